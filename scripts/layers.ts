@@ -1,4 +1,4 @@
-/** Dependency rules: a file imports its own folder and lower ranks; equal ranks never import each other; nothing goes in circles. The same holds for the folders inside a noun. */
+/** Dependency rules: a file imports its own folder and lower ranks; equal ranks never import each other; nothing goes in circles; an endpoint is imported by lists of endpoints alone. The same holds for the folders inside a noun. */
 import { posix } from 'node:path'
 import { INSIDE, NOUNS, type Order } from './ranks.ts'
 
@@ -30,10 +30,14 @@ const isAllowed = (from: string, to: string): boolean => {
   if (!from.startsWith('src/'))
     return !(to.startsWith('src/') && NOT_OF_SRC.some((folder) => from.startsWith(`${folder}/`)))
   if (!to.startsWith('src/')) return false
+  if (to.includes('/endpoints/') && !isEndpointList(from)) return false
   if (nounOf(from) !== nounOf(to)) return rankOf(to) < rankOf(from)
   const order = INSIDE[nounOf(from)]
   return order === undefined || unitOf(from) === unitOf(to) || placeIn(order, to) < placeIn(order, from)
 }
+
+/** The `endpoints.ts` of a noun, or a part of it: what others need of an endpoint belongs below it. */
+const isEndpointList = (path: string): boolean => /\/endpoints\.ts$|\/endpoints\/.*-endpoints\.ts$/.test(path)
 
 const nounOf = (path: string): string => path.split('/')[1]!
 

@@ -5,7 +5,6 @@ import { healthEndpoints, healthReport } from '../../src/access/health.ts'
 import { permissionOf } from '../../src/access/permissions.ts'
 import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
 import { endpointsOf } from '../../src/app/surfaces.ts'
-import { alertEndpoints } from '../../src/fraud/open-alerts.ts'
 import { paymentEndpoints } from '../../src/payments/endpoints.ts'
 import { transferEndpoints } from '../../src/transfers/endpoints.ts'
 import { table } from './markdown.ts'
@@ -58,7 +57,7 @@ export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
     standIn({
       payments: { endpoints: paymentEndpoints(standIn({})) },
       transfers: { endpoints: transferEndpoints(standIn({}), () => undefined) },
-      alerts: { endpoints: alertEndpoints({}) },
+      alerts: { decisionHandlers: {} },
     }),
     { probes: healthEndpoints(health), report: healthReport(health) },
   )

@@ -1,5 +1,6 @@
 /** The fraud surface, operation by operation. */
 import type { Endpoint } from '../access/endpoint.ts'
+import { alertEndpoints } from './endpoints/alert-endpoints.ts'
 import { blacklistEndpoints } from './endpoints/blacklist-endpoints.ts'
 import { listCheckLogs } from './endpoints/list-check-logs.ts'
 import { policyEndpoints } from './endpoints/merchant-policies.ts'
@@ -7,10 +8,10 @@ import { ruleEndpoints } from './endpoints/rule-endpoints.ts'
 import { testRule } from './endpoints/test-rule.ts'
 import type { Alerts } from './open-alerts.ts'
 
-export const fraudEndpoints = (alerts: Pick<Alerts, 'endpoints'>): Endpoint[] => [
+export const fraudEndpoints = ({ decisionHandlers }: Pick<Alerts, 'decisionHandlers'>): Endpoint[] => [
   ...ruleEndpoints,
   testRule(),
-  ...alerts.endpoints,
+  ...alertEndpoints(decisionHandlers),
   ...blacklistEndpoints,
   listCheckLogs,
   ...policyEndpoints,

@@ -4,7 +4,8 @@ import { GroupCommit } from '../infra/database/group-commit.ts'
 import { LEASED_PAYMENTS } from './attempts/due-payments.ts'
 import { PAYMENTS_PATH, type PaymentDependencies } from './attempts/payment-services.ts'
 import { type OperationServices, openOperationRecorder } from './operations/operation-recorder.ts'
-import { type PreparationResult, preparePayments, type UndecidedPayment } from './persistence/prepare-payments.ts'
+import type { PaymentDraft } from './persistence/payment-draft.ts'
+import { type PreparationResult, preparePayments } from './persistence/prepare-payments.ts'
 import { type PaymentUpdate, recordPayments } from './persistence/record-payments.ts'
 import { openPaymentSettings } from './settings/payment-settings.ts'
 
@@ -14,8 +15,8 @@ const PERSIST_MS = 5_000
 export const openPaymentServices = (dependencies: PaymentDependencies): OperationServices => {
   const { db, config } = dependencies.runtime
   const openPreparing = () =>
-    new GroupCommit<UndecidedPayment, PreparationResult>({
-      write: (undecided) => preparePayments(db, dependencies, undecided),
+    new GroupCommit<PaymentDraft, PreparationResult>({
+      write: (drafts) => preparePayments(db, dependencies, drafts),
       persistMs: PERSIST_MS,
       // Sorted by key where there is one: two batches that claim the same keys must lock them in one order.
       keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
@@ -29,7 +30,7 @@ export const openPaymentServices = (dependencies: PaymentDependencies): Operatio
   })
   return {
     ...dependencies,
-    prepare: (undecided) => (isCounted(undecided) ? counting : preparing).submit(undecided),
+    prepare: (draft) => (isCounted(draft) ? counting : preparing).submit(draft),
     async record(outcome) {
       const isRecorded = await recording.submit(outcome)
       if (isRecorded && outcome.events.length > 0) dependencies.wakeDeliveries([outcome.tenant_id])
@@ -52,4 +53,4 @@ export const openPaymentServices = (dependencies: PaymentDependencies): Operatio
   }
 }
 
-const isCounted = ({ check, quota }: UndecidedPayment): boolean => check.counting !== null || quota !== null
+const isCounted = ({ check, quota }: PaymentDraft): boolean => check.counting !== null || quota !== null

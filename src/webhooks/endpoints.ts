@@ -10,8 +10,8 @@ import { replayDelivery } from './endpoints/replay-delivery.ts'
 import { rotateSecret } from './endpoints/rotate-signing-secret.ts'
 import { updateSubscription } from './endpoints/update-subscription.ts'
 import { webhookHealth } from './endpoints/webhook-health.ts'
-import { WEBHOOK_ROUTE_SCOPES } from './endpoints/webhook-route-scope.ts'
 import type { WebhookSurface } from './events/event-catalogue.ts'
+import { WEBHOOK_ROUTE_SCOPES } from './subscriptions/webhook-route-scope.ts'
 
 export const webhookEndpoints = (
   surface: WebhookSurface,

@@ -1,7 +1,7 @@
 /** Six attempts, five waits of 1 m, 5 m, 30 m, 2 h and 24 h, each uniform within plus or minus 20 percent. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { retryDelayMs } from '../../src/webhooks/dispatch/retry-schedule.ts'
+import { retryDelayMs } from '../../src/webhooks/subscriptions/retry-schedule.ts'
 
 const table = `
   attempt  minutes

@@ -5,15 +5,15 @@ import { Problem } from '../../core/problem.ts'
 import { blacklistHashPurpose } from '../blacklist/blacklist.ts'
 import { BlacklistEntry, CreateBlacklistEntry, type NewEntry } from '../blacklist/blacklist-entry-schemas.ts'
 import { deleteExpired, insertEntry, type NewEntryRow } from '../blacklist/blacklist-entry-store.ts'
-import { checkValueNotRevealed, parseEntryValue, throwFieldProblem } from '../blacklist/parse-entry-value.ts'
 import {
   auditedEntryChange,
   BLACKLIST_PATHS,
   BLACKLIST_TAGS,
   type BlacklistRouteScope,
   toEntryResponse,
-} from './blacklist-route-scope.ts'
-import { checkOwner, ownerForTenant, ownerNamedByPlatform, writeAsOwner } from './resource-owner.ts'
+} from '../blacklist/blacklist-route-scope.ts'
+import { checkValueNotRevealed, parseEntryValue, throwFieldProblem } from '../blacklist/parse-entry-value.ts'
+import { checkOwner, ownerForTenant, ownerNamedByPlatform, writeAsOwner } from '../rules/resource-owner.ts'
 
 export const createBlacklistEntry = (routes: BlacklistRouteScope): Endpoint =>
   endpoint({

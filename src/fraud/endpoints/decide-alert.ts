@@ -6,11 +6,11 @@ import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { AlertDecisionHandlers, DecidedAlert } from '../alerts/alert-decision-handler.ts'
+import type { AlertRouteScope } from '../alerts/alert-route-scope.ts'
 import { AlertParams, FraudAlert, ResolveAlert, type ResolveBody } from '../alerts/alert-schemas.ts'
 import { alertMachine } from '../alerts/alert-states.ts'
 import { type AlertRow, alertStateAt, lockAlert, recordAlertDecision, toAlertResponse } from '../alerts/alert-store.ts'
 import { applyAlertDecision } from '../alerts/apply-alert-decision.ts'
-import type { AlertRouteScope } from './alert-route-scope.ts'
 
 type Verb = 'approve' | 'reject'
 type DecideCall = Call<{ id: string }, unknown, ResolveBody>

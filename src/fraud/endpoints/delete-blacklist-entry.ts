@@ -8,8 +8,8 @@ import {
   BLACKLIST_TAGS,
   type BlacklistRouteScope,
   entryNotFound,
-} from './blacklist-route-scope.ts'
-import { globalScopeForbidden, writeAsOwner } from './resource-owner.ts'
+} from '../blacklist/blacklist-route-scope.ts'
+import { globalScopeForbidden, writeAsOwner } from '../rules/resource-owner.ts'
 
 export const deleteBlacklistEntry = (routes: BlacklistRouteScope): Endpoint =>
   endpoint({

@@ -1,9 +1,9 @@
 /** DELETE of fraud rules: no check reads it any more, and its code is free again. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { lockRule, updateRuleRow } from '../rules/rule-admin-store.ts'
+import { auditedRuleChange } from '../rules/rule-limits.ts'
+import { findChangeableRule, type RuleRouteScope, ruleNotFound, writeRulesAsOwner } from '../rules/rule-route-scope.ts'
 import { RuleParams } from '../rules/rule-schemas.ts'
-import { auditedRuleChange } from './rule-limits.ts'
-import { findChangeableRule, type RuleRouteScope, ruleNotFound, writeRulesAsOwner } from './rule-route-scope.ts'
 
 export const deleteRule = (routes: RuleRouteScope) =>
   endpoint({

@@ -1,10 +1,10 @@
 /** GET of fraud alerts: what waits for a person, and what was decided, newest first. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
+import type { AlertRouteScope } from '../alerts/alert-route-scope.ts'
 import { AlertsQuery, FraudAlertPage } from '../alerts/alert-schemas.ts'
 import { pageOfAlerts, toAlertResponse } from '../alerts/alert-store.ts'
-import type { AlertRouteScope } from './alert-route-scope.ts'
-import { checkRange } from './check-range.ts'
+import { checkRange } from '../rules/check-range.ts'
 
 export const listAlerts = (routes: AlertRouteScope) =>
   endpoint({

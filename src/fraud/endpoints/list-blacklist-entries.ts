@@ -3,7 +3,12 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { BlacklistPage, BlacklistQuery } from '../blacklist/blacklist-entry-schemas.ts'
 import { pageOfEntries } from '../blacklist/blacklist-entry-store.ts'
-import { BLACKLIST_PATHS, BLACKLIST_TAGS, type BlacklistRouteScope, toEntryResponse } from './blacklist-route-scope.ts'
+import {
+  BLACKLIST_PATHS,
+  BLACKLIST_TAGS,
+  type BlacklistRouteScope,
+  toEntryResponse,
+} from '../blacklist/blacklist-route-scope.ts'
 
 export const listBlacklistEntries = (routes: BlacklistRouteScope): Endpoint =>
   endpoint({

@@ -5,7 +5,7 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { CheckLogsQuery, FraudCheckLogPage } from '../checks/check-log-schemas.ts'
 import { pageOfCheckLogs, toCheckLogResponse } from '../checks/check-log-store.ts'
-import { checkRange } from './check-range.ts'
+import { checkRange } from '../rules/check-range.ts'
 
 export const listCheckLogs: Endpoint = endpoint({
   method: 'GET',

@@ -2,8 +2,8 @@
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { pageOfRules, toRuleResponse } from '../rules/rule-admin-store.ts'
+import type { RuleRouteScope } from '../rules/rule-route-scope.ts'
 import { FraudRulePage, RulesQuery } from '../rules/rule-schemas.ts'
-import type { RuleRouteScope } from './rule-route-scope.ts'
 
 export const listRules = (routes: RuleRouteScope) =>
   endpoint({

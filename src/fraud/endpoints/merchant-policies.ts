@@ -6,13 +6,13 @@ import { type FieldError, Problem } from '../../core/problem.ts'
 import { requireMerchant } from '../../identity/merchants/merchant-operation.ts'
 import { lockMerchant, type MerchantRow, merchantById } from '../../identity/merchants/merchant-store.ts'
 import { PROCESSES } from '../rules/active-rule-store.ts'
-import { findPolicies, type PolicyRow, writePolicies } from '../rules/merchant-policy-store.ts'
 import {
   MerchantPolicyBundle,
   PolicyParams,
   UpsertPolicies,
   type UpsertPoliciesBody,
-} from './merchant-policy-schemas.ts'
+} from '../rules/merchant-policy-schemas.ts'
+import { findPolicies, type PolicyRow, writePolicies } from '../rules/merchant-policy-store.ts'
 
 const path = '/api/v1/fraud/merchants/:merchant_id/policy'
 const tag = 'MerchantPolicies'

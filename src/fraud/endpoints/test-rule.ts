@@ -2,11 +2,11 @@
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { openWorkQueue } from '../../infra/process/work-queue.ts'
 import { backtestRule } from '../backtest/backtest-rule.ts'
+import { FraudRuleTest, TestFraudRule } from '../backtest/test-rule-schemas.ts'
 import { validateExpression } from '../expressions/validate-expression.ts'
 import { findVisibleRule } from '../rules/rule-admin-store.ts'
+import { ruleNotFound, TENANT_RULE_ROUTES } from '../rules/rule-route-scope.ts'
 import { RuleParams } from '../rules/rule-schemas.ts'
-import { ruleNotFound, TENANT_RULE_ROUTES } from './rule-route-scope.ts'
-import { FraudRuleTest, TestFraudRule } from './test-rule-schemas.ts'
 
 /** A second or two each. No tenant's tests delay the others for long. */
 const WAITING = { all: 8, each: 2 }

@@ -1,8 +1,8 @@
 /** Turns what a bank answered about a payment into its transition. */
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
+import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { PaymentTransition } from '../persistence/apply-transition.ts'
-import type { UpdatablePayment } from '../persistence/updatable-payment.ts'
-import { INQUIRY_FIRST_MS } from './inquiry-schedule.ts'
+import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 const NOT_REACHED = 'The bank could not be reached'
@@ -14,7 +14,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
 /** What a bank's response means for the payment. */
 export const toTransition = async (
   services: PaymentServices,
-  payment: Pick<UpdatablePayment, 'tenant_id' | 'connector_code' | 'operation_type'>,
+  payment: Pick<PreparedPayment, 'tenant_id' | 'connector_code' | 'operation_type'>,
   bank: BankOutcome,
   nowMs: number,
 ): Promise<PaymentTransition> => {

@@ -3,13 +3,13 @@
 import { type LoggedExchange, withResult } from '../../acquiring/request-log/request-log-row.ts'
 import type { Outcome as BankOutcome, Exchange, Observation } from '../../connectors/attempt.ts'
 import type { ChallengeOutcome } from '../../connectors/three-d-secure.ts'
-import type { UpdatablePayment } from '../persistence/updatable-payment.ts'
+import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /** The exchanges of one call with their results; the category follows the tenant's own table of bank codes. */
 export const toLoggedExchanges = async (
   services: PaymentServices,
-  payment: Pick<UpdatablePayment, 'tenant_id' | 'configuration_id' | 'connector_code'>,
+  payment: Pick<PreparedPayment, 'tenant_id' | 'configuration_id' | 'connector_code'>,
   exchanges: readonly Exchange[],
   outcome: BankOutcome | Observation | ChallengeOutcome,
 ): Promise<LoggedExchange[]> => {

@@ -8,7 +8,8 @@ import type { TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
 import type { UpdateContext } from '../persistence/apply-transition.ts'
-import type { PreparationResult, UndecidedPayment } from '../persistence/prepare-payments.ts'
+import type { PaymentDraft } from '../persistence/payment-draft.ts'
+import type { PreparationResult } from '../persistence/prepare-payments.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import type { PaymentSettings } from '../settings/payment-settings.ts'
 
@@ -38,8 +39,8 @@ export interface PaymentDependencies {
 }
 
 export interface PaymentServices extends PaymentDependencies {
-  /** True: the payment is new and durable. False: its key belongs to an earlier one. A problem: a limit is reached. */
-  prepare: (undecided: UndecidedPayment) => Promise<PreparationResult>
+  /** The payment is new and durable, with its decision; or its key belongs to an earlier one, or a limit is reached. */
+  prepare: (draft: PaymentDraft) => Promise<PreparationResult>
   /** True: recorded. False: another process was first; read the stored state. */
   record: (update: PaymentUpdate) => Promise<boolean>
   leases: Leases

@@ -1,8 +1,8 @@
 /** How long an approved payment waits for its bank: an open breaker, or an inactive configuration, may recover. */
 
+import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
-import { inquiryWaitMs } from './inquiry-schedule.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 const RETRY_WINDOW_MS = 15 * 60_000 // from the approval on

@@ -8,28 +8,21 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { money } from '../../core/money.ts'
 import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import { toBankReference } from '../model/payment.ts'
 import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
 import { applyTransition } from '../persistence/apply-transition.ts'
+import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
-import type { UpdatablePayment } from '../persistence/updatable-payment.ts'
 import { toTransition } from './bank-outcome-to-transition.ts'
-import { INQUIRY_FIRST_MS } from './inquiry-schedule.ts'
 import { toLoggedExchanges } from './logged-exchanges.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { respondWithStored } from './stored-answer.ts'
 import { buildUnsentUpdate, unsentPaymentProblem } from './unsent-payment.ts'
 
-/** A stored payment with an attempt to be made. */
-interface PreparedPayment {
-  payment: Leased<
-    UpdatablePayment & {
-      operation_type: 'sale' | 'pre_auth'
-      installment_count: number
-      extra: Record<string, string> | null
-      ip_address: string | null
-    }
-  >
+/** An attempt to be made, with its fallbacks. */
+interface FirstAttempt {
+  payment: Leased<PreparedPayment>
   card: CardData
   /** Target first, then its fallback. */
   candidates: readonly Configuration[]
@@ -40,7 +33,7 @@ interface PreparedPayment {
   isRepeatable: boolean
 }
 
-export const runAttempts = async (services: PaymentServices, prepared: PreparedPayment): Promise<Answer> => {
+export const runAttempts = async (services: PaymentServices, prepared: FirstAttempt): Promise<Answer> => {
   let payment = prepared.payment
   for (const [at, configuration] of prepared.candidates.entries()) {
     const connector = requireConnector(services, configuration)
@@ -60,7 +53,7 @@ export const runAttempts = async (services: PaymentServices, prepared: PreparedP
 }
 
 /** Another process took its step. Waiting callers get the present state; our own caller gets it for the first time. */
-const respondToLostRace = (services: PaymentServices, { payment, arrivedAt }: PreparedPayment): Promise<Answer> =>
+const respondToLostRace = (services: PaymentServices, { payment, arrivedAt }: FirstAttempt): Promise<Answer> =>
   arrivedAt === null
     ? Promise.resolve({ status: 202 })
     : respondWithStored(services, payment.tenant_id, payment.id, true)
@@ -73,11 +66,11 @@ export const requireConnector = (services: PaymentServices, configuration: Confi
 }
 
 const buildAttempt = (
-  prepared: PreparedPayment,
-  payment: PreparedPayment['payment'],
+  prepared: FirstAttempt,
+  payment: Leased<PreparedPayment>,
   configuration: Configuration,
 ): Attempt => ({
-  operation: payment.operation_type,
+  operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
   model: 'none',
   tenantId: payment.tenant_id,
   transactionId: payment.id,
@@ -94,7 +87,7 @@ const buildAttempt = (
 /** Only when nothing can have been booked: never after a response that leaves the outcome unknown. */
 const mayTryNext = async (
   services: PaymentServices,
-  payment: UpdatablePayment,
+  payment: PreparedPayment,
   outcome: BankOutcome,
 ): Promise<boolean> => {
   if (outcome.kind === 'not_sent') return true
@@ -105,9 +98,9 @@ const mayTryNext = async (
 
 const startNextAttempt = async (
   services: PaymentServices,
-  payment: PreparedPayment['payment'],
+  payment: Leased<PreparedPayment>,
   step: { next: Configuration; outcome: BankOutcome; logged: readonly LoggedExchange[] },
-): Promise<Partial<PreparedPayment['payment']> | undefined> => {
+): Promise<Partial<Leased<PreparedPayment>> | undefined> => {
   const nowMs = services.runtime.clock.ms()
   const moved = {
     configuration_id: step.next.id,
@@ -138,8 +131,8 @@ const startNextAttempt = async (
 
 const recordFinalAttempt = async (
   services: PaymentServices,
-  prepared: PreparedPayment,
-  payment: PreparedPayment['payment'],
+  prepared: FirstAttempt,
+  payment: Leased<PreparedPayment>,
   bank: BankOutcome,
   logged: readonly LoggedExchange[],
 ): Promise<Answer> => {

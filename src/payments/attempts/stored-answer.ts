@@ -2,8 +2,9 @@
 
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
+import type { PaymentRow } from '../model/payment.ts'
 import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
-import { claimUnseenAnswer, findStoredPayment, type StoredPayment } from '../model/payment-store.ts'
+import { claimUnseenAnswer, findPayment } from '../model/payment-store.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { isUnsent, unsentPaymentProblem } from './unsent-payment.ts'
 import { waitUntilResolved } from './wait-until-resolved.ts'
@@ -18,21 +19,21 @@ export const respondWithStored = async (
   id: string,
   isFirst = false,
 ): Promise<Answer> => {
-  const read = (): Promise<StoredPayment> => readStoredPayment(services, tenantId, id)
+  const read = (): Promise<PaymentRow> => readStoredPayment(services, tenantId, id)
   return toAnswer(services, await waitUntilResolved({ read, isOpen, running: () => services.running.get(id) }), isFirst)
 }
 
-const readStoredPayment = async (services: PaymentServices, tenantId: string, id: string): Promise<StoredPayment> => {
-  const stored = await services.runtime.db.inTenant(tenantId, (tx) => findStoredPayment(tx, tenantId, id))
+const readStoredPayment = async (services: PaymentServices, tenantId: string, id: string): Promise<PaymentRow> => {
+  const stored = await services.runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, id))
   if (!stored) throw new Problem('payment_not_found')
   return stored
 }
 
 /** A process holds the lease of an attempt: the first response is pending. */
-const isOpen = (stored: StoredPayment): boolean => stored.answer_body === null && stored.is_leased
+const isOpen = (stored: PaymentRow): boolean => stored.answer_body === null && stored.is_leased === true
 
 /** The present response: a stored one byte for byte, as a replay once a caller received it; an open one as its present state. */
-const toAnswer = async (services: PaymentServices, stored: StoredPayment, isFirst = false): Promise<Answer> => {
+const toAnswer = async (services: PaymentServices, stored: PaymentRow, isFirst = false): Promise<Answer> => {
   if (stored.answer_status !== null && stored.answer_body !== null) {
     const isUnseen =
       stored.answer_unseen &&

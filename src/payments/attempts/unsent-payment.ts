@@ -6,21 +6,19 @@ import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { LEASE_END, LEASE_IS_FREE } from '../../infra/database/due-work/leased-table.ts'
+import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 import { applyTransition, type PaymentTransition, type UpdateContext } from '../persistence/apply-transition.ts'
+import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
-import type { UpdatablePayment } from '../persistence/updatable-payment.ts'
-import { INQUIRY_FIRST_MS } from './inquiry-schedule.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /** How long it waits for a repeat of its key; then it fails like any other. */
 const RETRY_WINDOW_MS = 15 * 60_000
 
-type Marked = Pick<PaymentRow, 'status' | 'error_code' | 'answer_status' | 'verdict'>
-
 /** Only such an open payment has an error. */
-export const isUnsent = ({ status, error_code, answer_status, verdict }: Marked): boolean =>
+export const isUnsent = ({ status, error_code, answer_status, verdict }: PaymentRow): boolean =>
   (status === 'processing' || status === 'created') &&
   error_code !== null &&
   answer_status === null &&
@@ -28,7 +26,7 @@ export const isUnsent = ({ status, error_code, answer_status, verdict }: Marked)
 
 /** Its record: it keeps its state, and stores the reason. */
 export const buildUnsentUpdate = (
-  payment: UpdatablePayment,
+  payment: PreparedPayment,
   why: { error_code: string; error_message: string },
   logged: Parameters<typeof applyTransition>[2],
   context: UpdateContext,

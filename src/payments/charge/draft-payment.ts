@@ -1,7 +1,7 @@
-/** Everything decided before the first write: card and amount rules, policy, route, fraud decision, the sealed card. */
+/** Everything that precedes the first write: card and amount rules, policy, route, facts for the fraud rules, the sealed card. */
 
 import { sealCard } from '../../acquiring/card-vault.ts'
-import type { CardData, Configuration } from '../../connectors/attempt.ts'
+import type { Configuration } from '../../connectors/attempt.ts'
 import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -9,16 +9,10 @@ import { newId } from '../../core/id.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
-import { targetOf } from '../../core/state-machine.ts'
-import type { DecidedCheck } from '../../fraud/checks/fraud-check.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
-import { INQUIRY_FIRST_MS } from '../attempts/inquiry-schedule.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import type { PaymentRow } from '../model/payment.ts'
 import type { CreatePaymentBody, CreatePaymentCall } from '../model/payment-schemas.ts'
-import { paymentMachine } from '../model/payment-states.ts'
-import type { StoredStep } from '../model/payment-steps.ts'
-import type { NewPayment, UndecidedPayment } from '../persistence/prepare-payments.ts'
+import type { PaymentDraft } from '../persistence/payment-draft.ts'
 import { toBuyerKeys } from '../personal-data/buyer-keys.ts'
 import { checkBankTerms } from './check-bank-terms.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
@@ -31,28 +25,14 @@ import { canChallenge, sortByPreferredFlow, toSecureType } from './three-d-secur
 /** `3d`: the shopper is challenged first. */
 export type PaymentKind = 'plain' | '3d'
 
-/** `payment.verdict` is final once {@link PaymentServices.prepare} has stored it. */
-export interface Draft extends UndecidedPayment {
-  card: CardData
-  candidates: readonly [Configuration, ...Configuration[]]
-  /** Set where a repeat of the key resumes a stored payment: its state, and the fencing number under which it is ours. */
-  resumed?: PaymentProgress
-}
-
-/** The members of a payment that change with its steps and attempts. */
-export type PaymentProgress = Pick<
-  PaymentRow,
-  'captured' | 'refunded' | 'attempt_no' | 'fencing' | 'sequence' | 'inquiry_count' | 'bank_code'
->
-
 /** Throws the 4xx of the first rule that is broken; nothing is stored then. */
 export const draftPayment = async (
   services: PaymentServices,
   call: CreatePaymentCall,
-  merchantId: string,
   kind: PaymentKind,
-): Promise<Draft> => {
+): Promise<PaymentDraft> => {
   const { body, tenantId } = call
+  const merchantId = call.merchantId as string // needsMerchant
   const now = services.runtime.clock.now()
   checkAmount(body.amount)
   checkCard(body.card, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
@@ -93,12 +73,11 @@ export const draftPayment = async (
   const card = { number, fingerprint }
   const check = await services.fraud.checkPayment(toScreeningFacts(call, bin, merchant, { id, card, now, is3dSecure }))
   const target = candidates[0]
-  const payment = await buildNewPayment(services, call, { id, kind, merchantId, bin, fingerprint, target, now })
+  const payment = await buildRow(services, call, { id, kind, merchantId, bin, fingerprint, target, now })
   return {
     payment,
     check,
     quota,
-    decide: (decision) => applyDecision(payment, kind, decision),
     card: {
       number,
       cvv: new Secret(body.card.cvv),
@@ -147,11 +126,11 @@ interface DraftFacts {
   now: Date
 }
 
-const buildNewPayment = async (
+const buildRow = async (
   services: PaymentServices,
   call: CreatePaymentCall,
   facts: DraftFacts,
-): Promise<NewPayment> => {
+): Promise<PaymentDraft['payment']> => {
   const { body, tenantId } = call
   const { sealer } = services.runtime
   const { number } = body.card
@@ -162,7 +141,6 @@ const buildNewPayment = async (
     tenant_id: tenantId,
     id: facts.id,
     merchant_id: facts.merchantId,
-    status: 'created',
     operation_type: body.operation_type ?? 'sale',
     secure_type: is3d ? toSecureType(services, facts.target) : 'non_3d',
     amount: body.amount.amount,
@@ -181,9 +159,7 @@ const buildNewPayment = async (
     card_sealed: sealed,
     configuration_id: facts.target.id,
     connector_code: facts.target.connectorCode,
-    verdict: UNDECIDED,
     extra: kept.extra_properties ?? null,
-    history: [],
     idempotency_key: call.idempotencyKey === null ? null : toPaymentKey(facts.kind, call.idempotencyKey),
     fingerprint: call.idempotencyKey === null ? null : fingerprintMasked(call, facts.fingerprint),
     correlation_id: call.correlationId,
@@ -196,45 +172,10 @@ const buildNewPayment = async (
     ...toBuyerKeys(sealer, tenantId, body.buyer),
     lease_owner: services.processNo,
     created: isoTime(facts.now),
-    next_inquiry_at: isoTime(facts.now.getTime() + INQUIRY_FIRST_MS),
   }
-}
-
-/** Never stored: the write that inserts a payment decides it first. */
-const UNDECIDED = ''
-
-/** Applies the fraud decision to a payment. Called again when its write is retried: the last decision counts. */
-const applyDecision = (payment: NewPayment, kind: PaymentKind, { fraudDecision }: DecidedCheck): void => {
-  const { decision } = fraudDecision
-  const createdAt = Date.parse(payment.created)
-  const isCleared = decision === 'approve' && kind === 'plain'
-  // Without 3D Secure a payment under review waits for a person; everything else becomes due should this process die.
-  const isHeld = decision === 'review' && kind === 'plain'
-  payment.verdict = decision
-  payment.status = isCleared ? CLEARED : 'created'
-  payment.history = buildFirstSteps(createdAt, isCleared)
-  payment.next_inquiry_at = isHeld ? null : isoTime(createdAt + INQUIRY_FIRST_MS)
 }
 
 /** Payments of other kinds claim separate keys: the same key elsewhere is another operation. */
 export const toPaymentKey = (kind: PaymentKind, idempotencyKey: string): string =>
   `${KEY_PREFIX[kind]}:${idempotencyKey}`
 const KEY_PREFIX = { plain: 'pay', '3d': '3d' } as const
-
-const CLEARED = targetOf(paymentMachine, 'clear')
-
-const buildFirstSteps = (at: number, isCleared: boolean): StoredStep[] => {
-  const created: StoredStep = { id: newId(at), to: 'created', at }
-  return isCleared ? [created, { id: newId(at), to: CLEARED, at }] : [created]
-}
-
-/** Columns a payment has right after its first write. */
-export const INITIAL_PROGRESS: PaymentProgress = {
-  captured: 0,
-  refunded: 0,
-  attempt_no: 1,
-  fencing: 1,
-  sequence: 0,
-  inquiry_count: 0,
-  bank_code: null,
-}

@@ -4,15 +4,14 @@ import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import type { CreatePaymentCall } from '../model/payment-schemas.ts'
 import { applyTransition } from '../persistence/apply-transition.ts'
-import type { NewPayment } from '../persistence/prepare-payments.ts'
-import type { PaymentProgress } from './draft-payment.ts'
+import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE } from './fraud-refusals.ts'
 
 /** Blocked, or challenged without 3D Secure: failed without a call to the bank. */
 export const refusePayment = async (
   services: PaymentServices,
   call: CreatePaymentCall,
-  payment: NewPayment & PaymentProgress,
+  payment: PreparedPayment,
 ): Promise<Answer> => {
   const finding = payment.verdict === 'block' ? BLOCKED_BY_RULE : CHALLENGED_BY_RULE
   const nowMs = services.runtime.clock.ms()

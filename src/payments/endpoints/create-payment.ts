@@ -1,14 +1,7 @@
 /** POST /api/v1/payments: sells or pre-authorizes on one card. */
-
-import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
-import type { ClockReading } from '../../infra/database/lease-age.ts'
+import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
-import { runAttempts } from '../attempts/run-attempts.ts'
-import { respondWithStored } from '../attempts/stored-answer.ts'
-import { claimAndCharge } from '../charge/claim-payment.ts'
-import type { Draft } from '../charge/draft-payment.ts'
-import { INITIAL_PROGRESS } from '../charge/draft-payment.ts'
-import { refusePayment } from '../charge/refuse-payment.ts'
+import { chargeCard } from '../creation/create-payment.ts'
 import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from '../model/payment-schemas.ts'
 
 export const createPayment = (services: PaymentServices): Endpoint =>
@@ -50,33 +43,3 @@ export const createPayment = (services: PaymentServices): Endpoint =>
     ],
     handle: (call) => chargeCard(services, call as CreatePaymentCall),
   })
-
-const chargeCard = (services: PaymentServices, call: CreatePaymentCall): Promise<Answer> =>
-  claimAndCharge(services, call, {
-    kind: 'plain',
-    run: (draft, leasedAt) => chargeDraft(services, call, draft, leasedAt),
-  })
-
-const chargeDraft = async (
-  services: PaymentServices,
-  call: CreatePaymentCall,
-  draft: Draft,
-  leasedAt: ClockReading,
-): Promise<Answer> => {
-  const { payment } = draft
-  const recordable = { ...payment, ...INITIAL_PROGRESS, ...draft.resumed }
-  switch (payment.verdict) {
-    case 'approve':
-      return runAttempts(services, {
-        ...draft,
-        payment: { ...recordable, leasedAt },
-        instance: call.request.path,
-        arrivedAt: call.request.arrivedAt,
-        isRepeatable: payment.idempotency_key !== null,
-      })
-    case 'review':
-      return respondWithStored(services, payment.tenant_id, payment.id, true)
-    default:
-      return refusePayment(services, call, recordable)
-  }
-}

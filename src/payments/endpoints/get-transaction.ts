@@ -1,14 +1,9 @@
 /** GET /api/v1/transactions/{id}: one transaction with its bank exchange. */
-import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
 import { toTransactionRow } from '../queries/transaction-row.ts'
-import { TransactionDetail } from '../queries/transaction-schemas.ts'
-import { findNamedPayment, findRawExchanges, type NamedPayment } from '../queries/transaction-store.ts'
+import { TransactionDetail, TransactionParams } from '../queries/transaction-schemas.ts'
+import { findNamedPayment, findRawExchanges, requireTransaction } from '../queries/transaction-store.ts'
 import { findSessionOfPayment, readAuthenticationDetails } from '../three-d-secure/authentication-details.ts'
-
-export const TransactionParams = Type.Object({ id: Uuid })
 
 export const getTransaction = endpoint({
   method: 'GET',
@@ -38,10 +33,3 @@ export const getTransaction = endpoint({
     })
   },
 })
-
-export const requireTransaction = (payment: NamedPayment | undefined): NamedPayment => {
-  if (payment) return payment
-  throw new Problem('resource_not_found', {
-    detail: 'No transaction with this id is within reach of this token and merchant.',
-  })
-}

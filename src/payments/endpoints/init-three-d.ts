@@ -1,15 +1,9 @@
 /** POST /api/v1/payments/3d/init: stores a payment and directs the shopper's browser to the bank. */
-import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
-import type { ClockReading } from '../../infra/database/lease-age.ts'
+import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
-import { claimAndCharge } from '../charge/claim-payment.ts'
-import type { Draft } from '../charge/draft-payment.ts'
-import { INITIAL_PROGRESS } from '../charge/draft-payment.ts'
-import { refusePayment } from '../charge/refuse-payment.ts'
+import { startThreeD } from '../creation/create-payment.ts'
 import { PaymentResultSchema } from '../model/payment-schemas.ts'
-import { beginChallenge } from '../three-d-secure/begin-challenge.ts'
 import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
-import { readReturnUrls } from '../three-d-secure/return-urls.ts'
 import { type Init3DCall, Init3DFull } from '../three-d-secure/three-d-schemas.ts'
 
 const INIT_PATH = `${PAYMENTS_PATH}/3d/init`
@@ -54,12 +48,3 @@ export const initThreeD = (services: PaymentServices, formCache: FormCache): End
     ],
     handle: (call) => startThreeD(services, formCache, call as Init3DCall),
   })
-
-const startThreeD = (services: PaymentServices, formCache: FormCache, call: Init3DCall): Promise<Answer> => {
-  const addresses = readReturnUrls(services.runtime.config, call.body)
-  const run = (draft: Draft, leasedAt: ClockReading): Promise<Answer> =>
-    draft.payment.verdict === 'block'
-      ? refusePayment(services, call, { ...draft.payment, ...INITIAL_PROGRESS, ...draft.resumed })
-      : beginChallenge(services, formCache, { call, draft, addresses, leasedAt })
-  return claimAndCharge(services, call, { kind: '3d', run })
-}

@@ -4,10 +4,9 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { toSteps } from '../model/payment-steps.ts'
-import { TransactionHistory } from '../queries/transaction-schemas.ts'
-import { findNamedPayment } from '../queries/transaction-store.ts'
+import { TransactionHistory, TransactionParams } from '../queries/transaction-schemas.ts'
+import { findNamedPayment, requireTransaction } from '../queries/transaction-store.ts'
 import { detailsAt, findSessionOfPayment, readAuthenticationDetails } from '../three-d-secure/authentication-details.ts'
-import { requireTransaction, TransactionParams } from './get-transaction.ts'
 
 export const transactionHistories = (services: PaymentServices): Endpoint =>
   endpoint({

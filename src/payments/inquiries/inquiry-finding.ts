@@ -1,7 +1,7 @@
 /** What an inquiry means for an attempt whose outcome is unknown: the same for a payment as for a capture, void or refund. */
 import type { Observation } from '../../connectors/attempt.ts'
-import { INQUIRY_ALARM_MS } from '../attempts/inquiry-schedule.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { INQUIRY_ALARM_MS } from '../model/inquiry-schedule.ts'
 import { findManualDecision, type ManualDecision } from '../unresolved/manual-decision.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
 

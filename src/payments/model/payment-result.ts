@@ -4,29 +4,6 @@ import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { isUnderReview, type PaymentRow, toWriteStatus, type WriteStatus } from './payment.ts'
 import type { StoredStep } from './payment-steps.ts'
 
-/** The members of a payment its response depends on. */
-export type Answerable = Pick<
-  PaymentRow,
-  | 'id'
-  | 'status'
-  | 'refunded'
-  | 'external_id'
-  | 'provider_transaction_id'
-  | 'auth_code'
-  | 'host_reference'
-  | 'bank_code'
-  | 'error_code'
-  | 'error_message'
-> & {
-  processed_ms: number | null
-  used_points?: number | null
-  history?: History
-  verdict?: string
-  secure_type?: string
-  /** After its challenge, for 3d/complete or a fraud review. */
-  waits?: boolean
-}
-
 /** All steps as read, or the one that is being recorded. */
 type History = readonly StoredStep[] | StoredStep | null
 
@@ -51,15 +28,8 @@ const MESSAGES: Record<WriteStatus, string> = {
   partially_refunded: 'The payment is refunded in part.',
 }
 
-const buildMessage = (payment: Answerable, status: WriteStatus): string => {
-  if (status === 'failed') return payment.error_message ?? MESSAGES.failed
-  if (isResultUnderReview(payment)) return UNDER_REVIEW
-  return payment.status === 'three_d_secure_auth_processing' && payment.waits ? CONFIRMED : MESSAGES[status]
-}
 const CONFIRMED = 'The cardholder has confirmed; the payment waits for 3d/complete or for a fraud review.'
 const UNDER_REVIEW = 'A fraud rule holds the payment for review; it goes to the bank once a person approves it.'
-const isResultUnderReview = ({ status, verdict, secure_type }: Answerable): boolean =>
-  verdict !== undefined && secure_type !== undefined && isUnderReview({ status, verdict, secure_type })
 
 /** The step is done, or waits only for the shopper; false while an outcome is unknown (docs/interface/cards.md#write-results). */
 const SUCCESSES: ReadonlySet<PaymentRow['status']> = new Set([
@@ -70,7 +40,29 @@ const SUCCESSES: ReadonlySet<PaymentRow['status']> = new Set([
   'canceled',
 ])
 
-export const buildPaymentResult = (payment: Answerable): PaymentResult => {
+/** `waits`: after its challenge, for 3d/complete or a fraud review. */
+export const buildPaymentResult = (
+  payment: Pick<
+    PaymentRow,
+    | 'id'
+    | 'status'
+    | 'refunded'
+    | 'external_id'
+    | 'provider_transaction_id'
+    | 'auth_code'
+    | 'host_reference'
+    | 'bank_code'
+    | 'error_code'
+    | 'error_message'
+  > & {
+    processed_ms: number | null
+    used_points?: number | null
+    history?: History
+    verdict?: string
+    secure_type?: string
+    waits?: boolean
+  },
+): PaymentResult => {
   const status = toWriteStatus(payment, payment.waits)
   const failed = status === 'failed'
   return {
@@ -84,7 +76,17 @@ export const buildPaymentResult = (payment: Answerable): PaymentResult => {
   }
 }
 
-const buildExtraProperties = (payment: Answerable): Record<string, string> => {
+type Result = Parameters<typeof buildPaymentResult>[0]
+
+const buildMessage = (payment: Result, status: WriteStatus): string => {
+  if (status === 'failed') return payment.error_message ?? MESSAGES.failed
+  if (isResultUnderReview(payment)) return UNDER_REVIEW
+  return payment.status === 'three_d_secure_auth_processing' && payment.waits ? CONFIRMED : MESSAGES[status]
+}
+const isResultUnderReview = ({ status, verdict, secure_type }: Result): boolean =>
+  verdict !== undefined && secure_type !== undefined && isUnderReview({ status, verdict, secure_type })
+
+const buildExtraProperties = (payment: Result): Record<string, string> => {
   const used = payment.used_points ?? findUsedPoints(payment.history ?? [])
   const keys: Record<string, string | null> = {
     processed_at: payment.processed_ms === null ? null : isoTime(payment.processed_ms),
@@ -102,7 +104,7 @@ const findUsedPoints = (history: NonNullable<History>): number | undefined =>
   [history].flat().findLast((step) => step.used_points !== undefined)?.used_points
 
 /** HTTP status of a result that is not a failure: 202 while the outcome is unknown. */
-export const toResultStatus = (payment: Pick<Answerable, 'status' | 'refunded'>): 200 | 202 =>
+export const toResultStatus = (payment: Pick<PaymentRow, 'status'>): 200 | 202 =>
   payment.status === 'processing' || payment.status === 'created' ? 202 : 200
 
 /** Stored codes that are also the code of the response; every other refusal of a bank returns bank_declined. */
@@ -123,7 +125,10 @@ const BANK_FAULTS = new Set(['bank_system_error', 'bank_timeout'])
 export const FIRST_ANSWERED_DIFFERENTLY: readonly string[] = [...TECHNICAL, ...BANK_FAULTS]
 
 /** The problem of a failed payment (docs/interface/bank-codes.md#card-payments): `isFirst` = the response of the call itself, not of a repeat. */
-export const buildFailureProblem = (payment: Answerable, isFirst: boolean): Problem => {
+export const buildFailureProblem = (
+  payment: Pick<PaymentRow, 'id' | 'bank_code' | 'error_code' | 'error_message'>,
+  isFirst: boolean,
+): Problem => {
   const code = toFailureCode(payment, isFirst)
   return new Problem(code, {
     detail: buildDetail(code, payment),
@@ -133,7 +138,7 @@ export const buildFailureProblem = (payment: Answerable, isFirst: boolean): Prob
   })
 }
 
-const toFailureCode = (payment: Answerable, isFirst: boolean): ProblemCode => {
+const toFailureCode = (payment: Pick<PaymentRow, 'bank_code' | 'error_code'>, isFirst: boolean): ProblemCode => {
   const stored = payment.error_code ?? 'payment_failed'
   // The bank's own fault: worth a retry at once, but a repeat of the key returns that this payment has failed.
   if (BANK_FAULTS.has(stored)) return isFirst ? 'connector_unavailable' : 'payment_failed'
@@ -143,7 +148,7 @@ const toFailureCode = (payment: Answerable, isFirst: boolean): ProblemCode => {
   return payment.bank_code === null ? 'payment_failed' : 'bank_declined'
 }
 
-const buildDetail = (code: ProblemCode, payment: Answerable): string => {
+const buildDetail = (code: ProblemCode, payment: Pick<PaymentRow, 'error_message'>): string => {
   switch (code) {
     case 'bank_declined':
       return payment.error_message ?? 'The bank declined the payment; nothing was charged. Ask for another card.'

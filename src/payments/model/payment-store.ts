@@ -9,7 +9,7 @@ export const PAYMENT_COLUMNS = `tenant_id, id, merchant_id, parent_id, status, o
   card_scheme, card_type, card_brand, issuer_bank_code, card_sealed, configuration_id, connector_code, attempt_no,
   attempt_at, fencing, next_inquiry_at, inquiry_count, verdict, extra, provider_transaction_id, auth_code,
   host_reference, bank_code, error_code, error_message, sequence, history, fingerprint, answer_status, answer_body,
-  correlation_id, client_id, actor, caller_address, ip_address, request_body, duration_ms, created, completed_at,
+  answer_unseen, lease_until > now() as is_leased, correlation_id, client_id, actor, caller_address, ip_address, request_body, duration_ms, created, completed_at,
   settlement_date, last_modified`
 
 /** One payment of the tenant, or undefined; `merchantId` narrows to one merchant. */
@@ -57,30 +57,16 @@ export const isCardOfPayment = async (tx: Tx, tenantId: string, id: string, fing
   return rows.length > 0
 }
 
-/** A stored payment, whether some process works on it right now, and whether its final response was not returned to any caller yet. */
-export type StoredPayment = PaymentRow & { is_leased: boolean; answer_unseen: boolean }
-
-const STORED_COLUMNS = `${PAYMENT_COLUMNS}, answer_unseen, coalesce(lease_until > now(), false) as is_leased`
-
 /** The payment a key belongs to, or the payment with this id (our own write whose commit response was lost). */
 export const findPaymentByKey = async (
   tx: Tx,
   claim: { tenant_id: string; merchant_id: string; idempotency_key: string | null; id: string },
-): Promise<StoredPayment | undefined> => {
-  const rows = await tx.query<StoredPayment>(
-    `select ${STORED_COLUMNS} from payments
+): Promise<PaymentRow | undefined> => {
+  const rows = await tx.query<PaymentRow>(
+    `select ${PAYMENT_COLUMNS} from payments
      where tenant_id = $1 and (id = $2 or (merchant_id = $3 and idempotency_key = $4))`,
     [claim.tenant_id, claim.id, claim.merchant_id, claim.idempotency_key],
     'find-payment-by-key',
-  )
-  return rows[0]
-}
-
-export const findStoredPayment = async (tx: Tx, tenantId: string, id: string): Promise<StoredPayment | undefined> => {
-  const rows = await tx.query<StoredPayment>(
-    `select ${STORED_COLUMNS} from payments where tenant_id = $1 and id = $2`,
-    [tenantId, id],
-    'find-stored-payment',
   )
   return rows[0]
 }

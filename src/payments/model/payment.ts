@@ -52,6 +52,10 @@ export interface PaymentRow {
   fingerprint: Buffer | null
   answer_status: number | null
   answer_body: string | null
+  /** Its final response was not returned to any caller yet. */
+  answer_unseen: boolean
+  /** Whether some process works on it right now; null: none has. */
+  is_leased: boolean | null
   correlation_id: string
   client_id: string
   /** Null: the API key itself. */

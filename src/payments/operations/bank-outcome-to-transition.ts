@@ -1,6 +1,6 @@
 /** Turns what a bank answered about a capture, void or refund into its transition. */
 import type { Outcome } from '../../connectors/attempt.ts'
-import { INQUIRY_FIRST_MS } from '../attempts/inquiry-schedule.ts'
+import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { OperationOutcome, OperationRow } from '../model/operation.ts'
 import type { OperationServices } from './operation-recorder.ts'
 

@@ -13,7 +13,6 @@ export const toEventPayment = (payment: PaymentRow, settled: OperationRow) => ({
   amount: settled.amount,
   provider_transaction_id: settled.provider_transaction_id ?? payment.provider_transaction_id,
   auth_code: settled.kind === 'refund' ? null : (settled.auth_code ?? payment.auth_code),
-  processed_ms: null,
 })
 
 export const toEventMembers = ({ kind, id }: OperationRow): Record<string, unknown> =>

@@ -70,7 +70,7 @@ export const buildReviewVoid = (payment: PaymentRow, request: NewOperation): Rev
   payment.history = [...payment.history, step]
   const events = edge.emits.map((type) => {
     payment.sequence++
-    return buildPaymentEvent({ ...payment, processed_ms: null }, type, payment.sequence, nowMs)
+    return buildPaymentEvent(payment, type, payment.sequence, nowMs)
   })
   const done = { ...NO_REFERENCES, id: request.id, kind: 'void', status: VOIDED, amount: payment.amount } as const
   const ended = buildPaymentResult({ ...payment, processed_ms: nowMs })

@@ -9,8 +9,8 @@ import { buildFailureProblem, buildPaymentResult, toResultStatus } from '../mode
 import { type PaymentTrigger, paymentMachine } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 import { buildPaymentEvent } from './payment-event.ts'
+import type { PreparedPayment } from './prepared-payment.ts'
 import type { PaymentUpdate } from './record-payments.ts'
-import type { UpdatablePayment, UpdatedPayment } from './updatable-payment.ts'
 
 /** The outcome: a transition of the state table, or still unknown (`trigger` undefined). */
 export interface PaymentTransition {
@@ -36,7 +36,7 @@ export interface UpdateContext {
 }
 
 export const applyTransition = (
-  payment: UpdatablePayment,
+  payment: PreparedPayment,
   transition: PaymentTransition,
   exchanges: readonly LoggedExchange[],
   context: UpdateContext,
@@ -89,9 +89,11 @@ export const applyTransition = (
   }
 }
 
+type ResultInput = Parameters<typeof buildPaymentResult>[0]
+
 /** Stored with the state, for every repeat. A fault whose first response is 503 stores the response of repeats: that it has failed (docs/interface/requests.md#idempotency). */
 const buildStoredAnswer = (
-  after: UpdatedPayment,
+  after: ResultInput & Pick<PreparedPayment, 'correlation_id'>,
   context: UpdateContext,
 ): { answer_status: number | null; answer_body: string | null } => {
   if (after.status !== 'failed')
@@ -109,7 +111,7 @@ const buildStoredAnswer = (
   }
 }
 
-const buildStep = (after: UpdatedPayment, nowMs: number): StoredStep =>
+const buildStep = (after: ResultInput, nowMs: number): StoredStep =>
   stripNulls({
     id: newId(nowMs),
     to: after.status,

@@ -2,14 +2,29 @@
 import { newEventId } from '../../core/id.ts'
 import { buildEventBody } from '../../webhooks/events/event-body.ts'
 import type { EventData, EventType } from '../../webhooks/events/event-catalogue.ts'
+import type { PaymentRow } from '../model/payment.ts'
 import type { PaymentEventRow } from './record-payments.ts'
-import type { UpdatedPayment } from './updatable-payment.ts'
 
 const WIRE_BRANDS: Record<string, string> = { Visa: 'visa', MasterCard: 'mastercard', Troy: 'troy', Amex: 'amex' }
 
 /** `further`: additional members of this type. */
 export const buildPaymentEvent = (
-  after: UpdatedPayment,
+  after: Pick<
+    PaymentRow,
+    | 'id'
+    | 'status'
+    | 'amount'
+    | 'currency'
+    | 'merchant_id'
+    | 'provider_transaction_id'
+    | 'auth_code'
+    | 'error_code'
+    | 'error_message'
+    | 'masked_card_number'
+    | 'card_scheme'
+    | 'external_id'
+    | 'bank_code'
+  >,
   type: EventType,
   sequence: number,
   nowMs: number,

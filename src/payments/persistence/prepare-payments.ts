@@ -1,72 +1,16 @@
 /** First durable write of a payment: the claim of its key, its row and its first attempt. From here on the intent is durable. */
 
-import type { PlanQuota, QuotaRequest } from '../../access/limits/plan-quota.ts'
-import type { CardScheme } from '../../core/card-number.ts'
+import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import type { Problem } from '../../core/problem.ts'
-import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import { type EncodeChecks, withCheckCtes, withCheckRowEncoder } from '../../fraud/checks/check-rows.ts'
-import type { Check, DecidedCheck } from '../../fraud/checks/fraud-check.ts'
+import type { DecidedCheck } from '../../fraud/checks/fraud-check.ts'
 import type { FraudScreening } from '../../fraud/screen.ts'
 import type { Database, Statement, Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
-import type { PaymentState } from '../model/payment-states.ts'
-import type { StoredStep } from '../model/payment-steps.ts'
-
-export interface NewPayment {
-  tenant_id: string
-  id: string
-  merchant_id: string
-  status: PaymentState
-  operation_type: 'sale' | 'pre_auth'
-  secure_type: 'non_3d' | 'three_ds_v2' | 'three_d_pay'
-  amount: number
-  currency: string
-  installment_count: number
-  external_id: string | null
-  basket_id: string | null
-  bin: number
-  masked_card_number: string
-  card_holder_name: string
-  card_scheme: CardScheme
-  card_type: CardTypeName
-  card_brand: CardBrandName | null
-  issuer_bank_code: string | null
-  card_fingerprint: Buffer
-  card_sealed: Buffer
-  configuration_id: string
-  connector_code: string
-  verdict: string
-  extra: Record<string, string> | null
-  history: StoredStep[]
-  idempotency_key: string | null
-  fingerprint: Buffer | null
-  correlation_id: string
-  client_id: string
-  actor: string | null
-  caller_address: string | null
-  ip_address: string | null
-  request_body: string
-  buyer_email_key: Buffer | null
-  buyer_identity_key: Buffer | null
-  /** Process that makes the call; its lease ends with it. */
-  lease_owner: number
-  /** Platform clock, ISO 8601. */
-  created: string
-  /** When it first becomes due for the inquiry job, should this process die; null = never (under review). */
-  next_inquiry_at: string | null
-}
-
-/** A payment whose fraud decision is part of its first write. */
-export interface UndecidedPayment {
-  payment: NewPayment
-  check: Check
-  /** Null: neither plan nor key limits how many. */
-  quota: QuotaRequest | null
-  /** Applies the fraud decision to the payment. */
-  decide: (decisions: DecidedCheck) => void
-}
+import { decidePayment, type PaymentDraft } from './payment-draft.ts'
+import type { PreparedPayment } from './prepared-payment.ts'
 
 const PREPARE = withCheckCtes(
   2,
@@ -92,33 +36,33 @@ ${ctes}
 select id from fresh`,
 )
 
-const payment = new RowParameter<NewPayment>('payments')
+type NewRow = ReturnType<typeof decidePayment>
+
+const newRows = new RowParameter<NewRow>('payments')
 
 /**
- * Inserts all, each as its fraud decision says; returns per payment whether it is new. False: its key belongs to an earlier
- * payment, or the row is our own and only the response of an earlier try was lost. A problem: a limit is reached, and
- * nothing is written, whether its key is taken or not.
+ * Inserts all, each as its fraud decision says; the result of one that is new carries the decision. `key_taken`: its key
+ * belongs to an earlier payment, or the row is our own and only the response of an earlier try was lost. A problem: a limit
+ * is reached, and nothing is written, whether its key is taken or not.
  */
 export const preparePayments = async (
   db: Database,
-  judges: PaymentDeciders,
-  undecided: readonly UndecidedPayment[],
-): Promise<PreparationResult[]> => {
-  const tenants = undecided.map(({ payment }) => payment.tenant_id)
-  return payment.with(db, (encode) =>
+  deciders: PaymentDeciders,
+  drafts: readonly PaymentDraft[],
+): Promise<PreparationResult[]> =>
+  newRows.with(db, (encode) =>
     withCheckRowEncoder(db, async (encodeChecks) => {
-      const decided = (taken: readonly UndecidedPayment[], decisions: readonly DecidedCheck[]) =>
-        buildPrepareStatement(taken, decisions, { encode, encodeChecks })
-      const known = undecided.map(({ check }) => check.decided)
-      const isCounted = !areAllDecided(known) || undecided.some(({ quota }) => quota !== null)
-      if (isCounted) return prepareCounted(db, judges, { undecided, tenants, buildStatement: decided })
-      return toFreshness(undecided, await db.batch<{ id: string }>(tenants, decided(undecided, known)))
+      const toWrite: ToWrite = (granted, decisions) => buildWrite(granted, decisions, { encode, encodeChecks })
+      const known = drafts.map(({ check }) => check.decided)
+      const tenants = drafts.map(({ payment }) => payment.tenant_id)
+      const isCounted = !areAllDecided(known) || drafts.some(({ quota }) => quota !== null)
+      if (isCounted) return prepareCounted(db, deciders, { drafts, tenants, toWrite })
+      const { rows, statement } = toWrite(drafts, known)
+      return toResults(rows, await db.batch<{ id: string }>(tenants, statement))
     }),
   )
-}
 
-/** True: new and stored. */
-export type PreparationResult = boolean | Problem
+export type PreparationResult = PreparedPayment | 'key_taken' | Problem
 
 /** The decisions made inside the write, on its snapshot. */
 interface PaymentDeciders {
@@ -126,16 +70,23 @@ interface PaymentDeciders {
   quota: Pick<PlanQuota, 'grant'>
 }
 
-const toFreshness = (undecided: readonly UndecidedPayment[], rows: readonly { id: string }[]): boolean[] => {
-  const fresh = new Set(rows.map(({ id }) => id))
-  return undecided.map(({ payment }) => fresh.has(payment.id))
+/** The decided rows, and the statement that inserts them. */
+interface Write {
+  readonly rows: readonly NewRow[]
+  readonly statement: Statement
+}
+type ToWrite = (granted: readonly PaymentDraft[], decisions: readonly DecidedCheck[]) => Write
+
+const toResults = (rows: readonly NewRow[], inserted: readonly { id: string }[]): ('key_taken' | NewRow)[] => {
+  const fresh = new Set(inserted.map(({ id }) => id))
+  return rows.map((row) => (fresh.has(row.id) ? row : 'key_taken'))
 }
 
 /** State shared by the tries of a counted batch. */
 interface CountedBatch {
-  undecided: readonly UndecidedPayment[]
+  drafts: readonly PaymentDraft[]
   tenants: readonly string[]
-  buildStatement: (undecided: readonly UndecidedPayment[], decisions: readonly DecidedCheck[]) => Statement
+  toWrite: ToWrite
 }
 
 /**
@@ -145,24 +96,25 @@ interface CountedBatch {
 const prepareCounted = async (
   db: Database,
   { fraud, quota }: PaymentDeciders,
-  { undecided, tenants, buildStatement }: CountedBatch,
+  { drafts, tenants, toWrite }: CountedBatch,
 ): Promise<PreparationResult[]> => {
-  let taken = findRepeatsWithin(undecided)
+  let taken = findRepeatsWithin(drafts)
   for (;;) {
     const believed = taken
     const write = async (tx: Tx): Promise<PreparationResult[]> => {
       const refusals = await quota.grant(
         tx,
-        undecided.map((each) => (believed.has(each.payment.id) ? null : each.quota)),
+        drafts.map((each) => (believed.has(each.payment.id) ? null : each.quota)),
       )
-      const granted = undecided.filter((_, at) => refusals[at] === null)
+      const granted = drafts.filter((_, at) => refusals[at] === null)
       const checks = granted.map(({ check }) => check)
-      const { text, values, name } = buildStatement(granted, await fraud.decide(tx, checks, believed))
-      const rows = await tx.query<{ id: string }>(text, values, name)
-      const found = findNotFresh(granted, rows)
+      const { rows, statement } = toWrite(granted, await fraud.decide(tx, checks, believed))
+      const { text, values, name } = statement
+      const inserted = await tx.query<{ id: string }>(text, values, name)
+      const found = findNotInserted(rows, inserted)
       if (!isSame(found, believed)) throw new TakenKeys(found)
-      const fresh = toFreshness(undecided, rows)
-      return refusals.map((refusal, at) => refusal ?? (fresh[at] as boolean))
+      const results = toResults(rows, inserted).values()
+      return refusals.map((refusal) => refusal ?? (results.next().value as PreparationResult))
     }
     try {
       return await db.inTenants(tenants, write, { joinsByIndex: false })
@@ -184,19 +136,19 @@ class TakenKeys extends Error {
   }
 }
 
-const findNotFresh = (undecided: readonly UndecidedPayment[], rows: readonly { id: string }[]): ReadonlySet<string> => {
-  const fresh = new Set(rows.map(({ id }) => id))
-  return new Set(undecided.flatMap(({ payment: { id } }) => (fresh.has(id) ? [] : [id])))
+const findNotInserted = (rows: readonly NewRow[], inserted: readonly { id: string }[]): ReadonlySet<string> => {
+  const fresh = new Set(inserted.map(({ id }) => id))
+  return new Set(rows.flatMap(({ id }) => (fresh.has(id) ? [] : [id])))
 }
 
 const isSame = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
   some.size === others.size && some.isSubsetOf(others)
 
 /** Of several with one key the first is written. */
-const findRepeatsWithin = (undecided: readonly UndecidedPayment[]): ReadonlySet<string> => {
+const findRepeatsWithin = (drafts: readonly PaymentDraft[]): ReadonlySet<string> => {
   const keys = new Set<string>()
   return new Set(
-    undecided.flatMap(({ payment: { tenant_id, merchant_id, idempotency_key, id } }) => {
+    drafts.flatMap(({ payment: { tenant_id, merchant_id, idempotency_key, id } }) => {
       if (idempotency_key === null) return []
       const key = `${tenant_id} ${merchant_id} ${idempotency_key}`
       if (keys.has(key)) return [id]
@@ -209,13 +161,15 @@ const findRepeatsWithin = (undecided: readonly UndecidedPayment[]): ReadonlySet<
 const areAllDecided = (decisions: readonly (DecidedCheck | null)[]): decisions is DecidedCheck[] =>
   decisions.every((each) => each !== null)
 
-const buildPrepareStatement = (
-  undecided: readonly UndecidedPayment[],
+const buildWrite = (
+  granted: readonly PaymentDraft[],
   decisions: readonly DecidedCheck[],
-  { encode, encodeChecks }: { encode: (rows: readonly NewPayment[]) => Buffer; encodeChecks: EncodeChecks },
-): Statement => {
-  for (const [at, { decide }] of undecided.entries()) decide(decisions[at] as DecidedCheck)
+  { encode, encodeChecks }: { encode: (rows: readonly NewRow[]) => Buffer; encodeChecks: EncodeChecks },
+): Write => {
+  const rows = granted.map((draft, at) => decidePayment(draft, decisions[at] as DecidedCheck))
   const { form, values } = encodeChecks(decisions)
-  const payments = encode(undecided.map(({ payment }) => payment))
-  return { name: `prepare-payments-${form}`, text: PREPARE[form], values: [payments, ...values] }
+  return {
+    rows,
+    statement: { name: `prepare-payments-${form}`, text: PREPARE[form], values: [encode(rows), ...values] },
+  }
 }

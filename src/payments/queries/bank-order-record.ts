@@ -80,11 +80,14 @@ const toOrderState = ({ status, captured }: PaymentRow): BankOrder['state'] => {
   return captured > 0 ? 'captured' : 'authorized'
 }
 
-type BankFacts = Pick<PaymentRow, 'provider_transaction_id' | 'auth_code' | 'host_reference'>
-const toBankReferences = (facts: BankFacts) => ({
-  providerTransactionId: facts.provider_transaction_id,
-  authCode: facts.auth_code,
-  hostReference: facts.host_reference,
+const toBankReferences = ({
+  provider_transaction_id,
+  auth_code,
+  host_reference,
+}: Pick<PaymentRow, 'provider_transaction_id' | 'auth_code' | 'host_reference'>) => ({
+  providerTransactionId: provider_transaction_id,
+  authCode: auth_code,
+  hostReference: host_reference,
 })
 
 const FIRST_ENDS = ['completed', 'authorized', 'failed']

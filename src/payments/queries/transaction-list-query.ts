@@ -8,12 +8,8 @@ import type { PaymentRow } from '../model/payment.ts'
 import { type FacetMatch, toFacetMatch } from './transaction-facets.ts'
 import type { TransactionFilters } from './transaction-schemas.ts'
 
-type Filterable = Pick<
-  PaymentRow,
-  'tenant_id' | 'id' | 'merchant_id' | 'amount' | 'bin' | 'basket_id' | 'configuration_id'
->
 interface Tables {
-  payments: Filterable
+  payments: Pick<PaymentRow, 'tenant_id' | 'id' | 'merchant_id' | 'amount' | 'bin' | 'basket_id' | 'configuration_id'>
 }
 const db = queryBuilder<Tables>()
 

@@ -1,10 +1,11 @@
 /** A stored payment as a row of transactions. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { installmentOf, money, shareOf } from '../../core/money.ts'
+import type { PaymentRow } from '../model/payment.ts'
 import { toMdStatusName } from '../three-d-secure/decide-authentication.ts'
-import type { NamedPayment } from './transaction-store.ts'
+import type { TransactionNames } from './transaction-store.ts'
 
-export const toTransactionRow = (payment: NamedPayment) => {
+export const toTransactionRow = (payment: PaymentRow & TransactionNames) => {
   const amount = money(payment.amount, payment.currency)
   const bank = shareOf(amount, Number(payment.rates?.bank_commission_rate ?? 0))
   const merchant = shareOf(amount, Number(payment.rates?.merchant_commission_rate ?? 0))

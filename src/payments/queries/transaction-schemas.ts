@@ -16,6 +16,8 @@ import { OperationTypeEnum, PaymentTypeEnum, SecureTypeEnum } from '../model/pay
 import { PAYMENT_STATES } from '../model/payment-states.ts'
 import { TransactionStatus } from './query-schemas.ts'
 
+export const TransactionParams = Type.Object({ id: Uuid })
+
 const text = Nullable(Type.String())
 const amount = Type.Integer({ format: 'int64' })
 const MdStatus = Enum('MdStatus', [

@@ -1,9 +1,11 @@
 /** Rows of transactions with the names of their ids, and a transaction's bank exchange. */
+import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 
-export interface NamedPayment extends PaymentRow {
+/** Names of the ids of a transaction, read with its row. */
+export interface TransactionNames {
   merchant_name: string | null
   external_merchant_id: string | null
   configuration_name: string | null
@@ -25,11 +27,15 @@ const NAMED = `select ${PAYMENT_COLUMNS.split(',')
   left join banks b on b.code = p.issuer_bank_code`
 
 /** In the order of the ids given. */
-export const findNamedPayments = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<NamedPayment[]> => {
-  const rows = await tx.query<NamedPayment>(`${NAMED} where p.tenant_id = $1 and p.id = any($2::uuid[])`, [
-    tenantId,
-    ids,
-  ])
+export const findNamedPayments = async (
+  tx: Tx,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<(PaymentRow & TransactionNames)[]> => {
+  const rows = await tx.query<PaymentRow & TransactionNames>(
+    `${NAMED} where p.tenant_id = $1 and p.id = any($2::uuid[])`,
+    [tenantId, ids],
+  )
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
@@ -38,12 +44,19 @@ export const findNamedPayment = async (
   tenantId: string,
   id: string,
   merchantId: string | null,
-): Promise<NamedPayment | undefined> => {
-  const rows = await tx.query<NamedPayment>(
+): Promise<(PaymentRow & TransactionNames) | undefined> => {
+  const rows = await tx.query<PaymentRow & TransactionNames>(
     `${NAMED} where p.tenant_id = $1 and p.id = $2 and ($3::uuid is null or p.merchant_id = $3)`,
     [tenantId, id, merchantId],
   )
   return rows[0]
+}
+
+export const requireTransaction = <Row>(payment: Row | undefined): Row => {
+  if (payment) return payment
+  throw new Problem('resource_not_found', {
+    detail: 'No transaction with this id is within reach of this token and merchant.',
+  })
 }
 
 interface RawExchange {

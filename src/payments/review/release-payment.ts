@@ -1,5 +1,4 @@
 /** Sends a payment to the bank that a review has approved: without its card code, which is never stored. */
-
 import type { CardData, Configuration } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -7,13 +6,13 @@ import { Problem } from '../../core/problem.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
 import type { DuePayment } from '../attempts/due-payments.ts'
-import { INQUIRY_FIRST_MS } from '../attempts/inquiry-schedule.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import { openStoredCard } from '../attempts/rebuild-attempt.ts'
 import { scheduleRetry } from '../attempts/retry-window.ts'
 import { runAttempts } from '../attempts/run-attempts.ts'
 import { chooseRoutes } from '../charge/choose-route.ts'
 import { filterAvailable, reserveRoute } from '../charge/reserve-route.ts'
+import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 

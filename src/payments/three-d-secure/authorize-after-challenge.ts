@@ -6,7 +6,7 @@ import { toTransition } from '../attempts/bank-outcome-to-transition.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
-import { type ChallengedPayment, type ClaimedChallenge, mayBeCharged } from './challenged-payment.ts'
+import { type Challenge, type ClaimedChallenge, mayBeCharged } from './challenge.ts'
 
 /** The result of a challenge. */
 interface PassedChallenge {
@@ -63,7 +63,7 @@ const NOT_REACHED = { error_code: 'three_ds_complete_exception', error_message: 
 
 const toFinishTransition = async (
   services: PaymentServices,
-  { payment }: ChallengedPayment,
+  { payment }: Challenge,
   outcome: BankOutcome,
 ): Promise<PaymentTransition> => {
   const finding = await toTransition(services, payment, outcome, services.runtime.clock.ms())

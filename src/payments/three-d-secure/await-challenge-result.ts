@@ -2,12 +2,13 @@
 import { Problem } from '../../core/problem.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { waitUntilResolved } from '../attempts/wait-until-resolved.ts'
-import { findStoredPayment, type StoredPayment } from '../model/payment-store.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { findPayment } from '../model/payment-store.ts'
 
-export const awaitChallengeResult = (services: PaymentServices, tenantId: string, id: string): Promise<StoredPayment> =>
+export const awaitChallengeResult = (services: PaymentServices, tenantId: string, id: string): Promise<PaymentRow> =>
   waitUntilResolved({
     async read() {
-      const stored = await services.runtime.db.inTenant(tenantId, (tx) => findStoredPayment(tx, tenantId, id))
+      const stored = await services.runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, id))
       if (stored === undefined) throw new Problem('payment_not_found')
       return stored
     },
@@ -16,5 +17,5 @@ export const awaitChallengeResult = (services: PaymentServices, tenantId: string
   })
 
 /** A process holds the lease: the outcome is pending. */
-const isOpen = ({ status, is_leased }: StoredPayment): boolean =>
-  is_leased && (status === 'three_d_secure_init_processing' || status === 'three_d_secure_auth_processing')
+const isOpen = ({ status, is_leased }: PaymentRow): boolean =>
+  is_leased === true && (status === 'three_d_secure_init_processing' || status === 'three_d_secure_auth_processing')

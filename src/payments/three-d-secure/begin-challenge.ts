@@ -1,24 +1,23 @@
 /** The first leg: asks the bank to challenge the shopper, stores what a callback is compared with, and returns where the browser goes. */
-
 import type { Answer } from '../../access/endpoint.ts'
 import type { ChallengingConnector } from '../../connectors/call/call-challenge.ts'
 import type { ChallengeStart, NextStep } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
 import { money } from '../../core/money.ts'
 import { targetOf } from '../../core/state-machine.ts'
-import type { ClockReading } from '../../infra/database/lease-age.ts'
+import type { Leased } from '../../infra/database/lease-age.ts'
 import { preferredLanguage } from '../../infra/http/preferred-language.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { buildUnsentUpdate, unsentPaymentProblem } from '../attempts/unsent-payment.ts'
-import type { Draft, PaymentProgress } from '../charge/draft-payment.ts'
-import { INITIAL_PROGRESS } from '../charge/draft-payment.ts'
 import { findChallengeConnector } from '../charge/three-d-secure-support.ts'
 import { toBankReference } from '../model/payment.ts'
 import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import { applyTransition, type PaymentTransition, type UpdateContext } from '../persistence/apply-transition.ts'
+import type { PaymentDraft } from '../persistence/payment-draft.ts'
+import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import { buildCallbackUrl } from './callback-url.ts'
 import type { FormCache } from './pages/form-cache.ts'
@@ -30,30 +29,29 @@ import { insertSession } from './three-d-session-store.ts'
 
 interface ChallengeRequest {
   call: Init3DCall
-  draft: Draft
+  draft: Pick<PaymentDraft, 'card' | 'candidates'>
+  payment: Leased<PreparedPayment>
   addresses: { return_url: string; cancel_url: string | null }
-  /** When the payment's lease was taken, at the earliest. */
-  leasedAt: ClockReading
 }
 
-type StartedChallenge = ChallengeRequest & { payment: Draft['payment'] & PaymentProgress; start: ChallengeStart }
+type StartedChallenge = ChallengeRequest & { start: ChallengeStart }
 
 export const beginChallenge = async (
   services: PaymentServices,
   formCache: FormCache,
   given: ChallengeRequest,
 ): Promise<Answer> => {
-  const payment = { ...given.draft.payment, ...INITIAL_PROGRESS, ...given.draft.resumed }
+  const { payment } = given
   const configuration = given.draft.candidates[0]
   const connector = configuration && findChallengeConnector(services, configuration)
   const model = connector?.threeDSecure.modelOf(configuration as NonNullable<typeof configuration>)
   const nowMs = services.runtime.clock.ms()
   if (configuration === undefined || connector === undefined || model === undefined || model === 'none') {
-    const outcome = buildUpdate(services, { ...given, payment }, NO_MODULE, [])
+    const outcome = buildUpdate(services, given, NO_MODULE, [])
     return recordFailedStart(services, payment, outcome)
   }
   const start: ChallengeStart = {
-    operation: payment.operation_type,
+    operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
     model,
     tenantId: payment.tenant_id,
     transactionId: payment.id,
@@ -74,7 +72,7 @@ export const beginChallenge = async (
     language: preferredLanguage(given.call.request.headers['accept-language']),
     merchantName: await services.merchantNameOf(payment.tenant_id, payment.merchant_id),
   }
-  return requestChallenge(services, formCache, connector, { ...given, payment, start })
+  return requestChallenge(services, formCache, connector, { ...given, start })
 }
 
 const requestChallenge = async (
@@ -83,14 +81,14 @@ const requestChallenge = async (
   connector: ChallengingConnector,
   begun: StartedChallenge,
 ): Promise<Answer> => {
-  const { payment, start, leasedAt } = begun
-  const { outcome, exchanges } = await services.connectors.begin(connector, start, leasedAt)
+  const { call, payment, start } = begun
+  const { outcome, exchanges } = await services.connectors.begin(connector, start, payment.leasedAt)
   const logged = await toLoggedExchanges(services, payment, exchanges, outcome)
   if (outcome.kind !== 'challenge') {
     const meaning = await services.meaningOf(payment.tenant_id, payment.connector_code, outcome.fault.providerCode)
     const reason = outcome.kind === 'declined' ? NOT_ENROLLED : START_FAILED
     const finding = meaning.storedCode === 'config_error' ? NOT_CONFIGURED : reason
-    const isUnsent = outcome.kind === 'not_sent' && finding === START_FAILED && payment.idempotency_key !== null
+    const isUnsent = outcome.kind === 'not_sent' && finding === START_FAILED && call.idempotencyKey !== null
     if (isUnsent && payment.verdict === 'approve') return recordUnsent(services, begun, logged)
     return recordFailedStart(services, payment, buildUpdate(services, begun, finding, logged))
   }

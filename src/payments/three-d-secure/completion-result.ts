@@ -4,7 +4,7 @@ import type { Answer } from '../../access/endpoint.ts'
 import { Problem, problemBody } from '../../core/problem.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { type Answerable, buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
+import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
 import { type Step, toSteps } from '../model/payment-steps.ts'
 import { isWaitingAfterChallenge } from './authentication-details.ts'
 import { awaitChallengeResult } from './await-challenge-result.ts'
@@ -51,7 +51,7 @@ export const respondWithCompletion = async (
   const isGiven =
     isOfKey && !(await services.runtime.db.inTenant(tenantId, (tx) => claimCompletionAnswer(tx, tenantId, paymentId)))
   const replay = isGiven ? { isReplay: true } : {}
-  const then = toAnswerableAt(payment, step)
+  const then = toResultAt(payment, step)
   if (then.status !== 'failed') return { status: 200, body: buildPaymentResult(then), ...replay }
   const problem = buildFailureProblem(then, isFirst)
   if (problem.status >= 500) throw problem
@@ -68,7 +68,7 @@ const findFinalStep = (payment: PaymentRow): Step | undefined =>
   toSteps(payment).find(({ to }) => to === 'completed' || to === 'authorized' || to === 'failed')
 
 /** The payment as it was after that step. */
-const toAnswerableAt = (payment: PaymentRow, step: Step): Answerable => ({
+const toResultAt = (payment: PaymentRow, step: Step) => ({
   id: payment.id,
   status: step.to,
   refunded: 0,

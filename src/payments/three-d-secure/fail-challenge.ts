@@ -1,16 +1,16 @@
 /** A challenge that was not passed: the payment fails, and what the bank may have charged on its own page is reversed first. */
 import type { Exchange, Observation } from '../../connectors/attempt.ts'
-import { inquiryWaitMs } from '../attempts/inquiry-schedule.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
-import { type ChallengedPayment, type ClaimedChallenge, isClaimed, mayBeCharged } from './challenged-payment.ts'
+import { type Challenge, type ClaimedChallenge, isClaimed, mayBeCharged } from './challenge.ts'
 import type { AuthenticationDecision } from './decide-authentication.ts'
 
 /** This process holds the payment's lease where the bank may have charged. */
 export const failChallenge = async (
   services: PaymentServices,
-  challenged: ChallengedPayment,
+  challenged: Challenge,
   decision: AuthenticationDecision,
 ): Promise<void> => {
   const trigger = challenged.payment.status === 'three_d_secure_auth_processing' ? 'decline' : 'refuse_3d'
@@ -26,7 +26,7 @@ export const failChallenge = async (
   await recordTransition(services, challenged, refusal, { exchanges: [], observation: { kind: 'not_found' } })
 }
 
-export const failExpiredChallenge = (services: PaymentServices, challenged: ChallengedPayment): Promise<void> =>
+export const failExpiredChallenge = (services: PaymentServices, challenged: Challenge): Promise<void> =>
   failChallenge(services, challenged, EXPIRED)
 
 const EXPIRED: AuthenticationDecision = {
@@ -74,7 +74,7 @@ export const ensureNotCharged = async (
   return { exchanges, observation: first.observation, result: isCharged ? 'reversed' : 'clean' }
 }
 
-const toLaterInquiry = (services: PaymentServices, { payment }: ChallengedPayment): PaymentTransition => ({
+const toLaterInquiry = (services: PaymentServices, { payment }: Challenge): PaymentTransition => ({
   trigger: undefined,
   error_code: payment.error_code,
   error_message: payment.error_message,
@@ -83,7 +83,7 @@ const toLaterInquiry = (services: PaymentServices, { payment }: ChallengedPaymen
 
 const recordTransition = async (
   services: PaymentServices,
-  { payment }: ChallengedPayment,
+  { payment }: Challenge,
   transition: PaymentTransition,
   input: BankInquiry,
 ): Promise<void> => {

@@ -9,7 +9,7 @@ import { NOT_APPROVED } from '../charge/review-not-approved.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
-import { type ChallengedPayment, findChallengedPayment, mayBeCharged } from './challenged-payment.ts'
+import { type Challenge, findChallenge, mayBeCharged } from './challenge.ts'
 import { type AuthenticationDecision, decideAuthentication } from './decide-authentication.ts'
 import { failChallenge, failExpiredChallenge } from './fail-challenge.ts'
 import { HOLD_MS, sealProof } from './three-d-session.ts'
@@ -20,7 +20,7 @@ type VerifiedCallback = Extract<CallbackOutcome, { kind: 'verified' }>
 /** `completion`: 3d/complete asked the bank itself, which is the consent that manual_complete waits for. */
 export const resolveChallenge = async (
   services: PaymentServices,
-  challenged: ChallengedPayment,
+  challenged: Challenge,
   verdict: VerifiedCallback,
   completion?: Completion,
 ): Promise<void> => {
@@ -41,7 +41,7 @@ export const resolveChallenge = async (
 
 const claimAndContinue = async (
   services: PaymentServices,
-  challenged: ChallengedPayment,
+  challenged: Challenge,
   verdict: VerifiedCallback,
   completion: Completion | undefined,
 ): Promise<void> => {
@@ -89,11 +89,11 @@ const claimAndContinue = async (
 /** A concurrent fraud review: its decision counts. Any other writer that came first has resolved it. */
 const claimAfterDecision = async (
   services: PaymentServices,
-  { payment, callbackCorrelationId }: ChallengedPayment,
+  { payment, callbackCorrelationId }: Challenge,
   verdict: VerifiedCallback,
   completion: Completion | undefined,
 ): Promise<void> => {
-  const now = await findChallengedPayment(services, payment.tenant_id, payment.id)
+  const now = await findChallenge(services, payment.tenant_id, payment.id)
   if (now?.payment.status !== 'three_d_secure_init_processing' || now.payment.verdict === payment.verdict) return
   await claimAndContinue(services, { ...now, callbackCorrelationId }, verdict, completion)
 }
@@ -121,7 +121,7 @@ const NEXT_STEP_TEXTS = {
 /** The shop was told that it failed; what the bank charged by itself is reversed. */
 const recordLateCallback = async (
   services: PaymentServices,
-  challenged: ChallengedPayment,
+  challenged: Challenge,
   { charged }: VerifiedCallback,
 ): Promise<void> => {
   if (!mayBeCharged(challenged) || !mayHaveCharged(charged)) return

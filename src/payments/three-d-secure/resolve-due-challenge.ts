@@ -3,15 +3,15 @@ import type { Observation } from '../../connectors/attempt.ts'
 import { newId } from '../../core/id.ts'
 import { toTransition } from '../attempts/bank-outcome-to-transition.ts'
 import type { DuePayment } from '../attempts/due-payments.ts'
-import { inquiryWaitMs } from '../attempts/inquiry-schedule.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { scheduleRetry } from '../attempts/retry-window.ts'
 import { NOT_APPROVED } from '../charge/review-not-approved.ts'
+import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
-import { type ClaimedChallenge, findChallengedPayment, mayBeCharged } from './challenged-payment.ts'
+import { type ClaimedChallenge, findChallenge, mayBeCharged } from './challenge.ts'
 import { type AuthenticationDecision, decideAuthentication } from './decide-authentication.ts'
 import { ensureNotCharged, failChallenge, failExpiredChallenge } from './fail-challenge.ts'
 import { AUTHENTICATED, buildStepToBank } from './resolve-challenge.ts'
@@ -21,7 +21,7 @@ import { claimChallenge, recordLateReversal } from './three-d-session-store.ts'
 /** False: an ordinary attempt of which the bank has to be asked. This process holds the payment's lease. */
 export const resolveDueChallenge = async (services: PaymentServices, payment: DuePayment): Promise<boolean> => {
   if (payment.secure_type === 'non_3d') return false
-  const challenged = await findChallengedPayment(services, payment.tenant_id, payment.id)
+  const challenged = await findChallenge(services, payment.tenant_id, payment.id)
   if (challenged === undefined) return false
   const now = { ...challenged, payment }
   switch (payment.status) {

@@ -1,4 +1,5 @@
 /** GET /api/v1/transfers and GET /api/v1/transfers/{id}. */
+
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
@@ -8,7 +9,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import type { TransferRow } from '../model/transfer.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import { findTransfer, pageOfTransfers } from '../queries/transfer-query-store.ts'
-import { toHistoryResponse, toTransferResponse } from '../queries/transfer-response.ts'
+import { toHistoryResponse, toTransferResponse, transferNotFound } from '../queries/transfer-response.ts'
 import { TransferDetail, type TransferFilters, TransferPage, TransferQuery } from '../schemas/transfer-schemas.ts'
 import { findDisplayedSourceAccounts } from '../source-accounts/displayed-source-accounts.ts'
 
@@ -53,9 +54,6 @@ export const getTransfer = (services: TransferServices): Endpoint =>
       })
     },
   })
-
-export const transferNotFound = (): Problem =>
-  new Problem('transfer_not_found', { detail: 'No transfer with this id is within reach of this token and merchant.' })
 
 const openTransferResponses = async (services: TransferServices, tenantId: string) => {
   const [{ bankOf }, configurations] = await Promise.all([

@@ -7,9 +7,9 @@ import { buildTransferOrder, findServingBank, findSourceAccountOf } from '../ban
 import type { TransferRow } from '../model/transfer.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import { findTransfer } from '../queries/transfer-query-store.ts'
+import { transferNotFound } from '../queries/transfer-response.ts'
 import { renderReceipt } from '../receipts/draw-receipt.ts'
 import { toReceiptFacts } from '../receipts/receipt-facts.ts'
-import { transferNotFound } from './list-transfers.ts'
 
 const PDF = 'application/pdf'
 

@@ -1,14 +1,8 @@
 /** POST /api/v1/transfers/bulk/reject: another person than the creator stops transfers before they are approved; no event. */
-
-import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { isoTime } from '../../core/clock.ts'
-import { auditedStepChanges, lockAndCheckSteps } from '../approval/lock-and-check.ts'
-import { parseRejections, type RejectBody, RejectResult, RejectTransfers } from '../approval/step-requests.ts'
-import { whyNotRejectable } from '../model/step-eligibility.ts'
-import { REJECTED, rejectTransferRows } from '../model/step-store.ts'
+import { type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { type RejectCall, rejectRequested } from '../approval/reject-requested.ts'
+import { RejectResult, RejectTransfers } from '../approval/step-requests.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
-
-type RejectCall = Call<unknown, unknown, RejectBody>
 
 export const rejectTransfers = (services: TransferServices): Endpoint =>
   endpoint({
@@ -30,38 +24,5 @@ export const rejectTransfers = (services: TransferServices): Endpoint =>
       'payment_already_rejected',
       'four_eyes_violation',
     ],
-    handle: (call) => rejectAll(services, call as RejectCall),
+    handle: (call) => rejectRequested(services, call as RejectCall),
   })
-
-const rejectAll = (services: TransferServices, call: RejectCall): Promise<Answer> => {
-  const asked = parseRejections(call.body)
-  const { tenantId, principal } = call
-  const nowMs = services.runtime.clock.ms()
-  return call.inTx(async (tx) => {
-    const sorted = await lockAndCheckSteps(tx, call, asked, (transfer) =>
-      whyNotRejectable(transfer, principal.accountable),
-    )
-    const now = isoTime(nowMs)
-    await rejectTransferRows(
-      tx,
-      { tenantId, actor: principal.subject, now },
-      sorted.eligible.map(({ asked: { id, note } }) => ({
-        id,
-        sourceAccountId: null,
-        step: { to: REJECTED, at: nowMs, actor: principal.subject, ...(note === null ? {} : { note }) },
-      })),
-    )
-    const body = {
-      rejected: sorted.eligible.map(({ asked: { id } }) => ({
-        id,
-        status: REJECTED,
-        rejected_at: now,
-        rejected_by: principal.subject,
-      })),
-      skipped: sorted.skipped,
-      total_rejected: sorted.eligible.length,
-    }
-    const change = auditedStepChanges(sorted, () => ({ status: REJECTED, rejected_by: principal.subject }))
-    return { ...ok(body), change }
-  })
-}

@@ -1,5 +1,7 @@
 /** Response of a transfer in lists and details. */
+
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { Problem } from '../../core/problem.ts'
 import type { Bank } from '../../reference/reference-store.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
 import type { TransferRow } from '../model/transfer.ts'
@@ -78,3 +80,6 @@ export const toHistoryResponse = ({ history }: Pick<TransferRow, 'history'>) =>
     bank_response_message: step.bank_response_message ?? null,
     provider_transaction_id: step.provider_transaction_id ?? null,
   }))
+
+export const transferNotFound = (): Problem =>
+  new Problem('transfer_not_found', { detail: 'No transfer with this id is within reach of this token and merchant.' })

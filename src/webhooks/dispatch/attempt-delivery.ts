@@ -10,7 +10,7 @@ import { endOfAttempt } from '../deliveries/delivery-states.ts'
 import type { FinishedAttempt } from '../deliveries/finish-attempts.ts'
 import { RESPONSE_BYTES_MAX, toLoggedHeaders, toLoggedResponse } from '../deliveries/logged-exchange.ts'
 import { signDelivery } from '../signing/sign-delivery.ts'
-import { retryDelayMs } from './retry-schedule.ts'
+import { retryDelayMs } from '../subscriptions/retry-schedule.ts'
 
 export interface AttemptContext {
   outgoing: Outgoing

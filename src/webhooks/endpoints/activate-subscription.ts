@@ -1,10 +1,10 @@
 /** POST webhook subscriptions/{id}/activate and /deactivate; no error when it is so already. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { dropPendingDeliveries } from '../deliveries/delivery-store.ts'
+import { auditedSubscriptionChange, lockSubscription } from '../subscriptions/audited-subscription.ts'
+import { SubscriptionParams } from '../subscriptions/subscription-schemas.ts'
 import { setSubscriptionActive as switchRow } from '../subscriptions/subscription-store.ts'
-import { auditedSubscriptionChange, lockSubscription } from './audited-subscription.ts'
-import { SubscriptionParams } from './subscription-schemas.ts'
-import { toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
+import { toSubscriptionScope, type WebhookRouteScope } from '../subscriptions/webhook-route-scope.ts'
 
 export const switchSubscription = (routes: WebhookRouteScope, isActive: boolean) =>
   endpoint({

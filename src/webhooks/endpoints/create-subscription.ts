@@ -3,17 +3,21 @@ import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { generateSigningSecret, sealSigningSecret } from '../signing/signing-secret.ts'
+import { auditedSubscriptionChange } from '../subscriptions/audited-subscription.ts'
+import { checkSubscriberUrl, type SubscriberUrlFault } from '../subscriptions/check-subscriber-url.ts'
+import { parseEventTypes } from '../subscriptions/parse-event-types.ts'
+import {
+  createSubscriptionInput,
+  SubscriptionCreated,
+  toSubscriptionResponse,
+} from '../subscriptions/subscription-schemas.ts'
 import {
   findSubscription,
   insertSubscription,
   lockAndCountSubscriptions,
   type SubscriptionScope,
 } from '../subscriptions/subscription-store.ts'
-import { auditedSubscriptionChange } from './audited-subscription.ts'
-import { checkSubscriberUrl, type SubscriberUrlFault } from './check-subscriber-url.ts'
-import { parseEventTypes } from './parse-event-types.ts'
-import { createSubscriptionInput, SubscriptionCreated, toSubscriptionResponse } from './subscription-schemas.ts'
-import { toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
+import { toSubscriptionScope, type WebhookRouteScope } from '../subscriptions/webhook-route-scope.ts'
 
 /** Of the tenant as a whole, and of each merchant: the limits of merchants and of the tenant are independent. */
 const PER_SURFACE_MAX = 20

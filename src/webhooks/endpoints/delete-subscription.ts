@@ -1,10 +1,10 @@
 /** DELETE webhook subscriptions/{id}: what still waits is dropped, its log is no longer listed. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { dropPendingDeliveries } from '../deliveries/delivery-store.ts'
+import { auditedSubscriptionChange, lockSubscription } from '../subscriptions/audited-subscription.ts'
+import { SubscriptionParams } from '../subscriptions/subscription-schemas.ts'
 import { markSubscriptionDeleted as deleteRow } from '../subscriptions/subscription-store.ts'
-import { auditedSubscriptionChange, lockSubscription } from './audited-subscription.ts'
-import { SubscriptionParams } from './subscription-schemas.ts'
-import { toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
+import { toSubscriptionScope, type WebhookRouteScope } from '../subscriptions/webhook-route-scope.ts'
 
 export const deleteSubscription = (routes: WebhookRouteScope) =>
   endpoint({

@@ -8,9 +8,13 @@ import { DateTime, Enum, Int32, Nullable, Uuid } from '../../core/schema.ts'
 import { type LoggedDelivery, pageOfDeliveries as listRows } from '../deliveries/delivery-store.ts'
 import { toLoggedPayload } from '../deliveries/logged-exchange.ts'
 import { EVENT_CATALOGUE, type EventType, eventTypesOf } from '../events/event-catalogue.ts'
+import { SubscriptionParams } from '../subscriptions/subscription-schemas.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
-import { SubscriptionParams } from './subscription-schemas.ts'
-import { subscriptionNotFound, toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
+import {
+  subscriptionNotFound,
+  toSubscriptionScope,
+  type WebhookRouteScope,
+} from '../subscriptions/webhook-route-scope.ts'
 
 const Delivery = Type.Object(
   {

@@ -3,9 +3,18 @@ import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { limitOf, listQuery, offsetOf, pageOf } from '../../core/pagination.ts'
 import { eventTypesOf } from '../events/event-catalogue.ts'
+import {
+  Subscription,
+  SubscriptionPage,
+  SubscriptionParams,
+  toSubscriptionResponse,
+} from '../subscriptions/subscription-schemas.ts'
 import { findSubscription, listSubscriptions } from '../subscriptions/subscription-store.ts'
-import { Subscription, SubscriptionPage, SubscriptionParams, toSubscriptionResponse } from './subscription-schemas.ts'
-import { subscriptionNotFound, toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
+import {
+  subscriptionNotFound,
+  toSubscriptionScope,
+  type WebhookRouteScope,
+} from '../subscriptions/webhook-route-scope.ts'
 
 export const subscriptionQueries = (routes: WebhookRouteScope) => [
   endpoint({

@@ -6,7 +6,7 @@ import { Problem } from '../../core/problem.ts'
 import { Int32, Uuid } from '../../core/schema.ts'
 import { findDelivery, insertReplay } from '../deliveries/delivery-store.ts'
 import type { Deliveries } from '../dispatch/open-deliveries.ts'
-import { toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
+import { toSubscriptionScope, type WebhookRouteScope } from '../subscriptions/webhook-route-scope.ts'
 
 const ReplayResult = Type.Object({ queued_attempt_number: Int32, original_delivery_id: Uuid }, { $id: 'ReplayResult' })
 

@@ -4,9 +4,13 @@ import { isoTime } from '../../core/clock.ts'
 import { unparkDeliveries } from '../deliveries/delivery-store.ts'
 import type { Deliveries } from '../dispatch/open-deliveries.ts'
 import { generateSigningSecret, sealSigningSecret } from '../signing/signing-secret.ts'
+import { RotatedSecret, SubscriptionParams } from '../subscriptions/subscription-schemas.ts'
 import { replaceSecret } from '../subscriptions/subscription-store.ts'
-import { RotatedSecret, SubscriptionParams } from './subscription-schemas.ts'
-import { subscriptionNotFound, toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
+import {
+  subscriptionNotFound,
+  toSubscriptionScope,
+  type WebhookRouteScope,
+} from '../subscriptions/webhook-route-scope.ts'
 
 const OVERLAP_MS = 24 * 3_600_000
 

@@ -2,12 +2,16 @@
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { dropPendingDeliveries } from '../deliveries/delivery-store.ts'
+import { auditedSubscriptionChange, lockSubscription } from '../subscriptions/audited-subscription.ts'
+import { checkSubscriberUrl, type SubscriberUrlFault } from '../subscriptions/check-subscriber-url.ts'
+import { parseEventTypes } from '../subscriptions/parse-event-types.ts'
+import { SubscriptionParams, updateSubscriptionInput } from '../subscriptions/subscription-schemas.ts'
 import { changeSubscription, findSubscription, setSubscriptionActive } from '../subscriptions/subscription-store.ts'
-import { auditedSubscriptionChange, lockSubscription } from './audited-subscription.ts'
-import { checkSubscriberUrl, type SubscriberUrlFault } from './check-subscriber-url.ts'
-import { parseEventTypes } from './parse-event-types.ts'
-import { SubscriptionParams, updateSubscriptionInput } from './subscription-schemas.ts'
-import { subscriptionNotFound, toSubscriptionScope, type WebhookRouteScope } from './webhook-route-scope.ts'
+import {
+  subscriptionNotFound,
+  toSubscriptionScope,
+  type WebhookRouteScope,
+} from '../subscriptions/webhook-route-scope.ts'
 
 export const updateSubscription = (routes: WebhookRouteScope, urlFault: SubscriberUrlFault) =>
   endpoint({

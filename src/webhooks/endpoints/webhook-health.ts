@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Enum, Int32, Nullable } from '../../core/schema.ts'
 import { countPendingDeliveries } from '../deliveries/delivery-store.ts'
-import type { WebhookRouteScope } from './webhook-route-scope.ts'
+import type { WebhookRouteScope } from '../subscriptions/webhook-route-scope.ts'
 
 const WebhookHealth = Type.Object(
   {

@@ -13,11 +13,10 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'store after the call': [
     {
       file: '/payments/open-payment-services.ts',
-      from: 'prepare: (undecided) => (isCounted(undecided) ? counting : preparing).submit(undecided),',
-      to: `prepare: async (undecided) => {
-        undecided.decide(undecided.check.decided)
-        LATE.set(undecided.payment.id, { ...undecided, decide: () => undefined })
-        return true
+      from: 'prepare: (draft) => (isCounted(draft) ? counting : preparing).submit(draft),',
+      to: `prepare: async (draft) => {
+        LATE.set(draft.payment.id, draft)
+        return decidePayment(draft, draft.check.decided)
       },`,
     },
     {
@@ -26,12 +25,14 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
       to: `async record(outcome) {
         const late = LATE.get(outcome.id)
         LATE.delete(outcome.id)
-        if (late && !(await preparing.submit(late))) return false`,
+        if (late && (await preparing.submit(late)) === 'key_taken') return false`,
     },
     {
       file: '/payments/open-payment-services.ts',
       from: 'export const openPaymentServices',
-      to: 'const LATE = new Map<string, UndecidedPayment>()\nexport const openPaymentServices',
+      to: `import { decidePayment } from './persistence/payment-draft.ts'
+const LATE = new Map<string, PaymentDraft>()
+export const openPaymentServices`,
     },
   ],
   'no claim of the key': [

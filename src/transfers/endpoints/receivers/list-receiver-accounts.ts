@@ -6,13 +6,13 @@ import { Uuid } from '../../../core/schema.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
+import { BankParams, requireBankInPath, toBankFilter } from '../../receivers/bank-filter.ts'
 import { pageOfReceiverAccounts } from '../../receivers/receiver-account-store.ts'
 import { recipientNotFound } from '../../receivers/receiver-problems.ts'
 import { toReceiverAccountResponse } from '../../receivers/receiver-responses.ts'
 import { findRecipient } from '../../receivers/recipient-store.ts'
 import { PageQuery, ReceiverAccountPage, ReceiverAccountQuery } from '../../schemas/receiver-schemas.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
-import { BankParams, requireBankInPath, toBankFilter } from './list-recipients.ts'
 
 export const listReceiverAccounts = (services: TransferServices): Endpoint =>
   endpoint({

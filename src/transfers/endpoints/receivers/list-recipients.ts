@@ -1,27 +1,14 @@
 /** GET /api/v1/recipients, all of them or those of one bank. */
-import { Type } from 'typebox'
+
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { limitOf, offsetOf, pageOf } from '../../../core/pagination.ts'
-import { Problem } from '../../../core/problem.ts'
-import { Uuid } from '../../../core/schema.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
+import { BankParams, requireBankInPath, toBankFilter } from '../../receivers/bank-filter.ts'
 import { toRecipientResponse } from '../../receivers/receiver-responses.ts'
 import { pageOfRecipients } from '../../receivers/recipient-store.ts'
 import { PageQuery, type RecipientFilters, RecipientPage, RecipientQuery } from '../../schemas/receiver-schemas.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
-
-export const BankParams = Type.Object({ bank_id: Uuid })
-
-/** Undefined: any bank; null: an id no bank has. */
-export const toBankFilter = (bankId: string | undefined, { banks }: ReferenceData): { bankCode?: string | null } =>
-  bankId === undefined ? {} : { bankCode: banks.find(({ id }) => id === bankId)?.code ?? null }
-
-export const requireBankInPath = (bankId: string, data: ReferenceData): { bankCode: string } => {
-  const { bankCode } = toBankFilter(bankId, data)
-  if (bankCode) return { bankCode }
-  throw new Problem('bank_not_found', { detail: 'No bank has this id.' })
-}
 
 export const listRecipients = (services: TransferServices): Endpoint =>
   endpoint({

@@ -3,6 +3,14 @@ import { type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { Problem } from '../../../core/problem.ts'
 import { edgeFor } from '../../../core/state-machine.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
+import {
+  lockExistingPlan,
+  PLANS_PATH,
+  PLANS_TAG,
+  PlanParams,
+  planStateConflict,
+  toPlanScope,
+} from '../../recurring/plan-requests.ts'
 import { auditedPlanChange } from '../../recurring/plan-response.ts'
 import { type DisplayedPlan, toNextRunColumns, toSchedule } from '../../recurring/plan-row.ts'
 import { DoneEnvelope } from '../../recurring/plan-schemas.ts'
@@ -10,8 +18,6 @@ import { type PlanTrigger, planMachine } from '../../recurring/plan-states.ts'
 import { updatePlanRow } from '../../recurring/plan-store.ts'
 import { nextRun } from '../../recurring/run-schedule.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
-import { lockExistingPlan, planStateConflict, toPlanScope } from './plan-requests.ts'
-import { PLANS_PATH, PLANS_TAG, PlanParams } from './read-plans.ts'
 
 interface PlanStateChange {
   readonly method: 'POST' | 'DELETE'

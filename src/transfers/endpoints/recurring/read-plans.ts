@@ -1,19 +1,14 @@
 /** GET /api/v1/recurringtransfers and GET /api/v1/recurringtransfers/{id}. */
-import { Type } from 'typebox'
+
 import { type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { pageOf } from '../../../core/pagination.ts'
 import { Problem } from '../../../core/problem.ts'
-import { Uuid } from '../../../core/schema.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
+import { PLANS_PATH, PLANS_TAG, PlanParams, planNotFound, toPlanScope } from '../../recurring/plan-requests.ts'
 import { openPlanResponses } from '../../recurring/plan-response.ts'
 import { PlanEnvelope, type PlanFilters, PlanPageEnvelope, PlanQuery } from '../../recurring/plan-schemas.ts'
 import { findPlan, pageOfPlans } from '../../recurring/plan-store.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
-import { planNotFound, toPlanScope } from './plan-requests.ts'
-
-export const PLANS_PATH = '/api/v1/recurringtransfers'
-export const PLANS_TAG = 'RecurringTransfers'
-export const PlanParams = Type.Object({ id: Uuid })
 
 export const listPlans = (services: TransferServices): Endpoint =>
   endpoint({

@@ -5,6 +5,15 @@ import { newId } from '../../../core/id.ts'
 import { fieldProblem, Problem, type ProblemCode } from '../../../core/problem.ts'
 import { validateItems } from '../../creation/draft-transfers.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
+import {
+  lockExistingPlan,
+  PLANS_PATH,
+  PLANS_TAG,
+  PlanParams,
+  planNotFound,
+  planStateConflict,
+  toPlanScope,
+} from '../../recurring/plan-requests.ts'
 import { auditedPlanChange } from '../../recurring/plan-response.ts'
 import { type DisplayedPlan, type PlanRow, type PlanTerms, toNextRunColumns } from '../../recurring/plan-row.ts'
 import { type PlanInput, WriteRecurringTransfer } from '../../recurring/plan-schemas.ts'
@@ -12,8 +21,6 @@ import { NEW_PLAN } from '../../recurring/plan-states.ts'
 import { findPlan, insertPlan, updatePlanRow } from '../../recurring/plan-store.ts'
 import { isSameSchedule, nextRunUnderTerms, parsePlanTerms, toTransferItem } from '../../recurring/plan-terms.ts'
 import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
-import { lockExistingPlan, planNotFound, planStateConflict, toPlanScope } from './plan-requests.ts'
-import { PLANS_PATH, PLANS_TAG, PlanParams } from './read-plans.ts'
 
 /** Codes the terms can be refused with. */
 const TERM_CODES: readonly ProblemCode[] = [

@@ -5,10 +5,10 @@ import { Uuid } from '../../../core/schema.ts'
 import { askBankForCaller } from '../../bank/ask-bank.ts'
 import { isSameAccount, toBankAccountResponse } from '../../bank/bank-account-info.ts'
 import { findServingBank, type ServingBank } from '../../bank/bank-order.ts'
+import { requireBankOfConfiguration, type SourceAccountServices } from '../../bank/source-account-requests.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
 import { AccountsEnvelope } from '../../schemas/source-account-schemas.ts'
 import { findLiveSourceAccounts, type SourceAccountRow } from '../../source-accounts/source-account-store.ts'
-import { requireBankOfConfiguration, type SourceAccountServices } from './source-account-requests.ts'
 
 export const listBankAccounts = (services: SourceAccountServices) =>
   endpoint({

@@ -9,10 +9,10 @@ import { DateTime, Int64, Nullable, Uuid } from '../../../core/schema.ts'
 import { askBankForCaller } from '../../bank/ask-bank.ts'
 import { findServingBank } from '../../bank/bank-order.ts'
 import { findTransfersOfMerchant } from '../../bank/bank-statement-store.ts'
+import type { SourceAccountServices } from '../../bank/source-account-requests.ts'
 import { parseAttemptReference } from '../../model/transfer.ts'
 import { envelopeOf, okEnveloped } from '../../schemas/response-envelope.ts'
 import { findSourceAccount, type SourceAccountRow } from '../../source-accounts/source-account-store.ts'
-import type { SourceAccountServices } from './source-account-requests.ts'
 
 const DAY_MS = 86_400_000
 const DEFAULT_MS = 7 * DAY_MS

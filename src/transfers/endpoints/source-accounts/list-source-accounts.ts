@@ -4,11 +4,11 @@ import { endpoint } from '../../../access/endpoint.ts'
 import { pageOf } from '../../../core/pagination.ts'
 import { Problem } from '../../../core/problem.ts'
 import { Uuid } from '../../../core/schema.ts'
+import { openDisplayContext, type SourceAccountServices } from '../../bank/source-account-requests.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
 import { AccountPageEnvelope, AccountPageQuery, ListAccountsQuery } from '../../schemas/source-account-schemas.ts'
 import { toSourceAccountResponse } from '../../source-accounts/displayed-source-accounts.ts'
 import { pageOfSourceAccounts } from '../../source-accounts/source-account-store.ts'
-import { openDisplayContext, type SourceAccountServices } from './source-account-requests.ts'
 
 export const listSourceAccounts = (services: SourceAccountServices) =>
   endpoint({

@@ -4,6 +4,14 @@ import { endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
 import { fieldProblem, Problem } from '../../../core/problem.ts'
 import { Uuid } from '../../../core/schema.ts'
+import {
+  auditedSourceAccountChange,
+  openDisplayContext,
+  requireSourceAccount,
+  type SourceAccountServices,
+  validateSourceAccount,
+  writeSourceAccounts,
+} from '../../bank/source-account-requests.ts'
 import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
 import { type WriteAccountBody, WriteConnectorAccount } from '../../schemas/source-account-schemas.ts'
 import {
@@ -14,14 +22,6 @@ import {
   type SourceAccountRow,
   writeSourceAccountRow,
 } from '../../source-accounts/source-account-store.ts'
-import {
-  auditedSourceAccountChange,
-  openDisplayContext,
-  requireSourceAccount,
-  type SourceAccountServices,
-  validateSourceAccount,
-  writeSourceAccounts,
-} from './source-account-requests.ts'
 
 const AccountParams = Type.Object({ id: Uuid })
 

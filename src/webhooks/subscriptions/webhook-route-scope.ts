@@ -4,7 +4,7 @@ import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
-import type { SubscriptionScope } from '../subscriptions/subscription-store.ts'
+import type { SubscriptionScope } from './subscription-store.ts'
 
 export interface WebhookRouteScope {
   surface: WebhookSurface

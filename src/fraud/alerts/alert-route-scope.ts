@@ -3,7 +3,7 @@
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { findAlertTenant } from '../alerts/alert-store.ts'
+import { findAlertTenant } from './alert-store.ts'
 
 type Caller = Pick<Call, 'runtime' | 'principal'>
 

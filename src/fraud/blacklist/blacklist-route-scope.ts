@@ -2,7 +2,7 @@
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
-import type { EntryRow } from '../blacklist/blacklist-entry-store.ts'
+import type { EntryRow } from './blacklist-entry-store.ts'
 
 /** Whose operation it is: the platform reaches every list, a tenant its own. */
 export type BlacklistRouteScope = 'platform' | 'tenant'

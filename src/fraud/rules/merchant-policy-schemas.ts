@@ -1,8 +1,8 @@
 /** Shapes of merchants' policies (docs/interface/fraud.md#check-logs-and-merchant-policies). */
 import { type Static, Type } from 'typebox'
 import { DateTime, LongText, Nullable, Uuid } from '../../core/schema.ts'
-import { PROCESSES } from '../rules/active-rule-store.ts'
-import { FraudProcessName } from '../rules/rule-schemas.ts'
+import { PROCESSES } from './active-rule-store.ts'
+import { FraudProcessName } from './rule-schemas.ts'
 
 const MerchantPolicy = Type.Object(
   {

@@ -1,8 +1,8 @@
 /** Changes of a subscription for the audit log, read under a lock so that the state before is exact. */
 import type { AuditedChange } from '../../access/endpoint.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { findSubscription, type SubscriptionRow, type SubscriptionScope } from '../subscriptions/subscription-store.ts'
 import { toSubscriptionResponse } from './subscription-schemas.ts'
+import { findSubscription, type SubscriptionRow, type SubscriptionScope } from './subscription-store.ts'
 import { subscriptionNotFound } from './webhook-route-scope.ts'
 
 /** Held until the transaction ends. */

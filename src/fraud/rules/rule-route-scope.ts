@@ -2,8 +2,6 @@
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { findVisibleRule, type RuleRow } from '../rules/rule-admin-store.ts'
-import type { CreateRuleBody, RuleFilters } from '../rules/rule-schemas.ts'
 import {
   globalScopeForbidden,
   type Owner,
@@ -11,6 +9,8 @@ import {
   ownerNamedByPlatform,
   writeAsOwner,
 } from './resource-owner.ts'
+import { findVisibleRule, type RuleRow } from './rule-admin-store.ts'
+import type { CreateRuleBody, RuleFilters } from './rule-schemas.ts'
 
 export interface RuleRouteScope {
   readonly path: string

@@ -1,9 +1,11 @@
 /** What the operations on one plan share: whose plan it is, and the refusals. */
-import type { Call } from '../../../access/endpoint.ts'
-import { Problem } from '../../../core/problem.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import type { DisplayedPlan } from '../../recurring/plan-row.ts'
-import { lockPlan, type PlanScope } from '../../recurring/plan-store.ts'
+import { Type } from 'typebox'
+import type { Call } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { DisplayedPlan } from './plan-row.ts'
+import { lockPlan, type PlanScope } from './plan-store.ts'
 
 export const toPlanScope = ({ tenantId, merchantId }: Pick<Call, 'tenantId' | 'merchantId'>): PlanScope => ({
   tenantId,
@@ -23,3 +25,9 @@ export const lockExistingPlan = async (tx: Tx, scope: PlanScope, id: string): Pr
 
 export const planStateConflict = ({ status }: DisplayedPlan, step: string): Problem =>
   new Problem('invalid_state_transition', { detail: `This plan is ${status}; it cannot be ${step}.` })
+
+export const PLANS_PATH = '/api/v1/recurringtransfers'
+
+export const PLANS_TAG = 'RecurringTransfers'
+
+export const PlanParams = Type.Object({ id: Uuid })

@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import { isoTime } from '../../core/clock.ts'
 import { pageSchema } from '../../core/pagination.ts'
 import { DateTime, Int32, LongText, Nullable, Uuid } from '../../core/schema.ts'
-import { RETRIES_MAX } from '../dispatch/retry-schedule.ts'
 import { eventTypesOf, type WebhookSurface, WILDCARD } from '../events/event-catalogue.ts'
-import type { SubscriptionRow } from '../subscriptions/subscription-store.ts'
+import { RETRIES_MAX } from './retry-schedule.ts'
+import type { SubscriptionRow } from './subscription-store.ts'
 
 const members = {
   id: Uuid,

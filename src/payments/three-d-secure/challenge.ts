@@ -12,9 +12,9 @@ import { stateSealingContext, type ThreeDSession } from './three-d-session.ts'
 import { findSession } from './three-d-session-store.ts'
 
 /** Under a lease of this process. */
-export type ClaimedChallenge = ChallengedPayment & { payment: Leased<PaymentRow> }
+export type ClaimedChallenge = Challenge & { payment: Leased<PaymentRow> }
 
-export interface ChallengedPayment {
+export interface Challenge {
   payment: PaymentRow
   session: ThreeDSession
   connector: ChallengingConnector
@@ -24,12 +24,12 @@ export interface ChallengedPayment {
 }
 
 /** Undefined: there is no such payment in scope, or it was never challenged. */
-export const findChallengedPayment = async (
+export const findChallenge = async (
   services: PaymentServices,
   tenantId: string,
   paymentId: string,
   merchantId: string | null = null,
-): Promise<ChallengedPayment | undefined> => {
+): Promise<Challenge | undefined> => {
   const [payment, session] = await services.runtime.db.inTenant(
     tenantId,
     async (tx) =>
@@ -43,7 +43,7 @@ const withConnector = async (
   services: PaymentServices,
   payment: PaymentRow,
   session: ThreeDSession,
-): Promise<ChallengedPayment> => {
+): Promise<Challenge> => {
   const made = await rebuildAttempt(services, payment)
   const connector = made && findChallengeConnector(services, made.attempt.configuration)
   if (made === undefined || connector === undefined)
@@ -51,12 +51,11 @@ const withConnector = async (
   return { payment, session, connector, attempt: { ...made.attempt, model: session.model } }
 }
 
-export const isClaimed = (challenged: ChallengedPayment): challenged is ClaimedChallenge =>
-  'leasedAt' in challenged.payment
+export const isClaimed = (challenged: Challenge): challenged is ClaimedChallenge => 'leasedAt' in challenged.payment
 
 export const openPendingChallenge = async (
   services: PaymentServices,
-  { attempt, session }: ChallengedPayment,
+  { attempt, session }: Challenge,
 ): Promise<PendingChallenge> => {
   const { tenant_id, payment_id, state_sealed } = session
   const plain = await services.runtime.sealer.open(tenant_id, stateSealingContext(payment_id), state_sealed)
@@ -64,4 +63,4 @@ export const openPendingChallenge = async (
 }
 
 /** Whether the bank may have charged on its own page, before any callback. */
-export const mayBeCharged = ({ session }: Pick<ChallengedPayment, 'session'>): boolean => session.model !== '3d_secure'
+export const mayBeCharged = ({ session }: Pick<Challenge, 'session'>): boolean => session.model !== '3d_secure'

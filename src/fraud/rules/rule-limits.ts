@@ -2,8 +2,8 @@
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countRules, type RuleRow, toRuleResponse } from '../rules/rule-admin-store.ts'
 import type { Owner } from './resource-owner.ts'
+import { countRules, type RuleRow, toRuleResponse } from './rule-admin-store.ts'
 
 /** Every process keeps the active rules of the tenants it serves compiled in memory, and evaluates each at every check. */
 export const RULES_MAX = 1_000

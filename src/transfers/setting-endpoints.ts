@@ -1,8 +1,8 @@
 /** The tenant's settings in this surface's envelope. */
-import type { Endpoint } from '../../access/endpoint.ts'
-import { settingEndpoints } from '../../identity/settings/endpoints.ts'
-import type { KnownSetting } from '../../identity/settings/known-setting.ts'
-import { createdEnveloped, envelopeOf, IdEnvelope, okEnveloped } from '../schemas/response-envelope.ts'
+import type { Endpoint } from '../access/endpoint.ts'
+import { settingEndpoints } from '../identity/settings/endpoints.ts'
+import type { KnownSetting } from '../identity/settings/known-setting.ts'
+import { createdEnveloped, envelopeOf, IdEnvelope, okEnveloped } from './schemas/response-envelope.ts'
 
 /** `known`: those of every surface, as the settings are the same ones. */
 export const transferSettingEndpoints = (known: readonly KnownSetting[]): Endpoint[] =>

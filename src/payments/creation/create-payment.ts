@@ -1,0 +1,81 @@
+/** The way of a new payment, in order: its draft, the claim of its key with its first write, and what the fraud decision makes of it. */
+import type { Answer } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { readClocks } from '../../infra/database/lease-age.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { runAttempts } from '../attempts/run-attempts.ts'
+import { respondWithStored } from '../attempts/stored-answer.ts'
+import { draftPayment, type PaymentKind } from '../charge/draft-payment.ts'
+import { refusePayment } from '../charge/refuse-payment.ts'
+import type { CreatePaymentCall } from '../model/payment-schemas.ts'
+import { FIRST_FENCING, type PaymentDraft } from '../persistence/payment-draft.ts'
+import { beginChallenge } from '../three-d-secure/begin-challenge.ts'
+import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
+import { readReturnUrls } from '../three-d-secure/return-urls.ts'
+import type { Init3DCall } from '../three-d-secure/three-d-schemas.ts'
+import { type Continue, findKeyHolder, respondToRefusedDraft, respondToRepeat } from './repeat-payment.ts'
+import { workUnderLease } from './work-under-lease.ts'
+
+/** Without 3D Secure. */
+export const chargeCard = (services: PaymentServices, call: CreatePaymentCall): Promise<Answer> =>
+  createPayment(services, call, 'plain', (draft, payment) => {
+    const { verdict, status, tenant_id, id } = payment
+    if (verdict === 'block' || verdict === 'challenge') return refusePayment(services, call, payment)
+    // Under review, or released from it by another process meanwhile.
+    if (status === 'created') return respondWithStored(services, tenant_id, id, true)
+    return runAttempts(services, {
+      payment,
+      card: draft.card,
+      candidates: draft.candidates,
+      instance: call.request.path,
+      arrivedAt: call.request.arrivedAt,
+      isRepeatable: call.idempotencyKey !== null,
+    })
+  })
+
+/** With 3D Secure: whatever the rules say but `block`, the shopper is challenged first. */
+export const startThreeD = (services: PaymentServices, forms: FormCache, call: Init3DCall): Promise<Answer> => {
+  const addresses = readReturnUrls(services.runtime.config, call.body)
+  return createPayment(services, call, '3d', (draft, payment) =>
+    payment.verdict === 'block'
+      ? refusePayment(services, call, payment)
+      : beginChallenge(services, forms, { call, draft, payment, addresses }),
+  )
+}
+
+const createPayment = async (
+  services: PaymentServices,
+  call: CreatePaymentCall,
+  kind: PaymentKind,
+  goOn: Continue,
+): Promise<Answer> => {
+  let draft: PaymentDraft
+  try {
+    draft = await draftPayment(services, call, kind)
+  } catch (refusal) {
+    return respondToRefusedDraft(services, call, kind, refusal)
+  }
+  const { tenant_id, id } = draft.payment
+  const claim = { tenant_id, id, fencing: FIRST_FENCING }
+  return workUnderLease(services, claim, () => prepareAndContinue(services, call, draft, goOn))
+}
+
+const prepareAndContinue = async (
+  services: PaymentServices,
+  call: CreatePaymentCall,
+  draft: PaymentDraft,
+  goOn: Continue,
+): Promise<Answer> => {
+  const leasedAt = readClocks()
+  const prepared = await services.prepare(draft)
+  if (prepared !== 'key_taken' && !(prepared instanceof Problem)) return goOn(draft, { ...prepared, leasedAt })
+  const holder = await findKeyHolder(services, draft.payment)
+  if (holder === 'free') {
+    if (prepared instanceof Problem) throw prepared
+    return prepareAndContinue(services, call, draft, goOn)
+  }
+  if (holder.id !== draft.payment.id) return respondToRepeat(services, call, { draft, holder, goOn })
+  // Our own row: only the response of its commit was lost. It is as it was stored, unless another process has it by now.
+  if (holder.fencing !== FIRST_FENCING) return respondWithStored(services, holder.tenant_id, holder.id, true)
+  return goOn(draft, { ...holder, leasedAt })
+}

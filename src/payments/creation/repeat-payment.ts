@@ -1,0 +1,106 @@
+/** The second call with one Idempotency-Key: finds the payment the key belongs to, proves that it is the same request, and responds with what is stored. */
+import { timingSafeEqual } from 'node:crypto'
+import type { Answer } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { respondWithStored } from '../attempts/stored-answer.ts'
+import { claimUnsent, isUnsent, unsentPaymentProblem } from '../attempts/unsent-payment.ts'
+import { type PaymentKind, toPaymentKey } from '../charge/draft-payment.ts'
+import { fingerprintPaymentRequest } from '../charge/payment-fingerprint.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import type { CreatePaymentCall } from '../model/payment-schemas.ts'
+import { findPaymentByKey, releaseKey } from '../model/payment-store.ts'
+import type { PaymentDraft } from '../persistence/payment-draft.ts'
+import type { PreparedPayment } from '../persistence/prepared-payment.ts'
+import { workUnderLease } from './work-under-lease.ts'
+
+/** What follows once a payment is stored with its decision, and ours under its lease. */
+export type Continue = (draft: PaymentDraft, payment: Leased<PreparedPayment>) => Promise<Answer>
+
+const KEY_LIFE_MS = 24 * 3_600_000 // docs/interface/requests.md#idempotency
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The rules refuse the request: a repeat gets what is stored nevertheless. */
+export const respondToRefusedDraft = async (
+  services: PaymentServices,
+  call: CreatePaymentCall,
+  kind: PaymentKind,
+  refusal: unknown,
+): Promise<Answer> => {
+  const known = await findPaymentOfKey(services, call, kind)
+  if (known === undefined) throw refusal
+  refuseOtherRequest(services, call, known)
+  if (isUnsent(known) && refusal instanceof Problem) throw stillUnsentProblem(known, refusal)
+  return respondWithStored(services, known.tenant_id, known.id)
+}
+
+/** Another payment holds the key. One that was never sent is tried again, on the card and the route of this request. */
+export const respondToRepeat = async (
+  services: PaymentServices,
+  call: CreatePaymentCall,
+  { draft, holder, goOn }: { draft: PaymentDraft; holder: PaymentRow; goOn: Continue },
+): Promise<Answer> => {
+  refuseOtherRequest(services, call, holder)
+  const { tenant_id, id } = holder
+  if (!isUnsent(holder)) return respondWithStored(services, tenant_id, id)
+  return services.leases.during(id, async () => {
+    const [target] = draft.candidates
+    const { secure_type: secureType } = draft.payment
+    const claim = { target, secureType, owner: services.processNo, nowMs: services.runtime.clock.ms() }
+    const leasedAt = readClocks()
+    const taken = await services.runtime.db.inTenant(tenant_id, (tx) => claimUnsent(tx, holder, claim))
+    if (taken === undefined) return respondWithStored(services, tenant_id, id)
+    const resumed = { ...taken, ...draft.payment, id, correlation_id: taken.correlation_id, leasedAt }
+    return workUnderLease(services, taken, () => goOn(draft, resumed))
+  })
+}
+
+/** It was never sent, and the rules refuse it this time too. */
+const stillUnsentProblem = (stored: PaymentRow, refusal: Problem): Problem =>
+  refusal.code === 'connector_unavailable'
+    ? unsentPaymentProblem(stored)
+    : new Problem(refusal.code, { ...refusal.extras, transaction_id: stored.id })
+
+/** The payment of the caller's key, when there is one and the key has not expired. */
+const findPaymentOfKey = async (
+  services: PaymentServices,
+  call: CreatePaymentCall,
+  kind: PaymentKind,
+): Promise<PaymentRow | undefined> => {
+  if (call.idempotencyKey === null) return undefined
+  const claim = {
+    tenant_id: call.tenantId,
+    merchant_id: call.merchantId as string, // needsMerchant
+    idempotency_key: toPaymentKey(kind, call.idempotencyKey),
+    id: NO_ID,
+  }
+  const stored = await services.runtime.db.inTenant(call.tenantId, (tx) => findPaymentByKey(tx, claim))
+  return stored === undefined || isExpired(services, stored) ? undefined : stored
+}
+
+/**
+ * Why a new payment could not be inserted: `free` = the key was older than 24 hours and is free now; else the payment that
+ * holds the key: with the same id it is our own, and only the response of its commit was lost.
+ */
+export const findKeyHolder = async (
+  services: PaymentServices,
+  payment: PaymentDraft['payment'],
+): Promise<PaymentRow | 'free'> => {
+  const stored = await services.runtime.db.inTenant(payment.tenant_id, (tx) => findPaymentByKey(tx, payment))
+  if (stored === undefined) return 'free' // released by another process between the two statements
+  if (stored.id === payment.id || !isExpired(services, stored)) return stored
+  return (await services.runtime.db.inTenant(stored.tenant_id, (tx) => releaseKey(tx, stored))) > 0 ? 'free' : stored
+}
+
+const isExpired = (services: PaymentServices, stored: PaymentRow): boolean =>
+  services.runtime.clock.ms() - stored.created.getTime() >= KEY_LIFE_MS
+
+const refuseOtherRequest = (services: PaymentServices, call: CreatePaymentCall, stored: PaymentRow): void => {
+  if (stored.fingerprint !== null && timingSafeEqual(stored.fingerprint, fingerprintPaymentRequest(services, call)))
+    return
+  throw new Problem('idempotency_key_in_use', {
+    detail:
+      'This Idempotency-Key belongs to a payment with another body. Repeat that body, or use a new key for a new payment.',
+  })
+}

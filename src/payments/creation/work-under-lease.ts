@@ -1,0 +1,21 @@
+/** Work of one call on a payment it holds: repeats of its key wait for it. */
+import { Problem } from '../../core/problem.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+
+export const workUnderLease = async <T>(
+  services: Pick<PaymentServices, 'leases' | 'running'>,
+  claim: Parameters<PaymentServices['leases']['release']>[0],
+  work: () => Promise<T>,
+): Promise<T> => {
+  const running = services.leases.during(claim.id, work)
+  services.running.set(claim.id, running)
+  try {
+    return await running
+  } catch (error) {
+    // Its outcome did not reach the database: it is due for inquiry like any other, without waiting for the lease.
+    if (!(error instanceof Problem)) void services.leases.release(claim)
+    throw error
+  } finally {
+    services.running.delete(claim.id)
+  }
+}

@@ -1,0 +1,94 @@
+/** A payment as its request asks for it: checked, routed, its card sealed. The fraud decision is part of its first write. */
+import type { QuotaRequest } from '../../access/limits/plan-quota.ts'
+import type { CardData, Configuration } from '../../connectors/attempt.ts'
+import type { CardScheme } from '../../core/card-number.ts'
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
+import { targetOf } from '../../core/state-machine.ts'
+import type { Check, DecidedCheck } from '../../fraud/checks/fraud-check.ts'
+import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
+import { paymentMachine } from '../model/payment-states.ts'
+import type { StoredStep } from '../model/payment-steps.ts'
+
+export interface PaymentDraft {
+  /** Columns of its row that the decision does not change. */
+  readonly payment: Readonly<{
+    tenant_id: string
+    id: string
+    merchant_id: string
+    operation_type: 'sale' | 'pre_auth'
+    secure_type: 'non_3d' | 'three_ds_v2' | 'three_d_pay'
+    amount: number
+    currency: string
+    installment_count: number
+    external_id: string | null
+    basket_id: string | null
+    bin: number
+    masked_card_number: string
+    card_holder_name: string
+    card_scheme: CardScheme
+    card_type: CardTypeName
+    card_brand: CardBrandName | null
+    issuer_bank_code: string | null
+    card_fingerprint: Buffer
+    card_sealed: Buffer
+    configuration_id: string
+    connector_code: string
+    extra: Record<string, string> | null
+    idempotency_key: string | null
+    fingerprint: Buffer | null
+    correlation_id: string
+    client_id: string
+    actor: string | null
+    caller_address: string | null
+    ip_address: string | null
+    request_body: string
+    buyer_email_key: Buffer | null
+    buyer_identity_key: Buffer | null
+    /** Process that makes the call; its lease ends with it. */
+    lease_owner: number
+    /** Platform clock, ISO 8601. */
+    created: string
+  }>
+  readonly check: Check
+  /** Null: neither plan nor key limits how many. */
+  readonly quota: QuotaRequest | null
+  readonly card: CardData
+  /** Target first, then its fallbacks. */
+  readonly candidates: readonly [Configuration, ...Configuration[]]
+}
+
+/** Fencing number of a payment that no other process has taken over. */
+export const FIRST_FENCING = 1
+
+/** The row as it is inserted: the draft with its decision, at the start of its first attempt. */
+export const decidePayment = ({ payment }: Pick<PaymentDraft, 'payment'>, { fraudDecision }: DecidedCheck) => {
+  const { decision } = fraudDecision
+  const createdAt = Date.parse(payment.created)
+  const isPlain = payment.secure_type === 'non_3d'
+  const isCleared = decision === 'approve' && isPlain
+  // Without 3D Secure a payment under review waits for a person; everything else becomes due should this process die.
+  const isHeld = decision === 'review' && isPlain
+  return {
+    ...payment,
+    status: isCleared ? CLEARED : ('created' as const),
+    verdict: decision as string,
+    history: buildFirstSteps(createdAt, isCleared),
+    next_inquiry_at: isHeld ? null : isoTime(createdAt + INQUIRY_FIRST_MS),
+    captured: 0,
+    refunded: 0,
+    attempt_no: 1,
+    fencing: FIRST_FENCING,
+    sequence: 0,
+    inquiry_count: 0,
+    bank_code: null,
+  }
+}
+
+const CLEARED = targetOf(paymentMachine, 'clear')
+
+const buildFirstSteps = (at: number, isCleared: boolean): StoredStep[] => {
+  const created: StoredStep = { id: newId(at), to: 'created', at }
+  return isCleared ? [created, { id: newId(at), to: CLEARED, at }] : [created]
+}

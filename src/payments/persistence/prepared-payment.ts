@@ -1,0 +1,35 @@
+/** A payment that is stored with its decision: the columns an attempt and its record need, in one just written and in a row read back. */
+import type { PaymentRow } from '../model/payment.ts'
+
+export type PreparedPayment = Readonly<
+  Pick<
+    PaymentRow,
+    | 'tenant_id'
+    | 'id'
+    | 'merchant_id'
+    | 'status'
+    | 'operation_type'
+    | 'amount'
+    | 'captured'
+    | 'refunded'
+    | 'currency'
+    | 'installment_count'
+    | 'external_id'
+    | 'masked_card_number'
+    | 'card_scheme'
+    | 'configuration_id'
+    | 'connector_code'
+    | 'attempt_no'
+    | 'fencing'
+    | 'sequence'
+    | 'inquiry_count'
+    | 'verdict'
+    | 'extra'
+    | 'correlation_id'
+    | 'client_id'
+    | 'actor'
+    | 'caller_address'
+    | 'ip_address'
+    | 'bank_code'
+  >
+>

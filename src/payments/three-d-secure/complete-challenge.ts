@@ -1,0 +1,142 @@
+/** 3d/complete: sends a payment with a passed challenge to the bank, or inquires whether it passed. */
+import { hash } from 'node:crypto'
+import type { Answer } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { findPayment } from '../model/payment-store.ts'
+import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
+import { type Challenge, findChallenge, mayBeCharged, openPendingChallenge } from './challenge.ts'
+import { findRepeatedCompletion, respondWithCompletion } from './completion-result.ts'
+import { resolveChallenge } from './resolve-challenge.ts'
+import type { Complete3DCall } from './three-d-schemas.ts'
+import { openAuthentication } from './three-d-session.ts'
+import { type Completion, claimChallenge, clearCompletion } from './three-d-session-store.ts'
+
+export const completeChallenge = async (services: PaymentServices, call: Complete3DCall): Promise<Answer> => {
+  const completion: Completion = {
+    key: call.idempotencyKey,
+    fingerprint:
+      call.idempotencyKey === null
+        ? null
+        : hash('sha256', `${call.request.method}\n${call.request.url}\n${JSON.stringify(call.body)}`, 'buffer'),
+    correlationId: call.correlationId,
+  }
+  const repeated = await findRepeatedCompletion(services, call, completion, false)
+  if (repeated !== undefined) return repeated
+  const refusal = await runCompletion(services, call, completion)
+  // Another call with this key may have been faster: then this one is its repeat.
+  const ours = await findRepeatedCompletion(services, call, completion, refusal === undefined)
+  if (ours !== undefined) return ours
+  if (refusal !== undefined) throw refusal
+  return respondWithCompletion(services, call, call.body.transaction_id, { isFirst: true, isOfKey: false })
+}
+
+/** Returns why it may not be completed now. */
+const runCompletion = async (
+  services: PaymentServices,
+  call: Complete3DCall,
+  completion: Completion,
+): Promise<Problem | undefined> => {
+  const { transaction_id, need_verification } = call.body
+  const challenged = await findChallenge(services, call.tenantId, transaction_id, call.merchantId)
+  if (challenged === undefined) return notChallengedProblem(services, call)
+  switch (challenged.payment.status) {
+    case 'three_d_secure_auth_processing':
+      await completeWaiting(services, challenged, completion)
+      return undefined
+    case 'three_d_secure_init_processing':
+      if (!need_verification)
+        return notAllowedProblem('The shopper has not confirmed yet; need_verification asks the bank.')
+      await completeWithoutCallback(services, challenged, completion)
+      return undefined
+    default:
+      return notAllowedProblem(`The payment is ${challenged.payment.status}.`)
+  }
+}
+
+const notAllowedProblem = (detail: string): Problem => new Problem('three_ds_complete_not_allowed', { detail })
+
+const notChallengedProblem = async (services: PaymentServices, call: Complete3DCall): Promise<Problem> => {
+  const { tenantId, merchantId, body } = call
+  const payment = await services.runtime.db.inTenant(tenantId, (tx) =>
+    findPayment(tx, tenantId, body.transaction_id, merchantId),
+  )
+  if (payment === undefined)
+    return new Problem('payment_not_found', {
+      detail: 'No payment with this id is within reach of this token and merchant.',
+    })
+  return notAllowedProblem('This payment is not waiting for a challenge.')
+}
+
+/** Waits for this call: manual_complete. While a process already works on it, this call waits for its outcome. */
+const completeWaiting = async (
+  services: PaymentServices,
+  challenged: Challenge,
+  completion: Completion,
+): Promise<void> => {
+  const { payment, session } = challenged
+  if (session.held_until === null || payment.verdict === 'block') return
+  if (payment.verdict === 'review')
+    throw new Problem('fraud_review_required', {
+      detail: 'A fraud rule holds the payment for review after the challenge.',
+      transaction_id: payment.id,
+    })
+  const authentication = await openAuthentication(services.runtime, session)
+  if (authentication === undefined && !mayBeCharged(challenged))
+    throw new Error(`payment ${payment.id} is held without an authentication`)
+  const nowMs = services.runtime.clock.ms()
+  await services.leases.during(payment.id, async () => {
+    const taken = await refuseClaimedKey(
+      services.runtime.db.inTenant(payment.tenant_id, (tx) =>
+        claimChallenge(tx, { payment, nowMs, owner: services.processNo, isOurs: false, completion }),
+      ),
+    )
+    if (taken === undefined) return
+    const passed = { authentication, charged: session.charged, heldUntil: session.held_until as Date }
+    const work = authorizeAfterChallenge(services, { ...challenged, payment: taken }, passed)
+    services.running.set(payment.id, work)
+    try {
+      if ((await work) === 'unsent') await undoCompletion(services, challenged)
+    } finally {
+      services.running.delete(payment.id)
+    }
+  })
+}
+
+/** Nothing was sent: this call counts as not made, and a repeat of its key retries. */
+const undoCompletion = async (services: PaymentServices, { payment, session }: Challenge): Promise<never> => {
+  await services.runtime.db.inTenant(payment.tenant_id, (tx) => clearCompletion(tx, session))
+  throw new Problem('three_ds_complete_exception', {
+    detail: 'The bank could not be reached and nothing was sent to it; the payment waits. Call 3d/complete again.',
+    transaction_id: payment.id,
+    error_code: 'three_ds_complete_exception',
+  })
+}
+
+/** Its callback never came: the bank is asked, and its response replaces the callback. */
+const completeWithoutCallback = async (
+  services: PaymentServices,
+  challenged: Challenge,
+  completion: Completion,
+): Promise<void> => {
+  const pending = await openPendingChallenge(services, challenged)
+  const { verdict } = await services.connectors.inquireAuthentication(challenged.connector, pending)
+  if (verdict === 'no_answer')
+    throw new Problem('three_ds_complete_exception', {
+      detail: 'The bank did not say how the challenge ended; nothing was changed. Try again in a moment.',
+    })
+  if (verdict === 'open') throw notAllowedProblem('The shopper is still on the page of the bank.')
+  if (verdict === 'not_offered') throw notAllowedProblem('This bank cannot be asked; wait for the callback.')
+  if (verdict.kind === 'forged') throw new Problem('three_ds_verify_failed')
+  await refuseClaimedKey(resolveChallenge(services, challenged, verdict, completion))
+}
+
+/** A concurrent call claimed this key for another payment. */
+const refuseClaimedKey = async <T>(taking: Promise<T>): Promise<T> => {
+  try {
+    return await taking
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error
+    throw new Problem('idempotency_key_in_use')
+  }
+}

@@ -1,0 +1,17 @@
+/** The bank that lists of receivers are narrowed to. */
+import { Type } from 'typebox'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import type { ReferenceData } from '../../reference/reference-data.ts'
+
+export const BankParams = Type.Object({ bank_id: Uuid })
+
+/** Undefined: any bank; null: an id no bank has. */
+export const toBankFilter = (bankId: string | undefined, { banks }: ReferenceData): { bankCode?: string | null } =>
+  bankId === undefined ? {} : { bankCode: banks.find(({ id }) => id === bankId)?.code ?? null }
+
+export const requireBankInPath = (bankId: string, data: ReferenceData): { bankCode: string } => {
+  const { bankCode } = toBankFilter(bankId, data)
+  if (bankCode) return { bankCode }
+  throw new Problem('bank_not_found', { detail: 'No bank has this id.' })
+}
