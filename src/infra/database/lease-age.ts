@@ -30,6 +30,9 @@ const openBootClock = (): (() => number) => {
 }
 const secondsSinceBoot = openBootClock()
 
+/** A row as it is claimed when it is due: how long ago its last attempt was prepared. */
+export type Aged<Row> = Row & { readonly age_ms: number }
+
 export const readClocks = (): ClockReading => ({
   monotonic: performance.now(),
   wall: Date.now(),

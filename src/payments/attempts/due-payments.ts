@@ -1,16 +1,7 @@
 /** Payments that are due for inquiry, as rows under a lease. */
 import { ageSince } from '../../infra/database/database-clock.ts'
 import type { LeasedTable } from '../../infra/database/due-work/leased-table.ts'
-import type { Leased } from '../../infra/database/lease-age.ts'
-import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
-
-export type DuePaymentRow = PaymentRow & {
-  operation_type: 'sale' | 'pre_auth'
-  /** Since its last attempt was prepared. */
-  age_ms: number
-}
-export type DuePayment = Leased<DuePaymentRow>
 
 export const LEASED_PAYMENTS: LeasedTable = {
   name: 'payments',

@@ -2,8 +2,10 @@
 import { isoTime } from '../../core/clock.ts'
 import type { AlertDecisionHandler, DecidedAlert } from '../../fraud/alerts/alert-decision-handler.ts'
 import { claimDue } from '../../infra/database/due-work/claim-due.ts'
-import { type DuePaymentRow, LEASED_PAYMENTS } from '../attempts/due-payments.ts'
+import type { Aged } from '../../infra/database/lease-age.ts'
+import { LEASED_PAYMENTS } from '../attempts/due-payments.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentRow } from '../model/payment.ts'
 import { applyAlertDecision } from '../review/apply-alert-decision.ts'
 import { resolveDuePayment } from './resolve-payments.ts'
 
@@ -28,6 +30,6 @@ export const paymentAlertEffects = (services: PaymentServices): AlertDecisionHan
 const resolveIfDue = async (services: PaymentServices, { tenant_id, check_id }: DecidedAlert): Promise<void> => {
   const { db, clock } = services.runtime
   const claim = { tenantId: tenant_id, now: isoTime(clock.ms()), owner: services.processNo, limit: 1, id: check_id }
-  const [due] = await db.inTenant(tenant_id, (tx) => claimDue<DuePaymentRow>(tx, LEASED_PAYMENTS, claim))
+  const [due] = await db.inTenant(tenant_id, (tx) => claimDue<Aged<PaymentRow>>(tx, LEASED_PAYMENTS, claim))
   if (due !== undefined) await resolveDuePayment(services, due)
 }

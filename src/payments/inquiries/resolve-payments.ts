@@ -4,14 +4,15 @@ import type { Attempt, Observation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { Problem } from '../../core/problem.ts'
 import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
+import type { Aged, Leased } from '../../infra/database/lease-age.ts'
 import { toTransition } from '../attempts/bank-outcome-to-transition.ts'
-import { type DuePayment, type DuePaymentRow, LEASED_PAYMENTS } from '../attempts/due-payments.ts'
+import { LEASED_PAYMENTS } from '../attempts/due-payments.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
 import { failUnsent, isUnsent } from '../attempts/unsent-payment.ts'
-import { INQUIRY_ALARM_MS, inquiryWaitMs } from '../model/inquiry-schedule.ts'
-import { toBankReference } from '../model/payment.ts'
+import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
+import { type PaymentRow, toBankReference } from '../model/payment.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 import { resolveCreated } from '../review/resolve-created.ts'
 import { resolveDueChallenge } from '../three-d-secure/resolve-due-challenge.ts'
@@ -21,7 +22,7 @@ import { toInquiryFinding } from './inquiry-finding.ts'
 
 /** Inquires about due payments, for all tenants. `onRoom`: there is room for more. */
 export const openPaymentInquiries = (services: PaymentServices, onRoom: () => void): DueWork =>
-  openDueWork<DuePaymentRow>({
+  openDueWork<Aged<PaymentRow>>({
     ...services,
     table: LEASED_PAYMENTS,
     load: async () => undefined,
@@ -35,7 +36,10 @@ export const openPaymentInquiries = (services: PaymentServices, onRoom: () => vo
   })
 
 /** Does what is due for one payment, whose lease this process holds. */
-export const resolveDuePayment = async (services: PaymentServices, payment: DuePayment): Promise<void> => {
+export const resolveDuePayment = async (
+  services: PaymentServices,
+  payment: Leased<Aged<PaymentRow>>,
+): Promise<void> => {
   if (payment.status === 'created') return resolveCreated(services, payment)
   if (isUnsent(payment)) return failUnsent(services, payment)
   if (await resolveDueChallenge(services, payment)) return
@@ -65,7 +69,7 @@ interface Inquired {
 
 const toInquiryTransition = async (
   services: PaymentServices,
-  payment: DuePayment,
+  payment: Leased<Aged<PaymentRow>>,
   inquired: Inquired,
 ): Promise<PaymentTransition> => {
   const { latenessWindowMs, reversal } = inquired.connector.capabilities
@@ -95,7 +99,7 @@ const toInquiryTransition = async (
 /** Unknown there and past the lateness window: reversed by reference where the bank offers it (a tombstone), inquired again, then failed. */
 const isCertainlyNotBooked = async (
   services: PaymentServices,
-  payment: DuePayment,
+  payment: Leased<Aged<PaymentRow>>,
   { connector, attempt }: Omit<Inquired, 'observation'>,
 ): Promise<boolean> => {
   const { reversal: kind, booksNothingLate } = connector.capabilities
@@ -114,7 +118,7 @@ const notBookedTransition = (error_message: string): PaymentTransition => ({
 })
 
 const toDecidedTransition = (
-  { operation_type }: DuePayment,
+  { operation_type }: PaymentRow,
   { outcome, references }: ManualDecision,
 ): PaymentTransition => {
   if (outcome === 'not_booked') return notBookedTransition(NOT_BOOKED_BY_DECISION)
@@ -126,10 +130,10 @@ const toDecidedTransition = (
   }
 }
 
-const toUnresolved = (payment: DuePayment, why: Unresolved['why']): Unresolved => ({
+const toUnresolved = (payment: PaymentRow, why: Unresolved['why']): Unresolved => ({
   ...payment,
   payment_id: payment.id,
-  kind: payment.operation_type,
+  kind: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
   why,
   reference: toBankReference(payment.id, payment.attempt_no),
 })

@@ -4,8 +4,7 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { targetOf } from '../../core/state-machine.ts'
-import { readClocks } from '../../infra/database/lease-age.ts'
-import type { DuePayment } from '../attempts/due-payments.ts'
+import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import { openStoredCard } from '../attempts/rebuild-attempt.ts'
 import { scheduleRetry } from '../attempts/retry-window.ts'
@@ -13,11 +12,12 @@ import { runAttempts } from '../attempts/run-attempts.ts'
 import { chooseRoutes } from '../charge/choose-route.ts'
 import { filterAvailable, reserveRoute } from '../charge/reserve-route.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
+import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 
 /** The payment is `created` and this process holds its lease. */
-export const releasePayment = async (services: PaymentServices, payment: DuePayment): Promise<void> => {
+export const releasePayment = async (services: PaymentServices, payment: Leased<PaymentRow>): Promise<void> => {
   if (payment.card_sealed === null) return failRelease(services, payment, CARD_GONE)
   const card = await openStoredCard(services, payment)
   let candidates: readonly [Configuration, ...Configuration[]]
@@ -46,7 +46,7 @@ export const releasePayment = async (services: PaymentServices, payment: DuePaym
 /** The route it was accepted for, as long as routing still has it; else the present routing. */
 const chooseReleaseRoute = async (
   services: PaymentServices,
-  payment: DuePayment,
+  payment: Leased<PaymentRow>,
   card: CardData,
 ): Promise<[Configuration, ...Configuration[]]> => {
   const [configurations, routing] = await Promise.all([
@@ -60,23 +60,23 @@ const chooseReleaseRoute = async (
   return kept?.candidates ?? reserveRoute(services, payment.tenant_id, routes)
 }
 
-const toRouteFacts = ({ runtime }: PaymentServices, payment: DuePayment) => ({
+const toRouteFacts = ({ runtime }: PaymentServices, payment: Leased<PaymentRow>) => ({
   card_type: payment.card_type,
   card_brand: payment.card_brand,
   issuerBankCode: payment.issuer_bank_code,
   amount: payment.amount,
   currency: payment.currency,
   installment: payment.installment_count,
-  operation: payment.operation_type,
+  operation: payment.operation_type === 'pre_auth' ? ('pre_auth' as const) : ('sale' as const),
   wanted: runtime.config.env === 'sandbox' ? payment.extra?.connector_configuration_id : undefined,
 })
 
 /** The durable record that it was sent: from here on only inquiries follow, never a second send. Undefined: another process was first. */
 const clearForBank = async (
   services: PaymentServices,
-  payment: DuePayment,
+  payment: Leased<PaymentRow>,
   target: Configuration,
-): Promise<DuePayment | undefined> => {
+): Promise<Leased<PaymentRow> | undefined> => {
   const nowMs = services.runtime.clock.ms()
   const moved = {
     status: targetOf(paymentMachine, 'clear'),
@@ -100,7 +100,7 @@ const clearForBank = async (
 
 const failRelease = async (
   services: PaymentServices,
-  payment: DuePayment,
+  payment: Leased<PaymentRow>,
   transition: PaymentTransition,
 ): Promise<void> => {
   await services.record(applyTransition(payment, transition, [], services.updateContext(services.runtime.clock.ms())))

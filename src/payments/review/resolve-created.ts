@@ -1,14 +1,15 @@
 /** Does what is due for a payment not yet sent: released from a review, refused, or left over by a process that died. */
 import { hasAlert } from '../../fraud/alerts/alert-store.ts'
-import type { DuePayment } from '../attempts/due-payments.ts'
+import type { Leased } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE } from '../charge/fraud-refusals.ts'
 import { NOT_APPROVED } from '../charge/review-not-approved.ts'
+import type { PaymentRow } from '../model/payment.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 import { releasePayment } from './release-payment.ts'
 
 /** This process holds the payment's lease. */
-export const resolveCreated = async (services: PaymentServices, payment: DuePayment): Promise<void> => {
+export const resolveCreated = async (services: PaymentServices, payment: Leased<PaymentRow>): Promise<void> => {
   const is3d = payment.secure_type !== 'non_3d'
   if (payment.verdict === 'approve' && !is3d) return releasePayment(services, payment)
   const finding =
@@ -23,7 +24,7 @@ export const resolveCreated = async (services: PaymentServices, payment: DuePaym
 /** One that was under review has an alert. */
 const toBlockedTransition = async (
   services: PaymentServices,
-  { tenant_id, id }: DuePayment,
+  { tenant_id, id }: Leased<PaymentRow>,
 ): Promise<PaymentTransition> => {
   const wasHeld = await services.runtime.db.inTenant(tenant_id, (tx) => hasAlert(tx, tenant_id, id))
   return wasHeld ? { ...BLOCKED_BY_RULE, error_message: NOT_APPROVED.error_message } : BLOCKED_BY_RULE

@@ -1,13 +1,14 @@
 /** What the inquiry job does for due 3D Secure payments: expired, abandoned, under review too long, authorized late. */
 import type { Observation } from '../../connectors/attempt.ts'
 import { newId } from '../../core/id.ts'
+import type { Leased } from '../../infra/database/lease-age.ts'
 import { toTransition } from '../attempts/bank-outcome-to-transition.ts'
-import type { DuePayment } from '../attempts/due-payments.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { scheduleRetry } from '../attempts/retry-window.ts'
 import { NOT_APPROVED } from '../charge/review-not-approved.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
+import type { PaymentRow } from '../model/payment.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
@@ -19,7 +20,7 @@ import { HOLD_MS, isWaitingForShop, openAuthentication } from './three-d-session
 import { claimChallenge, recordLateReversal } from './three-d-session-store.ts'
 
 /** False: an ordinary attempt of which the bank has to be asked. This process holds the payment's lease. */
-export const resolveDueChallenge = async (services: PaymentServices, payment: DuePayment): Promise<boolean> => {
+export const resolveDueChallenge = async (services: PaymentServices, payment: Leased<PaymentRow>): Promise<boolean> => {
   if (payment.secure_type === 'non_3d') return false
   const challenged = await findChallenge(services, payment.tenant_id, payment.id)
   if (challenged === undefined) return false
