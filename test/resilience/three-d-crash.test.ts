@@ -51,13 +51,9 @@ const startAgain = async (): Promise<void> => {
   await endLeases(program.ownerUrl())
   await program.start()
 }
-const stop = async (): Promise<void> => {
-  program.current().kill('SIGTERM')
-  await program.current().exit
-}
 
 test('init dies before its record: failed, no shopper was redirected to the bank, and a repeat gets the failure', async () => {
-  await program.start({ failpoint: { at: 'before-record', act: 'die' } })
+  await program.arm({ at: 'before-record', act: 'die' })
   await init('init-before', CARDS_3D.challenge).catch(() => undefined)
   await died()
   await startAgain()
@@ -67,11 +63,10 @@ test('init dies before its record: failed, no shopper was redirected to the bank
   assert.deepEqual([row!.error_code, row!.events, row!.journal], ['three_ds_init_exception', ['payment.failed'], 0])
   const again = await init('init-before', CARDS_3D.challenge)
   assert.deepEqual([again.status, again.body.code], [422, 'payment_failed'])
-  await stop()
 })
 
 test('init dies after its record: the repeat leads the shopper on, and the payment is made', async () => {
-  await program.start({ failpoint: { at: 'after-record', act: 'die' } })
+  await program.arm({ at: 'after-record', act: 'die' })
   await init('init-after', CARDS_3D.frictionless).catch(() => undefined)
   await died()
   await startAgain()
@@ -83,7 +78,6 @@ test('init dies after its record: the repeat leads the shopper on, and the payme
     headers: formType,
   })
   assert.match(back.headers.location ?? '', /status=completed$/)
-  await stop()
 })
 
 const DEATHS: [at: Failpoint['at'], card: string, status: string, events: string[], journal: number][] = [
@@ -93,11 +87,12 @@ const DEATHS: [at: Failpoint['at'], card: string, status: string, events: string
 ]
 for (const [at, card, status, events, journal] of DEATHS)
   test(`the callback dies ${at.replace('-', ' ')} of its outcome: ${status} in the end, announced once`, async () => {
-    await program.start({ failpoint: { at, act: 'die', hit: 2 } }) // the first is that of init
+    await program.startIfEnded()
     const { body } = await init(`callback-${at}-${status}`, card)
     const form = formIn((await program.http.request('cards', 'GET', pathOf(body.extra_properties.redirect_url))).text)
     const callback = () =>
       program.http.request('cards', 'POST', pathOf(form.action), { body: encode(form.fields), headers: formType })
+    await program.arm({ at, act: 'die' })
     await callback().catch(() => undefined)
     await died()
     await startAgain()
@@ -108,11 +103,10 @@ for (const [at, card, status, events, journal] of DEATHS)
     assert.match((await callback()).headers.location ?? '', new RegExp(`status=${status}$`))
     const row = (await stored()).find(({ id }) => id === body.transaction_id)!
     assert.deepEqual([row.events, row.journal], [events, journal])
-    await stop()
   })
 
 test('fifty callbacks at once over two processes: one authorization, announced once, all redirected to the same URL', async () => {
-  await program.start()
+  await program.startIfEnded()
   const other = await beside.open()
   await other.start()
   const { body } = await init('two-processes', CARDS_3D.frictionless)
@@ -128,5 +122,4 @@ test('fifty callbacks at once over two processes: one authorization, announced o
   assert.match(answers[0]!.headers.location ?? '', /status=completed$/)
   const row = (await stored()).find(({ id }) => id === body.transaction_id)!
   assert.deepEqual([row.events, row.journal], [['3ds.completed', 'payment.completed'], 1])
-  await stop()
 })
