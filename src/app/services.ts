@@ -55,25 +55,25 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null
   const payments = openPayments({
     runtime,
-    processNo: processRegistry.processNo,
-    canTrustLeases: processRegistry.canTrustLeases,
+    processRegistry,
     connectors,
     fraud,
-    binOf: bins.binOf,
-    isListedCity: bins.isListedCity,
     policyOf: async (tenantId) => paymentPolicyOf(await realms.realmOfTenant(tenantId)),
     quota,
-    merchantExternalIdOf,
-    merchantNameOf: async (tenantId, merchantId) =>
-      (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.name ?? null,
-    merchantIdOf: async (tenantId, externalId) =>
-      (await realms.merchantsOf(tenantId)).byExternalId.get(externalId)?.id ?? null,
+    directory: {
+      binOf: bins.binOf,
+      isListedCity: bins.isListedCity,
+      merchantExternalIdOf,
+      merchantNameOf: async (tenantId, merchantId) =>
+        (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.name ?? null,
+      merchantIdOf: async (tenantId, externalId) =>
+        (await realms.merchantsOf(tenantId)).byExternalId.get(externalId)?.id ?? null,
+    },
     wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
   })
   const transfers = openTransfers({
     runtime,
-    processNo: processRegistry.processNo,
-    canTrustLeases: processRegistry.canTrustLeases,
+    processRegistry,
     connectors,
     reference: bins,
     fraud,

@@ -12,11 +12,20 @@ import { openPaymentSettings } from './settings/payment-settings.ts'
 /** Both writes find their own row when only the response of a commit was lost. */
 const PERSIST_MS = 5_000
 
-export const openPaymentServices = (dependencies: PaymentDependencies): OperationServices => {
-  const { db, config } = dependencies.runtime
+export const openPaymentServices = ({
+  runtime,
+  directory,
+  fraud,
+  processRegistry,
+  connectors,
+  policyOf,
+  quota,
+  wakeDeliveries,
+}: PaymentDependencies): OperationServices => {
+  const { db, config } = runtime
   const openPreparing = () =>
     new GroupCommit<PaymentDraft, PreparationResult>({
-      write: (drafts) => preparePayments(db, dependencies, drafts),
+      write: (drafts) => preparePayments(db, { fraud, quota }, drafts),
       persistMs: PERSIST_MS,
       // Sorted by key where there is one: two batches that claim the same keys must lock them in one order.
       keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
@@ -29,27 +38,38 @@ export const openPaymentServices = (dependencies: PaymentDependencies): Operatio
     keyOf: (outcome) => `${outcome.tenant_id}${outcome.id}`,
   })
   return {
-    ...dependencies,
-    prepare: (draft) => (isCounted(draft) ? counting : preparing).submit(draft),
-    async record(outcome) {
-      const isRecorded = await recording.submit(outcome)
-      if (isRecorded && outcome.events.length > 0) dependencies.wakeDeliveries([outcome.tenant_id])
-      return isRecorded
+    runtime,
+    directory,
+    fraud,
+    banks: {
+      connectors,
+      async meaningOf(tenantId, connectorCode, bankCode) {
+        const reading = (await connectors.errorCodesOf(tenantId))(connectorCode, bankCode)
+        return { storedCode: reading.storedCode, category: reading.category, mayTryFallback: reading.shouldRetry }
+      },
     },
-    leases: openLeases(dependencies.runtime, dependencies.processNo, LEASED_PAYMENTS),
-    settings: openPaymentSettings(dependencies.runtime),
-    operations: openOperationRecorder(dependencies),
-    async meaningOf(tenantId, connectorCode, bankCode) {
-      const reading = (await dependencies.connectors.errorCodesOf(tenantId))(connectorCode, bankCode)
-      return { storedCode: reading.storedCode, category: reading.category, mayTryFallback: reading.shouldRetry }
+    terms: { policyOf, quota, settings: openPaymentSettings(runtime) },
+    records: {
+      prepare: (draft) => (isCounted(draft) ? counting : preparing).submit(draft),
+      async record(outcome) {
+        const isRecorded = await recording.submit(outcome)
+        if (isRecorded && outcome.events.length > 0) wakeDeliveries([outcome.tenant_id])
+        return isRecorded
+      },
+      updateContext: (nowMs) => ({
+        nowMs,
+        errorsBase: config.errorsBase,
+        instance: PAYMENTS_PATH,
+        duration_ms: null,
+      }),
     },
-    updateContext: (nowMs) => ({
-      nowMs,
-      errorsBase: config.errorsBase,
-      instance: PAYMENTS_PATH,
-      duration_ms: null,
-    }),
-    running: new Map(),
+    leases: {
+      ...openLeases(runtime, processRegistry.processNo, LEASED_PAYMENTS),
+      processNo: processRegistry.processNo,
+      canTrustLeases: processRegistry.canTrustLeases,
+      running: new Map(),
+    },
+    operations: openOperationRecorder({ runtime, processNo: processRegistry.processNo, wakeDeliveries }),
   }
 }
 

@@ -32,7 +32,7 @@ export const openPayments = (dependencies: PaymentDependencies): Payments => {
         // What it starts continues in the background: it is woken when there is room for more.
         async work() {
           let begun = 0
-          if (services.canTrustLeases()) for (const each of inquiries) begun += await each.fill()
+          if (services.leases.canTrustLeases()) for (const each of inquiries) begun += await each.fill()
           return begun
         },
         idleMs: INQUIRY_IDLE_MS,

@@ -1,6 +1,7 @@
 /** Transfers of one process: their endpoints, and the sweeps that send, inquire and reconcile the ledger. */
 import type { Endpoint } from '../access/endpoint.ts'
 import type { AlertDecisionHandler } from '../fraud/alerts/alert-decision-handler.ts'
+import type { ProcessRegistry } from '../infra/database/process-registry.ts'
 import { type Sweep, startSweep } from '../infra/process/sweep.ts'
 import { openReviewDecisionHandler } from './approval/apply-alert-decision.ts'
 import { openDispatchServices } from './dispatch/dispatch-services.ts'
@@ -20,14 +21,18 @@ export interface Transfers {
   close(): void
 }
 
+interface TransferDependencies extends TransferServices {
+  processRegistry: Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>
+}
+
 const SENDING_IDLE_MS = 1_000
 const PLANS_IDLE_MS = 2_000
 const BOOKS_IDLE_MS = 10_000
 
-export const openTransfers = (services: TransferServices): Transfers => {
+export const openTransfers = ({ processRegistry, ...services }: TransferDependencies): Transfers => {
   const { log, notifications } = services.runtime
   const settings = openTransferSettings(services.runtime)
-  const dispatch = openDispatchServices(services, {
+  const dispatch = openDispatchServices(services, processRegistry, {
     retryPolicyOf: settings.of,
     windowsOf: async (tenantId) => (await settings.of(tenantId)).windows,
   })
@@ -40,7 +45,7 @@ export const openTransfers = (services: TransferServices): Transfers => {
         startSweep({
           name: 'transfers',
           // What it starts continues in the background: it is woken when there is room for more.
-          work: async () => (dispatch.canTrustLeases() ? sender.fill() : 0),
+          work: async () => (processRegistry.canTrustLeases() ? sender.fill() : 0),
           idleMs: SENDING_IDLE_MS,
           log,
         }),

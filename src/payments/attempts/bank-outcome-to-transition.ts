@@ -13,7 +13,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
 
 /** What a bank's response means for the payment. */
 export const toTransition = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'banks'>,
   payment: Pick<PreparedPayment, 'tenant_id' | 'connector_code' | 'operation_type'>,
   bank: BankOutcome,
   nowMs: number,
@@ -29,7 +29,7 @@ export const toTransition = async (
         ...(bank.usedPoints === undefined ? {} : { used_points: bank.usedPoints }),
       }
     case 'declined': {
-      const meaning = await services.meaningOf(payment.tenant_id, payment.connector_code, bank.fault.providerCode)
+      const meaning = await services.banks.meaningOf(payment.tenant_id, payment.connector_code, bank.fault.providerCode)
       return {
         trigger: 'decline',
         provider_transaction_id: bank.references.providerTransactionId,
@@ -41,7 +41,7 @@ export const toTransition = async (
     }
     case 'not_sent': {
       const { providerCode } = bank.fault
-      const { storedCode } = await services.meaningOf(payment.tenant_id, payment.connector_code, providerCode)
+      const { storedCode } = await services.banks.meaningOf(payment.tenant_id, payment.connector_code, providerCode)
       return { trigger: 'decline', error_code: storedCode, error_message: NOT_SENT[storedCode] ?? NOT_REACHED }
     }
     case 'unknown':

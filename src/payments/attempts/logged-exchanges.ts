@@ -8,13 +8,13 @@ import type { PaymentServices } from './payment-services.ts'
 
 /** The exchanges of one call with their results; the category follows the tenant's own table of bank codes. */
 export const toLoggedExchanges = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'banks'>,
   payment: Pick<PreparedPayment, 'tenant_id' | 'configuration_id' | 'connector_code'>,
   exchanges: readonly Exchange[],
   outcome: BankOutcome | Observation | ChallengeOutcome,
 ): Promise<LoggedExchange[]> => {
   const fault = 'fault' in outcome ? outcome.fault : undefined
   if (fault === undefined) return withResult(exchanges, payment, undefined)
-  const { category } = await services.meaningOf(payment.tenant_id, payment.connector_code, fault.providerCode)
+  const { category } = await services.banks.meaningOf(payment.tenant_id, payment.connector_code, fault.providerCode)
   return withResult(exchanges, payment, { message: fault.providerMessage, category })
 }

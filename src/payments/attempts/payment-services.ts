@@ -1,9 +1,10 @@
-/** Services the steps of a payment share in one process: banks, fraud decisions, and the two group-committed writes. */
+/** Services of the steps of a payment in one process; each step names those it uses. */
 import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { BankCodeMeaning } from '../../connectors/port.ts'
 import type { FraudScreening } from '../../fraud/screen.ts'
 import type { Leases } from '../../infra/database/due-work/leases.ts'
+import type { ProcessRegistry } from '../../infra/database/process-registry.ts'
 import type { TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
@@ -13,43 +14,68 @@ import type { PreparationResult } from '../persistence/prepare-payments.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import type { PaymentSettings } from '../settings/payment-settings.ts'
 
-export interface PaymentDependencies {
+export interface PaymentServices {
   runtime: Runtime
-  /** Number of this process: owner of its leases. */
-  processNo: number
-  /** False: the owners of leases cannot be determined right now. */
-  canTrustLeases: () => boolean
+  banks: PaymentBanks
+  directory: PaymentDirectory
+  terms: PaymentTerms
+  fraud: Pick<FraudScreening, 'checkPayment' | 'decide'>
+  records: PaymentRecords
+  leases: PaymentLeases
+}
+
+/** The banks of a tenant, and what their codes mean. */
+interface PaymentBanks {
   connectors: Connectors
+  /** Category and fallback follow the tenant's own table. */
+  meaningOf: (tenantId: string, connectorCode: string, bankCode: string) => Promise<BankCodeMeaning>
+}
+
+/** Cards, cities and merchants a payment names. */
+interface PaymentDirectory {
   binOf: (cardNumber: string) => Promise<BinLookup>
   /** By name or code. */
   isListedCity: (city: string) => Promise<boolean>
-  fraud: Pick<FraudScreening, 'checkPayment' | 'decide'>
-  policyOf: (
-    tenantId: string,
-  ) => Promise<{ allow_non_3d: boolean; preferred_three_d_flow: 'standard' | 'pay' | 'hosted' }>
-  /** How many payments plan and key allow. */
-  quota: Pick<PlanQuota, 'quotaOf' | 'refuseUsedUp' | 'grant'>
   merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
   /** Name of a merchant, as displayed to the shopper. */
   merchantNameOf: (tenantId: string, merchantId: string) => Promise<string | null>
   /** The merchant with this external id, or null. */
   merchantIdOf: (tenantId: string, externalId: string) => Promise<string | null>
-  /** Deliveries may be due: called right after a commit that published events. */
-  wakeDeliveries: (tenantIds: readonly string[]) => void
 }
 
-export interface PaymentServices extends PaymentDependencies {
+/** What a tenant allows and has set for its payments. */
+interface PaymentTerms {
+  policyOf: (
+    tenantId: string,
+  ) => Promise<{ allow_non_3d: boolean; preferred_three_d_flow: 'standard' | 'pay' | 'hosted' }>
+  /** How many payments plan and key allow. */
+  quota: Pick<PlanQuota, 'quotaOf' | 'refuseUsedUp' | 'grant'>
+  settings: TenantCache<PaymentSettings>
+}
+
+/** The two group-committed writes. */
+interface PaymentRecords {
   /** The payment is new and durable, with its decision; or its key belongs to an earlier one, or a limit is reached. */
   prepare: (draft: PaymentDraft) => Promise<PreparationResult>
   /** True: recorded. False: another process was first; read the stored state. */
   record: (update: PaymentUpdate) => Promise<boolean>
-  leases: Leases
-  settings: TenantCache<PaymentSettings>
-  /** What a bank code means; category and fallback follow the tenant's own table. */
-  meaningOf: (tenantId: string, connectorCode: string, bankCode: string) => Promise<BankCodeMeaning>
   updateContext: (nowMs: number) => UpdateContext
-  /** Payments this process is working on: a repeat of the key waits for them instead of polling the database. */
+}
+
+/** Payments this process works on. */
+interface PaymentLeases extends Leases, Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'> {
+  /** A repeat of the key waits for the work instead of polling the database. */
   running: Map<string, Promise<unknown>>
+}
+
+/** What the services are opened with. */
+export interface PaymentDependencies extends Pick<PaymentServices, 'runtime' | 'directory' | 'fraud'> {
+  processRegistry: Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>
+  connectors: Connectors
+  policyOf: PaymentTerms['policyOf']
+  quota: PaymentTerms['quota']
+  /** Deliveries may be due: called right after a commit that published events. */
+  wakeDeliveries: (tenantIds: readonly string[]) => void
 }
 
 export const PAYMENTS_PATH = '/api/v1/payments'

@@ -10,10 +10,10 @@ import type { PaymentServices } from './payment-services.ts'
 
 /** Undefined when its configuration was deleted or no connector serves its bank. */
 export const rebuildAttempt = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks'>,
   payment: PaymentRow,
 ): Promise<{ connector: Connector; attempt: Attempt } | undefined> => {
-  const served = await services.connectors.servedConfiguration(payment)
+  const served = await services.banks.connectors.servedConfiguration(payment)
   if (served === undefined) return undefined
   const { configuration, connector } = served
   const attempt: Attempt = {

@@ -8,10 +8,13 @@ import type { PaymentServices } from './payment-services.ts'
 const RETRY_WINDOW_MS = 15 * 60_000 // from the approval on
 
 /** True: it will be retried, and its lease is released. */
-export const scheduleRetry = async (services: PaymentServices, payment: PaymentRow): Promise<boolean> => {
+export const scheduleRetry = async (
+  services: Pick<PaymentServices, 'runtime' | 'records'>,
+  payment: PaymentRow,
+): Promise<boolean> => {
   const nowMs = services.runtime.clock.ms()
   if (nowMs - (payment.attempt_at ?? payment.created).getTime() >= RETRY_WINDOW_MS) return false
   const later: PaymentTransition = { trigger: undefined, next_inquiry_ms: nowMs + inquiryWaitMs(payment.inquiry_count) }
-  await services.record(applyTransition(payment, later, [], services.updateContext(nowMs)))
+  await services.records.record(applyTransition(payment, later, [], services.records.updateContext(nowMs)))
   return true
 }

@@ -33,12 +33,15 @@ interface FirstAttempt {
   isRepeatable: boolean
 }
 
-export const runAttempts = async (services: PaymentServices, prepared: FirstAttempt): Promise<Answer> => {
+export const runAttempts = async (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  prepared: FirstAttempt,
+): Promise<Answer> => {
   let payment = prepared.payment
   for (const [at, configuration] of prepared.candidates.entries()) {
     const connector = requireConnector(services, configuration)
     const attempt = buildAttempt(prepared, payment, configuration)
-    const { outcome, exchanges } = await services.connectors.send(connector, attempt, payment.leasedAt)
+    const { outcome, exchanges } = await services.banks.connectors.send(connector, attempt, payment.leasedAt)
     const logged = await toLoggedExchanges(services, payment, exchanges, outcome)
     const next = prepared.candidates[at + 1]
     if (next !== undefined && (await mayTryNext(services, payment, outcome))) {
@@ -53,14 +56,17 @@ export const runAttempts = async (services: PaymentServices, prepared: FirstAtte
 }
 
 /** Another process took its step. Waiting callers get the present state; our own caller gets it for the first time. */
-const respondToLostRace = (services: PaymentServices, { payment, arrivedAt }: FirstAttempt): Promise<Answer> =>
+const respondToLostRace = (
+  services: Pick<PaymentServices, 'runtime' | 'leases'>,
+  { payment, arrivedAt }: FirstAttempt,
+): Promise<Answer> =>
   arrivedAt === null
     ? Promise.resolve({ status: 202 })
     : respondWithStored(services, payment.tenant_id, payment.id, true)
 
 /** Routing offers only configurations that a connector serves. */
-export const requireConnector = (services: PaymentServices, configuration: Configuration): Connector => {
-  const connector = services.connectors.connectorFor(configuration)
+export const requireConnector = (services: Pick<PaymentServices, 'banks'>, configuration: Configuration): Connector => {
+  const connector = services.banks.connectors.connectorFor(configuration)
   if (!connector) throw new Error(`no connector serves configuration ${configuration.id}`)
   return connector
 }
@@ -86,18 +92,18 @@ const buildAttempt = (
 
 /** Only when nothing can have been booked: never after a response that leaves the outcome unknown. */
 const mayTryNext = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'banks'>,
   payment: PreparedPayment,
   outcome: BankOutcome,
 ): Promise<boolean> => {
   if (outcome.kind === 'not_sent') return true
   if (outcome.kind !== 'declined') return false
-  return (await services.meaningOf(payment.tenant_id, payment.connector_code, outcome.fault.providerCode))
+  return (await services.banks.meaningOf(payment.tenant_id, payment.connector_code, outcome.fault.providerCode))
     .mayTryFallback
 }
 
 const startNextAttempt = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'records'>,
   payment: Leased<PreparedPayment>,
   step: { next: Configuration; outcome: BankOutcome; logged: readonly LoggedExchange[] },
 ): Promise<Partial<Leased<PreparedPayment>> | undefined> => {
@@ -108,7 +114,7 @@ const startNextAttempt = async (
     attempt_no: payment.attempt_no + 1,
   }
   const code = 'fault' in step.outcome ? step.outcome.fault.providerCode : ''
-  const base = applyTransition(payment, { trigger: undefined }, step.logged, services.updateContext(nowMs))
+  const base = applyTransition(payment, { trigger: undefined }, step.logged, services.records.updateContext(nowMs))
   const record: PaymentUpdate = {
     ...base,
     ...moved,
@@ -126,11 +132,11 @@ const startNextAttempt = async (
     },
   }
   const leasedAt = readClocks()
-  return (await services.record(record)) ? { ...moved, leasedAt } : undefined
+  return (await services.records.record(record)) ? { ...moved, leasedAt } : undefined
 }
 
 const recordFinalAttempt = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   prepared: FirstAttempt,
   payment: Leased<PreparedPayment>,
   bank: BankOutcome,
@@ -139,7 +145,7 @@ const recordFinalAttempt = async (
   const nowMs = services.runtime.clock.ms()
   const finding = await toTransition(services, payment, bank, nowMs)
   const context = {
-    ...services.updateContext(nowMs),
+    ...services.records.updateContext(nowMs),
     instance: prepared.instance,
     duration_ms: prepared.arrivedAt === null ? null : Date.now() - prepared.arrivedAt,
   }
@@ -150,7 +156,7 @@ const recordFinalAttempt = async (
       ? buildUnsentUpdate(payment, { error_code, error_message }, logged, context)
       : applyTransition(payment, finding, logged, context)
   // No inquiry was made yet, whichever process sent it.
-  if (!(await services.record({ ...outcome, inquiry_count: payment.inquiry_count })))
+  if (!(await services.records.record({ ...outcome, inquiry_count: payment.inquiry_count })))
     return respondToLostRace(services, prepared)
   if (isUnsent) throw unsentPaymentProblem({ ...payment, error_code: outcome.error_code })
   const after = { ...payment, ...outcome, status: outcome.to_status, processed_ms: null }

@@ -14,16 +14,24 @@ import { waitUntilResolved } from './wait-until-resolved.ts'
  * that created the payment, whose step another process has taken.
  */
 export const respondWithStored = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'leases'>,
   tenantId: string,
   id: string,
   isFirst = false,
 ): Promise<Answer> => {
   const read = (): Promise<PaymentRow> => readStoredPayment(services, tenantId, id)
-  return toAnswer(services, await waitUntilResolved({ read, isOpen, running: () => services.running.get(id) }), isFirst)
+  return toAnswer(
+    services,
+    await waitUntilResolved({ read, isOpen, running: () => services.leases.running.get(id) }),
+    isFirst,
+  )
 }
 
-const readStoredPayment = async (services: PaymentServices, tenantId: string, id: string): Promise<PaymentRow> => {
+const readStoredPayment = async (
+  services: Pick<PaymentServices, 'runtime'>,
+  tenantId: string,
+  id: string,
+): Promise<PaymentRow> => {
   const stored = await services.runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, id))
   if (!stored) throw new Problem('payment_not_found')
   return stored
@@ -33,7 +41,11 @@ const readStoredPayment = async (services: PaymentServices, tenantId: string, id
 const isOpen = (stored: PaymentRow): boolean => stored.answer_body === null && stored.is_leased === true
 
 /** The present response: a stored one byte for byte, as a replay once a caller received it; an open one as its present state. */
-const toAnswer = async (services: PaymentServices, stored: PaymentRow, isFirst = false): Promise<Answer> => {
+const toAnswer = async (
+  services: Pick<PaymentServices, 'runtime'>,
+  stored: PaymentRow,
+  isFirst = false,
+): Promise<Answer> => {
   if (stored.answer_status !== null && stored.answer_body !== null) {
     const isUnseen =
       stored.answer_unseen &&

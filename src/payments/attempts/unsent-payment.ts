@@ -60,10 +60,15 @@ export const unsentPaymentProblem = ({
   })
 
 /** No repeat came in time. This process holds the payment's lease. */
-export const failUnsent = async (services: PaymentServices, payment: PaymentRow): Promise<void> => {
+export const failUnsent = async (
+  services: Pick<PaymentServices, 'runtime' | 'records'>,
+  payment: PaymentRow,
+): Promise<void> => {
   const { error_code, error_message } = payment
   const transition: PaymentTransition = { trigger: 'decline', error_code, error_message }
-  await services.record(applyTransition(payment, transition, [], services.updateContext(services.runtime.clock.ms())))
+  await services.records.record(
+    applyTransition(payment, transition, [], services.records.updateContext(services.runtime.clock.ms())),
+  )
 }
 
 /** A further attempt with a reference of its own, for one of many repeats. Undefined: another one was first, or it has expired. */

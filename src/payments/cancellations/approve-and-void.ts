@@ -31,7 +31,10 @@ import {
 export const APPROVE_PATH = '/api/v1/cancellation-requests/:id/approve'
 export type ApproveCall = Call<{ id: string }, unknown, ReviewBody>
 
-export const approveAndVoid = async (services: OperationServices, call: ApproveCall): Promise<Answer> => {
+export const approveAndVoid = async (
+  services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
+  call: ApproveCall,
+): Promise<Answer> => {
   checkRepeatedId(call.params.id, call.body.id)
   const request = await claimReview(services, call)
   if (request.status !== 'pending') return respondToRepeat(call)
@@ -50,7 +53,7 @@ export const approveAndVoid = async (services: OperationServices, call: ApproveC
 }
 
 /** Takes the review, or finds it taken by the same person: then the same void continues. */
-const claimReview = (services: OperationServices, call: ApproveCall): Promise<CancellationRow> =>
+const claimReview = (services: Pick<OperationServices, 'runtime'>, call: ApproveCall): Promise<CancellationRow> =>
   services.runtime.db.inTenant(call.tenantId, async (tx) => {
     const { tenantId, merchantId, params, principal, body } = call
     const request = requireCancellation(await findCancellation(tx, tenantId, params.id, merchantId, 'for update of r'))
@@ -89,7 +92,7 @@ const respondToRepeat = (call: ApproveCall): Promise<Answer> =>
   })
 
 const respondToRefusal = async (
-  services: OperationServices,
+  services: Pick<OperationServices, 'runtime'>,
   call: ApproveCall,
   request: CancellationRow,
   refusal: Problem,

@@ -1,18 +1,13 @@
 /** Bank-specific checks of a payment before anything is stored: its card's installments, points, listed cities. */
 
-import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { Configuration } from '../../connectors/attempt.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { CreatePaymentBody } from '../model/payment-schemas.ts'
 
-interface BankTermsServices {
-  connectors: Pick<Connectors, 'connectorFor'>
-  isListedCity: (name: string) => Promise<boolean>
-}
-
 export const checkBankTerms = async (
-  { connectors, isListedCity }: BankTermsServices,
+  { banks: { connectors }, directory: { isListedCity } }: Pick<PaymentServices, 'banks' | 'directory'>,
   tenantId: string,
   body: CreatePaymentBody,
   target: Configuration,
@@ -52,7 +47,7 @@ const isRequested = ({ extra_properties }: CreatePaymentBody, key: string): bool
 
 /** The billing city has to be there; the shipping city where something is shipped. */
 const checkCities = async (
-  isListedCity: BankTermsServices['isListedCity'],
+  isListedCity: PaymentServices['directory']['isListedCity'],
   { billing_address, shipping_address }: CreatePaymentBody,
   { name }: Configuration,
 ): Promise<void> => {

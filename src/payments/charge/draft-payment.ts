@@ -27,7 +27,7 @@ export type PaymentKind = 'plain' | '3d'
 
 /** Throws the 4xx of the first rule that is broken; nothing is stored then. */
 export const draftPayment = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'fraud' | 'leases'>,
   call: CreatePaymentCall,
   kind: PaymentKind,
 ): Promise<PaymentDraft> => {
@@ -38,10 +38,10 @@ export const draftPayment = async (
   checkCard(body.card, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
   checkStrayCardNumber(body.card.number, maskBody(body))
   const [policy, bin, configurations, routing] = await Promise.all([
-    services.policyOf(tenantId),
-    services.binOf(body.card.number),
-    services.connectors.configurationsOf(tenantId),
-    services.connectors.routingOf(tenantId),
+    services.terms.policyOf(tenantId),
+    services.directory.binOf(body.card.number),
+    services.banks.connectors.configurationsOf(tenantId),
+    services.banks.connectors.routingOf(tenantId),
   ])
   if (kind === 'plain' && !policy.allow_non_3d)
     throw new Problem('non_3d_not_allowed', {
@@ -58,10 +58,10 @@ export const draftPayment = async (
           findChallengeCapable(services, configurations, facts.wanted),
         )
   const routes = chooseRoutes(facts, routing, able)
-  const merchant = { id: merchantId, externalId: await services.merchantExternalIdOf(tenantId, merchantId) }
-  const limits = await services.quota.quotaOf(call)
+  const merchant = { id: merchantId, externalId: await services.directory.merchantExternalIdOf(tenantId, merchantId) }
+  const limits = await services.terms.quota.quotaOf(call)
   const quota = limits && { quota: limits, atMs: now.getTime(), wanted: 1 }
-  if (quota) services.quota.refuseUsedUp(quota)
+  if (quota) services.terms.quota.refuseUsedUp(quota)
   const [likely] = routes[0].candidates
   await checkBankTerms(services, tenantId, body, likely)
   const candidates = filterAvailable(services, await reserveRoute(services, tenantId, routes))
@@ -89,7 +89,7 @@ export const draftPayment = async (
   }
 }
 
-const toRouteFacts = (services: PaymentServices, body: CreatePaymentBody, bin: BinLookup) => ({
+const toRouteFacts = (services: Pick<PaymentServices, 'runtime'>, body: CreatePaymentBody, bin: BinLookup) => ({
   cardNumber: body.card.number,
   card_type: bin.card_type,
   card_brand: bin.card_program,
@@ -103,7 +103,7 @@ const toRouteFacts = (services: PaymentServices, body: CreatePaymentBody, bin: B
 
 /** Configurations whose bank can challenge a shopper; an explicitly named one that cannot is refused. */
 const findChallengeCapable = (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'banks'>,
   configurations: readonly Configuration[],
   wanted: string | undefined,
 ): Configuration[] => {
@@ -127,7 +127,7 @@ interface DraftFacts {
 }
 
 const buildRow = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'leases'>,
   call: CreatePaymentCall,
   facts: DraftFacts,
 ): Promise<PaymentDraft['payment']> => {
@@ -170,7 +170,7 @@ const buildRow = async (
     // Its own number is known; the log's last filter masks other numbers in other fields.
     request_body: maskCardNumbers(maskBody(kept)),
     ...toBuyerKeys(sealer, tenantId, body.buyer),
-    lease_owner: services.processNo,
+    lease_owner: services.leases.processNo,
     created: isoTime(facts.now),
   }
 }

@@ -7,7 +7,10 @@ import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { CreatePaymentBody, CreatePaymentCall } from '../model/payment-schemas.ts'
 
 /** What a repeat of the key must match. */
-export const fingerprintPaymentRequest = (services: PaymentServices, call: CreatePaymentCall): Buffer => {
+export const fingerprintPaymentRequest = (
+  services: Pick<PaymentServices, 'runtime'>,
+  call: CreatePaymentCall,
+): Buffer => {
   const { body, tenantId } = call
   return fingerprintMasked(call, services.runtime.sealer.fingerprint(`card:${tenantId}`, body.card.number))
 }

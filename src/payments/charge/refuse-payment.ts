@@ -9,18 +9,18 @@ import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE } from './fraud-refusals.ts'
 
 /** Blocked, or challenged without 3D Secure: failed without a call to the bank. */
 export const refusePayment = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
   call: CreatePaymentCall,
   payment: PreparedPayment,
 ): Promise<Answer> => {
   const finding = payment.verdict === 'block' ? BLOCKED_BY_RULE : CHALLENGED_BY_RULE
   const nowMs = services.runtime.clock.ms()
   const outcome = applyTransition(payment, finding, [], {
-    ...services.updateContext(nowMs),
+    ...services.records.updateContext(nowMs),
     instance: call.request.path,
     duration_ms: Date.now() - call.request.arrivedAt,
   })
-  if (!(await services.record(outcome)) || outcome.answer_body === null || outcome.answer_status === null)
+  if (!(await services.records.record(outcome)) || outcome.answer_body === null || outcome.answer_status === null)
     return respondWithStored(services, payment.tenant_id, payment.id, true)
   return { status: outcome.answer_status, bodyText: outcome.answer_body }
 }

@@ -6,22 +6,22 @@ import { noRouteProblem, type Route } from './choose-route.ts'
 
 /** Routes without a daily limit cost nothing here. A repeat of a request counts again: a limit is never exceeded, only reached early. */
 export const reserveRoute = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'banks'>,
   tenantId: string,
   routes: readonly [Route, ...Route[]],
 ): Promise<Route['candidates']> => {
   for (const { candidates, limited } of routes)
-    if (limited === undefined || (await services.connectors.countRouted(tenantId, limited))) return candidates
+    if (limited === undefined || (await services.banks.connectors.countRouted(tenantId, limited))) return candidates
   throw noRouteProblem()
 }
 
 /** Configurations whose breaker is open are left out; if none is left, nothing is stored. */
 export const filterAvailable = (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'banks'>,
   candidates: [Configuration, ...Configuration[]],
 ): [Configuration, ...Configuration[]] => {
   const [first, ...others] = candidates.filter(
-    (each) => services.connectors.connectorFor(each) && services.connectors.breakerState(each) !== 'open',
+    (each) => services.banks.connectors.connectorFor(each) && services.banks.connectors.breakerState(each) !== 'open',
   )
   if (first === undefined)
     throw new Problem('connector_unavailable', {

@@ -3,14 +3,14 @@ import type { Configuration } from '../../connectors/attempt.ts'
 import type { ChallengingConnector } from '../../connectors/call/call-challenge.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 
-type ConnectorLookup = Pick<PaymentServices, 'connectors'>
+type ConnectorLookup = Pick<PaymentServices, 'banks'>
 
 /** Undefined: its bank has no 3D Secure, or no connector serves it. */
 export const findChallengeConnector = (
-  { connectors }: ConnectorLookup,
+  { banks }: ConnectorLookup,
   configuration: Configuration,
 ): ChallengingConnector | undefined => {
-  const connector = connectors.connectorFor(configuration)
+  const connector = banks.connectors.connectorFor(configuration)
   return connector?.threeDSecure === undefined ? undefined : (connector as ChallengingConnector)
 }
 

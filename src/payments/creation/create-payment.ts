@@ -61,13 +61,13 @@ const createPayment = async (
 }
 
 const prepareAndContinue = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
   call: CreatePaymentCall,
   draft: PaymentDraft,
   goOn: Continue,
 ): Promise<Answer> => {
   const leasedAt = readClocks()
-  const prepared = await services.prepare(draft)
+  const prepared = await services.records.prepare(draft)
   if (prepared !== 'key_taken' && !(prepared instanceof Problem)) return goOn(draft, { ...prepared, leasedAt })
   const holder = await findKeyHolder(services, draft.payment)
   if (holder === 'free') {

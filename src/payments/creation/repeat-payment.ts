@@ -23,7 +23,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The rules refuse the request: a repeat gets what is stored nevertheless. */
 export const respondToRefusedDraft = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'leases'>,
   call: CreatePaymentCall,
   kind: PaymentKind,
   refusal: unknown,
@@ -37,7 +37,7 @@ export const respondToRefusedDraft = async (
 
 /** Another payment holds the key. One that was never sent is tried again, on the card and the route of this request. */
 export const respondToRepeat = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'leases'>,
   call: CreatePaymentCall,
   { draft, holder, goOn }: { draft: PaymentDraft; holder: PaymentRow; goOn: Continue },
 ): Promise<Answer> => {
@@ -47,7 +47,7 @@ export const respondToRepeat = async (
   return services.leases.during(id, async () => {
     const [target] = draft.candidates
     const { secure_type: secureType } = draft.payment
-    const claim = { target, secureType, owner: services.processNo, nowMs: services.runtime.clock.ms() }
+    const claim = { target, secureType, owner: services.leases.processNo, nowMs: services.runtime.clock.ms() }
     const leasedAt = readClocks()
     const taken = await services.runtime.db.inTenant(tenant_id, (tx) => claimUnsent(tx, holder, claim))
     if (taken === undefined) return respondWithStored(services, tenant_id, id)
@@ -64,7 +64,7 @@ const stillUnsentProblem = (stored: PaymentRow, refusal: Problem): Problem =>
 
 /** The payment of the caller's key, when there is one and the key has not expired. */
 const findPaymentOfKey = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime'>,
   call: CreatePaymentCall,
   kind: PaymentKind,
 ): Promise<PaymentRow | undefined> => {
@@ -84,7 +84,7 @@ const findPaymentOfKey = async (
  * holds the key: with the same id it is our own, and only the response of its commit was lost.
  */
 export const findKeyHolder = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime'>,
   payment: PaymentDraft['payment'],
 ): Promise<PaymentRow | 'free'> => {
   const stored = await services.runtime.db.inTenant(payment.tenant_id, (tx) => findPaymentByKey(tx, payment))
@@ -93,10 +93,14 @@ export const findKeyHolder = async (
   return (await services.runtime.db.inTenant(stored.tenant_id, (tx) => releaseKey(tx, stored))) > 0 ? 'free' : stored
 }
 
-const isExpired = (services: PaymentServices, stored: PaymentRow): boolean =>
+const isExpired = (services: Pick<PaymentServices, 'runtime'>, stored: PaymentRow): boolean =>
   services.runtime.clock.ms() - stored.created.getTime() >= KEY_LIFE_MS
 
-const refuseOtherRequest = (services: PaymentServices, call: CreatePaymentCall, stored: PaymentRow): void => {
+const refuseOtherRequest = (
+  services: Pick<PaymentServices, 'runtime'>,
+  call: CreatePaymentCall,
+  stored: PaymentRow,
+): void => {
   if (stored.fingerprint !== null && timingSafeEqual(stored.fingerprint, fingerprintPaymentRequest(services, call)))
     return
   throw new Problem('idempotency_key_in_use', {

@@ -3,12 +3,12 @@ import { Problem } from '../../core/problem.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 
 export const workUnderLease = async <T>(
-  services: Pick<PaymentServices, 'leases' | 'running'>,
+  services: Pick<PaymentServices, 'leases'>,
   claim: Parameters<PaymentServices['leases']['release']>[0],
   work: () => Promise<T>,
 ): Promise<T> => {
   const running = services.leases.during(claim.id, work)
-  services.running.set(claim.id, running)
+  services.leases.running.set(claim.id, running)
   try {
     return await running
   } catch (error) {
@@ -16,6 +16,6 @@ export const workUnderLease = async <T>(
     if (!(error instanceof Problem)) void services.leases.release(claim)
     throw error
   } finally {
-    services.running.delete(claim.id)
+    services.leases.running.delete(claim.id)
   }
 }

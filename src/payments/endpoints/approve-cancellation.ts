@@ -6,7 +6,9 @@ import { APPROVE_PATH, type ApproveCall, approveAndVoid } from '../cancellations
 import { CancellationRequest, ReviewCancellation } from '../cancellations/cancellation-schemas.ts'
 import type { OperationServices } from '../operations/operation-recorder.ts'
 
-export const approveCancellation = (services: OperationServices): Endpoint =>
+export const approveCancellation = (
+  services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
+): Endpoint =>
   endpoint({
     method: 'POST',
     path: APPROVE_PATH,

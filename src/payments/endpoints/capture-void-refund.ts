@@ -90,7 +90,9 @@ const OPERATION_KINDS: readonly OperationKindSpec[] = [
   },
 ]
 
-export const operationEndpoints = (services: OperationServices): Endpoint[] => [
+export const operationEndpoints = (
+  services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
+): Endpoint[] => [
   ...OPERATION_KINDS.map((kind) => longForm(services, kind)),
   ...OPERATION_KINDS.map((kind) => shortForm(services, kind)),
 ]
@@ -106,7 +108,10 @@ const commonSpec = ({ allow, description, errors }: OperationKindSpec) => ({
   errors,
 })
 
-const longForm = (services: OperationServices, kind: OperationKindSpec): Endpoint => {
+const longForm = (
+  services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
+  kind: OperationKindSpec,
+): Endpoint => {
   const path = `${PAYMENTS_PATH}/:transaction_id/${kind.kind}`
   return endpoint({
     ...commonSpec(kind),
@@ -120,7 +125,10 @@ const longForm = (services: OperationServices, kind: OperationKindSpec): Endpoin
   })
 }
 
-const shortForm = (services: OperationServices, kind: OperationKindSpec): Endpoint => {
+const shortForm = (
+  services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
+  kind: OperationKindSpec,
+): Endpoint => {
   const path = `/api/v1/${kind.kind}`
   return endpoint({
     ...commonSpec(kind),

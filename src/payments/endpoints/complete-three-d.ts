@@ -5,7 +5,7 @@ import { PaymentResultSchema } from '../model/payment-schemas.ts'
 import { completeChallenge } from '../three-d-secure/complete-challenge.ts'
 import { Complete3D, type Complete3DCall } from '../three-d-secure/three-d-schemas.ts'
 
-export const completeThreeD = (services: PaymentServices): Endpoint =>
+export const completeThreeD = (services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>): Endpoint =>
   endpoint({
     method: 'POST',
     path: `${PAYMENTS_PATH}/3d/complete`,

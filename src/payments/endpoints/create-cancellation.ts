@@ -12,7 +12,7 @@ import { findPayment, requirePayment } from '../model/payment-store.ts'
 import { decideOperation } from '../operations/decide-operation.ts'
 import type { OperationWindows } from '../settings/payment-settings.ts'
 
-export const createCancellation = (services: PaymentServices): Endpoint =>
+export const createCancellation = (services: Pick<PaymentServices, 'runtime' | 'terms'>): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/cancellation-requests',
@@ -26,7 +26,7 @@ export const createCancellation = (services: PaymentServices): Endpoint =>
     answers: { 201: Uuid },
     errors: ['payment_not_found', 'payment_already_voided', 'payment_not_voidable', 'conflict'],
     handle: async ({ body, tenantId, merchantId, principal, inTx }) => {
-      const { windows } = await services.settings.of(tenantId)
+      const { windows } = await services.terms.settings.of(tenantId)
       return inTx(async (tx) => {
         const nowMs = services.runtime.clock.ms()
         const payment = requirePayment(await findPayment(tx, tenantId, body.transaction_id, merchantId))

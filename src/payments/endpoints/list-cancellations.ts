@@ -6,7 +6,7 @@ import { CancellationPage, CancellationQuery } from '../cancellations/cancellati
 import { countCancellations, listCancellationRows, toCancellationView } from '../cancellations/cancellation-store.ts'
 import { resolveMerchants, reversedRangeProblem } from '../queries/list-filters.ts'
 
-export const listCancellations = (services: PaymentServices): Endpoint =>
+export const listCancellations = (services: Pick<PaymentServices, 'directory'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/cancellation-requests',

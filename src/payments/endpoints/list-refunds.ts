@@ -10,7 +10,7 @@ import { countRefunds, findNamedRefunds, findRefundIds } from '../queries/refund
 
 const LATE_MS = 24 * 3_600_000
 
-export const listRefunds = (services: PaymentServices): Endpoint =>
+export const listRefunds = (services: Pick<PaymentServices, 'runtime' | 'directory'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/refunds',

@@ -9,7 +9,7 @@ import { toTransactionRow } from '../queries/transaction-row.ts'
 import { type TransactionFilters, TransactionPage, TransactionQueryParams } from '../queries/transaction-schemas.ts'
 import { findNamedPayments } from '../queries/transaction-store.ts'
 
-export const listTransactions = (services: PaymentServices): Endpoint =>
+export const listTransactions = (services: Pick<PaymentServices, 'banks' | 'directory'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/transactions',
@@ -33,7 +33,7 @@ export const listTransactions = (services: PaymentServices): Endpoint =>
 
 /** Resolves names to ids: the merchant by its external id, configurations by their connector's code. */
 const resolveFilters = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'banks' | 'directory'>,
   tenantId: string,
   own: string | null,
   query: TransactionFilters,
@@ -42,7 +42,7 @@ const resolveFilters = async (
   const configurationIds =
     query.connector_code === undefined
       ? null
-      : (await services.connectors.configurationsOf(tenantId))
+      : (await services.banks.connectors.configurationsOf(tenantId))
           .filter((each) => each.connectorCode === query.connector_code)
           .map((each) => each.id)
   return { ...query, merchantIds, configurationIds }

@@ -19,7 +19,7 @@ import {
   readAuthenticationDetails,
 } from '../three-d-secure/authentication-details.ts'
 
-export const paymentHistory = (services: PaymentServices): Endpoint =>
+export const paymentHistory = (services: Pick<PaymentServices, 'runtime' | 'banks'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/payments/:transaction_id/history',

@@ -19,7 +19,7 @@ const PointInquiry = Type.Object(
   { $id: 'PointInquiry' },
 )
 
-export const pointInquiry = (services: Pick<PaymentServices, 'connectors'>): Endpoint =>
+export const pointInquiry = (services: Pick<PaymentServices, 'banks'>): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/payments/:transaction_id/point-inquiry',
@@ -55,7 +55,7 @@ export const pointInquiry = (services: Pick<PaymentServices, 'connectors'>): End
   })
 
 const inquirePoints = async (
-  { connectors }: Pick<PaymentServices, 'connectors'>,
+  { banks: { connectors } }: Pick<PaymentServices, 'banks'>,
   payment: PaymentRow,
   card: Secret,
 ): Promise<CardPoints | undefined> => {

@@ -14,7 +14,7 @@ import { checkOrderId, findBankOrder } from '../queries/bank-order-record.ts'
 import { toMovementType } from '../queries/movement-type.ts'
 import { OrderIdQuery, TransactionQuery } from '../queries/query-schemas.ts'
 
-export const queryPayment = (services: PaymentServices): Endpoint =>
+export const queryPayment = (services: Pick<PaymentServices, 'runtime' | 'banks'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/payments/:transaction_id/query',

@@ -23,7 +23,9 @@ const shared = {
 const ABOUT =
   "Called by the shopper's browser on its way from the bank to the shop. The signature, the payment, amount and currency are checked against what was stored; a forged callback changes nothing. A second one leads to the same place."
 
-export const receiveCallbacks = (services: PaymentServices): Endpoint[] => [
+export const receiveCallbacks = (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+): Endpoint[] => [
   endpoint({
     ...shared,
     method: 'GET',

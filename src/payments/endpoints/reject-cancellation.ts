@@ -17,7 +17,7 @@ import { ReviewCancellation } from '../cancellations/cancellation-schemas.ts'
 import { findCancellation, reviewCancellation } from '../cancellations/cancellation-store.ts'
 import { cancellationMachine } from '../model/cancellation-states.ts'
 
-export const rejectCancellation = (services: PaymentServices): Endpoint =>
+export const rejectCancellation = (services: Pick<PaymentServices, 'runtime'>): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/cancellation-requests/:id/reject',

@@ -14,7 +14,7 @@ import { PATH, PURPOSE } from '../three-d-secure/redirect-url.ts'
 import { buildReturnUrl } from '../three-d-secure/return-urls.ts'
 import { findSession } from '../three-d-secure/three-d-session-store.ts'
 
-export const redirectPage = (services: PaymentServices, formCache: FormCache): Endpoint =>
+export const redirectPage = (services: Pick<PaymentServices, 'runtime'>, formCache: FormCache): Endpoint =>
   endpoint({
     method: 'GET',
     path: `${PATH}/:token`,
@@ -35,7 +35,11 @@ export const redirectPage = (services: PaymentServices, formCache: FormCache): E
     },
   })
 
-const findShopUrl = (services: PaymentServices, tenantId: string, id: string): Promise<string | null> =>
+const findShopUrl = (
+  services: Pick<PaymentServices, 'runtime'>,
+  tenantId: string,
+  id: string,
+): Promise<string | null> =>
   services.runtime.db.inTenant(tenantId, async (tx) => {
     const [payment, session] = [await findPayment(tx, tenantId, id), await findSession(tx, tenantId, id)]
     return payment && session ? buildReturnUrl(session, payment, session.held_until !== null) : null

@@ -8,7 +8,7 @@ import { TransactionHistory, TransactionParams } from '../queries/transaction-sc
 import { findNamedPayment, requireTransaction } from '../queries/transaction-store.ts'
 import { detailsAt, findSessionOfPayment, readAuthenticationDetails } from '../three-d-secure/authentication-details.ts'
 
-export const transactionHistories = (services: PaymentServices): Endpoint =>
+export const transactionHistories = (services: Pick<PaymentServices, 'banks'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/transactions/:id/histories',
@@ -23,7 +23,9 @@ export const transactionHistories = (services: PaymentServices): Endpoint =>
         return [payment, await findSessionOfPayment(tx, payment)] as const
       })
       const facts = await readAuthenticationDetails(runtime, session)
-      const names = new Map((await services.connectors.configurationsOf(tenantId)).map((each) => [each.id, each.name]))
+      const names = new Map(
+        (await services.banks.connectors.configurationsOf(tenantId)).map((each) => [each.id, each.name]),
+      )
       return ok(
         toSteps(payment).map((entry) => ({
           id: entry.id,

@@ -9,27 +9,38 @@ import type { PaymentRow } from '../model/payment.ts'
 import { applyAlertDecision } from '../review/apply-alert-decision.ts'
 import { resolveDuePayment } from './resolve-payments.ts'
 
-export const paymentAlertEffects = (services: PaymentServices): AlertDecisionHandler => ({
+export const paymentAlertEffects = (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+): AlertDecisionHandler => ({
   recordDecision: (tx, alert, decision) => applyAlertDecision(tx, alert, decision, services.runtime.clock.ms()),
   async applyDecision(alert) {
     // Without certainty about leases, the work is left to a process that has it.
-    if (!services.canTrustLeases()) return
+    if (!services.leases.canTrustLeases()) return
     const work = services.leases.during(alert.check_id, () => resolveIfDue(services, alert))
-    services.running.set(alert.check_id, work)
+    services.leases.running.set(alert.check_id, work)
     try {
       await work
     } catch (error) {
       services.runtime.log.error('alert.not_carried_out', { alert_id: alert.id, error: (error as Error).message })
     } finally {
-      if (services.running.get(alert.check_id) === work) services.running.delete(alert.check_id)
+      if (services.leases.running.get(alert.check_id) === work) services.leases.running.delete(alert.check_id)
     }
   },
 })
 
 /** Does what the inquiry job would do in its next round; nothing where the job was first, or the payment waits for something else. */
-const resolveIfDue = async (services: PaymentServices, { tenant_id, check_id }: DecidedAlert): Promise<void> => {
+const resolveIfDue = async (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  { tenant_id, check_id }: DecidedAlert,
+): Promise<void> => {
   const { db, clock } = services.runtime
-  const claim = { tenantId: tenant_id, now: isoTime(clock.ms()), owner: services.processNo, limit: 1, id: check_id }
+  const claim = {
+    tenantId: tenant_id,
+    now: isoTime(clock.ms()),
+    owner: services.leases.processNo,
+    limit: 1,
+    id: check_id,
+  }
   const [due] = await db.inTenant(tenant_id, (tx) => claimDue<Aged<PaymentRow>>(tx, LEASED_PAYMENTS, claim))
   if (due !== undefined) await resolveDuePayment(services, due)
 }

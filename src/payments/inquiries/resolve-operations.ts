@@ -19,9 +19,13 @@ import type { Unresolved } from '../unresolved/unresolved-store.ts'
 import { toInquiryFinding } from './inquiry-finding.ts'
 
 /** Inquires about due captures, voids and refunds, for all tenants. `onRoom`: there is room for more. */
-export const openOperationInquiries = (services: OperationServices, onRoom: () => void): DueWork =>
+export const openOperationInquiries = (
+  services: Pick<OperationServices, 'runtime' | 'banks' | 'leases' | 'operations'>,
+  onRoom: () => void,
+): DueWork =>
   openDueWork<DueOperationRow>({
-    ...services,
+    runtime: services.runtime,
+    processNo: services.leases.processNo,
     leases: services.operations.leases,
     table: LEASED_OPERATIONS,
     load: async () => undefined,
@@ -34,14 +38,17 @@ export const openOperationInquiries = (services: OperationServices, onRoom: () =
     onRoom,
   })
 
-const resolveOperation = async (services: OperationServices, operation: DueOperation): Promise<void> => {
+const resolveOperation = async (
+  services: Pick<OperationServices, 'runtime' | 'banks' | 'operations'>,
+  operation: DueOperation,
+): Promise<void> => {
   const { tenant_id, id, payment_id } = operation
   const payment = await services.runtime.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, payment_id))
-  const bank = payment && (await services.connectors.servedConfiguration(payment))
+  const bank = payment && (await services.banks.connectors.servedConfiguration(payment))
   if (payment === undefined || bank === undefined)
     throw new Problem('config_error', { detail: `No bank can be asked about ${operation.kind} ${id}` })
   const followUp = toBankOperation(payment, operation, bank.configuration)
-  const { observation, exchanges } = await services.connectors.inquireOperation(bank.connector, followUp)
+  const { observation, exchanges } = await services.banks.connectors.inquireOperation(bank.connector, followUp)
   const logged = await toLoggedExchanges(services, operation, exchanges, observation)
   const nowMs = services.runtime.clock.ms()
   const finding = await toInquiryOutcome(services, operation, observation, bank)
@@ -66,7 +73,7 @@ const resolveOperation = async (services: OperationServices, operation: DueOpera
 }
 
 const toInquiryOutcome = async (
-  services: OperationServices,
+  services: Pick<OperationServices, 'runtime' | 'banks'>,
   operation: DueOperation,
   observation: Observation,
   { connector }: ServedConfiguration,

@@ -21,9 +21,14 @@ import type { Unresolved } from '../unresolved/unresolved-store.ts'
 import { toInquiryFinding } from './inquiry-finding.ts'
 
 /** Inquires about due payments, for all tenants. `onRoom`: there is room for more. */
-export const openPaymentInquiries = (services: PaymentServices, onRoom: () => void): DueWork =>
+export const openPaymentInquiries = (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  onRoom: () => void,
+): DueWork =>
   openDueWork<Aged<PaymentRow>>({
-    ...services,
+    runtime: services.runtime,
+    processNo: services.leases.processNo,
+    leases: services.leases,
     table: LEASED_PAYMENTS,
     load: async () => undefined,
     step: (payment) => resolveDuePayment(services, payment),
@@ -37,7 +42,7 @@ export const openPaymentInquiries = (services: PaymentServices, onRoom: () => vo
 
 /** Does what is due for one payment, whose lease this process holds. */
 export const resolveDuePayment = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   payment: Leased<Aged<PaymentRow>>,
 ): Promise<void> => {
   if (payment.status === 'created') return resolveCreated(services, payment)
@@ -47,12 +52,12 @@ export const resolveDuePayment = async (
   if (made === undefined)
     throw new Problem('config_error', { detail: `No bank can be asked about payment ${payment.id}` })
   const { connector, attempt } = made
-  const { observation, exchanges } = await services.connectors.inquire(connector, attempt)
+  const { observation, exchanges } = await services.banks.connectors.inquire(connector, attempt)
   const logged = await toLoggedExchanges(services, payment, exchanges, observation)
   const finding = await toInquiryTransition(services, payment, { connector, attempt, observation })
   const nowMs = services.runtime.clock.ms()
-  const context = services.updateContext(nowMs)
-  const isTold = await services.record(applyTransition(payment, finding, logged, context))
+  const context = services.records.updateContext(nowMs)
+  const isTold = await services.records.record(applyTransition(payment, finding, logged, context))
   services.runtime.log.info('inquiry.done', {
     transaction_id: payment.id,
     observed: observation.kind,
@@ -68,7 +73,7 @@ interface Inquired {
 }
 
 const toInquiryTransition = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks'>,
   payment: Leased<Aged<PaymentRow>>,
   inquired: Inquired,
 ): Promise<PaymentTransition> => {
@@ -98,15 +103,15 @@ const toInquiryTransition = async (
 
 /** Unknown there and past the lateness window: reversed by reference where the bank offers it (a tombstone), inquired again, then failed. */
 const isCertainlyNotBooked = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'banks'>,
   payment: Leased<Aged<PaymentRow>>,
   { connector, attempt }: Omit<Inquired, 'observation'>,
 ): Promise<boolean> => {
   const { reversal: kind, booksNothingLate } = connector.capabilities
   if (kind !== 'by_reference') return booksNothingLate === true
-  const { reversal } = await services.connectors.reverse(connector, attempt, payment.leasedAt)
+  const { reversal } = await services.banks.connectors.reverse(connector, attempt, payment.leasedAt)
   if (reversal === 'no_answer') return false
-  const { observation } = await services.connectors.inquire(connector, attempt)
+  const { observation } = await services.banks.connectors.inquire(connector, attempt)
   // A charge that arrived in between is found, and accepted, by the next inquiry.
   return observation.kind === 'not_found' || observation.kind === 'declined'
 }

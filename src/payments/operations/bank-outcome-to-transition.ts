@@ -6,7 +6,7 @@ import type { OperationServices } from './operation-recorder.ts'
 
 /** What a bank's response means for the operation. */
 export const toOperationOutcome = async (
-  services: OperationServices,
+  services: Pick<OperationServices, 'banks'>,
   operation: Pick<OperationRow, 'tenant_id' | 'connector_code'>,
   bank: Outcome,
   nowMs: number,
@@ -16,7 +16,7 @@ export const toOperationOutcome = async (
       return { kind: 'accepted', references: bank.references, bankCode: bank.bankCode }
     case 'declined': {
       const { providerCode, providerMessage } = bank.fault
-      const meaning = await services.meaningOf(operation.tenant_id, operation.connector_code, providerCode)
+      const meaning = await services.banks.meaningOf(operation.tenant_id, operation.connector_code, providerCode)
       return {
         kind: 'refused',
         storedCode: meaning.storedCode,

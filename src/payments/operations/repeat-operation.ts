@@ -16,7 +16,7 @@ interface StoredOperationAndPayment {
 
 /** Waits while another call works on it, at most ten seconds, then returns what is stored. `isFirst`: for the call that made it. */
 export const respondWithOperation = async (
-  services: OperationServices,
+  services: Pick<OperationServices, 'runtime' | 'operations'>,
   tenantId: string,
   id: string,
   isFirst = false,
@@ -32,7 +32,7 @@ export const respondWithOperation = async (
 }
 
 const awaitOperation = (
-  services: OperationServices,
+  services: Pick<OperationServices, 'runtime' | 'operations'>,
   tenantId: string,
   id: string,
 ): Promise<StoredOperationAndPayment> =>
@@ -44,7 +44,7 @@ const awaitOperation = (
   })
 
 const readStoredOperation = (
-  services: OperationServices,
+  services: Pick<OperationServices, 'runtime'>,
   tenantId: string,
   id: string,
 ): Promise<StoredOperationAndPayment> =>

@@ -25,19 +25,22 @@ import { buildOperationProblem, buildOperationResult, unsentOperationProblem } f
 import type { PreparedOperation } from './prepare-operations.ts'
 import { refuseOtherOperationRequest, respondWithOperation } from './repeat-operation.ts'
 
-export const runOperation = async (services: OperationServices, requested: OperationRequest): Promise<Answer> => {
+export const runOperation = async (
+  services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
+  requested: OperationRequest,
+): Promise<Answer> => {
   const { tenantId, paymentId, merchantId } = requested
   const payment = requirePayment(
     await services.runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId, merchantId)),
   )
-  const bank = await services.connectors.servedConfiguration(payment)
-  const { windows } = await services.settings.of(tenantId)
+  const bank = await services.banks.connectors.servedConfiguration(payment)
+  const { windows } = await services.terms.settings.of(tenantId)
   const request = buildNewOperation(services, requested, { payment, bank, windows })
   return services.operations.leases.during(request.id, () => prepareAndSend(services, requested, request, bank))
 }
 
 const prepareAndSend = async (
-  services: OperationServices,
+  services: Pick<OperationServices, 'runtime' | 'banks' | 'operations'>,
   requested: OperationRequest,
   request: NewOperation,
   bank: ServedConfiguration | undefined,
@@ -65,7 +68,7 @@ const prepareAndSend = async (
 }
 
 const trackRunning = async (
-  services: OperationServices,
+  services: Pick<OperationServices, 'operations'>,
   operation: OperationRow,
   work: Promise<Answer>,
 ): Promise<Answer> => {
@@ -87,7 +90,7 @@ const FIRST_FENCING = 1
 
 /** Queued where the bank accepts one refund of a payment at a time. */
 const prepareWhenFree = async (
-  services: OperationServices,
+  services: Pick<OperationServices, 'operations'>,
   request: NewOperation,
 ): Promise<PreparedOperation & { leasedAt: ClockReading }> => {
   const deadline = Date.now() + WAIT_MAX_MS
@@ -106,7 +109,7 @@ const prepareWhenFree = async (
 }
 
 const buildNewOperation = (
-  services: OperationServices,
+  services: Pick<OperationServices, 'runtime' | 'banks' | 'leases'>,
   requested: OperationRequest,
   { payment, bank, windows }: { payment: PaymentRow; bank: ServedConfiguration | undefined; windows: OperationWindows },
 ): NewOperation => {
@@ -121,7 +124,7 @@ const buildNewOperation = (
       amount: requested.amount,
       currency: requested.currency,
       isSupported: bank !== undefined && offersOperation(bank, requested.kind),
-      isBankAway: bank !== undefined && services.connectors.breakerState(bank.configuration) === 'open',
+      isBankAway: bank !== undefined && services.banks.connectors.breakerState(bank.configuration) === 'open',
       windows: limitWindows(windows, bank?.connector.capabilities ?? {}),
       oneRefundAtOnce: bank?.connector.capabilities.refundsAtOnce === 'one',
     },
@@ -144,21 +147,21 @@ const buildNewOperation = (
     created_by: requested.createdBy,
     caller_address: requested.callerAddress,
     request_body: requested.requestBody,
-    lease_owner: services.processNo,
+    lease_owner: services.leases.processNo,
     nowMs,
     next_inquiry_at: isoTime(nowMs + INQUIRY_FIRST_MS),
   }
 }
 
 const sendToBank = async (
-  services: OperationServices,
+  services: Pick<OperationServices, 'runtime' | 'banks' | 'operations'>,
   requested: OperationRequest,
   { payment, operation, leasedAt }: Extract<PreparedOperation, { kind: 'going' }> & { leasedAt: ClockReading },
   bank: ServedConfiguration | undefined,
 ): Promise<Answer> => {
   if (bank === undefined) throw new Error(`no connector speaks to the bank of payment ${payment.id}`) // decided before
   const followUp = toBankOperation(payment, operation, bank.configuration)
-  const { outcome, exchanges } = await services.connectors.sendOperation(bank.connector, followUp, leasedAt)
+  const { outcome, exchanges } = await services.banks.connectors.sendOperation(bank.connector, followUp, leasedAt)
   const logged = await toLoggedExchanges(services, operation, exchanges, outcome)
   const nowMs = services.runtime.clock.ms()
   const finding = await toOperationOutcome(services, operation, outcome, nowMs)

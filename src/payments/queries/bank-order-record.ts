@@ -41,7 +41,7 @@ const findPaymentOfOrder = async (tx: Tx, tenantId: string, orderId: string): Pr
 
 /** `no_answer`: no connector serves it, or the bank cannot be reached. `orderId`: another order of the same bank account. */
 export const findBankOrder = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks'>,
   payment: PaymentRow,
   orderId: string | undefined,
 ): Promise<BankOrder | 'not_found' | 'no_answer'> => {
@@ -52,7 +52,7 @@ export const findBankOrder = async (
   const operations = await services.runtime.db.inTenant(tenant_id, (tx) => findOperationsOfPayment(tx, tenant_id, id))
   const recordedOrder = toRecordedOrder(payment, operations)
   const attempt = { ...made.attempt, ...(recordedOrder && { recordedOrder }) }
-  return services.connectors.lookUp(made.connector, attempt, orderId)
+  return services.banks.connectors.lookUp(made.connector, attempt, orderId)
 }
 
 /** Undefined: no bank responded about it. */

@@ -25,7 +25,7 @@ export const reversedRangeProblem = (from: string, to: string): Problem =>
 
 /** `own` = the merchant of the request. Null: all of the tenant; empty: none matches the request. */
 export const resolveMerchants = async (
-  services: Pick<PaymentServices, 'merchantIdOf'>,
+  services: Pick<PaymentServices, 'directory'>,
   tenantId: string,
   own: string | null,
   asked: { merchant_id?: string; external_merchant_id?: string },
@@ -36,6 +36,6 @@ export const resolveMerchants = async (
   }
   if (asked.merchant_id !== undefined) narrow(asked.merchant_id)
   if (asked.external_merchant_id !== undefined)
-    narrow(await services.merchantIdOf(tenantId, asked.external_merchant_id))
+    narrow(await services.directory.merchantIdOf(tenantId, asked.external_merchant_id))
   return reached
 }

@@ -17,7 +17,10 @@ import { paymentMachine } from '../model/payment-states.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 
 /** The payment is `created` and this process holds its lease. */
-export const releasePayment = async (services: PaymentServices, payment: Leased<PaymentRow>): Promise<void> => {
+export const releasePayment = async (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  payment: Leased<PaymentRow>,
+): Promise<void> => {
   if (payment.card_sealed === null) return failRelease(services, payment, CARD_GONE)
   const card = await openStoredCard(services, payment)
   let candidates: readonly [Configuration, ...Configuration[]]
@@ -45,13 +48,13 @@ export const releasePayment = async (services: PaymentServices, payment: Leased<
 
 /** The route it was accepted for, as long as routing still has it; else the present routing. */
 const chooseReleaseRoute = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks'>,
   payment: Leased<PaymentRow>,
   card: CardData,
 ): Promise<[Configuration, ...Configuration[]]> => {
   const [configurations, routing] = await Promise.all([
-    services.connectors.configurationsOf(payment.tenant_id),
-    services.connectors.routingOf(payment.tenant_id),
+    services.banks.connectors.configurationsOf(payment.tenant_id),
+    services.banks.connectors.routingOf(payment.tenant_id),
   ])
   const routes = card.number.use((cardNumber) =>
     chooseRoutes({ cardNumber, ...toRouteFacts(services, payment) }, routing, configurations),
@@ -60,7 +63,7 @@ const chooseReleaseRoute = async (
   return kept?.candidates ?? reserveRoute(services, payment.tenant_id, routes)
 }
 
-const toRouteFacts = ({ runtime }: PaymentServices, payment: Leased<PaymentRow>) => ({
+const toRouteFacts = ({ runtime }: Pick<PaymentServices, 'runtime'>, payment: Leased<PaymentRow>) => ({
   card_type: payment.card_type,
   card_brand: payment.card_brand,
   issuerBankCode: payment.issuer_bank_code,
@@ -73,7 +76,7 @@ const toRouteFacts = ({ runtime }: PaymentServices, payment: Leased<PaymentRow>)
 
 /** The durable record that it was sent: from here on only inquiries follow, never a second send. Undefined: another process was first. */
 const clearForBank = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'records'>,
   payment: Leased<PaymentRow>,
   target: Configuration,
 ): Promise<Leased<PaymentRow> | undefined> => {
@@ -86,8 +89,8 @@ const clearForBank = async (
   }
   const { status, ...place } = moved
   const leasedAt = readClocks()
-  const isTaken = await services.record({
-    ...applyTransition(payment, { trigger: 'clear' }, [], services.updateContext(nowMs)),
+  const isTaken = await services.records.record({
+    ...applyTransition(payment, { trigger: 'clear' }, [], services.records.updateContext(nowMs)),
     ...place,
     answer_status: null,
     answer_body: null,
@@ -99,11 +102,13 @@ const clearForBank = async (
 }
 
 const failRelease = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'records'>,
   payment: Leased<PaymentRow>,
   transition: PaymentTransition,
 ): Promise<void> => {
-  await services.record(applyTransition(payment, transition, [], services.updateContext(services.runtime.clock.ms())))
+  await services.records.record(
+    applyTransition(payment, transition, [], services.records.updateContext(services.runtime.clock.ms())),
+  )
 }
 const BANK_UNAVAILABLE: PaymentTransition = {
   trigger: 'refuse',

@@ -9,7 +9,10 @@ import { applyTransition, type PaymentTransition } from '../persistence/apply-tr
 import { releasePayment } from './release-payment.ts'
 
 /** This process holds the payment's lease. */
-export const resolveCreated = async (services: PaymentServices, payment: Leased<PaymentRow>): Promise<void> => {
+export const resolveCreated = async (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  payment: Leased<PaymentRow>,
+): Promise<void> => {
   const is3d = payment.secure_type !== 'non_3d'
   if (payment.verdict === 'approve' && !is3d) return releasePayment(services, payment)
   const finding =
@@ -18,12 +21,14 @@ export const resolveCreated = async (services: PaymentServices, payment: Leased<
       : is3d
         ? INTERRUPTED_3D_START
         : CHALLENGED_BY_RULE
-  await services.record(applyTransition(payment, finding, [], services.updateContext(services.runtime.clock.ms())))
+  await services.records.record(
+    applyTransition(payment, finding, [], services.records.updateContext(services.runtime.clock.ms())),
+  )
 }
 
 /** One that was under review has an alert. */
 const toBlockedTransition = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime'>,
   { tenant_id, id }: Leased<PaymentRow>,
 ): Promise<PaymentTransition> => {
   const wasHeld = await services.runtime.db.inTenant(tenant_id, (tx) => hasAlert(tx, tenant_id, id))

@@ -19,7 +19,7 @@ interface PassedChallenge {
 
 /** The payment is three_d_secure_auth_processing and leased by this process. `unsent`: not sent, and held again. */
 export const authorizeAfterChallenge = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
   challenged: ClaimedChallenge,
   { authentication, charged, heldUntil }: PassedChallenge,
 ): Promise<'recorded' | 'unsent'> => {
@@ -28,8 +28,8 @@ export const authorizeAfterChallenge = async (
     transition: PaymentTransition,
     logged: Awaited<ReturnType<typeof toLoggedExchanges>>,
   ): Promise<'recorded'> => {
-    await services.record(
-      applyTransition(payment, transition, logged, services.updateContext(services.runtime.clock.ms())),
+    await services.records.record(
+      applyTransition(payment, transition, logged, services.records.updateContext(services.runtime.clock.ms())),
     )
     return 'recorded'
   }
@@ -39,13 +39,18 @@ export const authorizeAfterChallenge = async (
   }
   if (authentication === undefined) throw new Error(`payment ${payment.id} goes on without an authentication`)
   if (payment.card_sealed === null) return record(CARD_GONE, [])
-  const { outcome, exchanges } = await services.connectors.finish(connector, attempt, authentication, payment.leasedAt)
+  const { outcome, exchanges } = await services.banks.connectors.finish(
+    connector,
+    attempt,
+    authentication,
+    payment.leasedAt,
+  )
   const logged = await toLoggedExchanges(services, payment, exchanges, outcome)
   const finding = await toFinishTransition(services, challenged, outcome)
   if (heldUntil === undefined || finding.error_code !== NOT_REACHED.error_code) return record(finding, logged)
   const waits: PaymentTransition = { trigger: undefined, next_inquiry_ms: heldUntil.getTime() }
-  const context = services.updateContext(services.runtime.clock.ms())
-  return (await services.record(applyTransition(payment, waits, logged, context))) ? 'unsent' : 'recorded'
+  const context = services.records.updateContext(services.runtime.clock.ms())
+  return (await services.records.record(applyTransition(payment, waits, logged, context))) ? 'unsent' : 'recorded'
 }
 
 /** Its callback confirms the authentication, but not the charge: an inquiry follows. */
@@ -62,7 +67,7 @@ const CARD_GONE: PaymentTransition = {
 const NOT_REACHED = { error_code: 'three_ds_complete_exception', error_message: 'The bank could not be reached' }
 
 const toFinishTransition = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks'>,
   { payment }: Challenge,
   outcome: BankOutcome,
 ): Promise<PaymentTransition> => {

@@ -5,7 +5,11 @@ import { waitUntilResolved } from '../attempts/wait-until-resolved.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { findPayment } from '../model/payment-store.ts'
 
-export const awaitChallengeResult = (services: PaymentServices, tenantId: string, id: string): Promise<PaymentRow> =>
+export const awaitChallengeResult = (
+  services: Pick<PaymentServices, 'runtime' | 'leases'>,
+  tenantId: string,
+  id: string,
+): Promise<PaymentRow> =>
   waitUntilResolved({
     async read() {
       const stored = await services.runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, id))
@@ -13,7 +17,7 @@ export const awaitChallengeResult = (services: PaymentServices, tenantId: string
       return stored
     },
     isOpen,
-    running: () => services.running.get(id),
+    running: () => services.leases.running.get(id),
   })
 
 /** A process holds the lease: the outcome is pending. */

@@ -37,7 +37,7 @@ interface ChallengeRequest {
 type StartedChallenge = ChallengeRequest & { start: ChallengeStart }
 
 export const beginChallenge = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'records' | 'leases'>,
   formCache: FormCache,
   given: ChallengeRequest,
 ): Promise<Answer> => {
@@ -70,22 +70,26 @@ export const beginChallenge = async (
     }),
     expiresAt: nowMs + CHALLENGE_MS,
     language: preferredLanguage(given.call.request.headers['accept-language']),
-    merchantName: await services.merchantNameOf(payment.tenant_id, payment.merchant_id),
+    merchantName: await services.directory.merchantNameOf(payment.tenant_id, payment.merchant_id),
   }
   return requestChallenge(services, formCache, connector, { ...given, start })
 }
 
 const requestChallenge = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'terms' | 'records' | 'leases'>,
   formCache: FormCache,
   connector: ChallengingConnector,
   begun: StartedChallenge,
 ): Promise<Answer> => {
   const { call, payment, start } = begun
-  const { outcome, exchanges } = await services.connectors.begin(connector, start, payment.leasedAt)
+  const { outcome, exchanges } = await services.banks.connectors.begin(connector, start, payment.leasedAt)
   const logged = await toLoggedExchanges(services, payment, exchanges, outcome)
   if (outcome.kind !== 'challenge') {
-    const meaning = await services.meaningOf(payment.tenant_id, payment.connector_code, outcome.fault.providerCode)
+    const meaning = await services.banks.meaningOf(
+      payment.tenant_id,
+      payment.connector_code,
+      outcome.fault.providerCode,
+    )
     const reason = outcome.kind === 'declined' ? NOT_ENROLLED : START_FAILED
     const finding = meaning.storedCode === 'config_error' ? NOT_CONFIGURED : reason
     const isUnsent = outcome.kind === 'not_sent' && finding === START_FAILED && call.idempotencyKey !== null
@@ -99,42 +103,42 @@ const requestChallenge = async (
   const { shown, kept } = buildAnswers(services, formCache, begun, outcome.step)
   const expires = isoTime(start.expiresAt)
   const record = { ...base, next_inquiry_at: expires, answer_body: kept, completed_at: null }
-  if (!(await services.record(record))) return respondWithStored(services, payment.tenant_id, payment.id, true)
+  if (!(await services.records.record(record))) return respondWithStored(services, payment.tenant_id, payment.id, true)
   return { status: 200, bodyText: shown, carriesSecret: true }
 }
 
 const buildUpdate = (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'records'>,
   { call, payment }: Pick<StartedChallenge, 'call' | 'payment'>,
   transition: PaymentTransition,
   logged: Parameters<typeof applyTransition>[2],
 ): PaymentUpdate => applyTransition(payment, transition, logged, toUpdateContext(services, call))
 
-const toUpdateContext = (services: PaymentServices, call: Init3DCall): UpdateContext => ({
-  ...services.updateContext(services.runtime.clock.ms()),
+const toUpdateContext = (services: Pick<PaymentServices, 'runtime' | 'records'>, call: Init3DCall): UpdateContext => ({
+  ...services.records.updateContext(services.runtime.clock.ms()),
   instance: call.request.path,
   duration_ms: Date.now() - call.request.arrivedAt,
 })
 
 /** The same payment waits for a repeat of its key. */
 const recordUnsent = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
   { call, payment }: StartedChallenge,
   logged: Parameters<typeof applyTransition>[2],
 ): Promise<Answer> => {
   const why = { error_code: START_FAILED.error_code, error_message: 'The bank could not be reached' }
   const outcome = buildUnsentUpdate(payment, why, logged, toUpdateContext(services, call))
-  if (!(await services.record(outcome))) return respondWithStored(services, payment.tenant_id, payment.id, true)
+  if (!(await services.records.record(outcome))) return respondWithStored(services, payment.tenant_id, payment.id, true)
   throw unsentPaymentProblem({ ...payment, error_code: why.error_code })
 }
 
 /** A start that failed. */
 const recordFailedStart = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
   payment: StartedChallenge['payment'],
   update: PaymentUpdate,
 ): Promise<Answer> => {
-  if (!(await services.record(update)) || update.answer_status === null || update.answer_body === null)
+  if (!(await services.records.record(update)) || update.answer_status === null || update.answer_body === null)
     return respondWithStored(services, payment.tenant_id, payment.id, true)
   const after = { ...payment, ...update, status: update.to_status, processed_ms: null }
   const problem = buildFailureProblem(after, true)
@@ -165,15 +169,15 @@ const NOT_ENROLLED: PaymentTransition = {
 
 /** Set by the request, else by the tenant's setting. */
 const isManualCompletion = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'terms'>,
   { tenant_id, extra }: Pick<StartedChallenge['payment'], 'tenant_id' | 'extra'>,
 ): Promise<boolean> =>
   extra?.manual_complete === undefined
-    ? !(await services.settings.of(tenant_id)).autoComplete
+    ? !(await services.terms.settings.of(tenant_id)).autoComplete
     : extra.manual_complete === 'true'
 
 const buildSession = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'terms'>,
   { payment, start, addresses }: StartedChallenge,
   state: Readonly<Record<string, string>>,
 ): Promise<NewSession> => ({
@@ -194,7 +198,7 @@ const buildSession = async (
 
 /** The response to the caller, and to a repeat of the key: the same, except for a form that carries the card. */
 const buildAnswers = (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime'>,
   formCache: FormCache,
   { payment, start, addresses }: StartedChallenge,
   step: NextStep,

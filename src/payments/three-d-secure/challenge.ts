@@ -25,7 +25,7 @@ export interface Challenge {
 
 /** Undefined: there is no such payment in scope, or it was never challenged. */
 export const findChallenge = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks'>,
   tenantId: string,
   paymentId: string,
   merchantId: string | null = null,
@@ -40,7 +40,7 @@ export const findChallenge = async (
 
 /** Throws when its configuration was deleted or no connector serves its bank any more. */
 const withConnector = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks'>,
   payment: PaymentRow,
   session: ThreeDSession,
 ): Promise<Challenge> => {
@@ -54,7 +54,7 @@ const withConnector = async (
 export const isClaimed = (challenged: Challenge): challenged is ClaimedChallenge => 'leasedAt' in challenged.payment
 
 export const openPendingChallenge = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime'>,
   { attempt, session }: Challenge,
 ): Promise<PendingChallenge> => {
   const { tenant_id, payment_id, state_sealed } = session

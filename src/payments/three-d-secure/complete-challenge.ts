@@ -12,7 +12,10 @@ import type { Complete3DCall } from './three-d-schemas.ts'
 import { openAuthentication } from './three-d-session.ts'
 import { type Completion, claimChallenge, clearCompletion } from './three-d-session-store.ts'
 
-export const completeChallenge = async (services: PaymentServices, call: Complete3DCall): Promise<Answer> => {
+export const completeChallenge = async (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  call: Complete3DCall,
+): Promise<Answer> => {
   const completion: Completion = {
     key: call.idempotencyKey,
     fingerprint:
@@ -33,7 +36,7 @@ export const completeChallenge = async (services: PaymentServices, call: Complet
 
 /** Returns why it may not be completed now. */
 const runCompletion = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   call: Complete3DCall,
   completion: Completion,
 ): Promise<Problem | undefined> => {
@@ -56,7 +59,10 @@ const runCompletion = async (
 
 const notAllowedProblem = (detail: string): Problem => new Problem('three_ds_complete_not_allowed', { detail })
 
-const notChallengedProblem = async (services: PaymentServices, call: Complete3DCall): Promise<Problem> => {
+const notChallengedProblem = async (
+  services: Pick<PaymentServices, 'runtime'>,
+  call: Complete3DCall,
+): Promise<Problem> => {
   const { tenantId, merchantId, body } = call
   const payment = await services.runtime.db.inTenant(tenantId, (tx) =>
     findPayment(tx, tenantId, body.transaction_id, merchantId),
@@ -70,7 +76,7 @@ const notChallengedProblem = async (services: PaymentServices, call: Complete3DC
 
 /** Waits for this call: manual_complete. While a process already works on it, this call waits for its outcome. */
 const completeWaiting = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   challenged: Challenge,
   completion: Completion,
 ): Promise<void> => {
@@ -88,23 +94,26 @@ const completeWaiting = async (
   await services.leases.during(payment.id, async () => {
     const taken = await refuseClaimedKey(
       services.runtime.db.inTenant(payment.tenant_id, (tx) =>
-        claimChallenge(tx, { payment, nowMs, owner: services.processNo, isOurs: false, completion }),
+        claimChallenge(tx, { payment, nowMs, owner: services.leases.processNo, isOurs: false, completion }),
       ),
     )
     if (taken === undefined) return
     const passed = { authentication, charged: session.charged, heldUntil: session.held_until as Date }
     const work = authorizeAfterChallenge(services, { ...challenged, payment: taken }, passed)
-    services.running.set(payment.id, work)
+    services.leases.running.set(payment.id, work)
     try {
       if ((await work) === 'unsent') await undoCompletion(services, challenged)
     } finally {
-      services.running.delete(payment.id)
+      services.leases.running.delete(payment.id)
     }
   })
 }
 
 /** Nothing was sent: this call counts as not made, and a repeat of its key retries. */
-const undoCompletion = async (services: PaymentServices, { payment, session }: Challenge): Promise<never> => {
+const undoCompletion = async (
+  services: Pick<PaymentServices, 'runtime'>,
+  { payment, session }: Challenge,
+): Promise<never> => {
   await services.runtime.db.inTenant(payment.tenant_id, (tx) => clearCompletion(tx, session))
   throw new Problem('three_ds_complete_exception', {
     detail: 'The bank could not be reached and nothing was sent to it; the payment waits. Call 3d/complete again.',
@@ -115,12 +124,12 @@ const undoCompletion = async (services: PaymentServices, { payment, session }: C
 
 /** Its callback never came: the bank is asked, and its response replaces the callback. */
 const completeWithoutCallback = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   challenged: Challenge,
   completion: Completion,
 ): Promise<void> => {
   const pending = await openPendingChallenge(services, challenged)
-  const { verdict } = await services.connectors.inquireAuthentication(challenged.connector, pending)
+  const { verdict } = await services.banks.connectors.inquireAuthentication(challenged.connector, pending)
   if (verdict === 'no_answer')
     throw new Problem('three_ds_complete_exception', {
       detail: 'The bank did not say how the challenge ended; nothing was changed. Try again in a moment.',

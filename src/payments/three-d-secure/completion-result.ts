@@ -13,7 +13,7 @@ import { type Completion, claimCompletionAnswer, findSessionByCompletionKey } fr
 
 /** Undefined: the key is new, or there is none. `isFirst`: the call itself has just been carried out. */
 export const findRepeatedCompletion = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'leases'>,
   call: Complete3DCall,
   { key, fingerprint }: Completion,
   isFirst: boolean,
@@ -37,7 +37,7 @@ export const findRepeatedCompletion = async (
 
 /** Waits for the outcome at most as long as a repeat may. Of all calls with the key of the completion, the first to respond is not a replay. */
 export const respondWithCompletion = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'leases'>,
   { tenantId, correlationId }: Pick<Complete3DCall, 'tenantId' | 'correlationId'>,
   paymentId: string,
   { isFirst, isOfKey }: { isFirst: boolean; isOfKey: boolean },

@@ -9,7 +9,7 @@ import type { AuthenticationDecision } from './decide-authentication.ts'
 
 /** This process holds the payment's lease where the bank may have charged. */
 export const failChallenge = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
   challenged: Challenge,
   decision: AuthenticationDecision,
 ): Promise<void> => {
@@ -26,8 +26,10 @@ export const failChallenge = async (
   await recordTransition(services, challenged, refusal, { exchanges: [], observation: { kind: 'not_found' } })
 }
 
-export const failExpiredChallenge = (services: PaymentServices, challenged: Challenge): Promise<void> =>
-  failChallenge(services, challenged, EXPIRED)
+export const failExpiredChallenge = (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
+  challenged: Challenge,
+): Promise<void> => failChallenge(services, challenged, EXPIRED)
 
 const EXPIRED: AuthenticationDecision = {
   isPassed: false,
@@ -41,7 +43,7 @@ interface BankInquiry {
 }
 
 const failAfterReversal = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
   challenged: ClaimedChallenge,
   refusal: PaymentTransition,
 ): Promise<void> => {
@@ -55,10 +57,10 @@ const failAfterReversal = async (
 
 /** Inquires, and reverses a charge. `no_answer`: inconclusive. */
 export const ensureNotCharged = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks'>,
   { payment, connector, attempt }: ClaimedChallenge,
 ): Promise<BankInquiry & { result: 'clean' | 'reversed' | 'no_answer' }> => {
-  const first = await services.connectors.inquire(connector, attempt)
+  const first = await services.banks.connectors.inquire(connector, attempt)
   const asked = { exchanges: first.exchanges, observation: first.observation }
   if (first.observation.kind === 'no_answer') return { ...asked, result: 'no_answer' }
   const isCharged = first.observation.kind === 'approved'
@@ -66,7 +68,7 @@ export const ensureNotCharged = async (
   const isUndone =
     isCharged || (first.observation.kind === 'not_found' && connector.capabilities.reversal === 'by_reference')
   if (!isUndone) return { ...asked, result: 'clean' }
-  const undone = await services.connectors.reverse(connector, attempt, payment.leasedAt)
+  const undone = await services.banks.connectors.reverse(connector, attempt, payment.leasedAt)
   const exchanges = [...asked.exchanges, ...undone.exchanges]
   if (undone.reversal === 'no_answer' && isCharged)
     services.runtime.log.error('three_d.charged_not_reversed', { transaction_id: attempt.transactionId })
@@ -74,7 +76,7 @@ export const ensureNotCharged = async (
   return { exchanges, observation: first.observation, result: isCharged ? 'reversed' : 'clean' }
 }
 
-const toLaterInquiry = (services: PaymentServices, { payment }: Challenge): PaymentTransition => ({
+const toLaterInquiry = (services: Pick<PaymentServices, 'runtime'>, { payment }: Challenge): PaymentTransition => ({
   trigger: undefined,
   error_code: payment.error_code,
   error_message: payment.error_message,
@@ -82,13 +84,13 @@ const toLaterInquiry = (services: PaymentServices, { payment }: Challenge): Paym
 })
 
 const recordTransition = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
   { payment }: Challenge,
   transition: PaymentTransition,
   input: BankInquiry,
 ): Promise<void> => {
   const logged = await toLoggedExchanges(services, payment, input.exchanges, input.observation)
-  await services.record(
-    applyTransition(payment, transition, logged, services.updateContext(services.runtime.clock.ms())),
+  await services.records.record(
+    applyTransition(payment, transition, logged, services.records.updateContext(services.runtime.clock.ms())),
   )
 }

@@ -18,7 +18,7 @@ export const readQuery = ({ request }: Pick<Call, 'request'>): Pairs => {
 }
 
 export const receiveCallback = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   call: Pick<Call, 'request' | 'correlationId'>,
   pairs: Pairs,
 ): Promise<Answer> => {
@@ -50,7 +50,10 @@ const readSingleValues = (pairs: Pairs): Record<string, string> => {
   )
 }
 
-const findPaymentOfCallback = async (services: PaymentServices, cb: string): Promise<Challenge> => {
+const findPaymentOfCallback = async (
+  services: Pick<PaymentServices, 'runtime' | 'banks'>,
+  cb: string,
+): Promise<Challenge> => {
   const { sealer } = services.runtime
   const read = readCallbackToken(sealer, cb)
   const challenged = read && (await findChallenge(services, read.tenantId, read.paymentId))
@@ -68,7 +71,11 @@ const CODES: Readonly<Record<Extract<CallbackOutcome, { kind: 'forged' }>['reaso
   other_card: 'three_ds_card_mismatch',
 }
 
-const toRefusal = (services: PaymentServices, { payment }: Challenge, reason: keyof typeof CODES): Problem => {
+const toRefusal = (
+  services: Pick<PaymentServices, 'runtime'>,
+  { payment }: Challenge,
+  reason: keyof typeof CODES,
+): Problem => {
   services.runtime.log.warn('three_d.callback_refused', { transaction_id: payment.id, reason })
   return new Problem(CODES[reason])
 }

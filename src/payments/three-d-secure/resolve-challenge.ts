@@ -19,7 +19,7 @@ type VerifiedCallback = Extract<CallbackOutcome, { kind: 'verified' }>
 
 /** `completion`: 3d/complete asked the bank itself, which is the consent that manual_complete waits for. */
 export const resolveChallenge = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   challenged: Challenge,
   verdict: VerifiedCallback,
   completion?: Completion,
@@ -28,19 +28,19 @@ export const resolveChallenge = async (
   if (status === 'failed') return recordLateCallback(services, challenged, verdict)
   if (status !== 'three_d_secure_init_processing') return
   // The running step goes first; our own step is guarded against its result.
-  for (let other = services.running.get(id); other !== undefined; other = services.running.get(id))
+  for (let other = services.leases.running.get(id); other !== undefined; other = services.leases.running.get(id))
     await other.catch(() => undefined)
   const work = services.leases.during(id, () => claimAndContinue(services, challenged, verdict, completion))
-  services.running.set(id, work)
+  services.leases.running.set(id, work)
   try {
     await work
   } finally {
-    services.running.delete(id)
+    services.leases.running.delete(id)
   }
 }
 
 const claimAndContinue = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   challenged: Challenge,
   verdict: VerifiedCallback,
   completion: Completion | undefined,
@@ -68,7 +68,7 @@ const claimAndContinue = async (
     claimChallenge(tx, {
       payment,
       nowMs,
-      owner: services.processNo,
+      owner: services.leases.processNo,
       isOurs: false,
       ...(decision.isPassed
         ? { step: buildStepToBank(nowMs, response.mdStatus, isHeld ? (isReviewed ? 'review' : 'manual') : 'none') }
@@ -88,7 +88,7 @@ const claimAndContinue = async (
 
 /** A concurrent fraud review: its decision counts. Any other writer that came first has resolved it. */
 const claimAfterDecision = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   { payment, callbackCorrelationId }: Challenge,
   verdict: VerifiedCallback,
   completion: Completion | undefined,
@@ -120,7 +120,7 @@ const NEXT_STEP_TEXTS = {
 
 /** The shop was told that it failed; what the bank charged by itself is reversed. */
 const recordLateCallback = async (
-  services: PaymentServices,
+  services: Pick<PaymentServices, 'runtime'>,
   challenged: Challenge,
   { charged }: VerifiedCallback,
 ): Promise<void> => {

@@ -20,7 +20,10 @@ import { HOLD_MS, isWaitingForShop, openAuthentication } from './three-d-session
 import { claimChallenge, recordLateReversal } from './three-d-session-store.ts'
 
 /** False: an ordinary attempt of which the bank has to be asked. This process holds the payment's lease. */
-export const resolveDueChallenge = async (services: PaymentServices, payment: Leased<PaymentRow>): Promise<boolean> => {
+export const resolveDueChallenge = async (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  payment: Leased<PaymentRow>,
+): Promise<boolean> => {
   if (payment.secure_type === 'non_3d') return false
   const challenged = await findChallenge(services, payment.tenant_id, payment.id)
   if (challenged === undefined) return false
@@ -41,7 +44,10 @@ export const resolveDueChallenge = async (services: PaymentServices, payment: Le
   }
 }
 
-const resolveExpiredChallenge = async (services: PaymentServices, challenged: ClaimedChallenge): Promise<void> => {
+const resolveExpiredChallenge = async (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  challenged: ClaimedChallenge,
+): Promise<void> => {
   const { payment, session, attempt } = challenged
   if (payment.verdict === 'block') return failChallenge(services, challenged, NOT_APPROVED)
   if (session.md_status !== null) {
@@ -54,7 +60,7 @@ const resolveExpiredChallenge = async (services: PaymentServices, challenged: Cl
     )
   }
   if (!mayBeCharged(challenged)) return failExpiredChallenge(services, challenged)
-  const { observation, exchanges } = await services.connectors.inquire(challenged.connector, attempt)
+  const { observation, exchanges } = await services.banks.connectors.inquire(challenged.connector, attempt)
   if (observation.kind !== 'approved') return failExpiredChallenge(services, challenged)
   if (payment.verdict === 'review') return holdForReview(services, challenged)
   // No caller was told that it failed: the charge stands.
@@ -63,7 +69,7 @@ const resolveExpiredChallenge = async (services: PaymentServices, challenged: Cl
     claimChallenge(tx, {
       payment,
       nowMs,
-      owner: services.processNo,
+      owner: services.leases.processNo,
       isOurs: true,
       step: buildStepToBank(nowMs, null, 'none'),
     }),
@@ -71,11 +77,14 @@ const resolveExpiredChallenge = async (services: PaymentServices, challenged: Cl
   if (taken === undefined) return
   const logged = await toLoggedExchanges(services, taken, exchanges, observation)
   const finding = await toTransition(services, taken, observation, nowMs)
-  await services.record(applyTransition(taken, finding, logged, services.updateContext(nowMs)))
+  await services.records.record(applyTransition(taken, finding, logged, services.records.updateContext(nowMs)))
 }
 
 /** Charged without a callback, while a review is open: its decision also decides the charge. */
-const holdForReview = async ({ runtime, processNo }: PaymentServices, { payment }: ClaimedChallenge): Promise<void> => {
+const holdForReview = async (
+  { runtime, leases }: Pick<PaymentServices, 'runtime' | 'leases'>,
+  { payment }: ClaimedChallenge,
+): Promise<void> => {
   const nowMs = runtime.clock.ms()
   const step: StoredStep = {
     id: newId(nowMs),
@@ -85,11 +94,14 @@ const holdForReview = async ({ runtime, processNo }: PaymentServices, { payment 
   }
   const heldUntil = new Date(nowMs + HOLD_MS)
   await runtime.db.inTenant(payment.tenant_id, (tx) =>
-    claimChallenge(tx, { payment, nowMs, owner: processNo, isOurs: true, step, heldUntil }),
+    claimChallenge(tx, { payment, nowMs, owner: leases.processNo, isOurs: true, step, heldUntil }),
   )
 }
 
-const resolveHold = (services: PaymentServices, challenged: ClaimedChallenge): Promise<void> => {
+const resolveHold = (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  challenged: ClaimedChallenge,
+): Promise<void> => {
   const { payment, session } = challenged
   if (payment.verdict === 'block' || payment.verdict === 'review')
     return failChallenge(services, challenged, NOT_APPROVED)
@@ -106,7 +118,10 @@ const NOT_COMPLETED: AuthenticationDecision = {
 }
 
 /** Approved in a fraud review after the challenge. */
-const releaseAfterReview = async (services: PaymentServices, challenged: ClaimedChallenge): Promise<void> => {
+const releaseAfterReview = async (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  challenged: ClaimedChallenge,
+): Promise<void> => {
   const { payment, session, attempt } = challenged
   const authentication = await openAuthentication(services.runtime, session)
   const isAsked = !mayBeCharged(challenged)
@@ -114,7 +129,7 @@ const releaseAfterReview = async (services: PaymentServices, challenged: Claimed
     throw new Error(`payment ${payment.id} is held without an authentication`)
   if (
     isAsked &&
-    services.connectors.breakerState(attempt.configuration) === 'open' &&
+    services.banks.connectors.breakerState(attempt.configuration) === 'open' &&
     (await scheduleRetry(services, payment))
   )
     return
@@ -126,7 +141,7 @@ const releaseAfterReview = async (services: PaymentServices, challenged: Claimed
     message: 'Approved in a fraud review, going to the bank',
   }
   const taken = await services.runtime.db.inTenant(payment.tenant_id, (tx) =>
-    claimChallenge(tx, { payment, nowMs, owner: services.processNo, isOurs: true, step }),
+    claimChallenge(tx, { payment, nowMs, owner: services.leases.processNo, isOurs: true, step }),
   )
   if (taken !== undefined)
     await authorizeAfterChallenge(
@@ -136,7 +151,10 @@ const releaseAfterReview = async (services: PaymentServices, challenged: Claimed
     )
 }
 
-const reverseLateAuthorization = async (services: PaymentServices, challenged: ClaimedChallenge): Promise<void> => {
+const reverseLateAuthorization = async (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
+  challenged: ClaimedChallenge,
+): Promise<void> => {
   const { payment } = challenged
   const made = await ensureNotCharged(services, challenged)
   const nowMs = services.runtime.clock.ms()
@@ -148,10 +166,10 @@ const reverseLateAuthorization = async (services: PaymentServices, challenged: C
     error_message: payment.error_message,
     ...(isOpen ? { next_inquiry_ms: nowMs + inquiryWaitMs(payment.inquiry_count + 1) } : {}),
   }
-  const outcome = applyTransition(payment, transition, logged, services.updateContext(nowMs))
-  if (isOpen) return void (await services.record(outcome))
+  const outcome = applyTransition(payment, transition, logged, services.records.updateContext(nowMs))
+  if (isOpen) return void (await services.records.record(outcome))
   const message = made.result === 'reversed' ? 'Charged late at the bank: reversed' : 'Nothing was charged late'
   const history = { id: newId(nowMs), to: payment.status, at: nowMs, message }
-  if (await services.record({ ...outcome, history }))
+  if (await services.records.record({ ...outcome, history }))
     await services.runtime.db.inTenant(payment.tenant_id, (tx) => recordLateReversal(tx, payment, nowMs))
 }

@@ -14,7 +14,7 @@ import { type ApproveBody, parseApprovals } from './step-requests.ts'
 
 export type ApproveCall = Call<unknown, unknown, ApproveBody>
 
-export const approveRequested = (services: TransferServices, call: ApproveCall): Promise<Answer> => {
+export const approveRequested = (services: Pick<TransferServices, 'runtime'>, call: ApproveCall): Promise<Answer> => {
   const asked = parseApprovals(call.body)
   const { tenantId, principal } = call
   const nowMs = services.runtime.clock.ms()

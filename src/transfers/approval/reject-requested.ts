@@ -9,7 +9,7 @@ import { parseRejections, type RejectBody } from './step-requests.ts'
 
 export type RejectCall = Call<unknown, unknown, RejectBody>
 
-export const rejectRequested = (services: TransferServices, call: RejectCall): Promise<Answer> => {
+export const rejectRequested = (services: Pick<TransferServices, 'runtime'>, call: RejectCall): Promise<Answer> => {
   const asked = parseRejections(call.body)
   const { tenantId, principal } = call
   const nowMs = services.runtime.clock.ms()

@@ -27,17 +27,24 @@ interface Ready {
 }
 
 /** `wake`: there is something to send. */
-export const sendRequested = async (services: DispatchServices, call: SendCall, wake: () => void): Promise<Answer> => {
+export const sendRequested = async (
+  services: Pick<DispatchServices, 'runtime' | 'connectors' | 'wakeDeliveries' | 'dispatch'>,
+  call: SendCall,
+  wake: () => void,
+): Promise<Answer> => {
   const answer = await reserveAndRelease(services, call)
   wake()
   services.wakeDeliveries([call.tenantId])
   return answer
 }
 
-const reserveAndRelease = async (services: DispatchServices, call: SendCall): Promise<Answer> => {
+const reserveAndRelease = async (
+  services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
+  call: SendCall,
+): Promise<Answer> => {
   const asked = parseSendings(call.body)
   const { tenantId, principal } = call
-  const windows = await services.windowsOf(tenantId)
+  const windows = await services.dispatch.windowsOf(tenantId)
   const banks = await services.connectors.configurationsOf(tenantId)
   const nowMs = services.runtime.clock.ms()
   return call.inTx(async (tx) => {

@@ -35,7 +35,7 @@ const ATTEMPTS_MAX = 5
 
 /** `wake`: there is something to ask. */
 export const applyNotification = async (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
   named: NotifiedTransfer,
   body: BankNotificationBody,
   heard: ReceivedNotification,
@@ -63,7 +63,7 @@ export const applyNotification = async (
 
 /** Undefined: another process was first, so it is assessed again. */
 const applyAssessment = async (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
   transfer: NotifiedTransfer,
   body: BankNotificationBody,
   { kind, reason, ...judgement }: NotificationAssessment,
@@ -83,30 +83,30 @@ const applyAssessment = async (
 type Logs = ReturnType<typeof toRequestLogs>
 
 const recordObservation = async (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime' | 'dispatch'>,
   transfer: NotifiedTransfer,
   observation: TransferObservation,
   logs: Logs,
 ): Promise<boolean> => {
-  const patience = await services.retryPolicyOf(transfer.tenant_id)
+  const patience = await services.dispatch.retryPolicyOf(transfer.tenant_id)
   const standing = { ...toAttemptStanding(services, transfer), ageMs: 0, isDelivered: transfer.status === 'delivered' }
   const finding = transitionOfObservation(observation, standing, { ...patience, latenessWindowMs: 1 })
   return record(services, transfer, finding as Exclude<TransferTransition, { kind: 'take_back' }>, logs)
 }
 
 const record = (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime' | 'dispatch'>,
   transfer: NotifiedTransfer,
   finding: Exclude<TransferTransition, { kind: 'take_back' }>,
   logs: Logs,
 ): Promise<boolean> =>
-  services.record(
+  services.dispatch.record(
     buildTransferUpdate(transfer, finding, { nowMs: services.runtime.clock.ms(), logs, wasInquiry: logs.length > 0 }),
   )
 
 /** Asks the bank. Where it does not know or does not answer, its signed notification takes precedence. */
 const confirmWithBank = async (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
   transfer: NotifiedTransfer,
   body: BankNotificationBody,
 ): Promise<NotificationResult | undefined> => {
@@ -124,7 +124,7 @@ const confirmWithBank = async (
 }
 
 const recordConfirmed = (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime' | 'dispatch'>,
   transfer: NotifiedTransfer,
   body: BankNotificationBody,
   seen: TransferObservation,
@@ -149,7 +149,7 @@ const recordConfirmed = (
 
 /** The log row comes after what it led to: a crash in between loses the row, never the outcome. */
 const logNotification = async (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime'>,
   { tenant_id: tenantId, id: transferId }: NotifiedTransfer,
   body: BankNotificationBody,
   heard: ReceivedNotification,
@@ -170,7 +170,7 @@ const logNotification = async (
   return settled
 }
 
-const toDeliveredNote = (services: DispatchServices, body: BankNotificationBody): TransferStep => {
+const toDeliveredNote = (services: Pick<DispatchServices, 'runtime'>, body: BankNotificationBody): TransferStep => {
   const { code } = notificationDetails(body)
   return {
     to: targetOf(transferMachine, 'deliver'), // it stays there

@@ -21,7 +21,7 @@ class BlockedByFraudRules extends Error {
 
 /** To be called inside {@link recordingRefusals}. `quota` null: nothing limits how many. */
 export const decideDrafts = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'fraud' | 'quota'>,
   tx: Tx,
   drafts: readonly DraftedTransfer[],
   quota: Quota | null,
@@ -54,7 +54,7 @@ const blockedItemFault = (index: number) => ({
 
 /** Runs a transaction with fraud checks; when it is refused, its checks are stored and the refusal is thrown as a problem. */
 export const recordingRefusals = async <T>(
-  services: TransferServices,
+  services: Pick<TransferServices, 'fraud'>,
   tenantId: string,
   work: () => Promise<T>,
 ): Promise<T> => {

@@ -36,7 +36,10 @@ interface Draft {
 }
 
 /** Throws the refusal of the whole call, with every faulty item named. */
-export const draftTransfers = async (services: TransferServices, call: DraftCall): Promise<DraftedTransfer[]> => {
+export const draftTransfers = async (
+  services: Pick<TransferServices, 'runtime' | 'reference' | 'fraud' | 'merchantExternalIdOf'>,
+  call: DraftCall,
+): Promise<DraftedTransfer[]> => {
   const nowMs = services.runtime.clock.ms()
   const { drafts, faults } = await validateItems(services, call, nowMs)
   faults.push(...repeatedExternalIds(call.body.items))
@@ -61,7 +64,7 @@ export interface DraftedTransfer {
 type IdentifiedDraft = Omit<Draft, 'cardNumber'> & { readonly id: string; readonly cardNumber: string | null }
 
 const assignIdentity = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime'>,
   tenantId: string,
   draft: Draft,
   nowMs: number,
@@ -75,7 +78,7 @@ type IndexedFault = ItemFault & { index: number }
 
 /** The rules of each item, fraud left out: what is wrong with it, or where it goes. */
 export const validateItems = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime' | 'reference'>,
   call: Pick<DraftCall, 'tenantId' | 'merchantId' | 'read' | 'body'>,
   nowMs: number,
 ): Promise<{ drafts: Draft[]; faults: IndexedFault[] }> => {
@@ -129,7 +132,7 @@ const uniqueOf = (values: readonly (string | undefined)[]): string[] => [
 ]
 
 const buildReceiverScope = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime' | 'reference'>,
   call: Pick<DraftCall, 'tenantId' | 'merchantId'>,
 ): Promise<Omit<ReceiverScope, 'sourceBankCode'>> => {
   const { bankOf } = await services.reference.data()
@@ -158,7 +161,7 @@ const repeatedExternalIds = (items: readonly TransferItem[]): IndexedFault[] => 
 
 /** Facts of each for the fraud rules; fails closed when they cannot be checked. */
 const buildFraudChecks = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'reference' | 'fraud' | 'merchantExternalIdOf'>,
   call: DraftCall,
   drafts: readonly IdentifiedDraft[],
   nowMs: number,
@@ -196,7 +199,7 @@ const buildFraudChecks = async (
 }
 
 const toNewTransfer = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime'>,
   call: DraftCall,
   { id, item, receiver, cardNumber: number }: IdentifiedDraft,
   nowMs: number,

@@ -6,14 +6,14 @@ import type { Receiver } from '../model/transfer.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 
 export const findCardFacts = async (
-  { reference }: TransferServices,
+  { reference }: Pick<TransferServices, 'reference'>,
   cardNumber: string | null,
 ): Promise<CardFacts | null> =>
   cardNumber === null ? null : toCardFacts(cardNumber, await reference.binOf(cardNumber))
 
 /** What a stored account has sealed is sealed again for the transfer: it is paid as it was when the transfer was made. */
 export const openStoredCard = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime'>,
   tenantId: string,
   receiver: Receiver,
 ): Promise<string | null> => {
@@ -24,7 +24,7 @@ export const openStoredCard = async (
 }
 
 export const openStoredTaxId = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime'>,
   tenantId: string,
   receiver: Receiver,
 ): Promise<string | null> => {

@@ -2,6 +2,7 @@
 
 import { type Leases, openLeases } from '../../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
+import type { ProcessRegistry } from '../../infra/database/process-registry.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import type { RetryPolicy } from './bank-outcome-to-transition.ts'
 import type { BankWindowMode } from './bank-windows.ts'
@@ -9,19 +10,27 @@ import { LEASED_TRANSFERS } from './due-transfers.ts'
 import { recordTransfers, type TransferUpdate } from './record-transfers.ts'
 
 export interface DispatchServices extends TransferServices {
+  dispatch: TransferDispatch
+}
+
+/** What the tenant has set for sending, and the record of an attempt under its lease. */
+interface TransferDispatch {
   retryPolicyOf: (tenantId: string) => Promise<RetryPolicy>
   windowsOf: (tenantId: string) => Promise<BankWindowMode>
   /** True: recorded. False: another process was first. */
   record: (record: TransferUpdate) => Promise<boolean>
-  leases: Leases
+  leases: Leases & LeaseOwner
 }
+
+type LeaseOwner = Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>
 
 /** The write finds its own row when only the answer of a commit was lost. */
 const PERSIST_MS = 5_000
 
 export const openDispatchServices = (
   services: TransferServices,
-  { retryPolicyOf, windowsOf }: Pick<DispatchServices, 'retryPolicyOf' | 'windowsOf'>,
+  { processNo, canTrustLeases }: LeaseOwner,
+  { retryPolicyOf, windowsOf }: Pick<TransferDispatch, 'retryPolicyOf' | 'windowsOf'>,
 ): DispatchServices => {
   const recording = new GroupCommit<TransferUpdate, boolean>({
     write: (records) => recordTransfers(services.runtime.db, records),
@@ -30,13 +39,15 @@ export const openDispatchServices = (
   })
   return {
     ...services,
-    retryPolicyOf,
-    windowsOf,
-    leases: openLeases(services.runtime, services.processNo, LEASED_TRANSFERS),
-    async record(record) {
-      const isRecorded = await recording.submit(record)
-      if (isRecorded && record.event !== null) services.wakeDeliveries([record.tenant_id])
-      return isRecorded
+    dispatch: {
+      retryPolicyOf,
+      windowsOf,
+      async record(record) {
+        const isRecorded = await recording.submit(record)
+        if (isRecorded && record.event !== null) services.wakeDeliveries([record.tenant_id])
+        return isRecorded
+      },
+      leases: { ...openLeases(services.runtime, processNo, LEASED_TRANSFERS), processNo, canTrustLeases },
     },
   }
 }

@@ -11,7 +11,7 @@ import { SENT } from './send-store.ts'
 const INSUFFICIENT_FUNDS = { providerCode: 'no_cover', providerMessage: 'No cover', isOurs: true } as const
 
 export const failInsufficientFunds = async (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime'>,
   tx: Tx,
   tenantId: string,
   transfers: readonly LockedTransfer[],

@@ -28,7 +28,7 @@ interface Attempt {
 
 /** `account`: the one it leaves from, undefined when it is gone. Returns whether it was this process that recorded the step. */
 export const runAttempt = async (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
   transfer: DueTransfer,
   account: SourceAccount | undefined,
 ): Promise<boolean> => {
@@ -69,7 +69,10 @@ const CONFIGURATION_INACTIVE = {
 const UNREACHABLE_WAIT_MS = 10 * 60_000
 const INQUIRY_ALARM_MS = 30 * 60_000
 
-const send = async (services: DispatchServices, { transfer, at, order }: Attempt): Promise<boolean> => {
+const send = async (
+  services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
+  { transfer, at, order }: Attempt,
+): Promise<boolean> => {
   const { outcome, exchanges } = await services.connectors.sendAs(
     at.connector,
     order,
@@ -79,7 +82,7 @@ const send = async (services: DispatchServices, { transfer, at, order }: Attempt
   const finding = transitionOfOutcome(
     outcome,
     toAttemptStanding(services, transfer),
-    await services.retryPolicyOf(transfer.tenant_id),
+    await services.dispatch.retryPolicyOf(transfer.tenant_id),
   )
   return recordTransition(
     services,
@@ -89,11 +92,14 @@ const send = async (services: DispatchServices, { transfer, at, order }: Attempt
   )
 }
 
-const inquire = async (services: DispatchServices, { transfer, at, order }: Attempt): Promise<boolean> => {
+const inquire = async (
+  services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
+  { transfer, at, order }: Attempt,
+): Promise<boolean> => {
   const { observation, exchanges } = await services.connectors.inquireAs(at.connector, order, (asked, context) =>
     at.bank.inquire(asked, context),
   )
-  const patience = await services.retryPolicyOf(transfer.tenant_id)
+  const patience = await services.dispatch.retryPolicyOf(transfer.tenant_id)
   const standing = {
     ...toAttemptStanding(services, transfer),
     ageMs: transfer.age_ms,
@@ -128,7 +134,10 @@ const inquire = async (services: DispatchServices, { transfer, at, order }: Atte
   )
 }
 
-export const toAttemptStanding = (services: DispatchServices, { retry_count }: Pick<DueTransfer, 'retry_count'>) => ({
+export const toAttemptStanding = (
+  services: Pick<DispatchServices, 'runtime'>,
+  { retry_count }: Pick<DueTransfer, 'retry_count'>,
+) => ({
   retryCount: retry_count,
   nowMs: services.runtime.clock.ms(),
 })
@@ -139,16 +148,18 @@ const requireRecordable = (transition: TransferTransition): Exclude<TransferTran
 }
 
 const recordTransition = (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime' | 'dispatch'>,
   transfer: DueTransfer,
   finding: Exclude<TransferTransition, { kind: 'take_back' }>,
   logs: readonly RequestLogRow[],
   wasInquiry = false,
 ): Promise<boolean> =>
-  services.record(buildTransferUpdate(transfer, finding, { nowMs: services.runtime.clock.ms(), logs, wasInquiry }))
+  services.dispatch.record(
+    buildTransferUpdate(transfer, finding, { nowMs: services.runtime.clock.ms(), logs, wasInquiry }),
+  )
 
 export const toRequestLogs = (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime'>,
   transfer: Parameters<typeof toRequestLogRow>[0] & { sent_by: string | null },
   { configuration }: ServingBank,
   exchanges: readonly Exchange[],

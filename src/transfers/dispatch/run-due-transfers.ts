@@ -6,9 +6,14 @@ import { type DueTransferRow, LEASED_TRANSFERS } from './due-transfers.ts'
 import { runAttempt } from './run-attempt.ts'
 
 /** `onRoom`: there is room for more. */
-export const openTransferDispatcher = (services: DispatchServices, onRoom: () => void): DueWork =>
+export const openTransferDispatcher = (
+  services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
+  onRoom: () => void,
+): DueWork =>
   openDueWork<DueTransferRow, ReadonlyMap<string, SourceAccount>>({
-    ...services,
+    runtime: services.runtime,
+    processNo: services.dispatch.leases.processNo,
+    leases: services.dispatch.leases,
     table: LEASED_TRANSFERS,
     async load(tx, tenantId, rows) {
       const ids = [...new Set(rows.map((transfer) => transfer.source_account_id))]

@@ -4,7 +4,7 @@ import { type ApproveCall, approveRequested } from '../approval/approve-requeste
 import { ApproveResult, ApproveTransfers } from '../approval/step-requests.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 
-export const approveTransfers = (services: TransferServices): Endpoint =>
+export const approveTransfers = (services: Pick<TransferServices, 'runtime'>): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/transfers/bulk/approve',

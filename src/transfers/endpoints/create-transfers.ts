@@ -41,7 +41,12 @@ const ITEM_CODES: readonly ProblemCode[] = [
   'fraud_blocked',
 ]
 
-export const createTransfers = (services: TransferServices): Endpoint =>
+export const createTransfers = (
+  services: Pick<
+    TransferServices,
+    'runtime' | 'reference' | 'fraud' | 'quota' | 'merchantExternalIdOf' | 'wakeDeliveries'
+  >,
+): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/transfers/bulk/create',
@@ -62,7 +67,13 @@ export const createTransfers = (services: TransferServices): Endpoint =>
     handle: (call) => createAll(services, call as CreateCall),
   })
 
-const createAll = async (services: TransferServices, call: CreateCall): Promise<Answer> => {
+const createAll = async (
+  services: Pick<
+    TransferServices,
+    'runtime' | 'reference' | 'fraud' | 'quota' | 'merchantExternalIdOf' | 'wakeDeliveries'
+  >,
+  call: CreateCall,
+): Promise<Answer> => {
   const undecided = await draftTransfers(services, call)
   const quota = await services.quota.quotaOf(call)
   const events = undecided.map(({ transfer }) => buildCreatedEvent(transfer))

@@ -13,7 +13,7 @@ import { toHistoryResponse, toTransferResponse, transferNotFound } from '../quer
 import { TransferDetail, type TransferFilters, TransferPage, TransferQuery } from '../schemas/transfer-schemas.ts'
 import { findDisplayedSourceAccounts } from '../source-accounts/displayed-source-accounts.ts'
 
-export const listTransfers = (services: TransferServices): Endpoint =>
+export const listTransfers = (services: Pick<TransferServices, 'connectors' | 'reference'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/transfers',
@@ -33,7 +33,7 @@ export const listTransfers = (services: TransferServices): Endpoint =>
     },
   })
 
-export const getTransfer = (services: TransferServices): Endpoint =>
+export const getTransfer = (services: Pick<TransferServices, 'connectors' | 'reference'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/transfers/:id',
@@ -55,7 +55,10 @@ export const getTransfer = (services: TransferServices): Endpoint =>
     },
   })
 
-const openTransferResponses = async (services: TransferServices, tenantId: string) => {
+const openTransferResponses = async (
+  services: Pick<TransferServices, 'connectors' | 'reference'>,
+  tenantId: string,
+) => {
   const [{ bankOf }, configurations] = await Promise.all([
     services.reference.data(),
     services.connectors.configurationsOf(tenantId),

@@ -23,7 +23,9 @@ const shared = {
 } as const
 const ABOUT = 'One page in Turkish and English, from the records of the bank; of completed and delivered transfers.'
 
-export const receiptEndpoints = (services: TransferServices): Endpoint[] => [
+export const receiptEndpoints = (
+  services: Pick<TransferServices, 'runtime' | 'connectors' | 'reference'>,
+): Endpoint[] => [
   endpoint({
     ...shared,
     path: '/api/v1/transfers/:id/receipt/download',
@@ -69,7 +71,10 @@ function ReceiptBase64() {
 
 type ReceiptCall = Pick<Call<{ id: string }>, 'params' | 'tenantId' | 'merchantId' | 'read'>
 
-const buildReceipt = async (services: TransferServices, { params, tenantId, merchantId, read }: ReceiptCall) => {
+const buildReceipt = async (
+  services: Pick<TransferServices, 'runtime' | 'connectors' | 'reference'>,
+  { params, tenantId, merchantId, read }: ReceiptCall,
+) => {
   const transfer = await read((tx) => findTransfer(tx, tenantId, merchantId, params.id))
   if (transfer === undefined) throw transferNotFound()
   if (transfer.status !== 'completed' && transfer.status !== 'delivered')
@@ -84,7 +89,7 @@ const buildReceipt = async (services: TransferServices, { params, tenantId, merc
   return { filename: `receipt-${name}.pdf`, receiptNo: receipt.receiptNo, bytes: await renderReceipt(facts) }
 }
 
-const askBankForReceipt = async (services: TransferServices, transfer: TransferRow) => {
+const askBankForReceipt = async (services: Pick<TransferServices, 'runtime' | 'connectors'>, transfer: TransferRow) => {
   const account = await findSourceAccountOf(services, transfer)
   const at = account && (await findServingBank(services, account))
   if (account === undefined || at === undefined)

@@ -33,7 +33,10 @@ const EVENT_MAX = 100
 const USER_MAX = 200
 
 /** `wake`: there is something to ask the bank. */
-export const receiveBankNotification = (services: DispatchServices, wake: () => void): Endpoint =>
+export const receiveBankNotification = (
+  services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
+  wake: () => void,
+): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/webhooks/transfer-notification',
@@ -77,7 +80,7 @@ const header = ({ request }: Pick<Call, 'request'>, name: string): string | unde
 
 /** A sender without a key of the tenant does not even learn whether the transfer exists. */
 const authenticateNotification = async (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime' | 'connectors'>,
   call: NotificationCall,
   tenantId: string,
 ): Promise<{ signed: SignedNotification; transfer: NotifiedTransfer }> => {
@@ -92,7 +95,7 @@ const authenticateNotification = async (
   return { signed, transfer }
 }
 
-const invalidSignature = (services: DispatchServices, reason: string): Problem => {
+const invalidSignature = (services: Pick<DispatchServices, 'runtime'>, reason: string): Problem => {
   services.runtime.log.warn('transfer.notification_refused', { reason })
   return new Problem('invalid_signature', {
     detail:
@@ -102,7 +105,7 @@ const invalidSignature = (services: DispatchServices, reason: string): Problem =
 }
 
 const findTransferByKey = (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime'>,
   tenantId: string,
   key: string,
   configurationIds: readonly string[],
@@ -116,7 +119,7 @@ const findTransferByKey = (
 }
 
 const toReceivedNotification = (
-  services: DispatchServices,
+  services: Pick<DispatchServices, 'runtime'>,
   call: NotificationCall,
   { signature }: SignedNotification,
 ) => {

@@ -4,7 +4,7 @@ import { type RejectCall, rejectRequested } from '../approval/reject-requested.t
 import { RejectResult, RejectTransfers } from '../approval/step-requests.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 
-export const rejectTransfers = (services: TransferServices): Endpoint =>
+export const rejectTransfers = (services: Pick<TransferServices, 'runtime'>): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/transfers/bulk/reject',

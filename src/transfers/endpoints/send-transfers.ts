@@ -4,7 +4,10 @@ import { type SendCall, sendRequested } from '../approval/send-requested.ts'
 import { SendResult, SendTransfers } from '../approval/step-requests.ts'
 import type { DispatchServices } from '../dispatch/dispatch-services.ts'
 
-export const sendTransfers = (services: DispatchServices, wake: () => void): Endpoint =>
+export const sendTransfers = (
+  services: Pick<DispatchServices, 'runtime' | 'connectors' | 'wakeDeliveries' | 'dispatch'>,
+  wake: () => void,
+): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/transfers/bulk/send',

@@ -28,7 +28,7 @@ const TransferCard = Type.Object(
   { $id: 'TransferCard' },
 )
 
-export const validateTransferCard = (services: TransferServices): Endpoint =>
+export const validateTransferCard = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/validation/creditcard',

@@ -42,7 +42,7 @@ const TransferIban = Type.Object(
   { $id: 'TransferIban' },
 )
 
-export const validateTransferIban = (services: TransferServices): Endpoint =>
+export const validateTransferIban = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/validation/iban',

@@ -40,7 +40,7 @@ const differingFromBank = gauge(
 )
 
 /** One round; returns how many accounts it opened or moved on. */
-export const reconcileLedger = async (services: TransferServices): Promise<number> => {
+export const reconcileLedger = async (services: Pick<TransferServices, 'runtime' | 'connectors'>): Promise<number> => {
   const { db, clock } = services.runtime
   const before = isoTime(clock.ms() - CHECKED_EVERY_MS)
   let done = 0
@@ -51,19 +51,22 @@ export const reconcileLedger = async (services: TransferServices): Promise<numbe
   return done
 }
 
-const reportFailure = (services: TransferServices, { id }: LedgerAccount, error: Error): false => {
+const reportFailure = (services: Pick<TransferServices, 'runtime'>, { id }: LedgerAccount, error: Error): false => {
   services.runtime.log.warn('ledger.not_updated', { account_id: id, error: error.message })
   return false
 }
 
-const reconcileAccount = async (services: TransferServices, account: LedgerAccount): Promise<boolean> => {
+const reconcileAccount = async (
+  services: Pick<TransferServices, 'runtime' | 'connectors'>,
+  account: LedgerAccount,
+): Promise<boolean> => {
   const at = await findServingBank(services, account)
   if (at === undefined) return false
   return account.checked_at === null ? openAccountLedger(services, account, at) : followStatement(services, account, at)
 }
 
 const openAccountLedger = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime' | 'connectors'>,
   account: LedgerAccount,
   serving: ServingBank,
 ): Promise<boolean> => {
@@ -95,7 +98,7 @@ const openAccountLedger = async (
 
 /** Orders and statements use the IBAN: it is stored first. */
 const storeIbanAndOpen = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime' | 'connectors'>,
   account: LedgerAccount & { iban: string },
   serving: ServingBank,
 ): Promise<boolean> => {
@@ -109,7 +112,7 @@ const storeIbanAndOpen = async (
 }
 
 const followStatement = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime' | 'connectors'>,
   account: LedgerAccount,
   serving: ServingBank,
 ): Promise<boolean> => {
@@ -131,7 +134,7 @@ const followStatement = async (
 
 /** The second alarm: the bank's balance differs from the ledger, and nothing under way explains it. Nothing is corrected. */
 const compareWithBank = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime' | 'connectors'>,
   account: LedgerAccount,
   serving: ServingBank,
   { lines, movements }: { lines: readonly StatementLine[]; movements: readonly ExternalMovement[] },
@@ -150,7 +153,7 @@ const compareWithBank = async (
 
 /** Where the statement has no line of late: undefined when something moved while the bank was asked. */
 const balanceAtBank = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime' | 'connectors'>,
   account: LedgerAccount,
   serving: ServingBank,
 ): Promise<number | undefined> => {
@@ -160,7 +163,7 @@ const balanceAtBank = async (
 }
 
 const findAtBank = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'connectors'>,
   account: LedgerAccount,
   serving: ServingBank,
 ): Promise<ReportedAccount | undefined> => {
@@ -188,7 +191,7 @@ const operationIdOf = (accountId: string, id: string): string => derivedId([acco
 
 /** Newest first. */
 const statementSince = (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime' | 'connectors'>,
   account: LedgerAccount,
   serving: ServingBank,
   from: number,
@@ -203,7 +206,7 @@ const statementSince = (
 }
 
 /** The alarm: a balance must be the sum of its postings; an operator has to investigate. */
-const verifyPostings = async (services: TransferServices): Promise<void> => {
+const verifyPostings = async (services: Pick<TransferServices, 'runtime'>): Promise<void> => {
   const found = await services.runtime.db.acrossTenants(findDifferingBalances)
   differing.set(found.length)
   differingFromBank.set(await services.runtime.db.acrossTenants(countDifferingAccounts))

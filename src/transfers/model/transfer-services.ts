@@ -1,4 +1,4 @@
-/** What the steps of a transfer share in one process: connectors, fraud screening, look-up data, quotas. */
+/** Services of the steps of a transfer in one process; each step names those it uses. */
 import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { FraudScreening } from '../../fraud/screen.ts'
@@ -7,10 +7,6 @@ import type { ReferenceLookup } from '../../reference/reference-data.ts'
 
 export interface TransferServices {
   runtime: Runtime
-  /** Number of this process: owner of its leases. */
-  processNo: number
-  /** False: the owners of leases cannot be determined right now. */
-  canTrustLeases: () => boolean
   connectors: Connectors
   reference: Pick<ReferenceLookup, 'data' | 'binOf'>
   fraud: Pick<FraudScreening, 'checkTransfers' | 'decide' | 'recordRefused'>

@@ -41,7 +41,10 @@ const lastStatus = ({ last_run_at, last_transfer_status }: DisplayedPlan) =>
   last_run_at === null ? null : (last_transfer_status ?? 'failed')
 
 /** What is asked outside the transaction first, then a body per row. */
-export const openPlanResponses = async (services: TransferServices, tenantId: string) => {
+export const openPlanResponses = async (
+  services: Pick<TransferServices, 'connectors' | 'reference'>,
+  tenantId: string,
+) => {
   const [{ bankOf }, configurations] = await Promise.all([
     services.reference.data(),
     services.connectors.configurationsOf(tenantId),

@@ -29,7 +29,12 @@ const failures = counter('vezne_recurring_runs_failed_total', 'Runs of recurring
 ])
 
 /** One round over the tenants that have something due; returns how many runs it made. */
-export const runDuePlans = async (services: TransferServices): Promise<number> => {
+export const runDuePlans = async (
+  services: Pick<
+    TransferServices,
+    'runtime' | 'reference' | 'fraud' | 'quota' | 'merchantExternalIdOf' | 'wakeDeliveries'
+  >,
+): Promise<number> => {
   const { db, clock } = services.runtime
   const now = new Date(clock.ms())
   let made = 0
@@ -44,7 +49,13 @@ export const runDuePlans = async (services: TransferServices): Promise<number> =
 }
 
 /** One that fails must not stop the others. */
-const runPlan = async (services: TransferServices, plan: PlanRow): Promise<boolean> => {
+const runPlan = async (
+  services: Pick<
+    TransferServices,
+    'runtime' | 'reference' | 'fraud' | 'quota' | 'merchantExternalIdOf' | 'wakeDeliveries'
+  >,
+  plan: PlanRow,
+): Promise<boolean> => {
   try {
     return await executeRun(services, plan)
   } catch (err) {
@@ -55,7 +66,13 @@ const runPlan = async (services: TransferServices, plan: PlanRow): Promise<boole
 }
 
 /** Returns whether this process took the run. */
-const executeRun = async (services: TransferServices, plan: PlanRow): Promise<boolean> => {
+const executeRun = async (
+  services: Pick<
+    TransferServices,
+    'runtime' | 'reference' | 'fraud' | 'quota' | 'merchantExternalIdOf' | 'wakeDeliveries'
+  >,
+  plan: PlanRow,
+): Promise<boolean> => {
   const drafted = await draftRun(services, plan)
   return 'transfer' in drafted
     ? recordTransfer(services, plan, drafted)
@@ -63,7 +80,10 @@ const executeRun = async (services: TransferServices, plan: PlanRow): Promise<bo
 }
 
 /** Like a call of its maker: every rule, the fraud check, and the recipient's current default account. */
-const draftRun = async (services: TransferServices, plan: PlanRow): Promise<DraftedTransfer | { refusal: Problem }> => {
+const draftRun = async (
+  services: Pick<TransferServices, 'runtime' | 'reference' | 'fraud' | 'merchantExternalIdOf'>,
+  plan: PlanRow,
+): Promise<DraftedTransfer | { refusal: Problem }> => {
   const { tenant_id: tenantId, merchant_id: merchantId, client_id: clientId } = plan
   const { db, clock } = services.runtime
   try {
@@ -90,7 +110,7 @@ const draftRun = async (services: TransferServices, plan: PlanRow): Promise<Draf
 }
 
 const recordTransfer = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime' | 'fraud' | 'quota' | 'wakeDeliveries'>,
   plan: PlanRow,
   undecided: DraftedTransfer,
 ): Promise<boolean> => {
@@ -109,7 +129,7 @@ const recordTransfer = async (
 }
 
 const writeRun = (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime' | 'fraud' | 'quota'>,
   plan: PlanRow,
   undecided: DraftedTransfer,
   quota: Quota | null,
@@ -132,7 +152,7 @@ const writeRun = (
 
 /** The run ends without a transfer; the plan goes on, since the cause may be fixed by the next one. */
 const recordFailure = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime'>,
   plan: PlanRow,
   { code, message }: Problem,
 ): Promise<boolean> => {
@@ -155,7 +175,7 @@ const recordFailure = async (
 const followingRun = (plan: PlanRow) =>
   nextRun(toSchedule(plan), { notBeforeMs: plan.start_date.getTime(), afterDay: plan.next_run_day })
 
-const postpone = (services: TransferServices, plan: PlanRow, waitMs: number): Promise<number> =>
+const postpone = (services: Pick<TransferServices, 'runtime'>, plan: PlanRow, waitMs: number): Promise<number> =>
   services.runtime.db.inTenant(plan.tenant_id, (tx) =>
     postponeRun(tx, plan, new Date(services.runtime.clock.ms() + waitMs)),
   )

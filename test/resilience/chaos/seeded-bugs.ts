@@ -45,8 +45,8 @@ export const openPaymentServices`,
   'recovery sends again': [
     {
       file: '/inquiries/resolve-payments.ts',
-      from: 'const { observation, exchanges } = await services.connectors.inquire(connector, attempt)\n  const logged',
-      to: `const { outcome, exchanges } = await services.connectors.send(connector, attempt, payment.leasedAt)
+      from: 'const { observation, exchanges } = await services.banks.connectors.inquire(connector, attempt)\n  const logged',
+      to: `const { outcome, exchanges } = await services.banks.connectors.send(connector, attempt, payment.leasedAt)
   const observation: any = outcome.kind === 'unknown' ? { kind: 'not_found' } : outcome
   const logged`,
     },
@@ -107,8 +107,8 @@ export const openPaymentServices`,
   'answer before the commit': [
     {
       file: '/attempts/run-attempts.ts',
-      from: 'if (!(await services.record({ ...outcome, inquiry_count: payment.inquiry_count })))\n    return respondToLostRace(services, prepared)',
-      to: 'void services.record({ ...outcome, inquiry_count: payment.inquiry_count })\n  if (!outcome) return respondToLostRace(services, prepared)',
+      from: 'if (!(await services.records.record({ ...outcome, inquiry_count: payment.inquiry_count })))\n    return respondToLostRace(services, prepared)',
+      to: 'void services.records.record({ ...outcome, inquiry_count: payment.inquiry_count })\n  if (!outcome) return respondToLostRace(services, prepared)',
     },
   ],
 }

@@ -14,7 +14,7 @@ import { findRecipient } from '../../receivers/recipient-store.ts'
 import { PageQuery, ReceiverAccountPage, ReceiverAccountQuery } from '../../schemas/receiver-schemas.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
 
-export const listReceiverAccounts = (services: TransferServices): Endpoint =>
+export const listReceiverAccounts = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/receiveraccounts',
@@ -30,7 +30,7 @@ export const listReceiverAccounts = (services: TransferServices): Endpoint =>
     },
   })
 
-export const listReceiverAccountsOfBank = (services: TransferServices): Endpoint =>
+export const listReceiverAccountsOfBank = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/receiveraccounts/by-bank/:bank_id',
@@ -48,7 +48,7 @@ export const listReceiverAccountsOfBank = (services: TransferServices): Endpoint
     },
   })
 
-export const listReceiverAccountsOfRecipient = (services: TransferServices): Endpoint =>
+export const listReceiverAccountsOfRecipient = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/receiveraccounts/by-saved-account/:recipient_id',

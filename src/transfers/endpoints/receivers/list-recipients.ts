@@ -10,7 +10,7 @@ import { pageOfRecipients } from '../../receivers/recipient-store.ts'
 import { PageQuery, type RecipientFilters, RecipientPage, RecipientQuery } from '../../schemas/receiver-schemas.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
 
-export const listRecipients = (services: TransferServices): Endpoint =>
+export const listRecipients = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/recipients',
@@ -26,7 +26,7 @@ export const listRecipients = (services: TransferServices): Endpoint =>
     },
   })
 
-export const listRecipientsOfBank = (services: TransferServices): Endpoint =>
+export const listRecipientsOfBank = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: '/api/v1/recipients/by-bank/:bank_id',

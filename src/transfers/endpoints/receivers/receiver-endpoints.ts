@@ -10,7 +10,7 @@ import { listRecipients, listRecipientsOfBank } from './list-recipients.ts'
 import { createReceiverAccount, deleteReceiverAccount, updateReceiverAccount } from './write-receiver-accounts.ts'
 import { createRecipient, deleteRecipient, updateRecipient } from './write-recipients.ts'
 
-export const receiverEndpoints = (services: TransferServices): Endpoint[] => [
+export const receiverEndpoints = (services: Pick<TransferServices, 'reference'>): Endpoint[] => [
   createRecipient(services),
   listRecipients(services),
   updateRecipient(services),

@@ -37,7 +37,7 @@ const WAYS = ['iban', 'account_number', 'card_details'] as const
 
 type WriteCall = Call<unknown, unknown, WriteReceiverAccountBody>
 
-export const createReceiverAccount = (services: TransferServices): Endpoint =>
+export const createReceiverAccount = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/receiveraccounts',
@@ -71,7 +71,7 @@ export const createReceiverAccount = (services: TransferServices): Endpoint =>
     },
   })
 
-export const updateReceiverAccount = (services: TransferServices): Endpoint =>
+export const updateReceiverAccount = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'PUT',
     path: '/api/v1/receiveraccounts/:id',
@@ -119,7 +119,7 @@ const replaceReceiverAccount = async (
   return { ...okEnveloped(row.id), change: auditedReceiverAccountChange(before, row, data.bankOf) }
 }
 
-export const deleteReceiverAccount = (services: TransferServices): Endpoint =>
+export const deleteReceiverAccount = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'DELETE',
     path: '/api/v1/receiveraccounts/:id',

@@ -37,7 +37,7 @@ const OWN_ERRORS = [
   'iban_already_registered',
 ] as const
 
-export const createRecipient = (services: TransferServices): Endpoint =>
+export const createRecipient = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/recipients',
@@ -65,7 +65,7 @@ export const createRecipient = (services: TransferServices): Endpoint =>
     },
   })
 
-export const updateRecipient = (services: TransferServices): Endpoint =>
+export const updateRecipient = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'PUT',
     path: '/api/v1/recipients/:id',
@@ -106,7 +106,7 @@ export const updateRecipient = (services: TransferServices): Endpoint =>
   })
 const UNIQUE_VIOLATION = '23505'
 
-export const deleteRecipient = (services: TransferServices): Endpoint =>
+export const deleteRecipient = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
     method: 'DELETE',
     path: '/api/v1/recipients/:id',

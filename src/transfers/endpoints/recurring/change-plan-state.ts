@@ -56,10 +56,13 @@ const PLAN_STATE_CHANGES: readonly PlanStateChange[] = [
   },
 ]
 
-export const planStateEndpoints = (services: TransferServices): Endpoint[] =>
+export const planStateEndpoints = (services: Pick<TransferServices, 'runtime'>): Endpoint[] =>
   PLAN_STATE_CHANGES.map((each) => planStateEndpoint(services, each))
 
-const planStateEndpoint = (services: TransferServices, { trigger, done, ...words }: PlanStateChange): Endpoint =>
+const planStateEndpoint = (
+  services: Pick<TransferServices, 'runtime'>,
+  { trigger, done, ...words }: PlanStateChange,
+): Endpoint =>
   endpoint({
     ...words,
     tag: PLANS_TAG,

@@ -6,7 +6,10 @@ import { getPlan, listPlans } from './read-plans.ts'
 import { createPlan, updatePlan } from './write-plan.ts'
 
 /** `wake`: a run may be due. */
-export const planEndpoints = (services: TransferServices, wake: () => void): Endpoint[] => [
+export const planEndpoints = (
+  services: Pick<TransferServices, 'runtime' | 'connectors' | 'reference'>,
+  wake: () => void,
+): Endpoint[] => [
   listPlans(services),
   createPlan(services, wake),
   getPlan(services),

@@ -10,7 +10,7 @@ import { PlanEnvelope, type PlanFilters, PlanPageEnvelope, PlanQuery } from '../
 import { findPlan, pageOfPlans } from '../../recurring/plan-store.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
 
-export const listPlans = (services: TransferServices): Endpoint =>
+export const listPlans = (services: Pick<TransferServices, 'connectors' | 'reference'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: PLANS_PATH,
@@ -31,7 +31,7 @@ export const listPlans = (services: TransferServices): Endpoint =>
     },
   })
 
-export const getPlan = (services: TransferServices): Endpoint =>
+export const getPlan = (services: Pick<TransferServices, 'connectors' | 'reference'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: `${PLANS_PATH}/:id`,

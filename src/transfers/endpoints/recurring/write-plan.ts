@@ -39,7 +39,7 @@ const TERM_CODES: readonly ProblemCode[] = [
 ]
 
 /** `wake`: a run may be due. */
-export const createPlan = (services: TransferServices, wake: () => void): Endpoint =>
+export const createPlan = (services: Pick<TransferServices, 'runtime' | 'reference'>, wake: () => void): Endpoint =>
   endpoint({
     method: 'POST',
     path: PLANS_PATH,
@@ -72,7 +72,7 @@ export const createPlan = (services: TransferServices, wake: () => void): Endpoi
     },
   })
 
-export const updatePlan = (services: TransferServices): Endpoint =>
+export const updatePlan = (services: Pick<TransferServices, 'runtime' | 'reference'>): Endpoint =>
   endpoint({
     method: 'PUT',
     path: `${PLANS_PATH}/:id`,
@@ -106,7 +106,7 @@ export const updatePlan = (services: TransferServices): Endpoint =>
 
 /** The rules of a single transfer hold for a plan as well: as if its first run were now. */
 const validateParties = async (
-  services: TransferServices,
+  services: Pick<TransferServices, 'runtime' | 'reference'>,
   call: Pick<Call, 'tenantId' | 'read'>,
   merchantId: string,
   terms: PlanTerms,
