@@ -1,5 +1,6 @@
 /** demo.json: the addresses and credentials of a sandbox's demo realms, for its owner's eyes only. */
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../infra/process/config.ts'
 import type { MadeClient, MadeRealm } from './seed-realms.ts'
@@ -21,10 +22,10 @@ export const refreshDemoAddresses = (config: Config): void => {
   if (Object.entries(addresses).some(([name, url]) => kept[name] !== url)) replace(path, { ...kept, ...addresses })
 }
 
+/** Several processes of one data folder may do so at the same moment. */
 const replace = (path: string, demo: object): void => {
-  const draft = `${path}.new`
-  writeFileSync(draft, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(draft, 0o600) // an existing file keeps its mode on writing
+  const draft = `${path}.${randomUUID()}`
+  writeFileSync(draft, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
   renameSync(draft, path)
 }
 
