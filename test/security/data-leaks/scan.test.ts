@@ -111,6 +111,16 @@ test('in an answer, though not where it is handed out', async () => {
   assert.deepEqual(kinds(await found(/answers\./)), ['a card number, plain', 'a token or secret, plain'])
 })
 
+test('a password of several words is looked for whole, not by its first word', async () => {
+  writeFileSync(join(folder, 'seen/known.1'), 'secret purple horse battery 9\n')
+  writeFileSync(join(folder, 'seen/output.1'), 'a purple door\n')
+  assert.deepEqual(await found(/output\.1$/), [])
+  writeFileSync(join(folder, 'seen/output.1'), 'a purple horse battery 9\n')
+  assert.deepEqual(kinds(await found(/output\.1$/)), ['a token or secret, plain'])
+  rmSync(join(folder, 'seen/known.1'))
+  rmSync(join(folder, 'seen/output.1'))
+})
+
 test('in what a program prints: the greeting of the first start shows its secrets, and no later one', async () => {
   const secret = `cs_test_${randomBytes(32).toString('base64url')}`
   noteOutput(`admin ${secret}\ncurl -d ${secret}\nready after 1.0 s\nbye\n`)

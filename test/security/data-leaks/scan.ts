@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { KnownKind } from '../../support/seen.ts'
 import { type Needle, openFinder } from './finder.ts'
 import { type Place, placesIn } from './places.ts'
 import { type Known, type Leak, leaksIn } from './read-place.ts'
@@ -66,8 +67,8 @@ const knownValues = (folder: string, places: readonly Place[], more: Partial<Kno
   const noted = { card: new Set(more.cards), 'test-card': new Set(more.testCards), secret: new Set(more.secrets) }
   for (const file of globSync('**/known.*', { cwd: folder }))
     for (const line of readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean)) {
-      const [kind, value] = line.split(' ') as ['card', string]
-      noted[kind].add(value)
+      const end = line.indexOf(' ')
+      noted[line.slice(0, end) as KnownKind].add(line.slice(end + 1)) // a password may have blanks
     }
   for (const place of places.filter(({ name, kind }) => kind === 'rows' && name.endsWith('.test_cards'))) {
     const [names, ...rows] = readFileSync(place.path, 'utf8')
