@@ -1,4 +1,4 @@
-/** Money is a whole number of minor units with its currency; only this file does arithmetic on it. */
+/** Money is a whole number of minor units with its currency. What divides, rounds or converts it stands here alone; sums of minor units are exact anywhere. */
 import assert from 'node:assert/strict'
 
 export interface Money {
