@@ -1,5 +1,4 @@
 /** How old a lease is by the clocks of this machine: a process that was paused has to detect that others may have taken over. */
-import { openSync, readSync } from 'node:fs'
 import { uptime } from 'node:os'
 
 /** How long a call may take before another process may ask the bank: its deadline, and the time before and after it. */
@@ -18,25 +17,13 @@ export interface ClockReading {
 /** A row whose lease was taken by this process. Read before the write that takes it, so the lease is never older than it seems. */
 export type Leased<Row> = Row & { readonly leasedAt: ClockReading }
 
-/**
- * Linux: `uptime()` opens, reads and closes this file, which took a twentieth of a payment's time under load; it stays open
- * here.
- */
-const openBootClock = (): (() => number) => {
-  if (process.platform !== 'linux') return uptime
-  const file = openSync('/proc/uptime', 'r')
-  const text = Buffer.alloc(32)
-  return () => Number.parseFloat(text.toString('latin1', 0, readSync(file, text, 0, text.length, 0)))
-}
-const secondsSinceBoot = openBootClock()
-
 /** A row as it is claimed when it is due: how long ago its last attempt was prepared. */
 export type Aged<Row> = Row & { readonly age_ms: number }
 
 export const readClocks = (): ClockReading => ({
   monotonic: performance.now(),
   wall: Date.now(),
-  sinceBoot: secondsSinceBoot() * 1_000,
+  sinceBoot: uptime() * 1_000,
 })
 
 /** No clock is right in every pause: the largest age counts. */
