@@ -6,7 +6,8 @@ import type { Sealer, SealWithKey } from '../../infra/crypto/sealer.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Answer } from '../endpoint.ts'
 
-const KEY_LIFE_MS = 24 * 3_600_000 // docs/interface/requests.md#idempotency
+/** A key this old is free again (docs/interface/requests.md#idempotency). */
+export const KEY_LIFE_MS = 24 * 3_600_000
 const KEY_FORM = /^[\x21-\x7e]{1,128}$/
 
 export interface Claim {

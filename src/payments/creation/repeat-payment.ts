@@ -1,6 +1,8 @@
 /** The second call with one Idempotency-Key: finds the payment the key belongs to, proves that it is the same request, and responds with what is stored. */
+
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
+import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -18,7 +20,6 @@ import { workUnderLease } from './work-under-lease.ts'
 /** What follows once a payment is stored with its decision, and ours under its lease. */
 export type Continue = (draft: PaymentDraft, payment: Leased<PreparedPayment>) => Promise<Answer>
 
-const KEY_LIFE_MS = 24 * 3_600_000 // docs/interface/requests.md#idempotency
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The rules refuse the request: a repeat gets what is stored nevertheless. */

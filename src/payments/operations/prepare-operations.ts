@@ -1,4 +1,5 @@
 /** First durable write of a capture, void or refund: the key's claim, the operation and the payment's step. From here on the intent is durable. */
+import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { ProblemCode } from '../../core/problem.ts'
@@ -15,8 +16,6 @@ import type { NewOperation, OperationInsert } from './new-operation.ts'
 import { splitIntoRounds } from './rounds.ts'
 import { sentMessage, toChargeType } from './step-messages.ts'
 import { buildReviewVoid, lockOpenAlerts, type ReviewVoid, voidUnderReview } from './void-under-review.ts'
-
-export const KEY_LIFE_MS = 24 * 3_600_000 // docs/interface/requests.md#idempotency
 
 export type PreparedOperation =
   | { kind: 'going'; operation: StoredOperation; payment: PaymentRow }

@@ -1,4 +1,5 @@
 /** SQL of 3D Secure sessions, and of the transitions that a payment and its session make together. */
+import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
 import type { Outcome } from '../../connectors/attempt.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -40,8 +41,6 @@ export const findSession = async (tx: Tx, tenantId: string, paymentId: string): 
   )
   return rows[0]
 }
-
-const KEY_LIFE_MS = 24 * 3_600_000 // docs/interface/requests.md#idempotency
 
 /** Of one merchant, or of all in scope. A key 24 hours old is free again. */
 export const findSessionByCompletionKey = async (
