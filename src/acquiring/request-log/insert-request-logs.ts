@@ -27,8 +27,8 @@ export interface RequestLogRow {
   caller_address: string | null
 }
 
-/** `api_request_logs` rows as a parameter of {@link insertRequestLogsCte}. */
-export const REQUEST_LOG_ROWS = new RowParameter<RequestLogRow>('api_request_logs')
+/** Rows of `api_request_logs` as a parameter of {@link insertRequestLogsCte}. */
+export const REQUEST_LOG_ROWS = new RowParameter<RequestLogRow>('new_request_log')
 
 /**
  * A common table expression that inserts {@link RequestLogRow}s given as a parameter such as `$2`: a text of json, or in the
@@ -44,5 +44,5 @@ logged as (
   select tenant_id, id, transaction_id, configuration_id, connector_code, method, endpoint,
     request_headers, request_body, response_headers, response_body, status_code, duration_ms, request_timestamp,
     response_timestamp, is_success, error_message, error_category, correlation_id, created_by, caller_address
-  from ${form === 'rows' ? `unnest(${parameter}::api_request_logs[])` : `jsonb_populate_recordset(null::api_request_logs, ${parameter}::jsonb)`}
+  from ${form === 'rows' ? `unnest(${parameter}::new_request_log[])` : `jsonb_populate_recordset(null::new_request_log, ${parameter}::jsonb)`}
   on conflict do nothing)`

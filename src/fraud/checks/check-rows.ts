@@ -53,9 +53,9 @@ export interface CheckRows {
   readonly entry: VelocityRow | null
 }
 
-const checkRows = new RowParameter<CheckRow>('fraud_checks')
-const alertRows = new RowParameter<NewAlertRow>('fraud_alerts')
-const entryRows = new RowParameter<VelocityRow>('fraud_velocity')
+const checkRows = new RowParameter<CheckRow>('new_fraud_check')
+const alertRows = new RowParameter<NewAlertRow>('new_fraud_alert')
+const entryRows = new RowParameter<VelocityRow>('new_velocity_entry')
 
 /** A statement that stores checks, in two forms: without counting where no rule counts. */
 interface CheckStatement {
@@ -101,11 +101,11 @@ export const withCheckCtes = (first: number, withCtes: (ctes: string) => string)
 const insertCheckCtes = (checks: string, alerts: string): string => `
 checked as (
   insert into fraud_checks (${CHECK_COLUMNS})
-  select ${withAlias('c', CHECK_COLUMNS)} from unnest(${checks}::fraud_checks[]) c join fresh f on f.id = c.id
+  select ${withAlias('c', CHECK_COLUMNS)} from unnest(${checks}::new_fraud_check[]) c join fresh f on f.id = c.id
 ),
 alerted as (
   insert into fraud_alerts (${ALERT_COLUMNS})
-  select ${withAlias('a', ALERT_COLUMNS)} from unnest(${alerts}::fraud_alerts[]) a join fresh f on f.id = a.check_id
+  select ${withAlias('a', ALERT_COLUMNS)} from unnest(${alerts}::new_fraud_alert[]) a join fresh f on f.id = a.check_id
 )`
 
 const CHECK_COLUMNS = `tenant_id, id, process, merchant_id, amount, currency, score, decision, reason_codes,
@@ -122,6 +122,6 @@ const withAlias = (alias: string, columns: string): string =>
 export const insertChecks = (tx: Tx, rows: readonly CheckRow[]): Promise<number> =>
   tx.execute(
     `insert into fraud_checks (${CHECK_COLUMNS})
-     select ${CHECK_COLUMNS} from jsonb_populate_recordset(null::fraud_checks, $1) on conflict do nothing`,
+     select ${CHECK_COLUMNS} from jsonb_populate_recordset(null::new_fraud_check, $1) on conflict do nothing`,
     [JSON.stringify(rows)],
   )

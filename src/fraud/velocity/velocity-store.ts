@@ -215,7 +215,7 @@ export const VELOCITY_COLUMNS = `tenant_id, check_id, at, amount, currency, fail
 export const insertEntriesCtes = (entries: string): string => `
 entered as (
   insert into fraud_velocity (${VELOCITY_COLUMNS})
-  select ${VELOCITY_COLUMNS.replaceAll(/(\w+)/g, 'v.$1')} from unnest(${entries}::fraud_velocity[]) v
+  select ${VELOCITY_COLUMNS.replaceAll(/(\w+)/g, 'v.$1')} from unnest(${entries}::new_velocity_entry[]) v
   join fresh f on f.tenant_id = v.tenant_id and f.id = v.check_id
   on conflict do nothing
   returning tenant_id, at, amount, currency, failed, merchant, source_account),
@@ -228,8 +228,8 @@ summed as (${addVolumesSql(`
 export const insertEntries = (tx: Tx, rows: readonly VelocityRow[]): Promise<number> =>
   tx.execute(
     `with fresh as (
-       select tenant_id, check_id as id from jsonb_populate_recordset(null::fraud_velocity, $1)),
-     ${insertEntriesCtes('array(select jsonb_populate_recordset(null::fraud_velocity, $1))')}
+       select tenant_id, check_id as id from jsonb_populate_recordset(null::new_velocity_entry, $1)),
+     ${insertEntriesCtes('array(select jsonb_populate_recordset(null::new_velocity_entry, $1))')}
      select`,
     [JSON.stringify(rows)],
   )

@@ -29,7 +29,7 @@ select tenant_id, id, merchant_id, status, operation_type, 'card', secure_type, 
   case when next_inquiry_at is not null then lease_owner end, next_inquiry_at, verdict, extra, history, idempotency_key,
   fingerprint, correlation_id, client_id, actor, caller_address, ip_address, request_body, buyer_email_key,
   buyer_identity_key, created, created
-from unnest($1::payments[])
+from unnest($1::new_payment[])
 on conflict do nothing
 returning tenant_id, id),
 ${ctes}
@@ -38,7 +38,7 @@ select id from fresh`,
 
 type NewRow = ReturnType<typeof decidePayment>
 
-const newRows = new RowParameter<NewRow>('payments')
+const newRows = new RowParameter<NewRow>('new_payment')
 
 /**
  * Inserts all, each as its fraud decision says; the result of one that is new carries the decision. `key_taken`: its key

@@ -51,7 +51,7 @@ with fresh as (
     requested_account_id, requested_account_id, receiver_account_id, recipient_id, receiver_key, holder_name, bank_code, iban,
     account_number, masked_card_no, card_token, card_sealed, tax_id_sealed, scheduled_date, verdict, is_held, created_by,
     recurring_transfer_id, terms_by, 1, history, extra, correlation_id, client_id, created, created
-  from unnest($1::transfers[]) order by external_id, id
+  from unnest($1::new_transfer[]) order by external_id, id
   on conflict do nothing
   returning tenant_id, id, merchant_id, correlation_id, created),
 announced as (
@@ -64,7 +64,7 @@ ${EVENT_OUTBOX_CTES}
 select id from fresh`,
 )
 
-const transferRows = new RowParameter<NewTransfer>('transfers')
+const transferRows = new RowParameter<NewTransfer>('new_transfer')
 /** Encodes transfers and their checks. */
 export interface EncodeTransfers {
   readonly transfers: (rows: readonly NewTransfer[]) => Buffer
