@@ -8,6 +8,7 @@ import { fraudJobs } from '../fraud/velocity/velocity-jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
 import { startDisablingUnusedUsers } from '../identity/login/disable-unused-users.ts'
 import { startRotations } from '../infra/crypto/rotation.ts'
+import { partitionJobs } from '../infra/database/partitions/keep-partitions.ts'
 import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { purgeDeliveries } from '../webhooks/deliveries/purge-deliveries.ts'
@@ -44,6 +45,7 @@ const maintenance = (runtime: Runtime): Job[] => [
   ...fraudJobs(runtime),
   logChainHeads(runtime),
   ...quotaJobs(runtime),
+  ...partitionJobs(runtime, runtime.config.keptMonths),
   {
     name: 'purge-idempotency-keys',
     cron: '17 * * * *',

@@ -16,6 +16,8 @@ interface MigrateOptions {
   /** The role to act as, where the owner may not create one. */
   appUrl: string | undefined
   kms: Kms
+  /** Old months end by the platform's clock, which a sandbox can move; in production by the database's own. */
+  isSandbox: boolean
   report: (line: string) => void
 }
 
@@ -24,7 +26,13 @@ const LOCK = 846_370_311 // any number no other program uses
 const VERSION_MIN = 150_000
 
 /** Returns the address of the database as the program's role. */
-export const migrateDatabase = async ({ ownerUrl, appUrl, kms, report }: MigrateOptions): Promise<string> => {
+export const migrateDatabase = async ({
+  ownerUrl,
+  appUrl,
+  kms,
+  isSandbox,
+  report,
+}: MigrateOptions): Promise<string> => {
   const owner = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,
@@ -44,6 +52,7 @@ export const migrateDatabase = async ({ ownerUrl, appUrl, kms, report }: Migrate
     if (done.length > 0) report(`brought the schema up to date (${done.join(', ')})`)
     if (appUrl === undefined) await password.keep(owner)
     await owner.query('grant select on schema_migrations to vezne_app') // a process that acts as the role checks it itself
+    await owner.query('update retention_clock set is_platform_clock = $1 where is_platform_clock <> $1', [isSandbox])
     await prepareJobs(owner, ownerUrl)
     return found
   } finally {

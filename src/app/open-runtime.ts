@@ -130,7 +130,13 @@ const openDatabase = async (
     const kms = openKms(config, report)
     const ownerUrl = embedded?.ownerUrl ?? config.databaseUrl
     if (ownerUrl !== undefined && (embedded !== undefined || bringsUpToDate(config))) {
-      const appUrl = await migrateDatabase({ ownerUrl, appUrl: config.databaseAppUrl, kms, report })
+      const appUrl = await migrateDatabase({
+        ownerUrl,
+        appUrl: config.databaseAppUrl,
+        kms,
+        isSandbox: config.env === 'sandbox',
+        report,
+      })
       await fillAllowedTransitions(ownerUrl, machines)
       return { ownerUrl, appUrl, kms, stop }
     }

@@ -59,7 +59,8 @@ const holding = (tenantId: string, text: string): Promise<string[]> =>
   vezne.runtime.db.acrossTenants(async (tx) => {
     const tables = await tx.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-       where c.relkind = 'r' and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') order by 1`,
+       where c.relkind in ('r', 'p') and not c.relispartition and exists (
+         select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') order by 1`,
     )
     const found: string[] = []
     for (const { name } of tables) {

@@ -12,6 +12,7 @@ import { checkJobs, checkKeys, checkOverdueWork, checkProcesses, checkTenants } 
 import { type CheckResult, fail, ok, runCheck, warn } from './check-result.ts'
 import { checkClock, checkNotifications, checkSchemaVersion, checkSettings, checkTenantIsolation } from './database.ts'
 import { checkDisk, checkKeyFile, checkPorts, checkTls } from './host.ts'
+import { checkPartitions } from './partitions.ts'
 import { checkQuotaCounts } from './quota.ts'
 
 export const doctor: Verb = {
@@ -99,6 +100,7 @@ const asProgram = async (config: Config, ownerUrl: string): Promise<CheckResult[
       ['processes', checkProcesses],
       ['keys', checkKeys],
       ['quotas', checkQuotaCounts],
+      ['partitions', checkPartitions],
       ['work', checkOverdueWork],
       ['jobs', checkJobs],
     ]

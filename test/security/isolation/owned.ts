@@ -18,7 +18,7 @@ const columnsOf = (rig: Rig): Promise<IdColumn[]> =>
     `select c.relname as table, a.attname as column
      from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relkind in ('r', 'p') and a.attname <> 'tenant_id'
+     where c.relkind in ('r', 'p') and not c.relispartition and a.attname <> 'tenant_id'
        and (a.atttypid = 'uuid'::regtype or a.attname in ('code', 'correlation_id')
          or (c.relname, a.attname) = ('tenant_roles', 'name'))
        and exists (select from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')

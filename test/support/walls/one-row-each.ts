@@ -22,7 +22,7 @@ export const tenantTables = async (owner: pg.Client): Promise<TenantTable[]> => 
        array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1])
                where i.indrelid = c.oid and i.indisprimary) as key
      from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-     where c.relkind in ('r', 'p') and exists (select from pg_attribute a
+     where c.relkind in ('r', 'p') and not c.relispartition and exists (select from pg_attribute a
        where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
      order by 1`,
   )

@@ -1,0 +1,3 @@
+-- Every row is of a month before the bound.
+call check_bound('events');
+call check_bound('journal');

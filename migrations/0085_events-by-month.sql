@@ -1,0 +1,2 @@
+-- The table of events becomes its first month.
+call divide_table('events');

@@ -1,0 +1,2 @@
+-- So does the journal.
+call divide_table('journal');
