@@ -9,6 +9,7 @@ import { identityJobs } from '../identity/jobs.ts'
 import { startDisablingUnusedUsers } from '../identity/login/disable-unused-users.ts'
 import { startRotations } from '../infra/crypto/rotation.ts'
 import { partitionJobs } from '../infra/database/partitions/keep-partitions.ts'
+import { newPool } from '../infra/database/server-connection.ts'
 import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { purgeDeliveries } from '../webhooks/deliveries/purge-deliveries.ts'
@@ -26,7 +27,7 @@ export const openBackground = (
   const deliveries = services.deliveries.start()
   const disuse = startDisablingUnusedUsers(runtime)
   const rotations = startRotations({ runtime, kms, sealedTables })
-  const jobs = startJobs(appUrl, maintenance(runtime), runtime.log)
+  const jobs = startJobs((options) => newPool(appUrl, options), maintenance(runtime), runtime.log)
   return async () => {
     await Promise.all([
       inquiries.stop(),

@@ -1,6 +1,6 @@
 /** Brings the schema up to date as its owner, one starting process at a time, and prepares the role the program acts as. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { appPassword } from '../infra/crypto/app-role-password.ts'
 import type { WrappedKey } from '../infra/crypto/key-store.ts'
 import { unwrapKey } from '../infra/crypto/key-wrap.ts'
@@ -8,6 +8,7 @@ import type { Kms } from '../infra/crypto/kms.ts'
 import { ensureAppRole, makeAppRole } from '../infra/database/migrations/app-role.ts'
 import { appliedMigrations, KNOWN } from '../infra/database/migrations/migration-files.ts'
 import { runMigrations } from '../infra/database/migrations/run-migrations.ts'
+import { newClient, newPool } from '../infra/database/server-connection.ts'
 import { prepareJobs } from '../infra/process/jobs.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 
@@ -33,8 +34,7 @@ export const migrateDatabase = async ({
   isSandbox,
   report,
 }: MigrateOptions): Promise<string> => {
-  const owner = new pg.Client({
-    connectionString: ownerUrl,
+  const owner = newClient(ownerUrl, {
     connectionTimeoutMillis: 10_000,
     application_name: 'vezne-migrate',
   })
@@ -53,7 +53,7 @@ export const migrateDatabase = async ({
     if (appUrl === undefined) await password.keep(owner)
     await owner.query('grant select on schema_migrations to vezne_app') // a process that acts as the role checks it itself
     await owner.query('update retention_clock set is_platform_clock = $1 where is_platform_clock <> $1', [isSandbox])
-    await prepareJobs(owner, ownerUrl)
+    await prepareJobs(owner, (options) => newPool(ownerUrl, options))
     return found
   } finally {
     await owner.end()

@@ -1,7 +1,6 @@
 /** Database and sealer of a program that may be running or not, for the command line: nothing is created, migrated or started twice. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import { appPassword } from '../infra/crypto/app-role-password.ts'
 import type { Kms } from '../infra/crypto/kms.ts'
 import { openKms } from '../infra/crypto/open-kms.ts'
@@ -10,6 +9,7 @@ import { Database } from '../infra/database/database.ts'
 import { lockDataFolder } from '../infra/database/embedded-server/data-folder-lock.ts'
 import { runningUrl, startEmbedded } from '../infra/database/embedded-server/embedded-postgres.ts'
 import { toAppUrl } from '../infra/database/migrations/app-role.ts'
+import { newClient } from '../infra/database/server-connection.ts'
 import type { Config } from '../infra/process/config.ts'
 
 export interface CliDatabase {
@@ -68,11 +68,11 @@ const reachServer = async ({
 
 /** Address of the program's role, where the program itself created it. */
 export const readAppUrl = async (ownerUrl: string, kms: Kms): Promise<string> => {
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_MS })
+  const owner = newClient(ownerUrl, { connectionTimeoutMillis: CONNECT_MS })
   owner.on('error', () => undefined) // the statement in flight reports it
   await owner.connect()
   try {
-    return toAppUrl(ownerUrl, (await appPassword(owner, kms)).text).href
+    return toAppUrl(ownerUrl, (await appPassword(owner, kms)).text)
   } finally {
     await owner.end()
   }

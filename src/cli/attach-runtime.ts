@@ -1,11 +1,12 @@
 /** The database of the running program, for commands beside it: as its settings say, or the embedded server's of the data folder. */
 import { env, stderr } from 'node:process'
-import pg from 'pg'
+import type pg from 'pg'
 import { readAppUrl } from '../app/open-database-for-cli.ts'
 import { attachRuntime, type OpenRuntime } from '../app/open-runtime.ts'
 import type { Kms } from '../infra/crypto/kms.ts'
 import { openKms } from '../infra/crypto/open-kms.ts'
 import { runningUrl } from '../infra/database/embedded-server/embedded-postgres.ts'
+import { newClient } from '../infra/database/server-connection.ts'
 import { type Config, loadConfig } from '../infra/process/config.ts'
 import { openLog } from '../infra/process/log.ts'
 import { InvalidSettingError } from '../infra/process/setting-parsers.ts'
@@ -56,7 +57,7 @@ export const findDatabaseUrl = async (config: Config): Promise<string> => {
 }
 
 export const withOwner = async <T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> => {
-  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_MS })
+  const owner = newClient(ownerUrl, { connectionTimeoutMillis: CONNECT_MS })
   owner.on('error', () => undefined) // the statement in flight reports it
   await owner.connect().catch((error: Error) => {
     throw new UsageError(`the database does not answer: ${error.message}`)

@@ -5,15 +5,27 @@ const SQLSTATE = /^[0-9A-Z]{5}$/
 const OF_THE_NETWORK = /^E(?!RR_)[A-Z_]{3,}$/ // ECONNRESET, EPIPE; no class of SQLSTATE begins with E
 const FROM_THE_DRIVER = /node_modules[\\/]pg(?:-pool|-protocol)?[\\/]/
 
+const READ_ONLY = '25006'
+const OF_THE_CONNECTION = /^(?:08|57P|25006)/
+
+/** A standby, a primary that was demoted, or none of several hosts a primary. */
+export class ReadOnlyServerError extends Error {
+  readonly code = READ_ONLY
+  constructor() {
+    super('the database server takes no writes')
+  }
+}
+
 /**
- * The connection is gone, the server is stopping, or a deadline of ours expired: what the server did is not known.
+ * The connection is of no more use: it is gone, its server is stopping or takes no writes, or a deadline of ours expired. What
+ * the server did is not known; from another one the same may be asked again.
  * An error of the program itself does not count, wherever it was thrown: the server did what it was told, or nothing.
  */
 export const isConnectionError = (error: unknown): boolean => {
   if (error instanceof Problem || !(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   if (typeof code === 'string')
-    return OF_THE_NETWORK.test(code) || (SQLSTATE.test(code) && (code.startsWith('08') || code.startsWith('57P')))
+    return OF_THE_NETWORK.test(code) || (SQLSTATE.test(code) && OF_THE_CONNECTION.test(code))
   return error.constructor === Error && (isNamed(error.message) || FROM_THE_DRIVER.test(thrownAt(error)))
 }
 
@@ -36,7 +48,7 @@ const AGAIN = 'Nothing is lost: repeat, a write with the same Idempotency-Key.'
 const detailOf = (error: unknown): string | undefined => {
   const code = codeOf(error)
   if (code === '57P03') return `The database is starting. ${AGAIN}`
-  if (code === '25006')
+  if (code === READ_ONLY)
     return `The database takes no writes right now: it is a standby, or is being switched over. ${AGAIN}`
   if (code.startsWith('53')) return `The database is overloaded: no connection, memory or disk is left. ${AGAIN}`
   if (code === '57014') return 'The database took longer over this than a request may; repeat later, or ask for less.'

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
+import { parseServerAddress } from '../process/server-address.ts'
 import { isConnectionError } from './database-errors.ts'
+import { newPool, type ServerClient } from './server-connection.ts'
 
 /** What a transaction can do. Only {@link Database} creates one, so no statement runs without a tenant. */
 export interface Tx {
@@ -38,10 +40,11 @@ export const assertNoTransaction = (what = 'network call'): void =>
 
 export class Database {
   readonly #pool: pg.Pool
+  /** Two where the address names several hosts. */
+  readonly #connectsMax: number
 
   constructor(url: string, options: { connections: number; onError: (error: Error) => void }) {
-    this.#pool = new pg.Pool({
-      connectionString: url,
+    this.#pool = newPool(url, {
       max: options.connections,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: QUERY_MS + 1_000,
@@ -53,6 +56,7 @@ export class Database {
       options: '-c enable_seqscan=off',
       application_name: 'vezne',
     } as pg.PoolConfig)
+    this.#connectsMax = Math.min(parseServerAddress(url).hosts.length, 2)
     this.#pool.on('error', options.onError)
     // A checked-out client emits an error when its connection breaks; without this listener the process would crash.
     this.#pool.on('connect', (client) => client.on('error', options.onError))
@@ -98,7 +102,7 @@ export class Database {
 
   /** One set-wise statement as a transaction of its own, sent in one flush. The rows may belong to several tenants. */
   async batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
-    const client = await this.#pool.connect()
+    const client = await this.#checkOut()
     try {
       const stream = client.connection?.stream
       stream?.cork()
@@ -116,13 +120,27 @@ export class Database {
       client.release()
       return result.rows as Row[]
     } catch (error) {
-      client.release(isConnectionError(error))
+      giveUp(client, error, !isConnectionError(error))
       throw error
     }
   }
 
   async close(): Promise<void> {
     await this.#pool.end()
+  }
+
+  /** A connection to the server that takes the writes: one that was made before they moved elsewhere is replaced. */
+  async #checkOut(): Promise<PooledClient> {
+    for (let failures = 0; ; ) {
+      try {
+        const client = (await this.#pool.connect()) as PooledClient
+        if (client.isCurrent) return client
+        client.release(true)
+      } catch (error) {
+        // The first attempt went to the host that took the writes until now, the second one goes to whichever does.
+        if (++failures >= this.#connectsMax || !isConnectionError(error) || isExhausted(error)) throw error
+      }
+    }
   }
 
   async #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
@@ -137,7 +155,7 @@ export class Database {
   }
 
   async #once<T>(begin: string, first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect()
+    const client = await this.#checkOut()
     try {
       gather(client)
       // Pipelined: these travel with the first statement of `work`; a failure of theirs surfaces there or at commit.
@@ -150,8 +168,7 @@ export class Database {
       client.release()
       return result
     } catch (error) {
-      const broken = isConnectionError(error) || !(await rolledBack(client))
-      client.release(broken)
+      giveUp(client, error, !isConnectionError(error) && (await rolledBack(client)))
       throw error
     }
   }
@@ -166,6 +183,7 @@ export const asPlatform = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> 
 }
 
 const BEGIN_READING = 'begin isolation level repeatable read, read only'
+type PooledClient = ServerClient & pg.PoolClient
 type Preamble = { text: string; values: unknown[] }
 const ACT_FOR = (tenants: string) => ({
   name: 'act-for',
@@ -191,6 +209,14 @@ const asTx = (client: pg.PoolClient): Tx => ({
     return result.rowCount ?? 0
   },
 })
+
+/** Every connection is in use: another attempt would wait as long. */
+const isExhausted = (error: unknown): boolean => (error as Error).message === 'timeout exceeded when trying to connect'
+
+const giveUp = (client: PooledClient, error: unknown, isUsable: boolean): void => {
+  if (isConnectionError(error)) client.distrustHost()
+  client.release(!isUsable)
+}
 
 /** What is written in the same tick is sent in one flush. */
 const gather = ({ connection }: pg.PoolClient): void => {

@@ -1,10 +1,9 @@
-/** One database connection that is replaced whenever it breaks, however long the server is unavailable. */
-import type { Duplex } from 'node:stream'
-import pg from 'pg'
+/** One database connection that is replaced whenever it breaks or the writes go to another host, however long the server is unavailable. */
+import { newClient, type ServerClient } from './server-connection.ts'
 
 export interface ReconnectingClient {
-  /** Undefined while there is none. */
-  current(): pg.Client | undefined
+  /** Undefined while there is none to the server that takes the writes. */
+  current(): ServerClient | undefined
   /** Destroys a connection that no longer answers, so that it is replaced. */
   reconnect(): void
   close(): Promise<void>
@@ -16,7 +15,7 @@ interface ReconnectingClientOptions {
   retryMs: number
   onError: (error: Error) => void
   /** Prepares a fresh connection; it counts as connected only after that. */
-  begin: (client: pg.Client, isFirst: boolean) => Promise<void>
+  begin: (client: ServerClient, isFirst: boolean) => Promise<void>
 }
 
 const CONNECT_MS = 5_000 // an attempt that hangs must not block the next one
@@ -24,12 +23,11 @@ const CONNECT_MS = 5_000 // an attempt that hangs must not block the next one
 /** The first connection has to succeed; it throws otherwise. */
 export const openReconnectingClient = async (options: ReconnectingClientOptions): Promise<ReconnectingClient> => {
   const { url, name, retryMs, onError, begin } = options
-  let current: pg.Client | undefined
+  let current: ServerClient | undefined
   let isClosed = false
 
   const connect = async (isFirst: boolean): Promise<void> => {
-    const fresh = new pg.Client({
-      connectionString: url,
+    const fresh = newClient(url, {
       keepAlive: true,
       pipeline: true, // notifications come in bursts
       connectionTimeoutMillis: CONNECT_MS,
@@ -37,6 +35,7 @@ export const openReconnectingClient = async (options: ReconnectingClientOptions)
     })
     fresh.on('error', (error) => {
       onError(error)
+      fresh.distrustHost()
       if (fresh !== current) return // begin() is under way and fails with it
       current = undefined
       retryLater()
@@ -60,11 +59,15 @@ export const openReconnectingClient = async (options: ReconnectingClientOptions)
   }
 
   await connect(true)
+  const reconnect = (): void => void current?.connection.stream.destroy()
+  // A server that was replaced may keep its connections.
+  const watching = setInterval(() => void (current?.isCurrent === false && reconnect()), retryMs).unref()
   return {
-    current: () => current,
-    reconnect: () => void (current as { connection?: { stream: Duplex } } | undefined)?.connection?.stream.destroy(),
+    current: () => (current?.isCurrent ? current : undefined),
+    reconnect,
     async close() {
       isClosed = true
+      clearInterval(watching)
       await current?.end().catch(() => undefined)
     },
   }

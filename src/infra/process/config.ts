@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   bool,
   count,
+  databaseAddress,
   InvalidSettingError,
   networks,
   oneOf,
@@ -89,8 +90,8 @@ export const SETTINGS = {
   VEZNE_DATA_DIR: { form: text, fallback: '.vezne', meaning: 'Folder of the embedded database, the master keys of a sandbox, the log and `demo.json`' },
   VEZNE_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address to listen on' },
   VEZNE_PORT_BASE: { form: port, fallback: '4000', meaning: 'First port: start page +0, cards +10, transfers +20, fraud +30, identity +40, bank +50, metrics +90' },
-  DATABASE_URL: { form: optionalText, fallback: '', meaning: 'PostgreSQL 15 or newer, as the owner of the schema; empty: the embedded server. In production for the role `migrate` alone' },
-  DATABASE_APP_URL: { form: optionalText, fallback: '', meaning: 'The same database as the role the program acts as; production needs it. `migrate` makes the role where it may' },
+  DATABASE_URL: { form: databaseAddress, fallback: '', meaning: 'PostgreSQL 15 or newer, as the owner of the schema, with any number of hosts (host1:5432,host2:5432); empty: the embedded server. In production for the role `migrate` alone' },
+  DATABASE_APP_URL: { form: databaseAddress, fallback: '', meaning: 'The same database as the role the program acts as; production needs it. `migrate` makes the role where it may' },
   VEZNE_METRICS_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address on which `/metrics` of this process listens' },
   VEZNE_METRICS_TOKEN: { form: secretText(16), fallback: '', meaning: 'Bearer token that `/metrics` asks for, 16 characters or more; empty: none' },
   VEZNE_DATABASE_CONNECTIONS: { form: count(2, 500), fallback: '16', meaning: 'Largest number of database connections of one process' },

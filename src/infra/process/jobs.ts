@@ -1,6 +1,6 @@
 /** Maintenance in real time: cron items run by graphile-worker, one process at a time. */
 import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from './log.ts'
 
 export interface Job {
@@ -11,12 +11,15 @@ export interface Job {
   run: (signal?: AbortSignal) => Promise<void>
 }
 
+/** Connections to the server, as the worker wants them. */
+type OpenPool = (options: pg.PoolConfig) => pg.Pool
+
 const CONNECTIONS = 2
 const SCHEMA = 'graphile_worker'
 
 /** Runs the jobs until stopped; waits for a job in flight. */
-export const startJobs = async (url: string, jobs: readonly Job[], log: Log): Promise<() => Promise<void>> => {
-  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS + 1, application_name: 'vezne-jobs' })
+export const startJobs = async (openPool: OpenPool, jobs: readonly Job[], log: Log): Promise<() => Promise<void>> => {
+  const pool = openPool({ max: CONNECTIONS + 1, application_name: 'vezne-jobs' })
   pool.on('error', (err) => log.error('jobs.connection_failed', { err }))
   pool.on('connect', (client) => client.on('error', (err) => log.error('jobs.connection_failed', { err })))
   const runner = await run({
@@ -49,8 +52,14 @@ export const taskOf = ({ run }: Pick<Job, 'run'>) => {
 }
 
 /** Makes the worker's schema as the owner and lets the application's role use it. */
-export const prepareJobs = async (owner: pg.Client, ownerUrl: string): Promise<void> => {
-  await runMigrations({ connectionString: ownerUrl, schema: SCHEMA, logger: new Logger(() => () => undefined) })
+export const prepareJobs = async (owner: pg.Client, openPool: OpenPool): Promise<void> => {
+  const pool = openPool({ max: 1, application_name: 'vezne-migrate' })
+  const ignore = (): void => undefined // the statement in flight reports it
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  await runMigrations({ pgPool: pool, schema: SCHEMA, logger: new Logger(() => () => undefined) }).finally(() =>
+    pool.end(),
+  )
   const tables = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1 and rowsecurity
        and not exists (select from pg_policies p where p.schemaname = pg_tables.schemaname and p.tablename = pg_tables.tablename)`,

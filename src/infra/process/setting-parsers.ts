@@ -1,5 +1,6 @@
 /** How the text of a setting is read; a text that does not fit is a fault that names the setting. */
 import ipaddr from 'ipaddr.js'
+import { parseServerAddress, ServerAddressError } from './server-address.ts'
 
 /** Printed as one line; the program then exits with 2. */
 export class InvalidSettingError extends Error {
@@ -44,6 +45,18 @@ export const count =
   }
 
 export const port = count(1, 65_535)
+
+/** The text may hold a password: it is not echoed. */
+export const databaseAddress = (written: string, name: string): string | undefined => {
+  if (written === '') return undefined
+  try {
+    parseServerAddress(written)
+  } catch (error) {
+    if (error instanceof ServerAddressError) throw new InvalidSettingError(name, error.message)
+    throw error
+  }
+  return written
+}
 
 /** The text may hold a password: it is not echoed. */
 export const redisAddress = (written: string, name: string): string | undefined => {

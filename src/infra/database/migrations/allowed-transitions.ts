@@ -1,5 +1,5 @@
 /** Fills the database's own table of allowed transitions from the state tables of the code, as the owner. */
-import pg from 'pg'
+import { newClient } from '../server-connection.ts'
 import type { Machines } from './check-schema.ts'
 
 /** Transitions are only added: an older program may still run beside this one. */
@@ -8,7 +8,7 @@ export const fillAllowedTransitions = async (ownerUrl: string, machines: Machine
     pairs.map(([from, to]) => [machine, from, to] as const),
   )
   if (rows.length === 0) return
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'vezne-migrate' })
+  const owner = newClient(ownerUrl, { application_name: 'vezne-migrate' })
   await owner.connect()
   try {
     await owner.query('begin')

@@ -1,18 +1,16 @@
 /** The role the program acts as: owns nothing, sees only the tenants a transaction names, may read across them by changing role. */
 import pg from 'pg'
+import { parseServerAddress, type ServerAddress, withCredentials } from '../../process/server-address.ts'
 import { StartupError } from '../../process/startup-error.ts'
+import { newClient } from '../server-connection.ts'
 
 const APP = 'vezne_app'
 const PLATFORM = 'vezne_platform'
 const CONNECT_MS = 10_000
 
 /** The program's address where the role is {@link makeAppRole}'s. */
-export const toAppUrl = (ownerUrl: string, password: string): URL => {
-  const url = new URL(ownerUrl)
-  url.username = APP
-  url.password = password
-  return url
-}
+export const toAppUrl = (ownerUrl: string, password: string): string =>
+  withCredentials(ownerUrl, { user: APP, password })
 
 /** Creates both roles where they are missing and returns the program's address. */
 export const makeAppRole = async (owner: pg.Client, ownerUrl: string, password: string): Promise<string> => {
@@ -23,16 +21,16 @@ export const makeAppRole = async (owner: pg.Client, ownerUrl: string, password: 
     ])
     const has = (role: string): boolean => rows.some(({ rolname }) => rolname === role)
     if (!has(PLATFORM)) await owner.query(`create role ${PLATFORM} nologin noinherit`)
-    if (!has(APP)) await owner.query(`create role ${APP} login noinherit password ${pg.escapeLiteral(url.password)}`)
+    if (!has(APP)) await owner.query(`create role ${APP} login noinherit password ${pg.escapeLiteral(password)}`)
     const { rows: granted } = await owner.query<{ is: boolean }>(`select pg_has_role($1, $2, 'member') as is`, [
       APP,
       PLATFORM,
     ])
     if (!granted[0]!.is) await owner.query(`grant ${PLATFORM} to ${APP}`)
     // Only when it no longer fits: the role may serve another program of this cluster.
-    if (has(APP) && !(await canLogIn(url.href)))
-      await owner.query(`alter role ${APP} login password ${pg.escapeLiteral(url.password)}`)
-    return url.href
+    if (has(APP) && !(await canLogIn(url)))
+      await owner.query(`alter role ${APP} login password ${pg.escapeLiteral(password)}`)
+    return url
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
     throw new StartupError(
@@ -48,14 +46,13 @@ and name the role in DATABASE_APP_URL.`,
 
 /** The role DATABASE_APP_URL names: created where it is missing and the owner may, else throws with the statements an administrator has to run. */
 export const ensureAppRole = async (owner: pg.Client, appUrl: string): Promise<void> => {
-  await makeNamedRole(owner, new URL(appUrl))
+  await makeNamedRole(owner, parseServerAddress(appUrl))
   await asApp(appUrl, checkActingRole)
 }
 
 /** One connection as the role the program acts as. */
 export const asApp = async (appUrl: string, work: (app: pg.Client) => Promise<void>): Promise<void> => {
-  const app = new pg.Client({
-    connectionString: appUrl,
+  const app = newClient(appUrl, {
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'vezne-start',
   })
@@ -72,8 +69,10 @@ export const asApp = async (appUrl: string, work: (app: pg.Client) => Promise<vo
 }
 
 /** Only what is missing: an existing role keeps its password and its privileges. */
-const makeNamedRole = async (owner: pg.Client, url: URL): Promise<void> => {
-  const name = decodeURIComponent(url.username)
+const makeNamedRole = async (
+  owner: pg.Client,
+  { user: name, password: written }: Pick<ServerAddress, 'user' | 'password'>,
+): Promise<void> => {
   const { rows } = await owner.query<{ rolname: string; may: boolean }>(
     `select rolname, (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as may
      from pg_roles where rolname = any($1) or rolname = current_user`,
@@ -81,7 +80,7 @@ const makeNamedRole = async (owner: pg.Client, url: URL): Promise<void> => {
   )
   if (rows[0]?.may !== true) return
   const has = (role: string): boolean => rows.some(({ rolname }) => rolname === role)
-  const password = pg.escapeLiteral(decodeURIComponent(url.password))
+  const password = pg.escapeLiteral(written)
   if (!has(PLATFORM)) await owner.query(`create role ${PLATFORM} nologin noinherit`)
   if (!has(APP))
     await owner.query(`create role ${APP} ${name === APP ? `login password ${password}` : 'nologin'} noinherit`)
@@ -142,7 +141,7 @@ const factsOf = async (app: pg.Client): Promise<RoleFacts> => {
 }
 
 const canLogIn = async (url: string): Promise<boolean> => {
-  const app = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  const app = newClient(url, { connectionTimeoutMillis: CONNECT_MS })
   app.on('error', () => undefined)
   try {
     await app.connect()

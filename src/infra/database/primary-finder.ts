@@ -1,0 +1,128 @@
+/** Which of several hosts takes the writes: looked for when the last one known no longer does. */
+import pg from 'pg'
+import { type ServerAddress, urlOfHost } from '../process/server-address.ts'
+import { isConnectionError, ReadOnlyServerError } from './database-errors.ts'
+
+interface Host {
+  readonly host: string
+  readonly port: number
+}
+
+export interface PrimaryFinder {
+  readonly wantsPrimary: boolean
+  /** Of each host. */
+  readonly urls: readonly string[]
+  find(): Promise<Host>
+  isCurrent(host: Host): boolean
+  distrust(host: Host): void
+}
+
+const ANSWER_MS = 1_000
+/** After the first primary: an old one that was cut off and does not know is told by its timeline. */
+const OTHERS_MS = 150
+const LOOK = `select current_setting('transaction_read_only') = 'on' as closed,
+  case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`
+
+const finders = new Map<string, PrimaryFinder>()
+
+/** Pool, notifications and jobs share what they know of the same servers. */
+export const primaryFinder = (address: ServerAddress): PrimaryFinder => {
+  const key = JSON.stringify(address)
+  const finder = finders.get(key) ?? makeFinder(address)
+  if (address.hosts.length > 1) finders.set(key, finder)
+  return finder
+}
+
+const makeFinder = (address: ServerAddress): PrimaryFinder => {
+  const urls = address.hosts.map((host) => urlOfHost(address, host))
+  const isChoice = urls.length > 1
+  let known: Host | undefined = isChoice ? undefined : hostOf(urls[0] as string)
+  let looking: Promise<Host> | undefined
+
+  const look = (): Promise<Host> => {
+    looking ??= findAmong(urls, address.wantsPrimary)
+      .then((found) => {
+        known = found
+        return found
+      })
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
+  return {
+    wantsPrimary: address.wantsPrimary,
+    urls,
+    find: async () => known ?? look(),
+    isCurrent: (one) => !isChoice || (known !== undefined && isSame(one, known)),
+    distrust(one) {
+      if (!isChoice || known === undefined || !isSame(one, known)) return
+      known = undefined
+      look().catch(() => undefined) // the next connection reports it
+    },
+  }
+}
+
+const isSame = (one: Host, other: Host): boolean => one.host === other.host && one.port === other.port
+
+/** As the driver reads it. */
+const hostOf = (url: string): Host => {
+  const { host, port } = new pg.Client({ connectionString: url })
+  return { host, port }
+}
+
+interface Look {
+  readonly at: number
+  readonly host: Host
+  readonly isOpen: boolean
+  readonly timeline: string
+}
+
+/** Asks all at once. Of two that take writes the one promoted last counts, of equals the one named first. */
+const findAmong = async (urls: readonly string[], wantsPrimary: boolean): Promise<Host> => {
+  const open: Look[] = []
+  const failures: unknown[] = []
+  let hasOne: () => void
+  const one = new Promise<void>((resolve) => {
+    hasOne = resolve
+  })
+  const all = Promise.all(
+    urls.map(async (url, at) => {
+      try {
+        const look = await lookAt(url, at)
+        if (wantsPrimary && !look.isOpen) throw new ReadOnlyServerError()
+        open.push(look)
+        hasOne()
+      } catch (error) {
+        failures.push(error)
+      }
+    }),
+  )
+  await Promise.race([all, one.then(() => new Promise((resolve) => setTimeout(resolve, OTHERS_MS).unref()))])
+  open.sort((a, b) => (a.timeline < b.timeline ? 1 : a.timeline > b.timeline ? -1 : a.at - b.at))
+  if (open[0]) return open[0].host
+  // A refused password says more than a read-only host, and that more than a silent one.
+  throw (
+    failures.find((error) => !isConnectionError(error)) ??
+    failures.find((error) => error instanceof ReadOnlyServerError) ??
+    failures[0]
+  )
+}
+
+const lookAt = async (url: string, at: number): Promise<Look> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+    application_name: 'vezne-primary',
+  })
+  client.on('error', () => undefined) // the statement in flight reports it
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ closed: boolean; timeline: string | null }>(LOOK)
+    const { host, port } = client
+    return { at, host: { host, port }, isOpen: !rows[0]!.closed, timeline: rows[0]!.timeline ?? '' }
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,86 @@
+/** Connections to the database's server: where its address names several hosts, to the one that takes writes. */
+import pg from 'pg'
+import { parseServerAddress } from '../process/server-address.ts'
+import { isConnectionError, ReadOnlyServerError } from './database-errors.ts'
+import { type PrimaryFinder, primaryFinder } from './primary-finder.ts'
+
+type Connected = (error?: Error) => void
+
+/** A client whose host is chosen when it connects. */
+export class ServerClient extends pg.Client {
+  readonly #finder: PrimaryFinder
+  readonly #said = new Map<string, string>()
+  #isConnected = false
+
+  constructor(config: pg.ClientConfig & { finder: PrimaryFinder }) {
+    super(config)
+    this.#finder = config.finder
+    // What the server says of itself while the connection is made, and with a later response when that has changed.
+    this.connection.on('parameterStatus' as 'message', (said: { parameterName: string; parameterValue: string }) => {
+      this.#said.set(said.parameterName, said.parameterValue)
+      if (this.#isConnected && this.#isUnwanted()) this.distrustHost()
+    })
+  }
+
+  /** False when its host is no longer the one that takes the writes. */
+  get isCurrent(): boolean {
+    return this.#finder.isCurrent(this)
+  }
+
+  /** Its host failed or takes no writes: the next connection looks for the one that does. */
+  distrustHost(): void {
+    this.#finder.distrust(this)
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.Client> | undefined {
+    const connected = this.#connect()
+    if (callback === undefined) return connected
+    connected.then(
+      () => process.nextTick(callback),
+      (error: Error) => process.nextTick(callback, error),
+    )
+    return undefined
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const found = await this.#finder.find()
+    if (this.connection.stream.destroyed) throw new Error('Connection terminated due to connection timeout')
+    Object.assign(this, found)
+    Object.assign(this.#parameters, found)
+    try {
+      await super.connect()
+      if (this.#isUnwanted()) {
+        this.end().catch(() => undefined)
+        throw new ReadOnlyServerError()
+      }
+      this.#isConnected = true
+    } catch (error) {
+      if (isConnectionError(error)) this.distrustHost()
+      throw error
+    }
+    return this
+  }
+
+  get #parameters(): object {
+    return (this as unknown as { connectionParameters: object }).connectionParameters
+  }
+
+  #isUnwanted = (): boolean =>
+    this.#finder.wantsPrimary &&
+    (this.#said.get('in_hot_standby') === 'on' || this.#said.get('default_transaction_read_only') === 'on')
+}
+
+/** One connection of its own. */
+export const newClient = (url: string, config: pg.ClientConfig = {}): ServerClient =>
+  new ServerClient({ ...config, ...choiceOf(url) })
+
+export const newPool = (url: string, config: pg.PoolConfig): pg.Pool =>
+  new pg.Pool({ ...config, ...choiceOf(url), Client: ServerClient } as unknown as pg.PoolConfig)
+
+/** Until it connects, a client seems to be one of the first host. */
+const choiceOf = (url: string) => {
+  const finder = primaryFinder(parseServerAddress(url))
+  return { connectionString: finder.urls[0] as string, finder }
+}
