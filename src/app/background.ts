@@ -12,6 +12,7 @@ import { partitionJobs } from '../infra/database/partitions/keep-partitions.ts'
 import { newPool } from '../infra/database/server-connection.ts'
 import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import { recountLedger } from '../transfers/ledger/verify-ledger.ts'
 import { purgeDeliveries } from '../webhooks/deliveries/purge-deliveries.ts'
 import type { OpenRuntime } from './open-runtime.ts'
 import type { Services } from './services.ts'
@@ -46,6 +47,7 @@ const maintenance = (runtime: Runtime): Job[] => [
   ...fraudJobs(runtime),
   logChainHeads(runtime),
   ...quotaJobs(runtime),
+  recountLedger(runtime),
   ...partitionJobs(runtime, runtime.config.keptMonths),
   {
     name: 'purge-idempotency-keys',

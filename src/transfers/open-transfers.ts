@@ -8,6 +8,7 @@ import { openDispatchServices } from './dispatch/dispatch-services.ts'
 import { openTransferDispatcher } from './dispatch/run-due-transfers.ts'
 import { transferEndpoints } from './endpoints.ts'
 import { reconcileLedger } from './ledger/reconcile-ledger.ts'
+import { verifyLedger } from './ledger/verify-ledger.ts'
 import type { TransferServices } from './model/transfer-services.ts'
 import { runDuePlans } from './recurring/run-plans.ts'
 import { openTransferSettings } from './settings.ts'
@@ -28,6 +29,7 @@ interface TransferDependencies extends TransferServices {
 const SENDING_IDLE_MS = 1_000
 const PLANS_IDLE_MS = 2_000
 const BOOKS_IDLE_MS = 10_000
+const VERIFICATION_IDLE_MS = 30_000
 
 export const openTransfers = ({ processRegistry, ...services }: TransferDependencies): Transfers => {
   const { log, notifications } = services.runtime
@@ -57,12 +59,18 @@ export const openTransfers = ({ processRegistry, ...services }: TransferDependen
           log,
         }),
       ]
+      const verification = startSweep({
+        name: 'ledger-verification',
+        work: () => verifyLedger(services.runtime),
+        idleMs: VERIFICATION_IDLE_MS,
+        log,
+      })
       const wake = (): void => sweeps.forEach((sweep) => void sweep.wake())
       const subscriptions = [notifications.subscribe('clock', wake), notifications.subscribe('transfers', wake)]
       return {
         async stop() {
           for (const stop of subscriptions) stop()
-          await Promise.all(sweeps.map((sweep) => sweep.stop()))
+          await Promise.all([...sweeps, verification].map((sweep) => sweep.stop()))
           await sender.idle()
         },
       }

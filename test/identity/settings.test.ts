@@ -1,7 +1,7 @@
 /** Settings over HTTP on both surfaces, refusals, and that transfers follow them from the next call on. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { findDifferingBalances } from '../../src/transfers/ledger/ledger-store.ts'
+import { findDifferingBalances } from '../../src/transfers/ledger/verification-store.ts'
 import { toTransferSettings } from '../../src/transfers/settings.ts'
 import type { Answer } from '../support/http.ts'
 import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'

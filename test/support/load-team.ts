@@ -1,6 +1,6 @@
 /** The finance team of tenant-load, without rate limits: its people, its account, its bank, and the ledgers of both sides. */
 import pg from 'pg'
-import { findDifferingBalances } from '../../src/transfers/ledger/ledger-store.ts'
+import { findDifferingBalances } from '../../src/transfers/ledger/verification-store.ts'
 import { type BankProcess, startBank } from './bank.ts'
 import type { Answer } from './http.ts'
 import { item } from './transfers.ts'

@@ -1,7 +1,7 @@
 /** Bank notifications of transfers: early, late, twice, lost, forged or wrong, a transfer ends once and as the bank's ledger says. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { findDifferingBalances } from '../../src/transfers/ledger/ledger-store.ts'
+import { findDifferingBalances } from '../../src/transfers/ledger/verification-store.ts'
 import { attemptReference } from '../../src/transfers/model/transfer.ts'
 import { eventsOf, keptNotices, PRIMARY, secretKeyOf, sendNotice, untilNobodyIsAt } from '../support/notices.ts'
 import { booksOf, GOOD_IBAN, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { findDifferingBalances } from '../../src/transfers/ledger/ledger-store.ts'
+import { findDifferingBalances } from '../../src/transfers/ledger/verification-store.ts'
 import { booksOf, DOLLARS, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
 

@@ -170,25 +170,3 @@ export const countDifferingAccounts = async (tx: Tx): Promise<number> => {
   )
   return row?.count ?? 0
 }
-
-interface BalanceDifference {
-  tenant_id: string
-  account_id: string
-  available: number
-  posted_available: number
-  reserved: number
-  posted_reserved: number
-}
-
-/** Accounts whose balance is not the sum of their postings; runs across tenants. Empty when all is well. */
-export const findDifferingBalances = (tx: Tx): Promise<BalanceDifference[]> =>
-  tx.query<BalanceDifference>(
-    `select b.tenant_id, b.account_id, b.available, p.available as posted_available, b.reserved, p.reserved as posted_reserved
-     from source_balances b cross join lateral (
-       select coalesce(sum(case when debit_account = 'available:' || b.account_id then amount
-                                when credit_account = 'available:' || b.account_id then -amount end), 0)::bigint as available,
-              coalesce(sum(case when debit_account = 'reserved:' || b.account_id then amount
-                                when credit_account = 'reserved:' || b.account_id then -amount end), 0)::bigint as reserved
-       from transfer_postings t where t.tenant_id = b.tenant_id and t.account_id = b.account_id) p
-     where (b.available, b.reserved) <> (p.available, p.reserved)`,
-  )

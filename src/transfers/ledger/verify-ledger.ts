@@ -1,0 +1,54 @@
+/** The alarm of the ledger: a balance must be the sum of its postings; an operator has to investigate. Nothing is corrected. */
+import { isoTime } from '../../core/clock.ts'
+import type { Job } from '../../infra/process/jobs.ts'
+import { gauge } from '../../infra/process/metrics.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import {
+  advanceSums,
+  findAccountsWithBalance,
+  findDifferingBalances,
+  findSuspectBalances,
+  recountSum,
+} from './verification-store.ts'
+
+/** Postings younger than this may still be committed by a process that is behind. */
+const SETTLED_MS = 3_600_000
+
+const differing = gauge(
+  'vezne_source_accounts_differing',
+  'Source accounts whose balance is not the sum of their postings',
+)
+
+/** Reads the postings since the last sums; where they do not explain the balance, all of that account's. */
+export const verifyLedger = async (runtime: Runtime): Promise<number> => {
+  const suspects = await runtime.db.acrossTenants(findSuspectBalances)
+  await recount(runtime, suspects)
+  if (suspects.length === 0) await runtime.db.acrossTenants((tx) => advanceSums(tx, settledAt(runtime)))
+  return 0
+}
+
+/** Every posting of every account, whatever the sums say. */
+export const recountLedger = (runtime: Runtime): Job => ({
+  name: 'recount-ledger',
+  cron: '11 1 * * 0',
+  run: async (signal) => recount(runtime, await runtime.db.acrossTenants(findAccountsWithBalance), signal),
+})
+
+const settledAt = ({ clock }: Runtime): string => isoTime(clock.ms() - SETTLED_MS)
+
+const recount = async (
+  runtime: Runtime,
+  accounts: Awaited<ReturnType<typeof findAccountsWithBalance>>,
+  signal?: AbortSignal,
+): Promise<void> => {
+  let found = 0
+  for (const account of accounts) {
+    if (signal?.aborted === true) return
+    const [difference] = await runtime.db.inTenant(account.tenant_id, (tx) => findDifferingBalances(tx, account))
+    if (difference === undefined)
+      await runtime.db.inTenant(account.tenant_id, (tx) => recountSum(tx, account, settledAt(runtime)))
+    else runtime.log.error('ledger.differs', { ...difference })
+    if (difference !== undefined) found++
+  }
+  differing.set(found)
+}
