@@ -1,6 +1,6 @@
 /** `npm test [-- part of a path ... | unit]`: one database server for all test files, each file on copies of one migrated and seeded template. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openRuntime } from '../src/app/open-runtime.ts'
@@ -12,6 +12,7 @@ import { type FileResult, runInLanes } from './runner/lanes.ts'
 import { cpuReport, fileReport, runReport } from './runner/report.ts'
 import { scan, scanReport } from './security/data-leaks/scan.ts'
 import { freePortBase } from './support/free-ports.ts'
+import { makeRunFolder, RUN_ROOTS, scratchEnv } from './support/scratch.ts'
 import { spentSoFar } from './support/spent.ts'
 import { databaseUrl, dumpTables, onServer, type TestServer, testServerEnv } from './support/test-server.ts'
 import { chainsReport, verifyChains } from './support/verified-chains.ts'
@@ -28,13 +29,14 @@ const main = async (filters: readonly string[]): Promise<number> => {
   if (!files.some((file) => needsServer(process.cwd(), file))) return runFiles(files, {})
   await removeLeftovers()
   const started = performance.now()
-  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const { folder, data: dataDir, scratch } = makeRunFolder(`${PREFIX}${process.pid}-`)
   const embedded = await startEmbedded({ dataDir, report: () => undefined, isThrowaway: true })
   try {
     const server = await makeTemplate(embedded, dataDir)
     process.stdout.write(`server and template made in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
     const code = await runFiles(files, {
       ...testServerEnv(server),
+      ...scratchEnv(scratch),
       VEZNE_TEST_WHOLE: filters.length > 0 ? '0' : '1',
     })
     await dumpRemaining(server)
@@ -47,20 +49,22 @@ const main = async (filters: readonly string[]): Promise<number> => {
     return Math.max(code, leaks)
   } finally {
     await embedded.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** A run that was killed left its server behind. */
+/** A run that was killed left its servers behind. */
 const removeLeftovers = async (): Promise<void> => {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const pid = Number(name.slice(PREFIX.length).split('-')[0])
-    if (isAlive(pid)) continue
-    const path = join(tmpdir(), name)
-    const server = existsSync(join(path, 'postgres')) ? await runningPostmaster(join(path, 'postgres')) : undefined
-    if (server) await stopPostmaster(server)
-    rmSync(path, { recursive: true, force: true })
-  }
+  for (const root of RUN_ROOTS.filter((each) => existsSync(each)))
+    for (const name of readdirSync(root).filter((entry) => entry.startsWith(PREFIX))) {
+      if (isAlive(Number(name.slice(PREFIX.length).split('-')[0]))) continue
+      const path = join(root, name)
+      for (const pgData of globSync('{.,*,scratch/*}/postgres', { cwd: path })) {
+        const server = await runningPostmaster(join(path, pgData))
+        if (server) await stopPostmaster(server)
+      }
+      rmSync(path, { recursive: true, force: true })
+    }
 }
 
 const isAlive = (pid: number): boolean => {

@@ -1,8 +1,6 @@
 /** Invariants of the accounts API over any sequence of calls: sums are zero, no balance goes below it, nothing is posted twice. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { stepsLeft, stepTransfer } from '../../simulators/bank/accounts/due-transfers.ts'
@@ -16,6 +14,7 @@ import { balanceOf, ledgerAccount, transferKey } from '../../simulators/bank/led
 import type { TransferStep, TransferType } from '../../simulators/bank/ledger/account-facts.ts'
 import { addDue, type Due, type DueQueue, removeDue } from '../../simulators/bank/ledger/due-queue.ts'
 import { type Ledger, openLedger } from '../../simulators/bank/ledger/ledger.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { ibanOf } from './account-client.ts'
 
 const CUSTOMERS = ['a', 'b']
@@ -125,7 +124,7 @@ const checkLaws = ({ books }: Ledger): void => {
 test('any sequence of calls keeps the invariants, and replaying the journal gives the same ledger', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const folder = mkdtempSync(join(tmpdir(), 'vezne-account-laws-'))
+      const folder = makeScratch('vezne-account-laws-')
       const ledger = await openLedger(folder)
       SOURCES.forEach((iban, n) => {
         const body = { iban, currency: 'TRY' as const, holder_name: 'Demo', opening_balance: OPENING }
@@ -146,7 +145,7 @@ test('any sequence of calls keeps the invariants, and replaying the journal give
 })
 
 test('a transfer is decided and posted at one reading of the clock', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vezne-account-laws-'))
+  const folder = makeScratch('vezne-account-laws-')
   const ledger = await openLedger(folder)
   const [iban] = SOURCES as [string]
   openAccount(ledger, 'a', { iban, currency: 'TRY', holder_name: 'Demo', opening_balance: OPENING })

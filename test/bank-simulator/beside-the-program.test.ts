@@ -1,13 +1,13 @@
 /** The bank beside the platform: started with it, restarted when it dies, stopped with it, and on the same clock. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { controlAt, startBank } from '../support/bank.ts'
 import { freePortBase } from '../support/free-ports.ts'
 import { startProcess, type VezneProcess } from '../support/process.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { discardFolder } from '../support/seen.ts'
 import { makeDatabase, testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
@@ -19,7 +19,7 @@ let env: Record<string, string>
 let database: Awaited<ReturnType<typeof makeDatabase>>
 const running = new Set<VezneProcess>()
 before(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'vezne-beside-'))
+  dataDir = makeScratch('vezne-beside-')
   database = await makeDatabase()
   env = { VEZNE_DATA_DIR: dataDir, DATABASE_URL: database.url, VEZNE_MASTER_KEYS: testServer().masterKeys }
 })

@@ -1,14 +1,14 @@
 /** The file behind the bank's ledger: torn ends are cut off, damage is reported, acknowledged facts are present. */
 import assert from 'node:assert/strict'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { BrokenJournal, type Journal, openJournal } from '../../simulators/bank/ledger/journal.ts'
+import { makeScratch } from '../support/scratch.ts'
 
 let folder: string
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vezne-journal-'))
+  folder = makeScratch('vezne-journal-')
 })
 after(() => rmSync(folder, { recursive: true }))
 

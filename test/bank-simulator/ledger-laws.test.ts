@@ -1,8 +1,6 @@
 /** Invariants of the bank's ledger over any sequence of calls: it sums to zero, and captures and refunds never exceed the amount. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { bringUpToDate, endDay } from '../../simulators/bank/acquirer/bank-day.ts'
@@ -12,6 +10,7 @@ import { operate } from '../../simulators/bank/acquirer/operation.ts'
 import { type Ledger, openLedger } from '../../simulators/bank/ledger/ledger.ts'
 import { netOf } from '../../simulators/bank/ledger/order.ts'
 import { NESTPAY_MERCHANTS } from '../../simulators/bank/world/merchants.ts'
+import { makeScratch } from '../support/scratch.ts'
 
 const MERCHANT = NESTPAY_MERCHANTS.get('500100200')!
 const CARDS = ['4546711234567894', '4111111111111111', '4132520000090019', '5193240000070019']
@@ -110,7 +109,7 @@ const checkLaws = ({ books }: Ledger): void => {
 test('any sequence of calls keeps the invariants, and replaying the journal gives the same ledger', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-      const folder = mkdtempSync(join(tmpdir(), 'vezne-laws-'))
+      const folder = makeScratch('vezne-laws-')
       const ledger = await openLedger(folder)
       for (const move of steps) {
         take(ledger, move)

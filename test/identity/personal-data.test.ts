@@ -1,14 +1,14 @@
 /** Personal data: not stored where not needed, exported on request, erased on request; payments stay whole, other tenants untouched. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openReceivers } from '../support/receivers.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { INIT } from '../support/three-d.ts'
 import { change } from '../support/tokens.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -213,7 +213,7 @@ test('users: deleted ones lose their names, active ones are left and reported', 
 })
 
 test('vezne person: exports to a file of its owner, counts before it erases', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vezne-person-'))
+  const folder = makeScratch('vezne-person-')
   const demo = join(folder, 'demo.json')
   writeFileSync(demo, JSON.stringify({ ...vezne.demo, base_url: vezne.urls.cards, auth_url: vezne.urls.identity }))
   await pay(sold())

@@ -1,7 +1,6 @@
 /** Seeded realms: the demo realms and their file in a sandbox, only the platform's own realm in production. */
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openRuntime } from '../../src/app/open-runtime.ts'
@@ -10,6 +9,7 @@ import { handOutFirstKey } from '../../src/identity/seed/first-key.ts'
 import { type MadeRealm, seedRealms } from '../../src/identity/seed/seed-realms.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import type { Runtime } from '../../src/infra/runtime.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { discardFolder } from '../support/seen.ts'
 import { makeDatabase, testServer } from '../support/test-server.ts'
 
@@ -18,7 +18,7 @@ const inEmptyPlatform = async (
   work: (runtime: Runtime, dataDir: string) => Promise<void>,
 ): Promise<void> => {
   const database = await makeDatabase('empty')
-  const dataDir = mkdtempSync(join(tmpdir(), 'vezne-seed-'))
+  const dataDir = makeScratch('vezne-seed-')
   const config = loadConfig({
     VEZNE_DATA_DIR: dataDir,
     DATABASE_URL: database.url,

@@ -1,8 +1,7 @@
 /** TLS of the program itself: every surface and the start page, certificates changed while connections are open, broken ones refused. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
@@ -10,6 +9,7 @@ import { openTls } from '../../src/infra/http/tls.ts'
 import { openLog } from '../../src/infra/process/log.ts'
 import { certificate, type Identity } from '../support/certificate.ts'
 import { sendRaw } from '../support/raw-http.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -27,7 +27,7 @@ const write = ({ cert, key }: Pick<Identity, 'cert' | 'key'>): void => {
 const issue = (facts: object = {}): Identity => certificate(NAME, { issuer: authority, ...facts })
 
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'vezne-tls-'))
+  folder = makeScratch('vezne-tls-')
   files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
   write(issue())
   vezne = await startVezne({

@@ -1,13 +1,13 @@
 /** A real pg_dump as the role of backups, restored beside: nothing is missing, and an empty dump is refused. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { makeBackupRole } from '../../src/cli/backup.ts'
 import { startProcess } from '../support/process.ts'
 import { rowCounts } from '../support/row-counts.ts'
+import { makeScratch } from '../support/scratch.ts'
 import type { Check } from './check.ts'
 
 const SERVER = 'VEZNE_CHECK_SERVER'
@@ -22,7 +22,7 @@ export const dumpAndRestore: Check = async (say) => {
     say(`not run: ${missing}`)
     return false
   }
-  const folder = mkdtempSync(join(tmpdir(), 'vezne-dump-'))
+  const folder = makeScratch('vezne-dump-')
   const mark = randomBytes(4).toString('hex')
   const [whole, restored, empty] = [`dump_${mark}`, `restored_${mark}`, `empty_${mark}`]
   const [role, plain] = [`backup_${mark}`, `plain_${mark}`]

@@ -1,6 +1,4 @@
 /** Several processes of the program on one database: the first brings it, all of them answer requests and nothing else. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { portsFrom, urlsOf } from '../../src/infra/process/config.ts'
@@ -8,6 +6,7 @@ import { asOwner } from '../resilience/chaos/platform-records.ts'
 import { openProgram, type Program } from '../resilience/chaos/program.ts'
 import { demoClient } from '../support/demo.ts'
 import { startProcess, type VezneProcess } from '../support/process.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { discardFolder } from '../support/seen.ts'
 
 export interface Fleet {
@@ -43,7 +42,7 @@ export const openFleet = async (count: number, env: Record<string, string> = {})
       ]),
     )
     while (started.length < count) {
-      const folder = mkdtempSync(join(tmpdir(), `vezne-test-${process.pid}-fleet-`))
+      const folder = makeScratch(`vezne-test-${process.pid}-fleet-`)
       folders.push(folder)
       const next = await startProcess({
         ...shared,

@@ -1,17 +1,17 @@
 /** demo.json follows the addresses of a later start and keeps its credentials. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { refreshDemoAddresses } from '../../src/identity/seed/demo-file.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
+import { makeScratch } from '../support/scratch.ts'
 
 test('another port base moves the addresses, nothing else', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vezne-demo-'))
+  const dataDir = makeScratch('vezne-demo-')
   const path = join(dataDir, 'demo.json')
   try {
     const config = (base: string) => loadConfig({ VEZNE_DATA_DIR: dataDir, VEZNE_PORT_BASE: base })
@@ -38,7 +38,7 @@ const MOVER = `
     refreshDemoAddresses(loadConfig({ VEZNE_DATA_DIR: process.argv[1], VEZNE_PORT_BASE: turn % 2 ? '5000' : '6000' }))`
 
 test('three processes of one data folder move them at the same moment', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vezne-demo-'))
+  const dataDir = makeScratch('vezne-demo-')
   writeFileSync(join(dataDir, 'demo.json'), JSON.stringify({ tenants: [] }), { mode: 0o600 })
   try {
     const args = ['--input-type=module-typescript', '--eval', MOVER, dataDir]

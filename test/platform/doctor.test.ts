@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { CheckResult } from '../../src/cli/doctor/check-result.ts'
 import { examine } from '../../src/cli/doctor/doctor.ts'
 import { certificate } from '../support/certificate.ts'
 import { freePortBase } from '../support/free-ports.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { testServer } from '../support/test-server.ts'
 
@@ -19,7 +19,7 @@ let folder: string
 let settings: Record<string, string>
 before(async () => {
   shop = await openShop({ env: { VEZNE_ROLE: 'api' } }) // without a worker, so that what is planted stays
-  folder = mkdtempSync(join(tmpdir(), 'vezne-doctor-'))
+  folder = makeScratch('vezne-doctor-')
   settings = {
     VEZNE_DATA_DIR: shop.vezne.dataDir,
     DATABASE_URL: shop.vezne.ownerUrl,

@@ -1,7 +1,6 @@
 /** Rotation of master and data keys: nothing unreadable at any moment, nothing left under old keys, old keys removed at the end. */
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
@@ -20,6 +19,7 @@ import type { SealedTable } from '../../src/infra/crypto/sealed-columns.ts'
 import { openSealer, type RotatingSealer } from '../../src/infra/crypto/sealer.ts'
 import { openProcessRegistry, type ProcessRegistry } from '../../src/infra/database/process-registry.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
 
 const SIGNING_KEYS = SEALED_TABLES.find(({ table }) => table === 'signing_keys') as SealedTable
@@ -39,7 +39,7 @@ const openWith = (text: string): Promise<OpenRuntime> => {
 
 before(async () => {
   database = await makeDatabase()
-  folder = mkdtempSync(join(tmpdir(), 'vezne-keys-'))
+  folder = makeScratch('vezne-keys-')
   file = join(folder, 'keys')
   open = await openWith(`${testServer().masterKeys}\n`)
   const [row] = await open.runtime.db.acrossTenants((tx) =>

@@ -1,14 +1,14 @@
 /** The runner of test files can fail: whatever goes wrong in a lane, within a file or outside, fails the run and is named. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type FileResult, runInLanes } from '../runner/lanes.ts'
+import { makeScratch } from '../support/scratch.ts'
 
 let folder: string
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vezne-lanes-'))
+  folder = makeScratch('vezne-lanes-')
 })
 after(() => rmSync(folder, { recursive: true }))
 

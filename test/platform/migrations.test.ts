@@ -1,12 +1,12 @@
 /** Migrations beside running programs: what the check refuses, and how a file runs while its table is in use. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { migrationFaults } from '../../scripts/migration-rules.ts'
 import { runMigrations } from '../../src/infra/database/migrations/run-migrations.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { discardFolder } from '../support/seen.ts'
 import { makeDatabase } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
@@ -127,7 +127,7 @@ test('a released migration is neither changed nor removed, and none is inserted 
 
 test('a table in use: the file waits at most a second, lets others pass, and runs when the table is free', async () => {
   const database = await makeDatabase('empty')
-  const folder = mkdtempSync(join(tmpdir(), 'vezne-migrations-'))
+  const folder = makeScratch('vezne-migrations-')
   writeFileSync(join(folder, '0001_boxes.sql'), '-- Boxes.\ncreate table boxes (id integer);\n')
   const [owner, busy, reader] = await Promise.all(
     [1, 2, 3].map(async () => {

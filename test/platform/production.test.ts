@@ -1,12 +1,12 @@
 /** Production as it is started: only the owner migrates, invalid settings are refused in one sentence, no secret in the log. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startProcess, type VezneProcess } from '../support/process.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { discardFolder, noteKnown } from '../support/seen.ts'
 import { makeDatabase, onServer, type TestDatabase, testServer } from '../support/test-server.ts'
 
@@ -19,7 +19,7 @@ let appUrl: string
 
 before(async () => {
   database = await makeDatabase('empty')
-  dataDir = mkdtempSync(join(tmpdir(), 'vezne-production-'))
+  dataDir = makeScratch('vezne-production-')
   const url = new URL(database.url)
   url.username = role
   url.password = 'p'

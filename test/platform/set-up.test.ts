@@ -6,16 +6,15 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import { makeScratch } from '../support/scratch.ts'
 
 let root: string
 
@@ -27,7 +26,7 @@ mkdir -p "$ROOT/node_modules" && touch "$ROOT/node_modules/.package-lock.json"
 `
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'vezne-set-up-'))
+  root = makeScratch('vezne-set-up-')
   mkdirSync(join(root, 'scripts'))
   mkdirSync(join(root, 'bin'))
   copyFileSync('scripts/set-up.js', join(root, 'scripts/set-up.js'))

@@ -1,22 +1,22 @@
 /** The program as people start it: twice, on a taken port, after kill -9 of everything, with the wrong key; and how it stops. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { runningPostmaster, stopPostmaster } from '../../src/infra/database/embedded-server/postmaster.ts'
 import { freePortBase } from '../support/free-ports.ts'
 import { startProcess, type VezneProcess } from '../support/process.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { discardFolder } from '../support/seen.ts'
 
 let dataDir: string
 const running = new Set<VezneProcess>()
 
 before(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'vezne-start-'))
+  dataDir = makeScratch('vezne-start-')
 })
 after(async () => {
   for (const vezne of running) vezne.kill('SIGKILL')

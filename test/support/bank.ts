@@ -1,12 +1,10 @@
 /** The bank simulator as a process of its own, and a client of its control interface: for tests of the bank and of its callers. */
 
 import { spawn } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../src/infra/process/free-ports.ts'
 import { childEnv } from './child-env.ts'
+import { makeScratch } from './scratch.ts'
 import { discardFolder, noteText } from './seen.ts'
 
 const MAIN = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))
@@ -72,7 +70,7 @@ export const MORNING = new Date('2027-05-11T06:00:00Z')
 
 export const startBank = async (settings: BankSettings = {}): Promise<BankProcess> => {
   const port = settings.port ?? (await freePort())
-  const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'vezne-bank-'))
+  const dataDir = settings.dataDir ?? makeScratch('vezne-bank-')
   const { seed = 'test', lenient = false } = settings
   const words = ['--port', String(port), '--folder', dataDir, '--seed', seed, ...(lenient ? ['--lenient'] : [])]
   const child = spawn(process.execPath, [MAIN, '--attached', ...words], {

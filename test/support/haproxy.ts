@@ -1,10 +1,10 @@
 /** haproxy before the program, where it is installed. */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePortBase } from './free-ports.ts'
 import { sendRaw } from './raw-http.ts'
+import { makeScratch } from './scratch.ts'
 import { until } from './until.ts'
 
 export const hasHaproxy = (): boolean => spawnSync('haproxy', ['-v']).status === 0
@@ -13,7 +13,7 @@ const PROBE = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
 
 /** `target` is where it passes requests on to; it appends X-Forwarded-For. */
 export const startHaproxy = async (target: string) => {
-  const folder = mkdtempSync(join(tmpdir(), 'vezne-haproxy-'))
+  const folder = makeScratch('vezne-haproxy-')
   const port = await freePortBase()
   writeFileSync(
     join(folder, 'haproxy.cfg'),

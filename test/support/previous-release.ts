@@ -1,9 +1,9 @@
 /** The previous release as operators would run it: its sources in a separate folder, with the packages of this tree. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readPackedRelease } from '../../scripts/packed-release.ts'
+import { makeScratch } from './scratch.ts'
 
 export interface PreviousRelease {
   readonly commit: string
@@ -14,7 +14,7 @@ export interface PreviousRelease {
 
 export const unpackPreviousRelease = (): PreviousRelease => {
   const { commit, files } = readPackedRelease()
-  const folder = mkdtempSync(join(tmpdir(), 'vezne-previous-'))
+  const folder = makeScratch('vezne-previous-')
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)

@@ -1,6 +1,5 @@
 /** The whole program in this test's process, on free ports and a new database. */
-import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, startApp } from '../../src/app/app.ts'
 import { sendClockToBankSimulator } from '../../src/app/bank-simulator-process.ts'
@@ -8,6 +7,7 @@ import { type Config, loadConfig } from '../../src/infra/process/config.ts'
 import { type Demo, demoClient } from './demo.ts'
 import { freePortBase } from './free-ports.ts'
 import { type Answer, openHttp, type Sent, type TrustedName } from './http.ts'
+import { makeScratch } from './scratch.ts'
 import { discardFolder, noteText } from './seen.ts'
 import { countMade } from './spent.ts'
 import { makeDatabase, testServer } from './test-server.ts'
@@ -47,7 +47,7 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
   countMade('programs')
   const server = testServer()
   const database = await makeDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'vezne-app-'))
+  const dataDir = makeScratch('vezne-app-')
   copyFileSync(join(server.dataDir, 'demo.json'), join(dataDir, 'demo.json'))
   const config: Config = {
     ...loadConfig({

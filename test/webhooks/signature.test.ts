@@ -1,13 +1,13 @@
 /** The published test vectors, and three verifiers that agree on 1,000 bodies and on every altered one. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Secret } from '../../src/core/secret.ts'
 import { signDelivery } from '../../src/webhooks/signing/sign-delivery.ts'
 import { hasValidSignature } from '../../src/webhooks/signing/verify-signature.ts'
+import { makeScratch } from '../support/scratch.ts'
 
 const TIMESTAMP = '1778491800'
 const BODY = Buffer.from(
@@ -65,7 +65,7 @@ test('own and guide verifier: 1,000 of 1,000 accepted, 1,000 of 1,000 altered re
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 test('openssl signs the same', { skip: !hasOpenssl && 'openssl is not on this machine' }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vezne-sign-'))
+  const folder = makeScratch('vezne-sign-')
   const files = bodies.slice(0, 200).map((body, n) => {
     const file = join(folder, `${n}`)
     writeFileSync(file, Buffer.concat([Buffer.from(`${TIMESTAMP}.`), body]))

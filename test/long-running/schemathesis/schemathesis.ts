@@ -1,12 +1,13 @@
 /** Schemathesis, with its default checks, over the OpenAPI documents of all four surfaces. Needs Python and PyPI once. */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { asOwner } from '../../resilience/chaos/platform-records.ts'
 import { openProgram, type Program } from '../../resilience/chaos/program.ts'
 import { demoClient } from '../../support/demo.ts'
+import { makeScratch } from '../../support/scratch.ts'
 import type { Check } from '../check.ts'
 
 const VERSION = '4.32.5'
@@ -62,7 +63,7 @@ const judge = async (
 ): Promise<boolean> => {
   const tenant = program.demo().tenants.find(({ slug }) => slug === REALM)!
   const { client_id, client_secret } = demoClient(program.demo(), 'admin', REALM)
-  const folder = mkdtempSync(join(tmpdir(), 'vezne-schemathesis-run-'))
+  const folder = makeScratch('vezne-schemathesis-run-')
   const args = [
     ...['--config-file', fileHere('./schemathesis.toml'), 'run', `${program.urls[surface]}/openapi.json`],
     ...['--seed', String(seed), '--max-examples', EXAMPLES, '--continue-on-failure', '--no-color'],

@@ -1,6 +1,5 @@
 /** The program on a data folder of its own, started, killed and started again on the same ports. */
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +9,7 @@ import { type Demo, demoClient } from '../../support/demo.ts'
 import { freePortBase } from '../../support/free-ports.ts'
 import { type Answer, type Http, openHttp, type Sent } from '../../support/http.ts'
 import { startProcess, type VezneProcess } from '../../support/process.ts'
+import { makeScratch } from '../../support/scratch.ts'
 import { discardFolder } from '../../support/seen.ts'
 import { type Failpoint, type Plan, planEnv } from './plan.ts'
 
@@ -45,7 +45,7 @@ const TOKEN_USED_MS = 200_000 // of 300 s
 
 /** `env` goes on top; with DATABASE_URL there is no server of its own. `tree`: the root of other sources than these. */
 export const openProgram = async (env: Record<string, string> = {}, tree?: URL): Promise<Program> => {
-  const dataDir = mkdtempSync(join(tmpdir(), `vezne-test-${process.pid}-chaos-`))
+  const dataDir = makeScratch(`vezne-test-${process.pid}-chaos-`)
   const ledger = join(dataDir, 'bank.ledger')
   const settings = {
     VEZNE_DATA_DIR: dataDir,

@@ -1,12 +1,12 @@
 /** `npm run fuzz [-- --per-operation 10000] [--seconds S] [--seed X] [--surface cards,...]`: the long run, on a separate service. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startApp } from '../../../src/app/app.ts'
 import { loadConfig } from '../../../src/infra/process/config.ts'
 import type { Demo } from '../../support/demo.ts'
 import { freePortBase } from '../../support/free-ports.ts'
+import { makeScratch } from '../../support/scratch.ts'
 import { fuzz } from './fuzz.ts'
 import { asLoadTenant, liftPlatformLimits } from './load-tenant.ts'
 import { reportLines } from './report.ts'
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 
-const dataDir = mkdtempSync(join(tmpdir(), 'vezne-fuzz-'))
+const dataDir = makeScratch('vezne-fuzz-')
 const config = loadConfig({
   VEZNE_DATA_DIR: dataDir,
   VEZNE_PORT_BASE: String(await freePortBase()),

@@ -1,12 +1,12 @@
 /** The scan itself: what is planted in a column, a log, a delivery, an answer, the write-ahead log is caught, however it is spelt. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { globSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { startReceiver } from '../../support/receiver.ts'
+import { makeScratch } from '../../support/scratch.ts'
 import { discardFolder, noteAnswer, noteOutput } from '../../support/seen.ts'
 import { dumpTables, makeDatabase, type TestDatabase, testServer, testServerEnv } from '../../support/test-server.ts'
 import { placesIn } from './places.ts'
@@ -32,7 +32,7 @@ let database: TestDatabase
 let client: pg.Client
 const server = testServer()
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'vezne-planted-'))
+  folder = makeScratch('vezne-planted-')
   mkdirSync(join(folder, 'seen'))
   // Nothing planted here may reach the folder of the run, whose own scan would find it.
   Object.assign(process.env, testServerEnv({ ...server, seen: join(folder, 'seen') }))
@@ -88,7 +88,7 @@ test('of a copy of the template every table is read that was written to, however
 })
 
 test('in the log of a program', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vezne-planted-app-'))
+  const dataDir = makeScratch('vezne-planted-app-')
   writeFileSync(join(dataDir, 'vezne.log'), PLANTS)
   discardFolder(dataDir)
   assert.deepEqual(kinds(await found(/vezne\.log$/)), ALL)

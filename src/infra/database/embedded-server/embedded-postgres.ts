@@ -190,6 +190,6 @@ const settingsOf = (isThrowaway: boolean): Record<string, string> => ({
   log_parameter_max_length_on_error: '0',
   log_checkpoints: 'off',
   ...(isThrowaway
-    ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+    ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', scram_iterations: '1' }
     : { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }),
 })

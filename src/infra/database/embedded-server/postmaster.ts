@@ -55,7 +55,7 @@ export const runInitdb = async (
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
-    ...(options.isThrowaway ? ['--no-sync'] : []),
+    ...(options.isThrowaway ? ['--no-sync', '--set=scram_iterations=1'] : []),
   ]
   try {
     await new Promise<void>((resolve, reject) => {
