@@ -27,16 +27,24 @@ const REFRESH_MS = 1_000 // a notification may be lost; the row is authoritative
 
 export const openClock = async (db: Database, notices: Notifications): Promise<DatabaseClock> => {
   let offset = 0
+  // A reading that arrives after a later word of the clock is overtaken: it would set the clock back until the next one.
+  let words = 0
+  let lastWord = 0
+  const hear = (word: number, offsetMs: number): void => {
+    if (word < lastWord) return
+    lastWord = word
+    offset = offsetMs
+  }
   const refresh = async (): Promise<void> => {
-    offset = await db
-      .inNoTenant((tx) => tx.query<{ offset_ms: number }>('select offset_ms from platform_clock'))
-      .then((rows) => rows[0]?.offset_ms ?? 0)
+    const word = ++words
+    const rows = await db.inNoTenant((tx) => tx.query<{ offset_ms: number }>('select offset_ms from platform_clock'))
+    hear(word, rows[0]?.offset_ms ?? 0)
   }
   await refresh()
 
   // The notification carries the offset, so that subscribers that run after this one already see the new time.
   const silence = notices.subscribe('clock', (text) => {
-    if (/^-?[0-9]+$/.test(text)) offset = Number(text)
+    if (/^-?[0-9]+$/.test(text)) hear(++words, Number(text))
   })
   let isReading = false
   const timer = setInterval(() => {
