@@ -35,7 +35,7 @@ const MOVER = `
   import { refreshDemoAddresses } from '${new URL('../../src/identity/seed/demo-file.ts', import.meta.url)}'
   import { loadConfig } from '${new URL('../../src/infra/process/config.ts', import.meta.url)}'
   for (let turn = 0; turn < 200; turn++)
-    refreshDemoAddresses(loadConfig({ VEZNE_DATA_DIR: process.argv[1], VEZNE_PORT_BASE: turn % 2 ? '5000' : '6000' }))`
+    refreshDemoAddresses(loadConfig({ VEZNE_DATA_DIR: process.argv[1], VEZNE_PORT_BASE: turn % 2 ? '5000' : '5100' }))`
 
 test('three processes of one data folder move them at the same moment', async () => {
   const dataDir = makeScratch('vezne-demo-')

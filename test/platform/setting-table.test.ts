@@ -57,6 +57,8 @@ const refused: [env: Record<string, string>, says: RegExp][] = [
   [{ VEZNE_ENV: 'live' }, /^VEZNE_ENV: "live" is none of sandbox, production/],
   [{ VEZNE_ROLE: 'boss' }, /^VEZNE_ROLE: "boss" is none of all, api, worker, migrate/],
   [{ VEZNE_PORT_BASE: '65500' }, /^VEZNE_PORT_BASE: 65500 leaves no room/],
+  [{ VEZNE_PORT_BASE: '10200' }, /^VEZNE_PORT_BASE: port 10250 \(bank\) belongs to another service .* works: 10300$/],
+  [{ VEZNE_PORT_BASE: '8500' }, /^VEZNE_PORT_BASE: port 8500 \(console\) .* works: 8700$/],
   [{ VEZNE_PORT_BASE: '4000.5' }, /^VEZNE_PORT_BASE: "4000.5" is no whole number/],
   [{ VEZNE_DATABASE_CONNECTIONS: '1' }, /^VEZNE_DATABASE_CONNECTIONS: "1" is no whole number from 2 to 500/],
   [{ VEZNE_ALLOW_HTTP: 'maybe' }, /^VEZNE_ALLOW_HTTP: "maybe" is neither on nor off/],

@@ -6,7 +6,7 @@ import { PORT_OFFSETS } from '../../src/infra/process/config.ts'
 import { isPortFree } from '../../src/infra/process/free-ports.ts'
 
 const CLAIMS = join(tmpdir(), 'vezne-test-ports')
-/** Above 10080, 10250 and 10255, which no bank or subscriber may have (src/infra/outgoing/target-url.ts). */
+/** Above 10080, 10250 and 10255, which no bank or subscriber may have (src/infra/process/refused-ports.ts). */
 const FIRST = 11_000
 const STEP = 100
 const BASES = 210

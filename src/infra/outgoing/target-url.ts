@@ -1,5 +1,6 @@
 /** What can be checked of a target's URL without DNS: scheme, user, host name, port, literal address. */
 import { isIP } from 'node:net'
+import { REFUSED_PORTS } from '../process/refused-ports.ts'
 import { type AddressRules, checkAddress, isTransitionForm } from './address-rules.ts'
 
 export interface TargetRules extends AddressRules {
@@ -27,16 +28,6 @@ const LOCAL_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost'])
 /** Names that never lead to the public Internet (RFC 6761, 6762, 8375, and what clouds and home routers use). */
 const PRIVATE_SUFFIXES =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa|onion|test|invalid)$/
-// biome-ignore format: a table of ports; those browsers refuse (Fetch standard), then databases, queues and control planes
-const REFUSED_PORTS = new Set([
-  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111,
-  113, 115, 117, 119, 123, 135, 137, 138, 139, 143, 161, 179, 389, 427, 445, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540,
-  548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566,
-  6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
-  873, 1433, 1521, 1883, 2181, 2375, 2376, 2379, 2380, 3268, 3306, 3389, 4369, 5432, 5433, 5672, 5900, 5984, 5985, 6379, 6380,
-  6443, 6432, 7000, 7001, 8086, 8300, 8301, 8500, 8600, 9042, 9092, 9160, 9200, 9300, 10250, 10255, 11211, 15672, 25672,
-  26379, 27017, 27018, 27019, 50000, 61616,
-])
 
 /** The target, or why it is refused permanently, whatever DNS says. */
 export const parseTarget = (text: string, rules: TargetRules): Target | { fault: string } => {

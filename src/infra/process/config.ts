@@ -1,5 +1,6 @@
 /** Every setting, read once from the environment. One line in SETTINGS is all a new setting needs; the README's table is generated from it. */
 import { join } from 'node:path'
+import { calledPortFault } from './refused-ports.ts'
 import {
   bool,
   count,
@@ -149,6 +150,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const tls = tlsOf(value('VEZNE_TLS_CERT'), value('VEZNE_TLS_KEY'))
   const urls = urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }, written)
 
+  const portFault = calledPortFault(ports, urls)
+  if (isSandbox && portFault !== undefined) throw new InvalidSettingError('VEZNE_PORT_BASE', portFault)
   if (!isSandbox) checkProductionDatabase(value('VEZNE_ROLE'), value('DATABASE_URL'), value('DATABASE_APP_URL'))
 
   return {
