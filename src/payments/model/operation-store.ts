@@ -1,5 +1,6 @@
 /** Reads of captures, voids and refunds, and the lock on their payments; one function per statement. */
 import type { Tx } from '../../infra/database/database.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
 import type { PaymentRow } from './payment.ts'
 import { PAYMENT_COLUMNS } from './payment-store.ts'
@@ -18,8 +19,8 @@ export const lockPayments = async (
 ): Promise<Map<string, PaymentRow>> => {
   const rows = await tx.query<PaymentRow>(
     `select ${QUALIFIED_PAYMENT_COLUMNS} from (select distinct * from unnest($1::uuid[], $2::uuid[]) as u(t, i)) w
-     join payments p on p.tenant_id = w.t and p.id = w.i
-     order by p.tenant_id, p.id for update of p`,
+     join payments p on ${joinByKey('p', { tenant_id: 'w.t', id: 'w.i' })}
+     order by w.t, w.i for update of p`,
     [wanted.map((each) => each.tenant_id), wanted.map((each) => each.payment_id)],
     'lock-payments',
   )
@@ -34,8 +35,8 @@ export const lockOperations = async (
   const rows = await tx.query<OperationRow>(
     `select ${OPERATION_COLUMNS} from payment_operations o
      join unnest($1::uuid[], $2::uuid[], $3::integer[]) as w(t, i, f)
-       on o.tenant_id = w.t and o.id = w.i and o.fencing = w.f and o.status = 'processing'
-     order by o.tenant_id, o.id for update of o`,
+       on ${joinByKey('o', { tenant_id: 'w.t', id: 'w.i' })} and o.fencing = w.f and o.status = 'processing'
+     order by w.t, w.i for update of o`,
     [wanted.map((each) => each.tenant_id), wanted.map((each) => each.operation_id), wanted.map((each) => each.fencing)],
     'lock-operations',
   )

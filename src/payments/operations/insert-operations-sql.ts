@@ -1,5 +1,6 @@
 /** The statement behind the first write of captures, voids and refunds: one step of each payment, its operation, a refund's child. */
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { OPERATION_COLUMNS } from '../model/operation.ts'
 
@@ -14,7 +15,7 @@ export const INSERT_OPERATIONS = `
 with sending as materialized (select * from jsonb_to_recordset($1::jsonb) as t(${INSERT_COLUMNS})),
 moved as (
   update payments p set status = s.to_status, refunding = s.refunding, history = p.history || s.step, last_modified = s.created
-  from sending s where p.tenant_id = s.tenant_id and p.id = s.payment_id),
+  from sending s where ${joinByKey('p', { tenant_id: 's.tenant_id', id: 's.payment_id' })}),
 child as (
   insert into payments (tenant_id, id, merchant_id, parent_id, status, operation_type, payment_type, secure_type, amount,
     currency, installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type,
@@ -25,7 +26,7 @@ child as (
     p.card_scheme, p.card_type, p.card_brand, p.issuer_bank_code, p.card_fingerprint, s.configuration_id, s.connector_code,
     1, p.verdict, s.extra, jsonb_build_array(jsonb_set(s.step, '{to}', '"processing"')),
     s.correlation_id, s.client_id, nullif(s.created_by, s.client_id), s.caller_address, s.request_body, s.created, s.created
-  from sending s join payments p on p.tenant_id = s.tenant_id and p.id = s.payment_id
+  from sending s join payments p on ${joinByKey('p', { tenant_id: 's.tenant_id', id: 's.payment_id' })}
   where s.kind = 'refund')
 insert into payment_operations (tenant_id, id, payment_id, merchant_id, kind, status, amount, currency, state_before, reason,
   reason_code, extra, cancellation_request_id, configuration_id, connector_code, attempt_no, attempt_at, lease_owner,

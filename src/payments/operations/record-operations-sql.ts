@@ -2,6 +2,7 @@
 
 import { insertRequestLogsCte } from '../../acquiring/request-log/insert-request-logs.ts'
 import { targetOf } from '../../core/state-machine.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import { cancellationMachine } from '../model/cancellation-states.ts'
 import { operationMachine } from '../model/operation-states.ts'
@@ -27,13 +28,13 @@ settled as (
     answer_unseen = c.answer_unseen, nothing_sent = c.nothing_sent,
     duration_ms = coalesce(o.duration_ms, c.duration_ms), completed_at = c.completed_at, last_modified = c.modified,
     next_inquiry_at = c.next_inquiry_at, inquiry_count = c.inquiry_count, lease_until = null, lease_owner = null
-  from concluded c where o.tenant_id = c.tenant_id and o.id = c.operation_id
+  from concluded c where ${joinByKey('o', { tenant_id: 'c.tenant_id', id: 'c.operation_id' })}
   returning o.tenant_id, o.id, o.correlation_id, o.cancellation_request_id, o.status, o.error_code, o.error_message),
 moved as (
   update payments p set status = c.to_status, history = p.history || c.step, captured = c.captured, refunded = c.refunded,
     refunding = c.refunding, sequence = p.sequence + jsonb_array_length(c.events),
     completed_at = coalesce(c.payment_completed_at, p.completed_at), last_modified = c.modified
-  from concluded c where p.tenant_id = c.tenant_id and p.id = c.payment_id and c.step is not null
+  from concluded c where ${joinByKey('p', { tenant_id: 'c.tenant_id', id: 'c.payment_id' })} and c.step is not null
   returning p.tenant_id, p.id, p.merchant_id, p.currency, p.last_modified, c.operation_id, c.events, c.journal_kind,
     c.debit_account, c.credit_account, c.journal_amount),
 child as (
@@ -41,11 +42,11 @@ child as (
     provider_transaction_id = c.provider_transaction_id, auth_code = c.auth_code, host_reference = c.host_reference,
     bank_code = c.bank_code, error_code = c.error_code, error_message = c.error_message, completed_at = c.completed_at,
     last_modified = c.modified
-  from concluded c where p.tenant_id = c.tenant_id and p.id = c.operation_id and c.child_status is not null),
+  from concluded c where ${joinByKey('p', { tenant_id: 'c.tenant_id', id: 'c.operation_id' })} and c.child_status is not null),
 reviewed as (
   update cancellation_requests r set status = case s.status when '${ACCEPTED}' then '${APPROVED}' else '${FAILED}' end,
     void_error_code = s.error_code, void_error_message = s.error_message
-  from settled s where r.tenant_id = s.tenant_id and r.id = s.cancellation_request_id and r.status = 'pending'
+  from settled s where ${joinByKey('r', { tenant_id: 's.tenant_id', id: 's.cancellation_request_id' })} and r.status = 'pending'
     and s.status <> 'processing'),
 journaled as (
   insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)

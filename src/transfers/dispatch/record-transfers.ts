@@ -5,6 +5,7 @@ import {
   type RequestLogRow,
 } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database, Statement } from '../../infra/database/database.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import type { TransferStep, TransferType } from '../model/transfer.ts'
 import type { TransferState } from '../model/transfer-states.ts'
@@ -49,9 +50,9 @@ with outcome as materialized (
     modified timestamptz, event jsonb)),
 before as (
   select t.tenant_id, t.id, t.reserved, t.attempt_no, t.source_account_id, t.currency
-  from outcome o join transfers t on t.tenant_id = o.tenant_id and t.id = o.id
+  from outcome o join transfers t on ${joinByKey('t', { tenant_id: 'o.tenant_id', id: 'o.id' })}
     and t.status = o.from_status and t.attempt_no = o.from_attempt and t.fencing = o.fencing
-  order by t.tenant_id, t.id for update of t),
+  order by o.tenant_id, o.id for update of t),
 moved as (
   update transfers t set
     status = o.to_status,
@@ -68,7 +69,7 @@ moved as (
     retry_count = o.retry_count, attempt_no = o.attempt_no, step = o.step, next_step_at = o.next_step_at,
     inquiry_count = o.inquiry_count, lease_owner = null, lease_until = null, last_modified = o.modified
   from outcome o join before b on b.tenant_id = o.tenant_id and b.id = o.id
-  where t.tenant_id = o.tenant_id and t.id = o.id
+  where ${joinByKey('t', { tenant_id: 'o.tenant_id', id: 'o.id' })}
   returning t.tenant_id, t.id, t.merchant_id, t.sequence, t.correlation_id, t.source_account_id, t.currency, o.modified,
     b.reserved as held, b.attempt_no as held_by, o.ends_reservation, o.event,
     coalesce((o.taken->>'amount')::bigint, 0) as taken, coalesce((o.taken->>'fee')::bigint, 0) as fee),
@@ -92,7 +93,7 @@ balanced as (
           coalesce(sum(amount) filter (where kind <> 'outbound'), 0)::bigint as gone,
           coalesce(sum(case kind when 'release' then amount when 'outbound' then -amount end), 0)::bigint as back
         from movements group by tenant_id, source_account_id) x
-  where b.tenant_id = x.tenant_id and b.account_id = x.source_account_id),
+  where ${joinByKey('b', { tenant_id: 'x.tenant_id', account_id: 'x.source_account_id' })}),
 announced as (
   select tenant_id, id as resource_id, sequence, event->>'id' as id, 'transfers' as surface, event->>'type' as type,
     merchant_id, null::uuid as transaction_id, event->>'body' as body, correlation_id, modified as created

@@ -2,6 +2,7 @@
 
 import { targetOf } from '../../core/state-machine.ts'
 import type { Statement } from '../../infra/database/database.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import { deliveryMachine } from './delivery-states.ts'
 
 /** A delivery that only this process may send until its lease expires. */
@@ -82,7 +83,7 @@ const CLAIM = `
   ),
   due as (
     select d.* from wanted w cross join lateral (
-      select d.resource_id, d.sequence, d.subscription_id, d.attempt_number
+      select d.tenant_id, d.resource_id, d.sequence, d.subscription_id, d.attempt_number
         from webhook_deliveries d
        where d.tenant_id = $1 and d.subscription_id = w.id and d.state = 'waiting' and d.due_at <= $6
          and (d.lease_until is null or d.lease_until < clock_timestamp())
@@ -102,10 +103,15 @@ const CLAIM = `
          state = case when s.is_active and not s.is_deleted and s.activation = d.activation
                  then d.state else '${DROPPED}' end
     from due, webhook_subscriptions s, events e
-   where d.tenant_id = $1 and d.resource_id = due.resource_id and d.sequence = due.sequence
-     and d.subscription_id = due.subscription_id and d.attempt_number = due.attempt_number
+   where ${joinByKey('d', {
+     tenant_id: 'due.tenant_id',
+     resource_id: 'due.resource_id',
+     sequence: 'due.sequence',
+     subscription_id: 'due.subscription_id',
+     attempt_number: 'due.attempt_number',
+   })}
      and s.tenant_id = $1 and s.id = due.subscription_id
-     and e.tenant_id = $1 and e.resource_id = due.resource_id and e.sequence = due.sequence
+     and ${joinByKey('e', { tenant_id: 'due.tenant_id', resource_id: 'due.resource_id', sequence: 'due.sequence' })}
   returning d.tenant_id, d.subscription_id, d.resource_id, d.sequence, d.attempt_number, d.id, d.is_replay,
     d.crash_repeats, d.lease_until, d.state, s.url, s.max_retry_count, s.secret_sealed, s.failing_since,
     case when s.previous_secret_expires_at > $6 then s.previous_secret_sealed end as previous_secret_sealed,

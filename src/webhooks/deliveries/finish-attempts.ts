@@ -1,5 +1,6 @@
 /** Writes how attempts ended, and the next attempt of those that are tried again: one statement for many. */
 import type { Statement } from '../../infra/database/database.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { DeliveryState } from './delivery-states.ts'
 
@@ -62,8 +63,13 @@ const FINISH = `
            request_headers = u.request_headers, response_headers = u.response_headers,
            response_body = u.response_body, next_retry_at = u.next_due_at
       from ended u
-     where d.tenant_id = u.tenant_id and d.resource_id = u.resource_id and d.sequence = u.sequence
-       and d.subscription_id = u.subscription_id and d.attempt_number = u.attempt_number
+     where ${joinByKey('d', {
+       tenant_id: 'u.tenant_id',
+       resource_id: 'u.resource_id',
+       sequence: 'u.sequence',
+       subscription_id: 'u.subscription_id',
+       attempt_number: 'u.attempt_number',
+     })}
        and d.state = 'waiting' and d.lease_until = u.lease_until
     returning d.tenant_id, d.resource_id, d.sequence, d.subscription_id, d.attempt_number, d.id, d.event_type, d.activation,
       u.next_id, u.next_due_at

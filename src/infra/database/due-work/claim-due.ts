@@ -1,5 +1,6 @@
 /** Which tenants have something due, and the claim of it: oldest first, each row with a lease and a new fencing number. */
 import type { Tx } from '../database.ts'
+import { joinByKey } from '../key-join.ts'
 import { type Leased, readClocks } from '../lease-age.ts'
 import { LEASE_END, LEASE_IS_FREE, type LeasedRow, type LeasedTable } from './leased-table.ts'
 
@@ -54,5 +55,5 @@ update ${name} set fencing = fencing + 1, lease_owner = $3, lease_until = ${LEAS
 from (select tenant_id as of_tenant, id as of_id${before === undefined ? '' : `, ${before}`} from ${name}
       where tenant_id = $1 and ${dueAt} <= $2 and (${only}) and ${LEASE_IS_FREE} ${further}
       order by ${dueAt} limit $4 for update skip locked) found
-where tenant_id = found.of_tenant and id = found.of_id
+where ${joinByKey(name, { tenant_id: 'found.of_tenant', id: 'found.of_id' })}
 returning ${columns}`

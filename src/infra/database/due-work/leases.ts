@@ -1,8 +1,10 @@
 /** Leases this process has on rows of one table: which rows it works on, and the release of those it stopped working on or has lost track of. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../process/log.ts'
 import type { Database } from '../database.ts'
 import { isConnectionError } from '../database-errors.ts'
+import { joinByKey } from '../key-join.ts'
 import { LEASE_S } from '../lease-age.ts'
 import type { LeasedRow, LeasedTable } from './leased-table.ts'
 
@@ -104,4 +106,4 @@ const heldOf = ({ name, dueAt }: Pick<LeasedTable, 'name' | 'dueAt'>): string =>
 const giveBackOf = ({ name }: Pick<LeasedTable, 'name'>): string =>
   `update ${name} held set lease_until = null, lease_owner = null
    from unnest($1::uuid[], $2::uuid[], $3::integer[]) as lost (tenant_id, id, fencing)
-   where held.tenant_id = lost.tenant_id and held.id = lost.id and held.fencing = lost.fencing and held.lease_owner = $4`
+   where ${joinByKey('held', { tenant_id: 'lost.tenant_id', id: 'lost.id' })} and held.fencing = lost.fencing and held.lease_owner = $4`

@@ -1,0 +1,12 @@
+/** A join on a whole key that no statistics of the planner can turn into a walk over the table. */
+
+/**
+ * Condition on the key columns of `table` (its alias); `key` has what each equals: columns of what is joined, the tenant's too.
+ * As a list of one value an equality can still be looked up in an index, but neither orders nor hashes: what is left to
+ * the planner is one look-up a row. With plain equality a plan made while the table held a handful of rows reads all of it
+ * for each batch, however much it grows (docs/decisions/0251).
+ */
+export const joinByKey = (table: string, key: Readonly<Record<string, string>>): string =>
+  Object.entries(key)
+    .map(([column, value]) => `${table}.${column} = any(array[${value}])`)
+    .join(' and ')
