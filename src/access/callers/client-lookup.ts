@@ -48,4 +48,5 @@ const findClients = (keys: readonly ClientKey[]): Statement => ({
   text: `select ${COLUMNS} from unnest($1::uuid[], $2::text[]) as wanted (tenant_id, client_id)
     join clients c using (tenant_id, client_id) left join plans own on own.id = c.plan_id where not c.is_deleted`,
   values: [keys.map((key) => key.tenantId), keys.map((key) => key.clientId)],
+  onlyReads: true,
 })

@@ -136,6 +136,7 @@ export const findMerchants = (tenantIds: readonly string[]): Statement => ({
       is_active and status = 'approved' as "isActive"
     from merchants where tenant_id = any($1) and not is_deleted`,
   values: [tenantIds],
+  onlyReads: true,
 })
 
 /** Every tenant; runs across tenants. */

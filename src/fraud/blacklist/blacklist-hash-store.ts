@@ -46,8 +46,8 @@ export const pageOfHashes = async (
   const [page] = await db.batch<Page>(
     tenantId === null ? [] : [tenantId],
     tenantId === null
-      ? { name: 'blacklist-platform-page', text: PLATFORM_PAGE, values: [after, rowsMax] }
-      : { name: 'blacklist-page', text: OWN_PAGE, values: [after, rowsMax, tenantId] },
+      ? { name: 'blacklist-platform-page', text: PLATFORM_PAGE, values: [after, rowsMax], onlyReads: true }
+      : { name: 'blacklist-page', text: OWN_PAGE, values: [after, rowsMax, tenantId], onlyReads: true },
   )
   return page as Page
 }
@@ -72,8 +72,8 @@ export const newHashes = async (
   const [piece] = await db.batch<PackedHashes>(
     tenantId === null ? [] : [tenantId],
     tenantId === null
-      ? { name: 'blacklist-platform-news', text: PLATFORM_NEWS, values: [at, oldest, rowsMax] }
-      : { name: 'blacklist-news', text: OWN_NEWS, values: [at, oldest, rowsMax, tenantId] },
+      ? { name: 'blacklist-platform-news', text: PLATFORM_NEWS, values: [at, oldest, rowsMax], onlyReads: true }
+      : { name: 'blacklist-news', text: OWN_NEWS, values: [at, oldest, rowsMax, tenantId], onlyReads: true },
   )
   return piece as PackedHashes
 }
@@ -91,6 +91,11 @@ export const findActiveHashes = async (
   now: Date,
 ): Promise<Buffer[]> => {
   const values = [tenantId, hashes, now]
-  const rows = await db.batch<{ hash: Buffer }>([tenantId], { name: 'blacklist-living', text: LIVING, values })
+  const rows = await db.batch<{ hash: Buffer }>([tenantId], {
+    name: 'blacklist-living',
+    text: LIVING,
+    values,
+    onlyReads: true,
+  })
   return rows.map(({ hash }) => hash)
 }

@@ -16,13 +16,29 @@ export class ReadOnlyServerError extends Error {
   }
 }
 
+/** A commit would wait for a standby that does not answer: it was not sent, so nothing was written. */
+export class CommitsHangError extends Error {
+  constructor() {
+    super('commits wait for a synchronous standby that does not answer')
+  }
+}
+
+/** The server stopped waiting for its standby: what was committed may be lost with it, so nobody is told that it happened. */
+export class UnconfirmedCommitError extends Error {
+  readonly code = '08007' // transaction resolution unknown
+  constructor() {
+    super('the commit was not confirmed by the synchronous standby')
+  }
+}
+
 /**
  * The connection is of no more use: it is gone, its server is stopping or takes no writes, or a deadline of ours expired. What
- * the server did is not known; from another one the same may be asked again.
+ * the server did is not known; from another one the same may be asked again, as it may be later of a server whose commits hang.
  * An error of the program itself does not count, wherever it was thrown: the server did what it was told, or nothing.
  */
 export const isConnectionError = (error: unknown): boolean => {
   if (error instanceof Problem || !(error instanceof Error)) return false
+  if (error instanceof CommitsHangError) return true
   const { code } = error as { code?: unknown }
   if (typeof code === 'string')
     return OF_THE_NETWORK.test(code) || (SQLSTATE.test(code) && OF_THE_CONNECTION.test(code))
@@ -53,6 +69,8 @@ const detailOf = (error: unknown): string | undefined => {
   if (code.startsWith('53')) return `The database is overloaded: no connection, memory or disk is left. ${AGAIN}`
   if (code === '57014') return 'The database took longer over this than a request may; repeat later, or ask for less.'
   if (code === '55P03') return `Another change holds what this one needs. ${AGAIN}`
+  if (error instanceof CommitsHangError)
+    return `The database confirms no writes right now: it waits for its synchronous standby. ${AGAIN}`
   return isConnectionError(error) ? `The database cannot be reached. ${AGAIN}` : undefined
 }
 

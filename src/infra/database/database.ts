@@ -1,10 +1,11 @@
 /** The only access to the database: every statement runs inside a transaction that names the tenants it acts for. */
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import pg from 'pg'
-import { parseServerAddress } from '../process/server-address.ts'
-import { isConnectionError } from './database-errors.ts'
-import { newPool, type ServerClient } from './server-connection.ts'
+import type pg from 'pg'
+import { type CommitGate, openCommitGate } from './commit-gate.ts'
+import { type ConnectionPool, openConnectionPool, type PooledClient } from './connection-pool.ts'
+import { CommitsHangError, isConnectionError, UnconfirmedCommitError } from './database-errors.ts'
+import { gather, settle } from './pipeline.ts'
 
 /** What a transaction can do. Only {@link Database} creates one, so no statement runs without a tenant. */
 export interface Tx {
@@ -20,18 +21,13 @@ export interface Statement {
   readonly values: readonly unknown[]
   /** Rows are reached only through indexes: for statements that join a large table on its whole key. */
   readonly joinsByIndex?: boolean
+  /** Writes nothing: answered also while the server confirms no commits. */
+  readonly onlyReads?: true
 }
 
-const CONNECT_MS = 2_000 // fail fast; the caller repeats
-const QUERY_MS = 5_000 // no statement of ours may take longer
-const IDLE_IN_TRANSACTION_MS = 10_000 // a transaction is milliseconds; this only ends an abandoned one
 const RETRIES_MAX = 5 // serialization failure and deadlock have no outside effect
 const RETRYABLE = new Set(['40001', '40P01'])
 const PLATFORM_ROLE = 'vezne_platform'
-
-pg.types.setTypeParser(pg.types.builtins.INT8, Number) // amounts stay within 2^53 - 1 by CHECK
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 const open = new AsyncLocalStorage<true>()
 /** Called before anything is sent from the process: a transaction is never open during a network call. */
@@ -39,27 +35,12 @@ export const assertNoTransaction = (what = 'network call'): void =>
   assert(!open.getStore(), `${what} inside a transaction`)
 
 export class Database {
-  readonly #pool: pg.Pool
-  /** Two where the address names several hosts. */
-  readonly #connectsMax: number
+  readonly #pool: ConnectionPool
+  readonly #gate: CommitGate
 
   constructor(url: string, options: { connections: number; onError: (error: Error) => void }) {
-    this.#pool = newPool(url, {
-      max: options.connections,
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: QUERY_MS + 1_000,
-      statement_timeout: QUERY_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      keepAlive: true,
-      pipeline: true,
-      // A prepared statement keeps the plan of its first runs, when a table may be empty and a sequential scan looks cheap.
-      options: '-c enable_seqscan=off',
-      application_name: 'vezne',
-    } as pg.PoolConfig)
-    this.#connectsMax = Math.min(parseServerAddress(url).hosts.length, 2)
-    this.#pool.on('error', options.onError)
-    // A checked-out client emits an error when its connection breaks; without this listener the process would crash.
-    this.#pool.on('connect', (client) => client.on('error', options.onError))
+    this.#pool = openConnectionPool(url, options)
+    this.#gate = openCommitGate(url, options.onError)
   }
 
   /** Runs `work` in one transaction that sees one tenant's rows. */
@@ -102,45 +83,52 @@ export class Database {
 
   /** One set-wise statement as a transaction of its own, sent in one flush. The rows may belong to several tenants. */
   async batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
-    const client = await this.#checkOut()
+    const tenants = [...new Set(tenantIds)].join(',')
+    const actFor = statement.joinsByIndex ? ACT_BY_INDEX_FOR(tenants) : ACT_FOR(tenants)
+    const { name, text, values } = statement
+    // What writes would only wait for rows that the hanging commits hold.
+    if (!statement.onlyReads && !this.#gate.isOpen()) throw new CommitsHangError()
+    const client = await this.#pool.checkOut()
+    const answered = this.#gate.sent()
     try {
       const stream = client.connection?.stream
       stream?.cork()
-      const tenants = [...new Set(tenantIds)].join(',')
       const sent = [
         client.query('begin'),
-        client.query(statement.joinsByIndex ? ACT_BY_INDEX_FOR(tenants) : ACT_FOR(tenants)),
-        client.query({ name: statement.name, text: statement.text, values: statement.values as unknown[] }),
+        client.query(actFor),
+        client.query({ name, text, values: values as unknown[] }),
         client.query('commit'),
       ] as const
       stream?.uncork()
       const [, , result, commit] = await settle(sent)
       // A statement that failed turns the commit into a rollback; settle() has thrown its error by then.
       assert.equal(commit.command, 'COMMIT')
+      if (client.hasUnconfirmedCommit) throw new UnconfirmedCommitError()
       client.release()
       return result.rows as Row[]
     } catch (error) {
-      giveUp(client, error, !isConnectionError(error))
+      this.#pool.giveUp(client, error, !isConnectionError(error))
       throw error
+    } finally {
+      answered()
     }
   }
 
   async close(): Promise<void> {
-    await this.#pool.end()
+    this.#gate.close()
+    await this.#pool.close()
   }
 
-  /** A connection to the server that takes the writes: one that was made before they moved elsewhere is replaced. */
-  async #checkOut(): Promise<PooledClient> {
-    for (let failures = 0; ; ) {
-      try {
-        const client = (await this.#pool.connect()) as PooledClient
-        if (client.isCurrent) return client
-        client.release(true)
-      } catch (error) {
-        // The first attempt went to the host that took the writes until now, the second one goes to whichever does.
-        if (++failures >= this.#connectsMax || !isConnectionError(error) || isExhausted(error)) throw error
-      }
+  async #commit(client: PooledClient): Promise<void> {
+    if (!this.#gate.isOpen() && (await hasWritten(client))) throw new CommitsHangError()
+    const answered = this.#gate.sent()
+    try {
+      const commit = await client.query('commit')
+      assert.equal(commit.command, 'COMMIT', 'a transaction whose statement failed must not look committed')
+    } finally {
+      answered()
     }
+    if (client.hasUnconfirmedCommit) throw new UnconfirmedCommitError()
   }
 
   async #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
@@ -155,7 +143,7 @@ export class Database {
   }
 
   async #once<T>(begin: string, first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await this.#checkOut()
+    const client = await this.#pool.checkOut()
     try {
       gather(client)
       // Pipelined: these travel with the first statement of `work`; a failure of theirs surfaces there or at commit.
@@ -163,12 +151,12 @@ export class Database {
       opened.catch(() => undefined)
       const result = await open.run(true, () => work(asTx(client)))
       await opened
-      const commit = await client.query('commit')
-      assert.equal(commit.command, 'COMMIT', 'a transaction whose statement failed must not look committed')
+      await this.#commit(client)
       client.release()
       return result
     } catch (error) {
-      giveUp(client, error, !isConnectionError(error) && (await rolledBack(client)))
+      const isLost = isConnectionError(error) && !(error instanceof CommitsHangError)
+      this.#pool.giveUp(client, error, !isLost && (await rolledBack(client)))
       throw error
     }
   }
@@ -183,7 +171,6 @@ export const asPlatform = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> 
 }
 
 const BEGIN_READING = 'begin isolation level repeatable read, read only'
-type PooledClient = ServerClient & pg.PoolClient
 type Preamble = { text: string; values: unknown[] }
 const ACT_FOR = (tenants: string) => ({
   name: 'act-for',
@@ -210,32 +197,10 @@ const asTx = (client: pg.PoolClient): Tx => ({
   },
 })
 
-/** Every connection is in use: another attempt would wait as long. */
-const isExhausted = (error: unknown): boolean => (error as Error).message === 'timeout exceeded when trying to connect'
-
-const giveUp = (client: PooledClient, error: unknown, isUsable: boolean): void => {
-  if (isConnectionError(error)) client.distrustHost()
-  client.release(!isUsable)
-}
-
-/** What is written in the same tick is sent in one flush. */
-const gather = ({ connection }: pg.PoolClient): void => {
-  const stream = connection?.stream
-  if (stream === undefined || stream.writableCorked > 0) return
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-/** Waits for all, then throws the first failure: no promise of a pipeline is left unawaited. */
-const settle = async <T extends readonly Promise<pg.QueryResult>[]>(
-  all: T,
-): Promise<{ [K in keyof T]: pg.QueryResult }> => {
-  const results = await Promise.allSettled(all)
-  const failed = results.find((result) => result.status === 'rejected')
-  if (failed) throw failed.reason
-  return results.map((result) => (result as PromiseFulfilledResult<pg.QueryResult>).value) as {
-    [K in keyof T]: pg.QueryResult
-  }
+/** Only a transaction that wrote waits for a standby. */
+const hasWritten = async (client: PooledClient): Promise<boolean> => {
+  const { rows } = await client.query<{ is: boolean }>('select pg_current_xact_id_if_assigned() is not null as is')
+  return rows[0]!.is
 }
 
 const rolledBack = (client: pg.PoolClient): Promise<boolean> =>

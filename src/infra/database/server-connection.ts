@@ -4,6 +4,9 @@ import { parseServerAddress } from '../process/server-address.ts'
 import { isConnectionError, ReadOnlyServerError } from './database-errors.ts'
 import { type PrimaryFinder, primaryFinder } from './primary-finder.ts'
 
+/** What warns of a cancelled wait, in whatever language. */
+const STANDBY_WAIT = 'SyncRepWaitForLSN'
+
 type Connected = (error?: Error) => void
 
 /** A client whose host is chosen when it connects. */
@@ -11,6 +14,7 @@ export class ServerClient extends pg.Client {
   readonly #finder: PrimaryFinder
   readonly #said = new Map<string, string>()
   #isConnected = false
+  #hasUnconfirmed = false
 
   constructor(config: pg.ClientConfig & { finder: PrimaryFinder }) {
     super(config)
@@ -20,11 +24,19 @@ export class ServerClient extends pg.Client {
       this.#said.set(said.parameterName, said.parameterValue)
       if (this.#isConnected && this.#isUnwanted()) this.distrustHost()
     })
+    this.on('notice', ({ routine }) => {
+      if (routine === STANDBY_WAIT) this.#hasUnconfirmed = true
+    })
   }
 
   /** False when its host is no longer the one that takes the writes. */
   get isCurrent(): boolean {
     return this.#finder.isCurrent(this)
+  }
+
+  /** A commit was answered although no standby has it, because somebody cancelled the wait. */
+  get hasUnconfirmedCommit(): boolean {
+    return this.#hasUnconfirmed
   }
 
   /** Its host failed or takes no writes: the next connection looks for the one that does. */

@@ -1,0 +1,71 @@
+/**
+ * Notices that the server stops confirming commits: a synchronous standby that hangs holds them for ever, and no time-out of the
+ * server ends that wait. From then on nothing more is written, so that neither connections nor servers fill with waiting commits.
+ */
+import { CommitsHangError } from './database-errors.ts'
+import { newClient } from './server-connection.ts'
+
+export interface CommitGate {
+  /** False while commits hang: a write would hang, too. */
+  isOpen(): boolean
+  /** A commit has been sent. Returns what to call when it is answered. */
+  sent(): () => void
+  close(): void
+}
+
+/** A commit that takes longer than this is looked at: most take about one. */
+const SLOW_MS = 1_000
+const LOOK_EVERY_MS = 500
+const CONNECT_MS = 1_000
+/** Other programs of the same role wait for the same standby. */
+const LOOK = `select from pg_stat_activity
+  where datname = current_database() and usename = current_user and wait_event = 'SyncRep'
+    and clock_timestamp() - query_start > interval '${SLOW_MS} ms' limit 1`
+
+export const openCommitGate = (url: string, onError: (error: Error) => void): CommitGate => {
+  const pending = new Set<{ since: number }>() // in the order they were sent
+  let looking: Promise<void> | undefined
+  let areHanging = false
+
+  const look = (): Promise<void> => {
+    looking ??= waitingForStandby(url)
+      .then((is) => {
+        if (is && !areHanging) onError(new CommitsHangError())
+        areHanging = is
+      })
+      .catch(onError) // a server that cannot be reached is noticed by the write itself
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
+  const timer = setInterval(() => {
+    const [oldest] = pending
+    if (areHanging || (oldest !== undefined && performance.now() - oldest.since > SLOW_MS)) void look()
+  }, LOOK_EVERY_MS).unref()
+
+  return {
+    isOpen: () => !areHanging,
+    sent() {
+      const one = { since: performance.now() }
+      pending.add(one)
+      return () => void pending.delete(one)
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+const waitingForStandby = async (url: string): Promise<boolean> => {
+  const client = newClient(url, {
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
+    application_name: 'vezne-commits',
+  })
+  client.on('error', () => undefined) // the statement in flight reports it
+  try {
+    await client.connect()
+    return (await client.query(LOOK)).rowCount === 1
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}

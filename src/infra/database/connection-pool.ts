@@ -1,0 +1,70 @@
+/** The pool of connections of {@link Database}, with its deadlines: each is to the server that takes the writes. */
+import pg from 'pg'
+import { parseServerAddress } from '../process/server-address.ts'
+import { isConnectionError } from './database-errors.ts'
+import { newPool, type ServerClient } from './server-connection.ts'
+
+export type PooledClient = ServerClient & pg.PoolClient
+
+export interface ConnectionPool {
+  checkOut(): Promise<PooledClient>
+  /** After a failure; one that is not usable is replaced. */
+  giveUp(client: PooledClient, error: unknown, isUsable: boolean): void
+  close(): Promise<void>
+}
+
+interface PoolOptions {
+  connections: number
+  onError: (error: Error) => void
+}
+
+const CONNECT_MS = 2_000 // fail fast; the caller repeats
+const QUERY_MS = 5_000 // no statement of ours may take longer
+const IDLE_IN_TRANSACTION_MS = 10_000 // a transaction is milliseconds; this only ends an abandoned one
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number) // amounts stay within 2^53 - 1 by CHECK
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export const openConnectionPool = (url: string, { connections, onError }: PoolOptions): ConnectionPool => {
+  const pool = newPool(url, {
+    max: connections,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: QUERY_MS + 1_000,
+    statement_timeout: QUERY_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    pipeline: true,
+    // A prepared statement keeps the plan of its first runs, when a table may be empty and a sequential scan looks cheap.
+    options: '-c enable_seqscan=off',
+    application_name: 'vezne',
+  } as pg.PoolConfig)
+  pool.on('error', onError)
+  // A checked-out client emits an error when its connection breaks; without this listener the process would crash.
+  pool.on('connect', (client) => client.on('error', onError))
+  const connectsMax = Math.min(parseServerAddress(url).hosts.length, 2)
+
+  return {
+    /** One that was made before the writes moved to another host is replaced. */
+    async checkOut() {
+      for (let failures = 0; ; ) {
+        try {
+          const client = (await pool.connect()) as PooledClient
+          if (client.isCurrent) return client
+          client.release(true)
+        } catch (error) {
+          // The first attempt went to the host that took the writes until now, the second one goes to whichever does.
+          if (++failures >= connectsMax || !isConnectionError(error) || isExhausted(error)) throw error
+        }
+      }
+    },
+    giveUp(client, error, isUsable) {
+      if (!isUsable && isConnectionError(error)) client.distrustHost()
+      client.release(!isUsable)
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** Every connection is in use: another attempt would wait as long. */
+const isExhausted = (error: unknown): boolean => (error as Error).message === 'timeout exceeded when trying to connect'
