@@ -1,12 +1,11 @@
 /** A PostgreSQL server and its streaming standby, both a test's own: for fail-overs. */
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedServer, startEmbedded } from '../../src/infra/database/embedded-server/embedded-postgres.ts'
 import { freePort } from '../../src/infra/process/free-ports.ts'
-import { discardFolder } from './seen.ts'
+import { makeScratch } from './scratch.ts'
 import { until } from './until.ts'
 
 export interface PairedServer {
@@ -27,7 +26,7 @@ export interface ServerPair {
 }
 
 export const startServerPair = async (): Promise<ServerPair> => {
-  const folder = mkdtempSync(join(tmpdir(), `vezne-test-${process.pid}-pair-`))
+  const folder = makeScratch(`vezne-test-${process.pid}-pair-`)
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
   const made = await start(first)
   await made.stop()
@@ -55,7 +54,7 @@ export const startServerPair = async (): Promise<ServerPair> => {
     async stop() {
       await standby.stop()
       await primary.stop()
-      discardFolder(folder)
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

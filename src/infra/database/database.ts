@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { type CommitGate, openCommitGate } from './commit-gate.ts'
 import { type ConnectionPool, openConnectionPool, type PooledClient } from './connection-pool.ts'
-import { CommitsHangError, isConnectionError, UnconfirmedCommitError } from './database-errors.ts'
+import { CommitsHangError, isConnectionError } from './database-errors.ts'
 import { gather, settle } from './pipeline.ts'
 
 /** What a transaction can do. Only {@link Database} creates one, so no statement runs without a tenant. */
@@ -103,7 +103,7 @@ export class Database {
       const [, , result, commit] = await settle(sent)
       // A statement that failed turns the commit into a rollback; settle() has thrown its error by then.
       assert.equal(commit.command, 'COMMIT')
-      if (client.hasUnconfirmedCommit) throw new UnconfirmedCommitError()
+      await client.confirmCommit()
       client.release()
       return result.rows as Row[]
     } catch (error) {
@@ -125,10 +125,10 @@ export class Database {
     try {
       const commit = await client.query('commit')
       assert.equal(commit.command, 'COMMIT', 'a transaction whose statement failed must not look committed')
+      await client.confirmCommit()
     } finally {
       answered()
     }
-    if (client.hasUnconfirmedCommit) throw new UnconfirmedCommitError()
   }
 
   async #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {

@@ -1,7 +1,7 @@
 /** Connections to the database's server: where its address names several hosts, to the one that takes writes. */
 import pg from 'pg'
 import { parseServerAddress } from '../process/server-address.ts'
-import { isConnectionError, ReadOnlyServerError } from './database-errors.ts'
+import { isConnectionError, ReadOnlyServerError, UnconfirmedCommitError } from './database-errors.ts'
 import { type PrimaryFinder, primaryFinder } from './primary-finder.ts'
 
 /** What warns of a cancelled wait, in whatever language. */
@@ -34,9 +34,15 @@ export class ServerClient extends pg.Client {
     return this.#finder.isCurrent(this)
   }
 
-  /** A commit was answered although no standby has it, because somebody cancelled the wait. */
-  get hasUnconfirmedCommit(): boolean {
-    return this.#hasUnconfirmed
+  /**
+   * After a commit. One whose wait for a standby somebody cancelled is answered like any other: then it is waited for again,
+   * by one that comes after it.
+   */
+  async confirmCommit(): Promise<void> {
+    if (!this.#hasUnconfirmed) return
+    this.#hasUnconfirmed = false
+    await this.query(`select pg_logical_emit_message(true, 'vezne', 'confirm')`)
+    if (this.#hasUnconfirmed) throw new UnconfirmedCommitError()
   }
 
   /** Its host failed or takes no writes: the next connection looks for the one that does. */
