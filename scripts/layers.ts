@@ -43,7 +43,7 @@ const nounOf = (path: string): string => path.split('/')[1]!
 
 const rankOf = (path: string): number => {
   const noun = nounOf(path)
-  if (noun === 'cli' || noun === 'main.ts') return TOP
+  if (noun === 'cli' || noun === 'main.ts' || noun === 'request-process.ts') return TOP
   if (noun === 'app') return APP
   const rank = NOUNS.findIndex((names) => names.includes(noun))
   return rank === -1 ? LATER_NOUN : rank

@@ -7,7 +7,7 @@ const WIDTH = 100
 export const ranksPart = (): string =>
   [
     '```',
-    ...wrapped('src/', [...ranks(NOUNS), 'all other folders', 'app', 'cli | main.ts']),
+    ...wrapped('src/', [...ranks(NOUNS), 'all other folders', 'app', 'cli | main.ts | request-process.ts']),
     ...SHOWN.flatMap((noun) => ['', ...wrapped(`src/${noun}/`, ranks(INSIDE[noun] ?? []))]),
     '```',
   ].join('\n')

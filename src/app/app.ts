@@ -7,18 +7,20 @@ import type { MadeRealm } from '../identity/seed/seed-realms.ts'
 import { openKeyWatch } from '../infra/crypto/key-watch.ts'
 import { openProcessRegistry } from '../infra/database/process-registry.ts'
 import { serveMetrics } from '../infra/http/metrics-server.ts'
-import { openTls } from '../infra/http/tls.ts'
+import { openTls, type Tls } from '../infra/http/tls.ts'
 import { type Config, hasStartPage } from '../infra/process/config.ts'
+import type { MetricsOfProcess } from '../infra/process/metrics.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { paymentMachine } from '../payments/model/payment-states.ts'
 import { startPage } from '../start-page/start-page.ts'
 import { transferMachine } from '../transfers/model/transfer-states.ts'
 import { planMachine } from '../transfers/recurring/plan-states.ts'
 import { openBackground } from './background.ts'
-import { migrateOnly, openRuntime } from './open-runtime.ts'
+import { migrateOnly, type OpenRuntime, openRuntime } from './open-runtime.ts'
+import { type RequestProcesses, startRequestProcesses } from './request-processes.ts'
 import { seed } from './seed.ts'
-import { openServices } from './services.ts'
-import { openSurfaces } from './surfaces.ts'
+import { openServices, type Services } from './services.ts'
+import { type HealthEndpoints, openSurfaces } from './surfaces.ts'
 
 export interface App {
   runtime: Runtime
@@ -28,6 +30,9 @@ export interface App {
   /** Present when this start created the demo data: its secrets, shown only once. */
   firstStart?: readonly MadeRealm[]
 }
+
+/** Less than a stopping program has altogether. */
+const STOP_REQUESTS_MS = 28_000
 
 /** State machines whose transitions the database enforces. */
 const MACHINES = {
@@ -41,11 +46,21 @@ const MACHINES = {
 export const migrateApp = (config: Config, report: (line: string) => void): Promise<void> =>
   migrateOnly(config, report, MACHINES)
 
-export const startApp = async (config: Config, report: (line: string) => void): Promise<App> => {
+/** `requests`: the surfaces. `rest`: background work as the role says, start page, metrics, and the processes that answer instead. */
+interface Parts {
+  readonly requests: boolean
+  readonly rest: boolean
+}
+
+export const startApp = async (
+  config: Config,
+  report: (line: string) => void,
+  parts: Parts = { requests: config.processes === 1, rest: true },
+): Promise<App> => {
   const opened = await openRuntime(config, report, MACHINES)
   const { runtime } = opened
   const onError = (error: Error): void => runtime.log.warn('database.connection_failed', { error: error.message })
-  const closers: (() => Promise<unknown> | unknown)[] = [opened.close]
+  const closers: Closer[] = [opened.close]
   const closeAll = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
@@ -58,25 +73,25 @@ export const startApp = async (config: Config, report: (line: string) => void): 
     closers.push(await openKeyWatch({ ...opened, processNo: processRegistry.processNo }))
     const services = openServices(runtime, processRegistry)
     closers.push(() => services.close())
-    if (hasStartPage(config)) {
-      // Closed after the deliveries have ended: its inbox receives some of them.
-      const page = await startPage(runtime, tls)
-      closers.push(() => page.close())
+    let others: RequestProcesses | undefined
+    if (parts.rest) {
+      closers.push(
+        ...(await openRest(opened, services, { tls, metricsOfOthers: async () => (await others?.metrics()) ?? [] })),
+      )
     }
-    if (config.role !== 'api') closers.push(openBackground(opened, services))
-    const metrics = await serveMetrics(config)
-    closers.push(() => metrics.close())
     let isStopping = false
-    const health = {
-      checks: [
-        { name: 'database', check: () => runtime.db.inNoTenant((tx) => tx.query('select 1')).then(() => undefined) },
-      ],
-      isStopping: () => isStopping,
-    }
-    if (config.role !== 'worker') {
-      const parts = { probes: healthEndpoints(health), report: healthReport(health) }
-      const surfaces = await openSurfaces(runtime, services, parts, tls)
+    if (parts.requests && config.role !== 'worker') {
+      const surfaces = await openSurfaces(
+        runtime,
+        services,
+        healthOf(runtime, () => isStopping),
+        tls,
+      )
       closers.push(() => surfaces.close())
+    }
+    if (config.processes > 1) {
+      others = await startRequestProcesses(opened, config.processes)
+      closers.push(() => others?.stop(STOP_REQUESTS_MS))
     }
     return {
       runtime,
@@ -84,7 +99,8 @@ export const startApp = async (config: Config, report: (line: string) => void): 
       ...(firstStart.length === 0 ? {} : { firstStart }),
       async close(deadlineMs) {
         isStopping = true
-        if (config.drainMs > 0) await sleep(config.drainMs)
+        // Processes that answer requests in our place drain by themselves.
+        if (config.drainMs > 0 && others === undefined) await sleep(config.drainMs)
         await Promise.race([closeAll(), new Promise((resolve) => setTimeout(resolve, deadlineMs).unref())])
       },
     }
@@ -92,4 +108,31 @@ export const startApp = async (config: Config, report: (line: string) => void): 
     await closeAll()
     throw error
   }
+}
+
+type Closer = () => Promise<unknown> | unknown
+
+/** Everything but the surfaces; returns what closes it, to be called in reverse. */
+const openRest = async (
+  opened: OpenRuntime,
+  services: Services,
+  { tls, metricsOfOthers }: { tls: Tls | undefined; metricsOfOthers: () => Promise<MetricsOfProcess[]> },
+): Promise<Closer[]> => {
+  const { config } = opened.runtime
+  const closers: Closer[] = []
+  if (hasStartPage(config)) {
+    // Closed after the deliveries have ended: its inbox receives some of them.
+    const page = await startPage(opened.runtime, tls)
+    closers.push(() => page.close())
+  }
+  if (config.role !== 'api') closers.push(openBackground(opened, services))
+  const metrics = await serveMetrics(config, metricsOfOthers)
+  closers.push(() => metrics.close())
+  return closers
+}
+
+const healthOf = ({ db }: Runtime, isStopping: () => boolean): HealthEndpoints => {
+  const check = (): Promise<void> => db.inNoTenant((tx) => tx.query('select 1')).then(() => undefined)
+  const health = { checks: [{ name: 'database', check }], isStopping }
+  return { probes: healthEndpoints(health), report: healthReport(health) }
 }

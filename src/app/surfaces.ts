@@ -36,7 +36,7 @@ import { configurationGuards, connectorSettings } from './configuration-guards.t
 import { provisionTenant } from './seed.ts'
 import type { Services } from './services.ts'
 
-interface HealthEndpoints {
+export interface HealthEndpoints {
   probes: readonly Endpoint[]
   report: Endpoint
 }

@@ -30,15 +30,16 @@ export const checkSettings = async (owner: Owner, config: Config): Promise<Check
           `${weak.join(', ')} off: a power cut can lose payments the bank has booked`,
           `alter system set ${weak[0]} = on; select pg_reload_conf()`,
         )
-  const needed = config.databaseConnections + 6 // jobs, notifications, process registry
+  // Jobs, notifications, process registry; beside the processes that answer requests there is the one that does the rest.
+  const needed = (config.databaseConnections + 6) * (config.processes > 1 ? config.processes + 1 : 1)
   const connections =
     Number(found.max_connections) < needed
       ? warn(
           'connections',
-          `max_connections is ${found.max_connections}, one process may open ${needed}`,
-          'raise max_connections or lower VEZNE_DATABASE_CONNECTIONS',
+          `max_connections is ${found.max_connections}, the program may open ${needed}`,
+          'raise max_connections, or lower VEZNE_DATABASE_CONNECTIONS or VEZNE_PROCESSES',
         )
-      : ok('connections', `${found.max_connections} allowed, up to ${needed} for each process`)
+      : ok('connections', `${found.max_connections} allowed, up to ${needed} for this program`)
   return [first, durable, connections]
 }
 

@@ -1,5 +1,6 @@
 /** Every setting, read once from the environment. One line in SETTINGS is all a new setting needs; the README's table is generated from it. */
 import { join } from 'node:path'
+import { checkProductionDatabase } from './production-database.ts'
 import { calledPortFault } from './refused-ports.ts'
 import {
   bool,
@@ -10,6 +11,7 @@ import {
   oneOf,
   optionalText,
   port,
+  processCount,
   proxies,
   redisAddress,
   secretText,
@@ -29,6 +31,8 @@ export interface Ports {
 export interface Config {
   env: 'sandbox' | 'production'
   role: 'all' | 'api' | 'worker' | 'migrate'
+  /** How many processes answer requests; 1: this one does. */
+  processes: number
   dataDir: string
   host: string
   ports: Ports
@@ -88,6 +92,7 @@ export const PORT_OFFSETS: Ports = {
 export const SETTINGS = {
   VEZNE_ENV: { form: oneOf('sandbox', 'production'), fallback: 'sandbox', meaning: 'Which environment this is; `production` refuses sandbox-only switches' },
   VEZNE_ROLE: { form: oneOf('all', 'api', 'worker', 'migrate'), fallback: 'all', meaning: 'What this process does: answer requests (`api`), deliver and inquire (`worker`), both, or only bring the schema up to date' },
+  VEZNE_PROCESSES: { form: processCount, fallback: '1', meaning: 'How many processes answer requests behind the same ports, `auto`: one per core. With more than one they are started beside the one that does the rest' },
   VEZNE_DATA_DIR: { form: text, fallback: '.vezne', meaning: 'Folder of the embedded database, the master keys of a sandbox, the log and `demo.json`' },
   VEZNE_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address to listen on' },
   VEZNE_PORT_BASE: { form: port, fallback: '4000', meaning: 'First port: start page +0, cards +10, transfers +20, fraud +30, identity +40, bank +50, metrics +90' },
@@ -157,6 +162,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   return {
     env: value('VEZNE_ENV'),
     role: value('VEZNE_ROLE'),
+    processes: ['worker', 'migrate'].includes(value('VEZNE_ROLE')) ? 1 : value('VEZNE_PROCESSES'),
     dataDir: value('VEZNE_DATA_DIR'),
     host,
     ports,
@@ -185,20 +191,6 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     keptMonths: { events: value('VEZNE_KEEP_EVENTS_MONTHS'), journal: value('VEZNE_KEEP_JOURNAL_MONTHS') },
     drainMs: value('VEZNE_DRAIN_S', isSandbox ? '0' : '5') * 1_000,
   }
-}
-
-/** Production has a server of its own, and the owner's password is for the migration alone. */
-const checkProductionDatabase = (role: Config['role'], owner: string | undefined, app: string | undefined): void => {
-  if (owner === undefined && (app === undefined || role === 'migrate'))
-    throw new InvalidSettingError(
-      'DATABASE_URL',
-      'VEZNE_ENV=production refuses to start without a PostgreSQL of its own: DATABASE_URL for VEZNE_ROLE=migrate, DATABASE_APP_URL for the others',
-    )
-  if (app === undefined && role !== 'migrate')
-    throw new InvalidSettingError(
-      'DATABASE_APP_URL',
-      `in production VEZNE_ROLE=${role} acts as the application's role, which owns nothing; DATABASE_URL is for VEZNE_ROLE=migrate`,
-    )
 }
 
 const tlsOf = (cert: string | undefined, key: string | undefined): Config['tls'] => {

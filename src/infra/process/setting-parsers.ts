@@ -1,4 +1,5 @@
 /** How the text of a setting is read; a text that does not fit is a fault that names the setting. */
+import { availableParallelism } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import { parseServerAddress, ServerAddressError } from './server-address.ts'
 
@@ -45,6 +46,9 @@ export const count =
   }
 
 export const port = count(1, 65_535)
+
+export const processCount = (written: string, name: string): number =>
+  written === 'auto' ? availableParallelism() : count(1, 128)(written, name)
 
 /** The text may hold a password: it is not echoed. */
 export const databaseAddress = (written: string, name: string): string | undefined => {

@@ -1,0 +1,108 @@
+/** Several processes that answer requests behind the same ports: started, restarted when one ends, stopped with the program. */
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { MetricsOfProcess } from '../infra/process/metrics.ts'
+import { StartupError } from '../infra/process/startup-error.ts'
+import type { OpenRuntime } from './open-runtime.ts'
+
+const PROGRAM = fileURLToPath(new URL('../request-process.ts', import.meta.url))
+const RESTART_MS = 250
+const RESTART_MAX_MS = 30_000
+const STEADY_MS = 60_000
+const METRICS_MS = 2_000
+
+/** What a process that answers requests says to the one that started it. */
+export type RequestProcessMessage = { kind: 'ready' } | { kind: 'metrics'; metrics: MetricsOfProcess }
+
+export interface RequestProcesses {
+  metrics(): Promise<MetricsOfProcess[]>
+  /** Each finishes what is in flight; one that has not ended by then is killed. */
+  stop(deadlineMs: number): Promise<void>
+}
+
+/** Resolves once all of them answer. */
+export const startRequestProcesses = async (
+  { runtime, appUrl }: Pick<OpenRuntime, 'runtime' | 'appUrl'>,
+  count: number,
+): Promise<RequestProcesses> => {
+  cluster.setupPrimary({ exec: PROGRAM, args: [] })
+  // They act as the program's role; ours may have started the server or know its owner.
+  const environment = { VEZNE_ROLE: 'api', VEZNE_PROCESSES: '1', DATABASE_URL: '', DATABASE_APP_URL: appUrl }
+  const ending = new AbortController()
+  const running = new Set<Worker>()
+  const start = (): { ready: Promise<void>; ended: Promise<string> } => {
+    const worker = cluster.fork(environment)
+    running.add(worker)
+    const ended = new Promise<string>((resolve) =>
+      worker.once('exit', (code, signal) => {
+        running.delete(worker)
+        resolve(signal ?? String(code))
+      }),
+    )
+    const ready = new Promise<void>((resolve) =>
+      worker.on('message', ({ kind }: RequestProcessMessage) => kind === 'ready' && resolve()),
+    )
+    return { ready, ended }
+  }
+  const keep = async (first: Promise<string>): Promise<void> => {
+    let ended = first
+    for (let pauseMs = RESTART_MS; ; ) {
+      const since = performance.now()
+      const how = await ended
+      if (ending.signal.aborted) return
+      runtime.log.error('request_process.ended', { how })
+      pauseMs = performance.now() - since > STEADY_MS ? RESTART_MS : Math.min(2 * pauseMs, RESTART_MAX_MS)
+      await sleep(pauseMs, undefined, { signal: ending.signal }).catch(() => undefined)
+      if (ending.signal.aborted) return
+      ended = start().ended
+    }
+  }
+  const first = Array.from({ length: count }, start)
+  const died = Promise.race(first.map(({ ended }) => ended)).then((how) => {
+    throw new StartupError(`A process that answers requests ended while it started (${how}); it says why above.`)
+  })
+  try {
+    await Promise.race([Promise.all(first.map(({ ready }) => ready)), died])
+  } catch (error) {
+    for (const worker of running) worker.process.kill('SIGKILL')
+    throw error
+  }
+  died.catch(() => undefined) // from here on whoever ends is started again
+  const keeping = first.map(({ ended }) => keep(ended))
+  const signal = (name: NodeJS.Signals): void => {
+    for (const worker of running) worker.process.kill(name)
+  }
+  const passOn = (): void => signal('SIGHUP') // certificates are read again
+  process.on('SIGHUP', passOn)
+  return {
+    metrics: async () => (await Promise.all([...running].map(metricsOf))).filter((each) => each !== undefined),
+    async stop(deadlineMs) {
+      process.off('SIGHUP', passOn)
+      ending.abort()
+      const hard = setTimeout(signal, deadlineMs, 'SIGKILL')
+      signal('SIGTERM')
+      await Promise.all(keeping)
+      clearTimeout(hard)
+    },
+  }
+}
+
+/** Undefined: it is busy or about to end. */
+const metricsOf = async (worker: Worker): Promise<MetricsOfProcess | undefined> => {
+  const { promise, resolve } = Promise.withResolvers<MetricsOfProcess | undefined>()
+  const hear = (message: RequestProcessMessage): void => {
+    if (message.kind === 'metrics') resolve(message.metrics)
+  }
+  const timer = setTimeout(resolve, METRICS_MS, undefined)
+  worker.on('message', hear)
+  try {
+    worker.send('metrics')
+    return await promise
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+    worker.off('message', hear)
+  }
+}

@@ -1,0 +1,27 @@
+/** One of several processes that answer requests; started by src/app/request-processes.ts. It ends when the one that started it ends. */
+import { startApp } from './app/app.ts'
+import type { RequestProcessMessage } from './app/request-processes.ts'
+import { loadConfig } from './infra/process/config.ts'
+import { metricsOfThisProcess } from './infra/process/metrics.ts'
+
+const STOP_MS = 28_000 // the one that started it waits a little longer
+
+const tell = (message: RequestProcessMessage): void => void process.send?.(message)
+const crash = (error: unknown): never => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}
+process.on('unhandledRejection', crash)
+process.on('uncaughtException', crash)
+
+const config = loadConfig(process.env)
+const app = await startApp(config, () => undefined, { requests: true, rest: false }).catch(crash)
+let isStopping = false
+process.on('SIGTERM', () => {
+  if (isStopping) return
+  isStopping = true
+  void app.close(STOP_MS - config.drainMs).then(() => process.exit(0), crash)
+})
+process.on('SIGINT', () => undefined) // of a terminal: the one that started it decides
+process.on('message', () => void metricsOfThisProcess().then((metrics) => tell({ kind: 'metrics', metrics }), crash))
+tell({ kind: 'ready' })
