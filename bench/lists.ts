@@ -1,13 +1,18 @@
-/** Latency of lists over 200,000 transactions of one tenant: page 1 and page 1000 of every filter. */
+/** Latency of lists over many transactions of one tenant: every filter at the first, a far, the middle and the last page. */
 import pg from 'pg'
 import { benchPayments } from './payments.ts'
 import type { BenchServer } from './server.ts'
 
 const ROWS = 200_000
+const ROWS_AT_ONCE = 50_000
 const REPEATS = 15
+const PAGE_ROWS = 25
 const LOAD_TENANT = '00000000-0000-4000-8000-000000000012'
 
-const FILTERS = [
+const merchantId = (n: number): string => `20000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
+
+/** Answered by what closed blocks keep. */
+const NAMED = [
   '',
   'status=completed',
   'status=failed',
@@ -19,28 +24,67 @@ const FILTERS = [
   'card_schema_type=Visa',
   'card_type=Credit',
   'installment_count=1',
-  'bin_number=4546',
-  'min_amount=15000&max_amount=15500',
+  'status=failed&card_schema_type=Troy&installment_count=2',
   'external_merchant_id=M-3001',
-  'basket_id=BASKET-77',
+  `merchant_id=${merchantId(7)}`,
+  `merchant_id=${merchantId(7)}&status=failed`,
   'connector_code=SIMBANK',
   'start_date=2026-01-01T00:00:00Z',
+]
+/** Counted block by block when first asked for. */
+const OTHERS = [
+  'bin_number=4546',
+  'min_amount=15000&max_amount=15500',
+  'basket_id=BASKET-77',
   'search_term=ORDER-1999',
   'search_term=nothing-like-it',
 ]
 
-export const benchLists = async (server: BenchServer, say: (line: string) => void): Promise<void> => {
+export const benchLists = async (server: BenchServer, say: (line: string) => void, rows = ROWS): Promise<void> => {
   const token = await server.token()
   await benchPayments({ cardsUrl: server.urls.cards, token }, 1, 100) // something to copy
-  await fill(server.databaseUrl)
-  say(`\nlists over ${ROWS} transactions of one tenant: median and slowest of ${REPEATS}, ms`)
-  say(`${'filter'.padEnd(40)}${'total'.padStart(10)}${'page 1'.padStart(18)}${'page 1000'.padStart(18)}`)
-  for (const filter of FILTERS) {
-    const first = await timed(server, token, filter, 1)
-    const far = await timed(server, token, filter, 1000)
-    say(
-      `${(filter || '(none)').padEnd(40)}${String(first.total).padStart(10)}${first.text.padStart(18)}${far.text.padStart(18)}`,
-    )
+  const filled = performance.now()
+  await fill(server.databaseUrl, rows)
+  const closed = performance.now()
+  const open = await closing(server.databaseUrl)
+  say(
+    `\nfilled to ${rows} transactions of one tenant in ${((closed - filled) / 1000).toFixed(0)} s; blocks closed ${((performance.now() - closed) / 1000).toFixed(0)} s later, ${open} rows open`,
+  )
+  say(`median and slowest of ${REPEATS}, ms`)
+  say(heading(['page 1', 'page 1000', 'middle', 'last']))
+  for (const filter of NAMED) say(await lineOf(server, token, filter))
+  say(`\nother filters: the first time, with how many requests it took until there was a total; then as above`)
+  say(heading(['first time', 'page 1', 'page 1000', 'middle', 'last']))
+  for (const filter of OTHERS) {
+    const first = await firstAnswer(server, token, filter)
+    say(await lineOf(server, token, filter, [first]))
+  }
+}
+
+const heading = (columns: readonly string[]): string =>
+  `${'filter'.padEnd(58)}${'total'.padStart(10)}${columns.map((name) => name.padStart(16)).join('')}`
+
+const lineOf = async (server: BenchServer, token: string, filter: string, before: readonly string[] = []) => {
+  const first = await timed(server, token, filter, 1)
+  const pages = Math.max(1, Math.ceil(first.total / PAGE_ROWS))
+  const others: string[] = []
+  for (const page of [1000, Math.ceil(pages / 2), pages]) others.push((await timed(server, token, filter, page)).text)
+  const cells = [...before, first.text, ...others].map((text) => text.padStart(16)).join('')
+  return `${(filter || '(none)').padEnd(58)}${String(first.total).padStart(10)}${cells}`
+}
+
+const ask = (server: BenchServer, token: string, filter: string, page: number): Promise<Response> =>
+  fetch(`${server.urls.cards}/api/v1/transactions?page=${page}&page_size=${PAGE_ROWS}&${filter}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+const firstAnswer = async (server: BenchServer, token: string, filter: string): Promise<string> => {
+  const started = performance.now()
+  for (let requests = 1; ; requests++) {
+    const answer = await ask(server, token, filter, 1)
+    if (answer.status !== 422 && !answer.ok) throw new Error(await answer.text())
+    await answer.text()
+    if (answer.ok) return `${(performance.now() - started).toFixed(0)} (${requests})`
   }
 }
 
@@ -49,9 +93,7 @@ const timed = async (server: BenchServer, token: string, filter: string, page: n
   let total = 0
   for (let n = 0; n < REPEATS; n++) {
     const started = performance.now()
-    const answer = await fetch(`${server.urls.cards}/api/v1/transactions?page=${page}&${filter}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
+    const answer = await ask(server, token, filter, page)
     const body = (await answer.json()) as { total_count: number }
     if (!answer.ok) throw new Error(JSON.stringify(body))
     times.push(performance.now() - started)
@@ -61,29 +103,62 @@ const timed = async (server: BenchServer, token: string, filter: string, page: n
   return { total, text: `${times[REPEATS >> 1]?.toFixed(1)} / ${times.at(-1)?.toFixed(1)}` }
 }
 
-/** Copies the payments that are there until there are enough, each with an id and a time of its own. */
-const fill = async (ownerUrl: string): Promise<void> => {
+/** Until the open rows have stayed as many for a while. Returns how many that are. */
+const closing = async (ownerUrl: string): Promise<number> => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    await client.query('alter table payments no force row level security')
+    await client.query('set role vezne_platform')
+    for (let before = -1, same = 0; ; ) {
+      const { rows } = await client.query<{ n: number }>(
+        `select count(*)::int as n from payments where tenant_id = $1 and id >= coalesce((
+           select closed_before from closed_block_heads where tenant_id = $1 and list = 'payments'), $2)`,
+        [LOAD_TENANT, '00000000-0000-0000-0000-000000000000'],
+      )
+      const open = rows[0]?.n ?? 0
+      same = open === before ? same + 1 : 0
+      if (same === 4) return open
+      before = open
+      await new Promise((resolve) => setTimeout(resolve, 2_000)) // twice as long as a round waits
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Copies the payments that are there until there are enough, each with an id and a time of its own. */
+const fill = async (ownerUrl: string, wanted: number): Promise<void> => {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const tables = ['payments', 'merchants', 'closed_block_heads', 'closed_block_deltas'] // the last two: for the triggers
+  try {
+    for (const table of tables) await client.query(`alter table ${table} no force row level security`)
     const { rows } = await client.query('select count(*)::int as n from payments where tenant_id = $1', [LOAD_TENANT])
     const columns = await client.query(
       `select column_name as name from information_schema.columns where table_name = 'payments' and is_generated = 'NEVER'`,
     )
-    const list = columns.rows.map((column) => column.name)
-    await client.query(fillStatement(list), [LOAD_TENANT, Math.max(0, ROWS - rows[0].n)])
-    await client.query('alter table payments force row level security')
+    await client.query(MERCHANTS, [LOAD_TENANT])
+    const statement = fillStatement(columns.rows.map((column) => column.name))
+    const model = await client.query('select id from payments where tenant_id = $1 limit 1', [LOAD_TENANT])
+    for (let left = wanted - rows[0].n; left > 0; left -= ROWS_AT_ONCE)
+      await client.query(statement, [LOAD_TENANT, left, Math.max(1, left - ROWS_AT_ONCE + 1), model.rows[0].id])
+    for (const table of tables) await client.query(`alter table ${table} force row level security`)
     await client.query('vacuum analyze payments')
   } finally {
     await client.end()
   }
 }
 
+/** With more than one, a caller of the tenant reads all of it. */
+const MERCHANTS = `
+insert into merchants (tenant_id, id, external_id, name, status, created, last_modified)
+select $1, ('20000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'L-' || n, 'Load ' || n, 'approved', now(), now()
+from generate_series(1, 150) n`
+
 const fillStatement = (columns: string[]): string => `
 insert into payments (${columns.join(', ')})
 select ${columns.map((column) => `made.${column}`).join(', ')} from payments p
-cross join generate_series($2::int, 1, -1) n -- oldest first, as they would have come
+cross join generate_series($2::int, $3::int, -1) n -- oldest first, as they would have come
 cross join lateral jsonb_populate_record(p, jsonb_build_object(
   'id', (lpad(to_hex((extract(epoch from p.created) * 1000)::bigint - n * 1000), 12, '0') || '7' || substr(gen_random_uuid()::text, 16))::uuid,
   'created', p.created - n * interval '1 s', 'idempotency_key', null, 'correlation_id', gen_random_uuid(),
@@ -92,5 +167,6 @@ cross join lateral jsonb_populate_record(p, jsonb_build_object(
   'card_scheme', (array['Visa', 'Troy', 'Visa', 'MasterCard', 'MasterCard'])[1 + n % 5],
   'card_type', (array['Credit', 'Credit', 'Debit', 'Credit', 'Prepaid'])[1 + n % 5],
   'status', (array['completed', 'completed', 'completed', 'failed', 'authorized'])[1 + n % 5],
+  'merchant_id', case when n % 3 = 0 then p.merchant_id::text else '20000000-0000-4000-8000-' || lpad(to_hex(1 + n % 150), 12, '0') end,
   'installment_count', 1 + n % 3)) made
-where p.tenant_id = $1 and p.id = (select id from payments where tenant_id = $1 limit 1)`
+where p.tenant_id = $1 and p.id = $4`

@@ -1,6 +1,7 @@
-/** `npm run bench [-- <part> ...]`: starts a clean server and prints its figures beside a reference of the same run. */
+/** `npm run bench [-- <part> ... [--rows N]]`: starts a clean server and prints its figures beside a reference of the same run. */
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
 import { benchChallenges, benchCycles, benchWire } from './cycles.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchBacktest } from './fraud/backtest.ts'
@@ -20,6 +21,10 @@ const CONNECTIONS = [1, 16, 64, 256]
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const { values: options, positionals: wanted } = parseArgs({
+  options: { rows: { type: 'string' } },
+  allowPositionals: true,
+})
 const row = (...cells: (string | number)[]): string =>
   cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(cell < 10 ? 2 : 0) : cell).padStart(12)).join('')
 
@@ -54,6 +59,8 @@ const subscribe = async (server: BenchServer): Promise<void> => {
   if (!answer.ok) throw new Error(await answer.text())
 }
 
+const rowsAsked = (): number | undefined => (options.rows === undefined ? undefined : Number(options.rows))
+
 interface Part {
   role: 'all' | 'api'
   run: (server: BenchServer) => Promise<void>
@@ -66,7 +73,7 @@ const PARTS: Record<string, Part> = {
   },
   'token-checks': { role: 'all', run: (server) => benchTokenChecks(server, say) },
   realms: { role: 'all', run: (server) => benchManyRealms(server, SECONDS * 1000, say) },
-  lists: { role: 'all', run: (server) => benchLists(server, say) },
+  lists: { role: 'all', run: (server) => benchLists(server, say, rowsAsked()) },
   cycles: { role: 'all', run: (server) => benchCycles(server, SECONDS * 1000, say) },
   wire: { role: 'all', run: (server) => benchWire(server, SECONDS * 1000, say) },
   challenges: { role: 'all', run: (server) => benchChallenges(server, SECONDS * 1000, say) },
@@ -79,7 +86,6 @@ const PARTS: Record<string, Part> = {
 }
 
 say(`${cpus().length} cores, Node ${process.version}; the program, PostgreSQL and the load generator share them`)
-const wanted = process.argv.slice(2)
 for (const [name, part] of Object.entries(PARTS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const server = await startBenchServer(part.role)

@@ -8,12 +8,15 @@ import { fraudJobs } from '../fraud/velocity/velocity-jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
 import { startDisablingUnusedUsers } from '../identity/login/disable-unused-users.ts'
 import { startRotations } from '../infra/crypto/rotation.ts'
+import { startClosing } from '../infra/database/closed-blocks/close-lists.ts'
 import { partitionJobs } from '../infra/database/partitions/keep-partitions.ts'
 import { newPool } from '../infra/database/server-connection.ts'
 import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { recountLedger } from '../transfers/ledger/verify-ledger.ts'
 import { purgeDeliveries } from '../webhooks/deliveries/purge-deliveries.ts'
+import { closedBlockJobs } from './closed-block-jobs.ts'
+import { CLOSED_LISTS } from './closed-lists.ts'
 import type { OpenRuntime } from './open-runtime.ts'
 import type { Services } from './services.ts'
 
@@ -29,6 +32,7 @@ export const openBackground = (
   const disuse = startDisablingUnusedUsers(runtime)
   const rotations = startRotations({ runtime, kms, sealedTables })
   const jobs = startJobs((options) => newPool(appUrl, options), maintenance(runtime), runtime.log)
+  const closing = startClosing({ db: runtime.db, lists: CLOSED_LISTS, tenantIds: listTenantIds }, runtime.log)
   return async () => {
     await Promise.all([
       inquiries.stop(),
@@ -37,6 +41,7 @@ export const openBackground = (
       deliveries.stop(),
       disuse.stop(),
       rotations.stop(),
+      closing.stop(),
       jobs.then((stop) => stop()),
     ])
   }
@@ -49,6 +54,7 @@ const maintenance = (runtime: Runtime): Job[] => [
   ...quotaJobs(runtime),
   recountLedger(runtime),
   ...partitionJobs(runtime, runtime.config.keptMonths),
+  ...closedBlockJobs(runtime),
   {
     name: 'purge-idempotency-keys',
     cron: '17 * * * *',

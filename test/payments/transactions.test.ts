@@ -1,6 +1,11 @@
 /** Transactions: every filter selects what it says, counts are exact, pages fit together. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { closeBlock } from '../../src/infra/database/closed-blocks/close-block.ts'
+import { findWrongBlocks } from '../../src/infra/database/closed-blocks/compare-blocks.ts'
+import { foldDeltas } from '../../src/infra/database/closed-blocks/fold-deltas.ts'
+import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
+import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -161,4 +166,34 @@ test('a reversed range is 422, a bad value 400', async () => {
     `search_term=${'x'.repeat(201)}`,
   ])
     assert.equal(await status(bad), 400, bad)
+})
+
+test('every filter finds as many once the rows are closed, and after one of them has changed', async () => {
+  const { db } = vezne.runtime
+  const tenantId = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-demo')?.tenant_id as string
+  const sizes = { rows: 1, open: 1, fan: 2, deltas: 1 }
+  while (await closeBlock(db, PAYMENT_LIST, tenantId, sizes));
+  const find = async (query: string): Promise<Answer> =>
+    vezne.request('cards', 'GET', `/api/v1/transactions?${query}`, { token })
+  const counts = async (): Promise<number[]> => {
+    const found: number[] = []
+    for (const [query] of FILTERS) found.push((await find(query)).body.total_count)
+    return found
+  }
+  assert.deepEqual(
+    await counts(),
+    FILTERS.map(([, count]) => count),
+  )
+  const { id } = (await find('status=authorized')).body.items[0]
+  const voided = await vezne.request('cards', 'POST', `/api/v1/payments/${id}/void`, { token, body: {} })
+  assert.equal(voided.status, 200, voided.text)
+  const after = await counts()
+  assert.equal((await find('status=authorized')).body.total_count, 0)
+  assert.deepEqual(
+    (await find('status=voided')).body.items.map((item: { id: string }) => item.id),
+    [id],
+  )
+  assert.ok(await foldDeltas(db, PAYMENT_LIST, tenantId))
+  assert.deepEqual(await counts(), after)
+  assert.deepEqual(await findWrongBlocks(db, PAYMENT_LIST, tenantId), [])
 })

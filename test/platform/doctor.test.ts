@@ -5,6 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { listTenantIds } from '../../src/access/callers/realm-lookup.ts'
+import { compareBlocks } from '../../src/app/closed-block-jobs.ts'
 import type { CheckResult } from '../../src/cli/doctor/check-result.ts'
 import { examine } from '../../src/cli/doctor/doctor.ts'
 import { certificate } from '../support/certificate.ts'
@@ -110,6 +112,26 @@ test('keys: another master key, one too many', async () => {
   const other = `other:${randomBytes(32).toString('base64')}`
   await isSick('keys', 'fail', /sealed with another master key \(id test\)/, { VEZNE_MASTER_KEYS: other })
   await isSick('keys', 'warn', /older keys/, { VEZNE_MASTER_KEYS: `${testServer().masterKeys},${other}` })
+})
+
+test('a block that counts what is not there is found, and the nightly job closes that list anew', async () => {
+  const { runtime } = shop.vezne
+  const [tenantId] = await runtime.db.acrossTenants(listTenantIds)
+  await runtime.db.inTenant(tenantId as string, async (tx) => {
+    const [from, before] = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000009']
+    await tx.execute(
+      `insert into closed_block_heads (tenant_id, list, closing_before, closed_before) values ($1, 'payments', $2, $2)`,
+      [tenantId, before],
+    )
+    await tx.execute(
+      `insert into closed_blocks (tenant_id, list, scope, level, first_id, until_id, written_by, total, dimensions, places, facets, counts)
+       values ($1, 'payments', $2, 0, $2, $3, 1, 1, '{null}', '{1}', '{1}', '{1}')`,
+      [tenantId, from, before],
+    )
+  })
+  await isSick('lists', 'warn', /payments of tenant/)
+  await compareBlocks(runtime)
+  assert.equal((await find('lists')).state, 'ok')
 })
 
 test('in the database: late work, failed jobs, a moved clock, a gap in tenant isolation, a schema of another release', async () => {

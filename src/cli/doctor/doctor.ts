@@ -10,6 +10,7 @@ import { loadCliConfig, openMasterKeys, withOwner } from '../attach-runtime.ts'
 import { UsageError, type Verb } from '../command.ts'
 import { checkJobs, checkKeys, checkOverdueWork, checkProcesses, checkTenants } from './background-work.ts'
 import { type CheckResult, fail, ok, runCheck, warn } from './check-result.ts'
+import { checkClosedBlocks } from './closed-blocks.ts'
 import { checkClock, checkNotifications, checkSchemaVersion, checkSettings, checkTenantIsolation } from './database.ts'
 import { checkDisk, checkKeyFile, checkPorts, checkTls } from './host.ts'
 import { checkPartitions } from './partitions.ts'
@@ -101,6 +102,7 @@ const asProgram = async (config: Config, ownerUrl: string): Promise<CheckResult[
       ['keys', checkKeys],
       ['quotas', checkQuotaCounts],
       ['partitions', checkPartitions],
+      ['lists', checkClosedBlocks],
       ['work', checkOverdueWork],
       ['jobs', checkJobs],
     ]

@@ -52,6 +52,10 @@ const isNamed = (message: string): boolean =>
   )
 const thrownAt = ({ stack = '' }: Error): string => /^ +at .*$/m.exec(stack)?.[0] ?? ''
 
+/** For work of many statements that together take longer than one may. */
+export const statementTimeout = (): Error =>
+  Object.assign(new Error('many statements took longer than one may'), { code: '57014' })
+
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
 
 /** The problem a caller receives when the database is the reason; undefined for every other error. */

@@ -63,6 +63,11 @@ export class Database {
     return this.#transaction([ACT_FOR(tenantId)], work, BEGIN_READING)
   }
 
+  /** The same for reading and writing: what another has changed meanwhile makes `work` begin anew. */
+  inTenantSnapshot<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction([ACT_FOR(tenantId)], work, BEGIN_SNAPSHOT)
+  }
+
   /** Rows of no tenant (plans, look-up data, the clock): sees no tenant's rows at all. */
   inNoTenant<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction([ACT_FOR('')], work)
@@ -170,6 +175,7 @@ export const asPlatform = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> 
   return result
 }
 
+const BEGIN_SNAPSHOT = 'begin isolation level repeatable read'
 const BEGIN_READING = 'begin isolation level repeatable read, read only'
 type Preamble = { text: string; values: unknown[] }
 const ACT_FOR = (tenants: string) => ({

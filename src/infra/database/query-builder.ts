@@ -1,6 +1,6 @@
 /** Composes the filters of a list; it never runs a statement itself: {@link fetchRows} does, through the transaction. */
 
-import type { Compilable, SelectQueryBuilder } from 'kysely'
+import type { Compilable, RawBuilder, SelectQueryBuilder } from 'kysely'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import type { Tx } from './database.ts'
 
@@ -18,6 +18,18 @@ export const queryBuilder = <Tables>(): Kysely<Tables> =>
 /** Runs a composed query inside a transaction. */
 export const fetchRows = <Row>(tx: Tx, query: Compilable<Row>): Promise<Row[]> => {
   const { sql, parameters } = query.compile()
+  return tx.query<Row>(sql, parameters)
+}
+
+const anything = queryBuilder<Record<never, never>>()
+
+/** The text and the values of a composed statement, or of a part of one. */
+export const compileSql = (text: RawBuilder<unknown>): { sql: string; parameters: readonly unknown[] } =>
+  text.compile(anything)
+
+/** Runs a statement composed as SQL. */
+export const fetchSql = <Row>(tx: Tx, text: RawBuilder<Row>): Promise<Row[]> => {
+  const { sql, parameters } = compileSql(text)
   return tx.query<Row>(sql, parameters)
 }
 

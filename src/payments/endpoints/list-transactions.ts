@@ -1,10 +1,13 @@
 /** GET /api/v1/transactions: payments of the tenant, newest first, by any of the interface's filters. */
 
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { limitOf, offsetOf, pageOf } from '../../core/pagination.ts'
+import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
+import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { checkRanges, resolveMerchants } from '../queries/list-filters.ts'
-import { countTransactions, findTransactionIds, type ResolvedFilters } from '../queries/transaction-list-query.ts'
+import { PAYMENT_LIST } from '../queries/payment-list.ts'
+import { type ResolvedFilters, toListFilter } from '../queries/transaction-list-query.ts'
 import { toTransactionRow } from '../queries/transaction-row.ts'
 import { type TransactionFilters, TransactionPage, TransactionQueryParams } from '../queries/transaction-schemas.ts'
 import { findNamedPayments } from '../queries/transaction-store.ts'
@@ -19,12 +22,14 @@ export const listTransactions = (services: Pick<PaymentServices, 'banks' | 'dire
     query: TransactionQueryParams,
     answers: { 200: TransactionPage },
     errors: ['validation_failed'],
-    handle: async ({ query, tenantId, merchantId, read }) => {
+    handle: async ({ query, tenantId, merchantId, read, runtime }) => {
       checkRanges(query)
       const filters = await resolveFilters(services, tenantId, merchantId, query)
+      const wanted = toListFilter(tenantId, filters)
+      await fillFilterCounts(runtime.db, PAYMENT_LIST, wanted)
       return read(async (tx) => {
-        const total = await countTransactions(tx, tenantId, filters)
-        const ids = await findTransactionIds(tx, tenantId, filters, total)
+        const place = { limit: limitOf(query), offset: offsetOf(query) }
+        const { ids, total } = await readClosedList(tx, PAYMENT_LIST, wanted, place)
         const rows = ids.length === 0 ? [] : await findNamedPayments(tx, tenantId, ids)
         return ok(pageOf(rows.map(toTransactionRow), total, query))
       })

@@ -1,5 +1,6 @@
 /** The filters of a list that compare names, as bits of the column `facets` (migrations/0007): one comparison for all of them. */
 import { CARD_SCHEMES, CARD_TYPES } from '../../core/schema.ts'
+import type { FacetMatch } from '../../infra/database/closed-blocks/closed-list.ts'
 import { OPERATION_TYPES, PAYMENT_TYPES, SECURE_TYPES } from '../model/payment-schemas.ts'
 import { PAYMENT_STATES } from '../model/payment-states.ts'
 
@@ -21,12 +22,6 @@ export const FACETS = {
   is_refunded: { shift: 26, bits: 1 },
 } as const satisfies Record<string, Facet>
 export type FacetName = keyof typeof FACETS
-
-export interface FacetMatch {
-  mask: number
-  /** `facets & mask` is one of these. */
-  values: readonly number[]
-}
 
 export const toFacetMatch = (name: FacetName, wanted: readonly (string | number)[]): FacetMatch => {
   const { shift, bits, names } = FACETS[name] as Facet

@@ -1,17 +1,13 @@
-/** The page and the exact count of a filtered list of transactions; both read the primary key's index only. */
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { idAt } from '../../core/id.ts'
-import { limitOf, offsetOf } from '../../core/pagination.ts'
-import type { Tx } from '../../infra/database/database.ts'
-import { fetchRows, queryBuilder } from '../../infra/database/query-builder.ts'
+/** What the filters of the list of transactions select. */
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type FacetMatch, type ListFilter, spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { type FacetMatch, toFacetMatch } from './transaction-facets.ts'
+import { toFacetMatch } from './transaction-facets.ts'
 import type { TransactionFilters } from './transaction-schemas.ts'
 
 interface Tables {
-  payments: Pick<PaymentRow, 'tenant_id' | 'id' | 'merchant_id' | 'amount' | 'bin' | 'basket_id' | 'configuration_id'>
+  payments: Pick<PaymentRow, 'id' | 'amount' | 'bin' | 'basket_id'>
 }
-const db = queryBuilder<Tables>()
 
 /** What the filters mean once names are resolved to ids. */
 export interface ResolvedFilters extends TransactionFilters {
@@ -21,63 +17,34 @@ export interface ResolvedFilters extends TransactionFilters {
   configurationIds: readonly string[] | null
 }
 
-export const countTransactions = async (tx: Tx, tenantId: string, filters: ResolvedFilters): Promise<number> => {
-  const query = db
-    .selectFrom('payments')
-    .select(sql<number>`count(*)`.as('count'))
-    .where((eb) => eb.and(buildConditions(eb, tenantId, filters)))
-  return (await fetchRows(tx, query))[0]?.count ?? 0
+/** The request as closed blocks count it: named filters by what they keep, the others on columns that never change. */
+export const toListFilter = (tenantId: string, filters: ResolvedFilters): ListFilter => ({
+  tenantId,
+  span: spanOfTimes(filters.start_date, filters.end_date),
+  facets: [...requestedFacets(filters)],
+  scopes: filters.merchantIds,
+  dimensions: wantedConfigurations(filters),
+  rows: buildRowConditions(expressionBuilder<Tables, 'payments'>(), filters),
+})
+
+const wantedConfigurations = ({
+  configurationIds,
+  connector_configuration_id: one,
+}: ResolvedFilters): readonly string[] | null => {
+  if (one === undefined) return configurationIds
+  return configurationIds === null || configurationIds.includes(one) ? [one] : []
 }
 
-/**
- * Newest first. The total is known by then: a page beyond it needs no query, and one in the older half is read from
- * the other end, so that no page reads more than half of what the count has read.
- */
-export const findTransactionIds = async (
-  tx: Tx,
-  tenantId: string,
-  filters: ResolvedFilters,
-  total: number,
-): Promise<string[]> => {
-  const offset = offsetOf(filters)
-  const size = Math.min(limitOf(filters), total - offset)
-  if (size <= 0) return []
-  const fromOldest = total - offset - size
-  const isOlderHalf = fromOldest < offset
-  const direction = isOlderHalf ? 'asc' : 'desc'
-  const query = db
-    .selectFrom('payments')
-    .select('id')
-    .where((eb) => eb.and(buildConditions(eb, tenantId, filters)))
-    .orderBy('tenant_id', direction)
-    .orderBy('id', direction)
-    .limit(size)
-    .offset(isOlderHalf ? fromOldest : offset)
-  const ids = (await fetchRows(tx, query)).map((row) => row.id)
-  return isOlderHalf ? ids.reverse() : ids
-}
-
-const buildConditions = (
+const buildRowConditions = (
   eb: ExpressionBuilder<Tables, 'payments'>,
-  tenantId: string,
-  filters: ResolvedFilters,
+  { bin_number, min_amount, max_amount, basket_id, search_term }: ResolvedFilters,
 ): Expression<SqlBool>[] => {
-  const all: Expression<SqlBool>[] = [eb('tenant_id', '=', tenantId)]
-  const { start_date, end_date, bin_number, min_amount, max_amount, search_term } = filters
-  // Ids follow `created`: a range of times is a range of the key.
-  if (start_date !== undefined) all.push(eb('id', '>=', idAt(Date.parse(start_date), 'first')))
-  if (end_date !== undefined) all.push(eb('id', '<=', idAt(Date.parse(end_date), 'last')))
-  all.push(...buildFacetConditions(filters))
+  const all: Expression<SqlBool>[] = []
   if (bin_number !== undefined)
     all.push(eb.between('bin', Number(bin_number.padEnd(6, '0')), Number(bin_number.padEnd(6, '9'))))
   if (min_amount !== undefined) all.push(eb('amount', '>=', min_amount))
   if (max_amount !== undefined) all.push(eb('amount', '<=', max_amount))
-  if (filters.merchantIds !== null) all.push(sql<boolean>`merchant_id = any(${filters.merchantIds}::uuid[])`)
-  if (filters.configurationIds !== null)
-    all.push(sql<boolean>`configuration_id = any(${filters.configurationIds}::uuid[])`)
-  if (filters.connector_configuration_id !== undefined)
-    all.push(eb('configuration_id', '=', filters.connector_configuration_id))
-  if (filters.basket_id !== undefined) all.push(eb('basket_id', '=', filters.basket_id))
+  if (basket_id !== undefined) all.push(eb('basket_id', '=', basket_id))
   if (search_term !== undefined && search_term !== '') all.push(eb.or(buildSearchConditions(eb, search_term)))
   return all
 }
@@ -86,21 +53,6 @@ const STATES_OF: Readonly<Record<string, readonly string[]>> = {
   voided: ['canceled'],
   pending: ['created', 'processing', 'capture_processing', 'canceled_processing', 'refund_processing'],
   pending_3ds: ['three_d_secure_init_processing', 'three_d_secure_auth_processing'],
-}
-
-/** Filters for one value each share one comparison; several states of one filter are a comparison of their own. */
-const buildFacetConditions = (filters: ResolvedFilters): Expression<SqlBool>[] => {
-  const matches = [...requestedFacets(filters)]
-  const single = matches.filter(({ values }) => values.length === 1)
-  const others = matches.filter(({ values }) => values.length !== 1)
-  const joined = single.reduce(
-    (all, { mask, values }) => ({ mask: all.mask | mask, value: all.value | (values[0] as number) }),
-    { mask: 0, value: 0 },
-  )
-  return [
-    ...(single.length === 0 ? [] : [sql<boolean>`facets & ${joined.mask}::integer = ${joined.value}::integer`]),
-    ...others.map(({ mask, values }) => sql<boolean>`facets & ${mask}::integer = any(${values}::integer[])`),
-  ]
 }
 
 const requestedFacets = function* (filters: ResolvedFilters): Generator<FacetMatch> {

@@ -1,0 +1,31 @@
+/** Upkeep of closed blocks: some are compared with their rows every night, and filters that nobody uses are forgotten. */
+import { listTenantIds } from '../access/callers/realm-lookup.ts'
+import { findWrongBlocks, reopenList } from '../infra/database/closed-blocks/compare-blocks.ts'
+import { forgetFilters } from '../infra/database/closed-blocks/filter-counts.ts'
+import type { Job } from '../infra/process/jobs.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import { CLOSED_LISTS } from './closed-lists.ts'
+
+const COMPARED = 8
+
+export const closedBlockJobs = (runtime: Runtime): Job[] => [
+  { name: 'compare-closed-blocks', cron: '53 2 * * *', run: (signal) => compareBlocks(runtime, signal) },
+  { name: 'forget-list-filters', cron: '47 * * * *', run: () => forget(runtime) },
+]
+
+/** A list with a wrong block is closed anew from its beginning. */
+export const compareBlocks = async (runtime: Runtime, signal?: AbortSignal): Promise<void> => {
+  for (const tenantId of await runtime.db.acrossTenants(listTenantIds))
+    for (const list of CLOSED_LISTS) {
+      if (signal?.aborted) return
+      const wrong = await findWrongBlocks(runtime.db, list, tenantId, COMPARED)
+      if (wrong.length === 0) continue
+      runtime.log.error('list.blocks_wrong', { tenant_id: tenantId, list: list.list, blocks: wrong.length })
+      await reopenList(runtime.db, list, tenantId)
+    }
+}
+
+const forget = async (runtime: Runtime): Promise<void> => {
+  for (const tenantId of await runtime.db.acrossTenants(listTenantIds))
+    for (const list of CLOSED_LISTS) await runtime.db.inTenant(tenantId, (tx) => forgetFilters(tx, list, tenantId))
+}

@@ -1,0 +1,180 @@
+/**
+ * Closes the oldest open rows of a tenant's list as a block, exact without clocks: first the id is published before which the
+ * block will close, then every transaction that may not have seen it has to end, and then one snapshot is counted. What commits
+ * later has seen the id and leaves its difference. A process that ends in between leaves nothing to clean up: the next one
+ * finds the published id and goes on.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../database.ts'
+import { fetchSql } from '../query-builder.ts'
+import { type BlockSizes, type ClosedList, TENANT_WIDE, ZERO_ID } from './closed-list.ts'
+import { allOf, cellsOfRows, isMember } from './list-conditions.ts'
+import { packedCells } from './pack-cells.ts'
+
+const WAIT_MAX_MS = 5_000 // for older transactions; the next round waits on
+const LOOK_AGAIN_MS = 3
+
+/** False: there is nothing to close, or an older transaction is still at work. */
+export const closeBlock = async (
+  db: Database,
+  list: ClosedList,
+  tenantId: string,
+  sizes: BlockSizes,
+): Promise<boolean> => {
+  const before = await db.inTenant(tenantId, (tx) => publish(tx, list, tenantId, sizes))
+  if (before === undefined || !(await outwait(db))) return false
+  return db.inTenantSnapshot(tenantId, (tx) => close(tx, list, tenantId, before, sizes))
+}
+
+interface Head {
+  closing_before: string
+  closed_before: string
+}
+
+/** Returns the id before which the next block closes, published by this or by an earlier round. */
+const publish = async (
+  tx: Tx,
+  list: ClosedList,
+  tenantId: string,
+  { rows, open: behind }: BlockSizes,
+): Promise<string | undefined> => {
+  const [head] = await tx.query<Head>(
+    'select closing_before, closed_before from closed_block_heads where tenant_id = $1 and list = $2',
+    [tenantId, list.list],
+  )
+  if (head !== undefined && head.closing_before !== head.closed_before) return head.closing_before
+  const closed = head?.closed_before ?? ZERO_ID
+  const [end] = await fetchSql<{ id: string }>(tx, idBehind(list, tenantId, closed, rows))
+  const [open] =
+    end === undefined ? [] : await fetchSql<{ id: string }>(tx, idBehind(list, tenantId, end.id, behind - 1))
+  if (end === undefined || open === undefined) return undefined
+  const [published] = await tx.query<Head>(
+    `insert into closed_block_heads as known (tenant_id, list, closing_before, closed_before) values ($1, $2, $3, $4)
+     on conflict (tenant_id, list) do update set closing_before = excluded.closing_before
+       where known.closed_before = excluded.closed_before and known.closing_before = known.closed_before
+     returning closing_before`,
+    [tenantId, list.list, end.id, closed],
+  )
+  return published?.closing_before // another process was first: the next round looks again
+}
+
+const idBehind = (list: ClosedList, tenantId: string, from: string, rows: number): RawBuilder<{ id: string }> =>
+  sql`select id from ${sql.table(list.table)} where id >= ${from}::uuid and ${allOf(isMember(list, tenantId))}
+    order by tenant_id, id limit 1 offset ${rows}`
+
+/** Until every transaction that was at work when this began has ended. */
+const outwait = async (db: Database): Promise<boolean> => {
+  const [began] = await db.inNoTenant((tx) =>
+    tx.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next'),
+  )
+  for (const until = performance.now() + WAIT_MAX_MS; performance.now() < until; await sleep(LOOK_AGAIN_MS)) {
+    const [seen] = await db.inNoTenant((tx) =>
+      tx.query<{ ended: boolean }>('select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as ended', [
+        began?.next,
+      ]),
+    )
+    if (seen?.ended) return true
+  }
+  return false
+}
+
+/** In one snapshot. False: another process has closed it, or is about to. */
+const close = async (
+  tx: Tx,
+  list: ClosedList,
+  tenantId: string,
+  before: string,
+  sizes: BlockSizes,
+): Promise<boolean> => {
+  const head = await moveVersion(tx, list, tenantId)
+  if (head?.closing_before !== before || head.closed_before === before) return false
+  const from = head.closed_before
+  await Promise.all([
+    fetchSql(tx, writeBlock(list, tenantId, from, before)),
+    tx.execute('delete from closed_block_deltas where tenant_id = $1 and list = $2 and id >= $3 and id < $4', [
+      tenantId,
+      list.list,
+      from,
+      before,
+    ]),
+    tx.execute('update closed_block_heads set closed_before = $3 where tenant_id = $1 and list = $2', [
+      tenantId,
+      list.list,
+      before,
+    ]),
+  ])
+  await raiseLevel(tx, list, tenantId, sizes)
+  return true
+}
+
+/**
+ * Whoever writes blocks of a list does this first: of two at once the second begins anew. Undefined: there are none, or
+ * another process is at work on them.
+ */
+export const moveVersion = async (tx: Tx, list: ClosedList, tenantId: string): Promise<Head | undefined> => {
+  const [lock] = await tx.query<{ free: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
+    [`closed blocks ${list.list} ${tenantId}`],
+  )
+  if (!lock?.free) return undefined
+  const [head] = await tx.query<Head>(
+    `update closed_block_heads set version = version + 1 where tenant_id = $1 and list = $2
+     returning closing_before, closed_before`,
+    [tenantId, list.list],
+  )
+  return head
+}
+
+const THIS_TRANSACTION = sql`pg_current_xact_id()::text::bigint`
+
+const writeBlock = (list: ClosedList, tenantId: string, from: string, before: string): RawBuilder<unknown> =>
+  sql`with counted as materialized (
+      select c.* from (values (${from}::uuid, ${before}::uuid)) as s (a, z)
+        cross join lateral (${cellsOfRows(list, allOf(isMember(list, tenantId)))}) as c),
+    cell as materialized (
+      select ${TENANT_WIDE}::uuid as part, dimension, facets, sum(n)::integer as n from counted group by 2, 3
+      union all select scope, dimension, facets, n from counted where scope is not null)
+    ${insertBlocks(list, tenantId, 0, from, before)}`
+
+/** Adds up the blocks that no block of level 1 holds yet, once there are enough. */
+const raiseLevel = async (tx: Tx, list: ClosedList, tenantId: string, { fan }: BlockSizes): Promise<void> => {
+  const open = await tx.query<{ first_id: string; until_id: string }>(
+    `select first_id, until_id from closed_blocks
+      where tenant_id = $1 and list = $2 and scope = $3 and level = 0 and first_id >= coalesce((
+        select until_id from closed_blocks where tenant_id = $1 and list = $2 and scope = $3 and level = 1
+         order by first_id desc limit 1), $3)
+      order by first_id`,
+    [tenantId, list.list, TENANT_WIDE],
+  )
+  const [first, last] = [open[0], open[fan - 1]]
+  if (first === undefined || last === undefined) return
+  await fetchSql(
+    tx,
+    sql`with cell as materialized (
+        select k.scope as part, k.dimensions[u.place] as dimension, u.facets, sum(u.n)::integer as n
+          from closed_blocks k, unnest(k.places, k.facets, k.counts) as u (place, facets, n)
+         where k.tenant_id = ${tenantId}::uuid and k.list = ${list.list} and k.level = 0
+           and k.first_id >= ${first.first_id}::uuid and k.first_id < ${last.until_id}::uuid
+         group by 1, 2, 3)
+      ${insertBlocks(list, tenantId, 1, first.first_id, last.until_id)}`,
+  )
+}
+
+/** One row for each part of the CTE `cell`, and for the tenant in any case; one that is there is written anew. */
+export const insertBlocks = (
+  list: ClosedList,
+  tenantId: string,
+  level: number,
+  from: string,
+  before: string,
+  parts: RawBuilder<unknown> = sql`select part from cell`,
+): RawBuilder<unknown> => sql`
+  insert into closed_blocks as known (tenant_id, list, scope, level, first_id, until_id, written_by, total,
+    dimensions, places, facets, counts)
+  select ${tenantId}::uuid, ${list.list}, p.part, ${level}::smallint, ${from}::uuid, ${before}::uuid, ${THIS_TRANSACTION},
+    p.total, p.dimensions, p.places, p.facets, p.counts
+    from (${packedCells(sql`${parts} union select ${TENANT_WIDE}::uuid`)}) as p
+  on conflict (tenant_id, list, scope, level, first_id) do update set written_by = excluded.written_by,
+    total = excluded.total, dimensions = excluded.dimensions, places = excluded.places, facets = excluded.facets,
+    counts = excluded.counts`

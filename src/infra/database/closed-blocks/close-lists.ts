@@ -1,0 +1,115 @@
+/** The background of closed blocks: closes what is full, and folds differences that have gathered. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Log } from '../../process/log.ts'
+import { type Sweep, startSweep } from '../../process/sweep.ts'
+import type { Database, Tx } from '../database.ts'
+import { fetchSql } from '../query-builder.ts'
+import { closeBlock } from './close-block.ts'
+import { BLOCK_SIZES, type BlockSizes, type ClosedList, ZERO_ID } from './closed-list.ts'
+import { foldDeltas } from './fold-deltas.ts'
+
+interface Closing {
+  readonly db: Database
+  readonly lists: readonly ClosedList[]
+  /** Runs across tenants. */
+  readonly tenantIds: (tx: Tx) => Promise<readonly string[]>
+  readonly sizes?: BlockSizes
+}
+
+const IDLE_MS = 5_000
+const TENANTS_AT_ONCE = 200
+const FOLDS_AT_ONCE = 50
+
+export const startClosing = (closing: Closing, log: Log): Pick<Sweep, 'stop'> =>
+  startSweep({ name: 'closed-blocks', work: openClosing(closing), idleMs: IDLE_MS, log })
+
+/** Returns a round: how many blocks it has closed and folded. */
+export const openClosing = ({ db, lists, tenantIds, sizes = BLOCK_SIZES }: Closing): (() => Promise<number>) => {
+  const open = lists.map((list) => ({ list, tails: new Map<string, Tail>() }))
+  return async () => {
+    const tenants = await db.acrossTenants(tenantIds)
+    let done = 0
+    for (const { list, tails } of open) {
+      for (const tenantId of await findFull(db, list, tails, tenants, sizes)) {
+        const tail = tails.get(tenantId)
+        if (tail !== undefined && (await closeBlock(db, list, tenantId, sizes))) {
+          tail.rows -= sizes.rows
+          done++
+        } else tails.delete(tenantId) // looked at anew
+      }
+      done += await foldLists(db, list, sizes)
+    }
+    return done
+  }
+}
+
+/** How far the open rows of a tenant have been counted, so that no round counts them again. */
+interface Tail {
+  after: string
+  rows: number
+}
+
+/** Tenants with rows for a block, and enough behind it. */
+const findFull = async (
+  db: Database,
+  list: ClosedList,
+  tails: Map<string, Tail>,
+  tenants: readonly string[],
+  { rows, open }: BlockSizes,
+): Promise<string[]> => {
+  const unknown = tenants.filter((id) => !tails.has(id))
+  if (unknown.length > 0) {
+    const closed = await db.acrossTenants((tx) => findClosed(tx, list, unknown))
+    for (const id of unknown) tails.set(id, { after: closed.get(id) ?? ZERO_ID, rows: 0 })
+  }
+  for (let at = 0; at < tenants.length; at += TENANTS_AT_ONCE) {
+    const some = tenants.slice(at, at + TENANTS_AT_ONCE).filter((id) => (tails.get(id)?.rows ?? 0) < rows + open)
+    const looks = some.map((id) => ({ id, after: tails.get(id)?.after ?? ZERO_ID }))
+    for (const seen of await db.acrossTenants((tx) => fetchSql(tx, lookAt(list, looks, rows + open)))) {
+      const tail = tails.get(seen.tenant_id)
+      if (tail === undefined) continue
+      tail.rows += seen.n
+      tail.after = seen.last
+    }
+  }
+  return tenants.filter((id) => (tails.get(id)?.rows ?? 0) >= rows + open)
+}
+
+const findClosed = async (tx: Tx, { list }: ClosedList, tenants: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await tx.query<{ tenant_id: string; closed_before: string }>(
+    'select tenant_id, closed_before from closed_block_heads where tenant_id = any($2::uuid[]) and list = $1',
+    [list, tenants],
+  )
+  return new Map(rows.map((row) => [row.tenant_id, row.closed_before]))
+}
+
+/** The first id that has been closed stays open on its other side: counting goes on behind `after`. */
+const lookAt = (
+  list: ClosedList,
+  looks: readonly { id: string; after: string }[],
+  most: number,
+): RawBuilder<{ tenant_id: string; n: number; last: string }> =>
+  sql`select s.tenant as tenant_id, seen.n, seen.last
+      from unnest(${looks.map(({ id }) => id)}::uuid[], ${looks.map(({ after }) => after)}::uuid[]) as s (tenant, seen_to)
+      cross join lateral (
+        select count(*) as n, (array_agg(id))[count(*)] as last from (
+          select id from ${sql.table(list.table)} where tenant_id = s.tenant and id > s.seen_to
+             and (${sql.raw(list.member ?? 'true')})
+           order by tenant_id, id limit ${most}) as r) as seen
+     where seen.n > 0`
+
+const foldLists = async (db: Database, list: ClosedList, { deltas }: BlockSizes): Promise<number> => {
+  const many = await db.acrossTenants((tx) =>
+    tx.query<{ tenant_id: string; n: number }>(
+      `select h.tenant_id, d.n from closed_block_heads h cross join lateral (
+         select count(*) as n from (select from closed_block_deltas
+           where tenant_id = h.tenant_id and list = $1 and id < h.closed_before limit $2) as d) as d
+        where h.list = $1 and d.n >= $2`,
+      [list.list, deltas],
+    ),
+  )
+  let folded = 0
+  for (const { tenant_id: tenantId } of many)
+    for (let n = 0; n < FOLDS_AT_ONCE && (await foldDeltas(db, list, tenantId)); n++) folded++
+  return folded
+}

@@ -1,0 +1,65 @@
+/** What closed blocks have to know of a list, and of a request for a page of it. All texts are SQL over a row of the table. */
+import type { Expression, SqlBool } from 'kysely'
+import { idAt } from '../../../core/id.ts'
+
+/**
+ * A list of rows that have `tenant_id` and `id`, newest first by `id`. The migration that makes its triggers
+ * (`count_in_closed_blocks`) is given the same expressions.
+ */
+export interface ClosedList {
+  readonly list: string
+  readonly table: string
+  /** An integer whose bits say of what kind the row is. */
+  readonly facets: string
+  /** Counts are kept for each of these ids, too. Null for a row: only with the tenant. */
+  readonly scope: string | null
+  /** An id that is counted beside the facets. */
+  readonly dimension: string | null
+  /** Rows of the table that belong to the list; absent: all. */
+  readonly member?: string
+}
+
+export interface FacetMatch {
+  readonly mask: number
+  /** `facets & mask` is one of these. */
+  readonly values: readonly number[]
+}
+
+/** Ids from the first to before the second. */
+export interface IdSpan {
+  readonly from: string
+  readonly before: string
+}
+
+export interface ListFilter {
+  readonly tenantId: string
+  readonly span: IdSpan
+  readonly facets: readonly FacetMatch[]
+  /** Null: any. */
+  readonly scopes: readonly string[] | null
+  readonly dimensions: readonly string[] | null
+  /** Conditions on columns that never change once the row is there. */
+  readonly rows: readonly Expression<SqlBool>[]
+}
+
+export const ZERO_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+export const TENANT_WIDE = ZERO_ID
+
+/** Ids follow the moment a row was made: a range of times, both ends included, is a range of ids. */
+export const spanOfTimes = (from: string | undefined, to: string | undefined): IdSpan => ({
+  from: from === undefined ? ZERO_ID : idAt(Date.parse(from), 'first'),
+  before: to === undefined ? LAST_ID : idAt(Date.parse(to) + 1, 'first'),
+})
+
+/** Sizes of blocks; tests take small ones. */
+export interface BlockSizes {
+  readonly rows: number
+  /** Rows behind a block when it closes: most of what is still at work is among them, and costs no difference. */
+  readonly open: number
+  /** Blocks of level 0 in one of level 1. */
+  readonly fan: number
+  /** Differences of a tenant's list that are left where they are. */
+  readonly deltas: number
+}
+export const BLOCK_SIZES: BlockSizes = { rows: 16_384, open: 4_096, fan: 32, deltas: 4_096 }

@@ -1,0 +1,87 @@
+/** Compares blocks with the rows they stand for, each in one snapshot; and begins a list anew whose blocks are wrong. */
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database.ts'
+import { fetchSql } from '../query-builder.ts'
+import { type ClosedList, type IdSpan, TENANT_WIDE } from './closed-list.ts'
+import { allOf, cellsOfRows, isMember } from './list-conditions.ts'
+
+/** The newest and the oldest of each level, and others by chance. */
+const SAMPLE = 4
+
+interface WrongBlock extends IdSpan {
+  readonly level: number
+  /** Kinds of rows that it counts wrongly. */
+  readonly cells: number
+}
+
+export const findWrongBlocks = (
+  db: Database,
+  list: ClosedList,
+  tenantId: string,
+  most = SAMPLE,
+): Promise<WrongBlock[]> =>
+  db.readTenant(tenantId, async (tx) => {
+    const wrong: WrongBlock[] = []
+    for (const block of await chooseBlocks(tx, list, tenantId, most)) {
+      const cells = await countDifferences(tx, list, tenantId, block)
+      if (cells > 0) wrong.push({ ...block, cells })
+    }
+    return wrong
+  })
+
+type Block = IdSpan & { level: number }
+
+const chooseBlocks = (tx: Tx, { list }: ClosedList, tenantId: string, most: number): Promise<Block[]> =>
+  tx.query<Block>(
+    `select level, first_id as "from", until_id as before from (
+       select level, first_id, until_id, row_number() over (partition by level order by first_id) as up,
+         row_number() over (partition by level order by first_id desc) as down, random() as chance
+         from closed_blocks where tenant_id = $1 and list = $2 and scope = $3) as b
+      where level = 0 order by least(up, down) <= 1 desc, chance limit $4`,
+    [tenantId, list, TENANT_WIDE, most],
+  )
+
+/** Of a block of level 0, of all its scopes; and of the block above it against those it is made of. */
+const countDifferences = async (tx: Tx, list: ClosedList, tenantId: string, block: Block): Promise<number> => {
+  const [row] = await fetchSql<{ cells: number }>(
+    tx,
+    sql`with counted as materialized (
+        select c.* from (values (${block.from}::uuid, ${block.before}::uuid)) as s (a, z)
+          cross join lateral (${cellsOfRows(list, allOf(isMember(list, tenantId)))}) as c),
+      upper as materialized (
+        select first_id, until_id from closed_blocks where tenant_id = ${tenantId}::uuid and list = ${list.list}
+           and scope = ${TENANT_WIDE}::uuid and level = 1 and first_id <= ${block.from}::uuid and until_id >= ${block.before}::uuid),
+      kept as materialized (
+        select k.level, k.first_id, k.scope, k.dimensions[u.place] as dimension, u.facets, u.n
+          from closed_blocks k, unnest(k.places, k.facets, k.counts) as u (place, facets, n)
+         where k.tenant_id = ${tenantId}::uuid and k.list = ${list.list} and (k.level = 0 and k.first_id = ${block.from}::uuid
+            or k.level = 1 and k.first_id in (select first_id from upper)
+            or k.level = 0 and k.first_id >= (select first_id from upper) and k.first_id < (select until_id from upper))),
+      difference as (
+        select 'rows' as what, scope, dimension, facets, n from kept where level = 0 and first_id = ${block.from}::uuid
+        union all select 'rows', p.scope, d.dimension, d.facets, d.difference from closed_block_deltas d
+          cross join lateral (values (${TENANT_WIDE}::uuid), (d.scope)) as p (scope)
+         where d.tenant_id = ${tenantId}::uuid and d.list = ${list.list} and d.id >= ${block.from}::uuid and d.id < ${block.before}::uuid
+           and p.scope is not null
+        union all select 'rows', ${TENANT_WIDE}::uuid, dimension, facets, -n from counted
+        union all select 'rows', scope, dimension, facets, -n from counted where scope is not null
+        union all select 'level', scope, dimension, facets, case level when 1 then n else -n end from kept
+         where exists (select from upper))
+      select count(*) as cells from (
+        select from difference group by what, scope, dimension, facets having sum(n) <> 0) as d`,
+  )
+  return row?.cells ?? 0
+}
+
+/** Forgets every block of the list; they are closed anew. Lists are slower until then, and exact. */
+export const reopenList = (db: Database, { list }: ClosedList, tenantId: string): Promise<void> =>
+  db.inTenant(tenantId, async (tx) => {
+    for (const table of [
+      'closed_block_heads',
+      'closed_blocks',
+      'closed_block_deltas',
+      'closed_block_filters',
+      'closed_block_filter_counts',
+    ])
+      await tx.execute(`delete from ${table} where tenant_id = $1 and list = $2`, [tenantId, list])
+  })

@@ -1,0 +1,112 @@
+/**
+ * Counts for filters on columns that are no facets, kept for each closed block: filled in block by block under a time budget,
+ * so that a repeated request goes on where the last one stopped.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../database.ts'
+import { statementTimeout } from '../database-errors.ts'
+import { fetchSql } from '../query-builder.ts'
+import { type ClosedList, type ListFilter, TENANT_WIDE } from './closed-list.ts'
+import { allOf, cellsOfRows, expressionOf, filterKey, isMember, isOneOf, rowOfDelta } from './list-conditions.ts'
+import { packedCells } from './pack-cells.ts'
+
+const BUDGET_MS = 2_500
+const BLOCKS_AT_ONCE = 8
+/** So few blocks are counted row by row, each time. */
+const COUNTED_ANEW_MAX = 4
+
+/** Throws what a statement that ran into its deadline throws when the blocks of the request are more than the budget allows. */
+export const fillFilterCounts = async (
+  db: Database,
+  list: ClosedList,
+  filter: ListFilter,
+  budgetMs = BUDGET_MS,
+): Promise<void> => {
+  if (filter.rows.length === 0) return
+  const deadline = performance.now() + budgetMs
+  for (;;) {
+    const uncounted = await db.inTenantSnapshot(filter.tenantId, (tx) => fillSome(tx, list, filter))
+    if (uncounted === 0) return
+    if (performance.now() > deadline) throw statementTimeout()
+  }
+}
+
+interface Block {
+  first_id: string
+  until_id: string
+  written_by: number
+  is_counted: boolean
+}
+
+/** Returns how many blocks of the request are not counted. */
+const fillSome = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<number> => {
+  const { tenantId, span } = filter
+  const key = filterKey(filter)
+  const all = await fetchSql<Block>(
+    tx,
+    sql`select first_id, until_id, written_by, exists (select from closed_block_filter_counts k
+         where k.tenant_id = ${tenantId}::uuid and k.list = ${list.list} and k.filter = ${key}
+           and k.first_id = b.first_id and k.written_by = b.written_by) as is_counted
+      from closed_blocks b
+     where tenant_id = ${tenantId}::uuid and list = ${list.list} and scope = ${TENANT_WIDE}::uuid and level = 0
+       and first_id >= ${span.from}::uuid and first_id < ${span.before}::uuid and until_id <= ${span.before}::uuid
+     order by first_id desc`,
+  )
+  const uncounted = all.filter(({ is_counted }) => !is_counted)
+  if (all.length <= COUNTED_ANEW_MAX || uncounted.length === 0) return 0
+  const blocks = uncounted.slice(0, BLOCKS_AT_ONCE)
+  await Promise.all([noteUse(tx, list, tenantId, key), fetchSql(tx, fill(list, filter, key, blocks))])
+  return uncounted.length - blocks.length
+}
+
+/** What the block would have counted when it was written: its rows now without what has changed since. */
+const fill = (list: ClosedList, filter: ListFilter, key: Buffer, blocks: readonly Block[]): RawBuilder<unknown> => {
+  const { tenantId } = filter
+  const inScope = isOneOf(expressionOf(list.scope), filter.scopes)
+  return sql`with s as materialized (
+      select * from unnest(${blocks.map((each) => each.first_id)}::uuid[], ${blocks.map((each) => each.until_id)}::uuid[],
+        ${blocks.map((each) => each.written_by)}::bigint[]) as s (a, z, written_by)),
+    cell as materialized (
+      select a as part, dimension, facets, sum(n)::integer as n from (
+        select s.a, c.dimension, c.facets, c.n
+          from s cross join lateral (${cellsOfRows(list, allOf([...isMember(list, tenantId), ...inScope, ...filter.rows]))}) as c
+        union all
+        select s.a, d.dimension, d.facets, -d.difference
+          from s join closed_block_deltas d on d.tenant_id = ${tenantId}::uuid and d.list = ${list.list} and d.id >= s.a and d.id < s.z
+         where ${allOf([...isOneOf(sql`d.scope`, filter.scopes), ...rowOfDelta(list, filter)])}) as c
+      group by 1, 2, 3 having sum(n) <> 0)
+    insert into closed_block_filter_counts as known
+      (tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts)
+    select ${tenantId}::uuid, ${list.list}, ${key}::bytea, p.part, s.written_by, p.total, p.dimensions, p.places, p.facets, p.counts
+      from (${packedCells(sql`select a from s`)}) as p join s on s.a = p.part
+    on conflict (tenant_id, list, filter, first_id) do update set written_by = excluded.written_by, total = excluded.total,
+      dimensions = excluded.dimensions, places = excluded.places, facets = excluded.facets, counts = excluded.counts`
+}
+
+const noteUse = (tx: Tx, list: ClosedList, tenantId: string, key: Buffer): Promise<number> =>
+  tx.execute(
+    `insert into closed_block_filters as known (tenant_id, list, filter) values ($1, $2, $3)
+     on conflict (tenant_id, list, filter) do update set used_at = now() where known.used_at < now() - interval '1 hour'`,
+    [tenantId, list.list, key],
+  )
+
+const KEPT_FILTERS = 200
+const KEPT_HOURS = 72
+
+/** Of a tenant's list, the filters used lately stay. Returns how many went. */
+export const forgetFilters = async (tx: Tx, list: ClosedList, tenantId: string): Promise<number> => {
+  const gone = await tx.query<{ filter: Buffer }>(
+    `delete from closed_block_filters f using (
+       select filter, used_at, row_number() over (order by used_at desc) as place
+         from closed_block_filters where tenant_id = $1 and list = $2) o
+     where f.tenant_id = $1 and f.list = $2 and f.filter = o.filter
+       and (o.place > $3 or o.used_at < now() - make_interval(hours => $4)) returning f.filter`,
+    [tenantId, list.list, KEPT_FILTERS, KEPT_HOURS],
+  )
+  if (gone.length > 0)
+    await tx.execute(
+      'delete from closed_block_filter_counts where tenant_id = $1 and list = $2 and filter = any($3::bytea[])',
+      [tenantId, list.list, gone.map(({ filter }) => filter)],
+    )
+  return gone.length
+}

@@ -1,0 +1,81 @@
+/** Differences that came after a block was closed go into the block, so that they never get many. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../database.ts'
+import { fetchSql } from '../query-builder.ts'
+import { insertBlocks, moveVersion } from './close-block.ts'
+import { type ClosedList, type IdSpan, TENANT_WIDE } from './closed-list.ts'
+
+/** Into the block that has most of them. False: there are none behind a closed block. */
+export const foldDeltas = (db: Database, list: ClosedList, tenantId: string): Promise<boolean> =>
+  db.inTenantSnapshot(tenantId, async (tx) => {
+    const head = await moveVersion(tx, list, tenantId)
+    if (head === undefined) return false
+    const block = await findFullest(tx, list, tenantId, head.closed_before)
+    if (block === undefined) return false
+    for (const level of [0, 1] as const) {
+      const target = level === 0 ? block : await findUpper(tx, list, tenantId, block)
+      if (target !== undefined) await fetchSql(tx, writeFolded(list, tenantId, level, target, block))
+    }
+    await tx.execute('delete from closed_block_deltas where tenant_id = $1 and list = $2 and id >= $3 and id < $4', [
+      tenantId,
+      list.list,
+      block.from,
+      block.before,
+    ])
+    return true
+  })
+
+const findFullest = async (
+  tx: Tx,
+  list: ClosedList,
+  tenantId: string,
+  closedBefore: string,
+): Promise<IdSpan | undefined> => {
+  const [block] = await tx.query<IdSpan>(
+    `with block as materialized (
+       select array_agg(first_id order by first_id) as starts from closed_blocks
+        where tenant_id = $1 and list = $2 and scope = $3 and level = 0),
+     fullest as (
+       select (select starts from block)[width_bucket(d.id, (select starts from block))] as first_id
+         from closed_block_deltas d where d.tenant_id = $1 and d.list = $2 and d.id < $4
+        group by 1 order by count(*) desc limit 1)
+     select b.first_id as "from", b.until_id as before from fullest f
+       join closed_blocks b on b.tenant_id = $1 and b.list = $2 and b.scope = $3 and b.level = 0 and b.first_id = f.first_id`,
+    [tenantId, list.list, TENANT_WIDE, closedBefore],
+  )
+  return block
+}
+
+const findUpper = async (tx: Tx, list: ClosedList, tenantId: string, block: IdSpan): Promise<IdSpan | undefined> =>
+  (
+    await tx.query<IdSpan>(
+      `select first_id as "from", until_id as before from closed_blocks
+        where tenant_id = $1 and list = $2 and scope = $3 and level = 1 and first_id <= $4 and until_id >= $5
+        order by first_id desc limit 1`,
+      [tenantId, list.list, TENANT_WIDE, block.from, block.before],
+    )
+  )[0]
+
+/** `target` is the block itself, or the one above it. */
+const writeFolded = (
+  list: ClosedList,
+  tenantId: string,
+  level: 0 | 1,
+  target: IdSpan,
+  block: IdSpan,
+): RawBuilder<unknown> =>
+  sql`with change as materialized (
+      select p.part, d.dimension, d.facets, d.difference as n from closed_block_deltas d
+        cross join lateral (values (${TENANT_WIDE}::uuid), (d.scope)) as p (part)
+       where d.tenant_id = ${tenantId}::uuid and d.list = ${list.list} and d.id >= ${block.from}::uuid and d.id < ${block.before}::uuid
+         and p.part is not null),
+    cell as materialized (
+      select part, dimension, facets, sum(n)::integer as n from (
+        select * from change
+        union all
+        select k.scope, k.dimensions[u.place], u.facets, u.n
+          from closed_blocks k, unnest(k.places, k.facets, k.counts) as u (place, facets, n)
+         where k.tenant_id = ${tenantId}::uuid and k.list = ${list.list} and k.level = ${level} and k.first_id = ${target.from}::uuid
+           and k.scope in (select part from change)) as c
+      group by 1, 2, 3 having sum(n) <> 0)
+    ${insertBlocks(list, tenantId, level, target.from, target.before, sql`select part from change`)}`

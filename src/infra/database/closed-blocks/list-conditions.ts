@@ -1,0 +1,71 @@
+/** A filter as SQL: on rows of the table, on cells of blocks, and on differences. */
+import { hash } from 'node:crypto'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { compileSql } from '../query-builder.ts'
+import type { ClosedList, FacetMatch, IdSpan, ListFilter } from './closed-list.ts'
+
+type Condition = Expression<SqlBool>
+
+export const allOf = (conditions: readonly Condition[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql<SqlBool>`true` : (sql.join(conditions, sql` and `) as RawBuilder<SqlBool>)
+
+export const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[] | null): Condition[] =>
+  ids === null ? [] : [sql<SqlBool>`${column} = any(${ids}::uuid[])`]
+
+/** Filters for one value of their own bits share one comparison. */
+export const matchesFacets = (column: RawBuilder<unknown>, matches: readonly FacetMatch[]): Condition[] => {
+  let mask = 0
+  let value = 0
+  const others: FacetMatch[] = []
+  for (const match of matches)
+    if (match.values.length === 1 && (mask & match.mask) === 0) {
+      mask |= match.mask
+      value |= match.values[0] as number
+    } else others.push(match)
+  return [
+    ...(mask === 0 ? [] : [sql<SqlBool>`${column} & ${mask}::integer = ${value}::integer`]),
+    ...others.map(({ mask, values }) => sql<SqlBool>`${column} & ${mask}::integer = any(${values}::integer[])`),
+  ]
+}
+
+/** Which rows of the table a request is about, wherever they are. */
+export const isWanted = (list: ClosedList, filter: ListFilter): RawBuilder<SqlBool> =>
+  allOf([
+    ...isMember(list, filter.tenantId),
+    ...matchesFacets(sql`(${sql.raw(list.facets)})`, filter.facets),
+    ...isOneOf(expressionOf(list.scope), filter.scopes),
+    ...isOneOf(expressionOf(list.dimension), filter.dimensions),
+    ...filter.rows,
+  ])
+
+export const isMember = (list: ClosedList, tenantId: string): Condition[] => [
+  sql<SqlBool>`tenant_id = ${tenantId}::uuid`,
+  ...(list.member === undefined ? [] : [sql<SqlBool>`(${sql.raw(list.member)})`]),
+]
+
+export const expressionOf = (text: string | null): RawBuilder<string | null> => sql`(${sql.raw(text ?? 'null')})::uuid`
+
+/** Spans as the rows of `s (a, z)`. */
+export const spansTable = (spans: readonly IdSpan[]): RawBuilder<unknown> =>
+  sql`unnest(${spans.map(({ from }) => from)}::uuid[], ${spans.map(({ before }) => before)}::uuid[])
+    with ordinality as s (a, z, place)`
+
+/** Conditions on columns that never change hold for what the row was as well as for what it is. */
+export const rowOfDelta = (list: ClosedList, { tenantId, rows }: ListFilter) =>
+  rows.length === 0
+    ? []
+    : [
+        sql<boolean>`exists (select from ${sql.table(list.table)} where tenant_id = ${tenantId}::uuid and id = d.id and ${allOf(rows)})`,
+      ]
+
+/** The cells of rows: their kind and how many, for the spans `s (a, z)`. */
+export const cellsOfRows = (list: ClosedList, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select ${expressionOf(list.scope)} as scope, ${expressionOf(list.dimension)} as dimension,
+    (${sql.raw(list.facets)}) as facets, count(*)::integer as n
+    from ${sql.table(list.table)} where id >= s.a and id < s.z and ${condition} group by 1, 2, 3`
+
+/** Which rows are counted for a filter; facets and dimensions are no part of it, for their counts are kept side by side. */
+export const filterKey = ({ rows, scopes }: ListFilter): Buffer => {
+  const { sql: text, parameters } = compileSql(allOf(rows))
+  return hash('sha256', JSON.stringify([text, parameters, scopes]), 'buffer')
+}

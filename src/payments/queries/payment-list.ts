@@ -1,0 +1,10 @@
+/** What closed blocks count of payments; migrations/0060 makes the triggers of the same. */
+import type { ClosedList } from '../../infra/database/closed-blocks/closed-list.ts'
+
+export const PAYMENT_LIST: ClosedList = {
+  list: 'payments',
+  table: 'payments',
+  facets: 'facets',
+  scope: 'merchant_id',
+  dimension: 'configuration_id',
+}

@@ -1,0 +1,159 @@
+/** Closing blocks: who is waited for, what a killed process leaves, two at once, differences, filters under a time budget, wrong blocks. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { CLOSED_LISTS } from '../../src/app/closed-lists.ts'
+import { closeBlock } from '../../src/infra/database/closed-blocks/close-block.ts'
+import type { ListFilter } from '../../src/infra/database/closed-blocks/closed-list.ts'
+import { findWrongBlocks, reopenList } from '../../src/infra/database/closed-blocks/compare-blocks.ts'
+import { fillFilterCounts } from '../../src/infra/database/closed-blocks/filter-counts.ts'
+import { isStatementTimeout } from '../../src/infra/database/database-errors.ts'
+import {
+  ALL,
+  ANY,
+  INSERT,
+  LAST,
+  LOOK,
+  makeThings,
+  openThingList,
+  SIZES,
+  THINGS,
+  type Thing,
+  type ThingList,
+  ZERO,
+} from '../support/thing-list.ts'
+
+let list: ThingList
+before(async () => {
+  list = await openThingList()
+})
+after(() => list.stop())
+
+test('a transaction that began before is waited for: its row counts once, whenever it commits', async () => {
+  const tenantId = randomUUID()
+  await list.insert(tenantId, makeThings(20, 1_900_000_000_000, LOOK))
+  const [late] = makeThings(1, 1_800_000_000_000, LOOK)
+  let closing: Promise<boolean> | undefined
+  let isDone = false
+  await list.db.inTenant(tenantId, async (tx) => {
+    await tx.execute(INSERT, [JSON.stringify([late]), tenantId])
+    closing = closeBlock(list.db, THINGS, tenantId, SIZES).finally(() => {
+      isDone = true
+    })
+    for (let n = 0; n < 20; n++) await list.check(tenantId, ANY)
+    assert.equal(isDone, false)
+  })
+  assert.equal(await closing, true)
+  await list.check(tenantId, ANY)
+  await list.insert(tenantId, makeThings(1, 1_800_000_000_001, LOOK))
+  await list.check(tenantId, { ...ANY, shops: [LOOK.shop as string] })
+  assert.deepEqual(await findWrongBlocks(list.db, THINGS, tenantId), [])
+})
+
+test('what ended after publishing is finished by the next, two at once close one block, and a snapshot may not write', async () => {
+  const tenantId = randomUUID()
+  await list.insert(tenantId, makeThings(40, 1_900_000_000_000, LOOK))
+  const [end] = await list.db.inTenant(tenantId, (tx) =>
+    tx.query<{ id: string }>('select id from things where tenant_id = $1 order by id offset 8 limit 1', [tenantId]),
+  )
+  await list.db.inTenant(tenantId, (tx) =>
+    tx.execute(
+      `insert into closed_block_heads (tenant_id, list, closing_before, closed_before) values ($1, 'things', $2, $3)`,
+      [tenantId, end?.id, ZERO],
+    ),
+  )
+  await list.change(
+    tenantId,
+    (await list.db.inTenant(tenantId, (tx) => tx.query<Thing>(ALL, [tenantId]))).map(({ id }) => id),
+    { ...LOOK, kind: 1 },
+  )
+  await list.check(tenantId, { ...ANY, kinds: [1] })
+  await Promise.all([closeBlock(list.db, THINGS, tenantId, SIZES), closeBlock(list.db, THINGS, tenantId, SIZES)])
+  const blocks = await list.db.inTenant(tenantId, (tx) =>
+    tx.query<{ total: number }>(
+      `select total from closed_blocks where tenant_id = $1 and scope = $2 and level = 0 order by first_id`,
+      [tenantId, ZERO],
+    ),
+  )
+  assert.equal(blocks[0]?.total, 8)
+  await list.check(tenantId, { ...ANY, kinds: [1], limit: 12, offset: 25 })
+  assert.deepEqual(await findWrongBlocks(list.db, THINGS, tenantId), [])
+  await assert.rejects(
+    list.db.inTenantSnapshot(tenantId, (tx) =>
+      tx.execute('update things set kind = 2 where tenant_id = $1', [tenantId]),
+    ),
+    /read committed/,
+  )
+})
+
+test('differences are folded when there are many; a wrong block is found, and begun anew', async () => {
+  const tenantId = randomUUID()
+  await list.insert(tenantId, makeThings(60, 1_900_000_000_000, LOOK))
+  await list.closeAll(tenantId)
+  const ids = (await list.db.inTenant(tenantId, (tx) => tx.query<Thing>(ALL, [tenantId]))).map(({ id }) => id)
+  await list.change(tenantId, ids, { ...LOOK, is_big: true })
+  const deltas = async (): Promise<number> =>
+    (
+      await list.db.inTenant(tenantId, (tx) =>
+        tx.query<{ n: number }>('select count(*) as n from closed_block_deltas where tenant_id = $1', [tenantId]),
+      )
+    )[0]?.n ?? 0
+  assert.ok((await deltas()) >= SIZES.deltas)
+  await list.closeAll(tenantId)
+  assert.ok((await deltas()) < SIZES.deltas)
+  await list.check(tenantId, { ...ANY, isBig: true })
+  await list.db.inTenant(tenantId, (tx) =>
+    tx.execute('update closed_blocks set counts[1] = counts[1] + 1 where tenant_id = $1 and level = 0', [tenantId]),
+  )
+  assert.ok((await findWrongBlocks(list.db, THINGS, tenantId)).length > 0)
+  await reopenList(list.db, THINGS, tenantId)
+  await list.check(tenantId, { ...ANY, isBig: true })
+  await list.closeAll(tenantId)
+  assert.deepEqual(await findWrongBlocks(list.db, THINGS, tenantId), [])
+})
+
+test('a filter on other columns is counted block by block: out of time it is cut short, and a repeat goes on', async () => {
+  const tenantId = randomUUID()
+  await list.insert(tenantId, makeThings(300, 1_900_000_000_000, LOOK))
+  await list.closeAll(tenantId)
+  const filter: ListFilter = {
+    tenantId,
+    span: { from: ZERO, before: LAST },
+    facets: [],
+    scopes: null,
+    dimensions: null,
+    rows: [sql<boolean>`weight >= ${5}`],
+  }
+  let cut = 0
+  const isThere = (): Promise<boolean> =>
+    fillFilterCounts(list.db, THINGS, filter, -1).then(
+      () => true,
+      (error) => {
+        if (!isStatementTimeout(error)) throw error
+        cut++
+        return false
+      },
+    )
+  while (!(await isThere()));
+  assert.ok(cut >= 3, `${cut}`)
+  await list.check(tenantId, { ...ANY, minWeight: 5, offset: 100 }, false)
+})
+
+test('every list of the program counts what its triggers note', async () => {
+  const { rows } = await list.owner.query(
+    `select list, source, facets, scope, dimension, member from closed_lists where list <> 'things' order by list`,
+  )
+  const declared = CLOSED_LISTS.map(({ list, table, facets, scope, dimension, member = 'true' }) => ({
+    list,
+    source: table,
+    facets,
+    scope,
+    dimension,
+    member,
+  }))
+  assert.deepEqual(
+    rows,
+    declared.sort((a, b) => (a.list < b.list ? -1 : 1)),
+  )
+})
