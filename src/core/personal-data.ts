@@ -33,7 +33,7 @@ const kindOf = (name: string): PersonalKind | undefined => {
 }
 
 /** Enough to recognize one's own, too little to contact anyone; nothing of an identity number. */
-const maskPersonal = (kind: PersonalKind, text: string): string => {
+export const maskPersonal = (kind: PersonalKind, text: string): string => {
   if (kind === 'identity') return HIDDEN
   if (kind === 'phone') return `${HIDDEN}${text.length > 4 ? text.slice(-2) : ''}`
   const at = text.lastIndexOf('@')

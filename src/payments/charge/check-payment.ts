@@ -48,9 +48,9 @@ export const checkInstallments = (
     })
 }
 
-/** The number belongs only in card.number: every other text is stored and displayed in clear. `shown`: the body with that member masked. */
-export const checkStrayCardNumber = (number: string, shown: string): void => {
-  if (shown.includes(number))
+/** The number belongs only in card.number: every other text is stored and displayed in clear. `texts`: all that is in the body but that member. */
+export const checkStrayCardNumber = (number: string, texts: readonly string[]): void => {
+  if (texts.some((text) => text.includes(number)))
     throw new Problem('bad_request', {
       detail: 'The card number appears outside card.number; remove it from the other fields.',
       errors: [{ field: 'card.number', code: 'invalid_format', message: 'must not be repeated in other fields' }],

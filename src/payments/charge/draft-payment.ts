@@ -6,7 +6,6 @@ import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { withoutPersonal } from '../../core/personal-data.ts'
 import { Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
@@ -17,7 +16,7 @@ import { toBuyerKeys } from '../personal-data/buyer-keys.ts'
 import { checkBankTerms } from './check-bank-terms.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { chooseRoutes } from './choose-route.ts'
-import { fingerprintMasked, maskBody } from './payment-fingerprint.ts'
+import { fingerprintCompared, type RequestTexts, toRequestTexts } from './payment-fingerprint.ts'
 import { filterAvailable, reserveRoute } from './reserve-route.ts'
 import { toScreeningFacts } from './screening-facts.ts'
 import { canChallenge, sortByPreferredFlow, toSecureType } from './three-d-secure-support.ts'
@@ -36,7 +35,8 @@ export const draftPayment = async (
   const now = services.runtime.clock.now()
   checkAmount(body.amount)
   checkCard(body.card, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
-  checkStrayCardNumber(body.card.number, maskBody(body))
+  const texts = toRequestTexts(call)
+  checkStrayCardNumber(body.card.number, [texts.compared, ...texts.identities])
   const [policy, bin, configurations, routing] = await Promise.all([
     services.terms.policyOf(tenantId),
     services.directory.binOf(body.card.number),
@@ -73,7 +73,7 @@ export const draftPayment = async (
   const card = { number, fingerprint }
   const check = await services.fraud.checkPayment(toScreeningFacts(call, bin, merchant, { id, card, now, is3dSecure }))
   const target = candidates[0]
-  const payment = await buildRow(services, call, { id, kind, merchantId, bin, fingerprint, target, now })
+  const payment = await buildRow(services, call, { id, kind, merchantId, bin, fingerprint, target, now, texts })
   return {
     payment,
     check,
@@ -124,6 +124,7 @@ interface DraftFacts {
   fingerprint: Buffer
   target: Configuration
   now: Date
+  texts: RequestTexts
 }
 
 const buildRow = async (
@@ -135,7 +136,7 @@ const buildRow = async (
   const { sealer } = services.runtime
   const { number } = body.card
   const sealed = await sealCard(sealer, tenantId, { table: 'payments', id: facts.id }, body.card)
-  const kept = withoutPersonal(body) as CreatePaymentBody
+  const { shown } = facts.texts
   const is3d = facts.kind === '3d'
   return {
     tenant_id: tenantId,
@@ -159,16 +160,16 @@ const buildRow = async (
     card_sealed: sealed,
     configuration_id: facts.target.id,
     connector_code: facts.target.connectorCode,
-    extra: kept.extra_properties ?? null,
+    extra: shown.extra_properties ?? null,
     idempotency_key: call.idempotencyKey === null ? null : toPaymentKey(facts.kind, call.idempotencyKey),
-    fingerprint: call.idempotencyKey === null ? null : fingerprintMasked(call, facts.fingerprint),
+    fingerprint: call.idempotencyKey === null ? null : fingerprintCompared(call, facts.texts, facts.fingerprint),
     correlation_id: call.correlationId,
     client_id: call.principal.clientId,
     actor: call.principal.subject === call.principal.clientId ? null : call.principal.subject,
     caller_address: call.request.clientAddress,
     ip_address: body.buyer?.ip_address ?? null,
     // Its own number is known; the log's last filter masks other numbers in other fields.
-    request_body: maskCardNumbers(maskBody(kept)),
+    request_body: maskCardNumbers(JSON.stringify(shown)),
     ...toBuyerKeys(sealer, tenantId, body.buyer),
     lease_owner: services.leases.processNo,
     created: isoTime(facts.now),

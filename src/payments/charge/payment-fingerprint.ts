@@ -1,31 +1,48 @@
-/** Distinguishes a repeat of a request from another request with the same key: a keyed hash of it, card number included, never in clear. */
+/** A payment's request as text: what a repeat of its key must match, and what is stored of it. Made once, on one walk over the body. */
 
 import { hash } from 'node:crypto'
 import { maskCardNumber } from '../../core/card-number.ts'
-import { mapPersonal } from '../../core/personal-data.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import { mapPersonal, maskPersonal } from '../../core/personal-data.ts'
 import type { CreatePaymentBody, CreatePaymentCall } from '../model/payment-schemas.ts'
 
+export interface RequestTexts {
+  /** The body with its card masked and identity numbers as keyed hashes, in schema order: the same request is the same text. */
+  readonly compared: string
+  /** Identity numbers as sent. */
+  readonly identities: readonly string[]
+  /** The body as logs and traces display it: personal data masked as well. */
+  readonly shown: CreatePaymentBody
+}
+
+/** The card code is left out; a plain hash of a card number can be guessed, and so can that of an identity number. */
+export const toRequestTexts = ({
+  body,
+  runtime,
+  tenantId,
+}: Pick<CreatePaymentCall, 'body' | 'runtime' | 'tenantId'>): RequestTexts => {
+  const masked = { ...body, card: { ...body.card, number: maskCardNumber(body.card.number), cvv: '***' } }
+  const identities: string[] = []
+  const shown = mapPersonal(masked, (kind, text) => {
+    if (kind === 'identity') identities.push(text)
+    return maskPersonal(kind, text)
+  }) as CreatePaymentBody
+  const toKeyed = (text: string) => runtime.sealer.fingerprint(`identity:${tenantId}`, text).toString('hex')
+  const compared =
+    identities.length === 0 ? masked : mapPersonal(masked, (kind, text) => (kind === 'identity' ? toKeyed(text) : text))
+  return { compared: JSON.stringify(compared), identities, shown }
+}
+
 /** What a repeat of the key must match. */
-export const fingerprintPaymentRequest = (
-  services: Pick<PaymentServices, 'runtime'>,
-  call: CreatePaymentCall,
-): Buffer => {
-  const { body, tenantId } = call
-  return fingerprintMasked(call, services.runtime.sealer.fingerprint(`card:${tenantId}`, body.card.number))
-}
+export const fingerprintPaymentRequest = (call: CreatePaymentCall): Buffer =>
+  fingerprintCompared(
+    call,
+    toRequestTexts(call),
+    call.runtime.sealer.fingerprint(`card:${call.tenantId}`, call.body.card.number),
+  )
 
-/**
- * The card enters as its keyed hash and the card code not at all: a plain hash of a card number can be guessed, and so can
- * that of an identity number.
- */
-export const fingerprintMasked = ({ request, body, runtime, tenantId }: CreatePaymentCall, card: Buffer): Buffer => {
-  const keyed = mapPersonal(body, (kind, text) =>
-    kind === 'identity' ? runtime.sealer.fingerprint(`identity:${tenantId}`, text).toString('hex') : text,
-  ) as CreatePaymentBody
-  return hash('sha256', `${request.method}\n${request.url}\n${maskBody(keyed)}\n${card.toString('hex')}`, 'buffer')
-}
-
-/** The body as logs and traces display it. Its members are in schema order: the same request is the same text. */
-export const maskBody = (body: CreatePaymentBody): string =>
-  JSON.stringify({ ...body, card: { ...body.card, number: maskCardNumber(body.card.number), cvv: '***' } })
+/** `card`: the keyed hash of its number. */
+export const fingerprintCompared = (
+  { request }: Pick<CreatePaymentCall, 'request'>,
+  { compared }: RequestTexts,
+  card: Buffer,
+): Buffer => hash('sha256', `${request.method}\n${request.url}\n${compared}\n${card.toString('hex')}`, 'buffer')

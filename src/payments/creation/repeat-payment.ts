@@ -31,7 +31,7 @@ export const respondToRefusedDraft = async (
 ): Promise<Answer> => {
   const known = await findPaymentOfKey(services, call, kind)
   if (known === undefined) throw refusal
-  refuseOtherRequest(services, call, known)
+  refuseOtherRequest(call, known)
   if (isUnsent(known) && refusal instanceof Problem) throw stillUnsentProblem(known, refusal)
   return respondWithStored(services, known.tenant_id, known.id)
 }
@@ -42,7 +42,7 @@ export const respondToRepeat = async (
   call: CreatePaymentCall,
   { draft, holder, goOn }: { draft: PaymentDraft; holder: PaymentRow; goOn: Continue },
 ): Promise<Answer> => {
-  refuseOtherRequest(services, call, holder)
+  refuseOtherRequest(call, holder)
   const { tenant_id, id } = holder
   if (!isUnsent(holder)) return respondWithStored(services, tenant_id, id)
   return services.leases.during(id, async () => {
@@ -97,13 +97,8 @@ export const findKeyHolder = async (
 const isExpired = (services: Pick<PaymentServices, 'runtime'>, stored: PaymentRow): boolean =>
   services.runtime.clock.ms() - stored.created.getTime() >= KEY_LIFE_MS
 
-const refuseOtherRequest = (
-  services: Pick<PaymentServices, 'runtime'>,
-  call: CreatePaymentCall,
-  stored: PaymentRow,
-): void => {
-  if (stored.fingerprint !== null && timingSafeEqual(stored.fingerprint, fingerprintPaymentRequest(services, call)))
-    return
+const refuseOtherRequest = (call: CreatePaymentCall, stored: PaymentRow): void => {
+  if (stored.fingerprint !== null && timingSafeEqual(stored.fingerprint, fingerprintPaymentRequest(call))) return
   throw new Problem('idempotency_key_in_use', {
     detail:
       'This Idempotency-Key belongs to a payment with another body. Repeat that body, or use a new key for a new payment.',
