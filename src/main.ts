@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type App, migrateApp, startApp } from './app/app.ts'
+import type { App } from './app/app.ts'
 import {
   type BankSimulatorProcess,
   runsBankSimulator,
@@ -12,6 +12,7 @@ import {
 import { startupBanner } from './app/startup-banner.ts'
 import { WrongMasterKeyError } from './infra/crypto/kms.ts'
 import { AlreadyRunningError, refuseIfRunning } from './infra/database/embedded-server/data-folder-lock.ts'
+import { keepCompiledCode } from './infra/process/compiled-code.ts'
 import { type Config, hasStartPage, loadConfig, type Ports } from './infra/process/config.ts'
 import { isPortFree } from './infra/process/free-ports.ts'
 import { openLog } from './infra/process/log.ts'
@@ -31,7 +32,7 @@ const main = async (): Promise<void> => {
   const started = performance.now()
   const config = loadConfig(process.env)
   if (config.role === 'migrate') {
-    await migrateApp(config, say)
+    await (await loadApp()).migrateApp(config, say)
     return say('the schema is up to date')
   }
   if (config.databaseUrl === undefined && config.databaseAppUrl === undefined) refuseIfRunning(config.dataDir)
@@ -39,13 +40,19 @@ const main = async (): Promise<void> => {
 
   let app: App | undefined
   const bank = runsBankSimulator(config) ? startBankSimulator(config, { say, runtime: () => app?.runtime }) : undefined
-  app = await startApp(config, say)
+  app = await (await loadApp()).startApp(config, say)
   const isStopping = stopOnSignals(app, config.drainMs, bank)
   await bank?.ready
   if (bank) await sendClockToBankSimulator(config, app.runtime.clock.ms())
   if (isStopping()) return
   for (const line of startupBanner(config, app.firstStart !== undefined)) say(line)
   say(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s; Ctrl-C stops it`)
+}
+
+/** Most of the code: a fault of the settings is told, and the bank starts, without waiting for it. */
+const loadApp = (): Promise<typeof import('./app/app.ts')> => {
+  keepCompiledCode()
+  return import('./app/app.ts')
 }
 
 /** The first signal finishes what is in flight, the second one ends at once. Answers whether one has come. */

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { COMPILED_CODE } from '../infra/process/compiled-code.ts'
 import { type Config, urlsOf } from '../infra/process/config.ts'
 import type { Runtime } from '../infra/runtime.ts'
 
@@ -90,7 +91,7 @@ const spawnBank = ({ host, ports, dataDir }: Config): ChildProcess =>
 /** What a program needs to run; it gets neither our keys nor our database. */
 const environment = (): NodeJS.ProcessEnv => {
   const { PATH, SystemRoot } = process.env
-  return SystemRoot === undefined ? { PATH } : { PATH, SystemRoot }
+  return { PATH, NODE_COMPILE_CACHE: COMPILED_CODE, ...(SystemRoot === undefined ? {} : { SystemRoot }) }
 }
 
 /** False: it exited, or takes too long. */

@@ -140,11 +140,16 @@ test('another master key than the one the database was sealed with: refused in o
   assert.deepEqual(await vezne.exit, { code: 0, signal: null })
 })
 
-test('a taken port is named, with how to shift all of them', async () => {
+/** Says when most of the code is loaded. */
+const NOTICE = `import { registerHooks } from 'node:module'
+registerHooks({ load: (url, context, next) => (url.endsWith('/app/app.ts') && process.stdout.write('loads'), next(url, context)) })`
+
+test('a taken port is named, with how to shift all of them, before most of the code is loaded', async () => {
   const portBase = await freePortBase()
   const taken = createServer().listen(portBase + 20, '127.0.0.1')
   try {
-    const vezne = await start({ VEZNE_PORT_BASE: String(portBase) })
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(NOTICE)}`
+    const vezne = await start({ VEZNE_PORT_BASE: String(portBase), NODE_OPTIONS })
     assert.deepEqual(await vezne.exit, { code: 1, signal: null })
     assert.match(vezne.output(), new RegExp(`^Port ${portBase + 20} \\(transfers\\) is taken .*VEZNE_PORT_BASE=`, 'm'))
   } finally {
