@@ -1,36 +1,28 @@
 /** `npm run vezne -- <verb>`: the table of commands; each is a file of its own. */
 import { argv, exit, stderr } from 'node:process'
-import { audit } from './audit.ts'
-import { backup } from './backup.ts'
-import { bank } from './bank.ts'
-import { clock } from './clock.ts'
+import { keepCompiledCode } from '../infra/process/compiled-code.ts'
 import { UsageError, type Verb } from './command.ts'
-import { doctor } from './doctor/doctor.ts'
 import { help } from './help.ts'
-import { keys } from './keys.ts'
-import { listen } from './listen.ts'
-import { person } from './person.ts'
-import { platform } from './platform-keys.ts'
-import { tenant } from './tenant.ts'
-import { transfers } from './transfers.ts'
 
-const VERBS: Readonly<Record<string, Verb>> = {
-  listen,
-  clock,
-  tenant,
-  platform,
-  person,
-  transfers,
-  bank,
-  audit,
-  keys,
-  backup,
-  doctor,
+/** Loaded when it is named: most need little of the program. */
+const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
+  listen: async () => (await import('./listen.ts')).listen,
+  clock: async () => (await import('./clock.ts')).clock,
+  tenant: async () => (await import('./tenant.ts')).tenant,
+  platform: async () => (await import('./platform-keys.ts')).platform,
+  person: async () => (await import('./person.ts')).person,
+  transfers: async () => (await import('./transfers.ts')).transfers,
+  bank: async () => (await import('./bank.ts')).bank,
+  audit: async () => (await import('./audit.ts')).audit,
+  keys: async () => (await import('./keys.ts')).keys,
+  backup: async () => (await import('./backup.ts')).backup,
+  doctor: async () => (await import('./doctor/doctor.ts')).doctor,
 }
 
 const main = async ([name = 'help', ...words]: string[]): Promise<void> => {
+  keepCompiledCode()
   if (name === 'help' || name === '--help') return help(VERBS, words[0])
-  const verb = VERBS[name]
+  const verb = await VERBS[name]?.()
   if (!verb) throw new UsageError(`there is no verb ${name}; the verbs are help, ${Object.keys(VERBS).join(', ')}`)
   if (words.includes('--help')) return help(VERBS, name)
   return verb.run(words)
