@@ -41,6 +41,7 @@ export const migrateDatabase = async ({
   owner.on('error', () => undefined) // the statement in flight reports it
   await owner.connect()
   try {
+    await owner.requireOwnSession()
     await checkServer(owner)
     await takeTurn(owner)
     await checkHistory(owner)

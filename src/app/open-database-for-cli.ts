@@ -11,6 +11,7 @@ import { runningUrl, startEmbedded } from '../infra/database/embedded-server/emb
 import { toAppUrl } from '../infra/database/migrations/app-role.ts'
 import { newClient } from '../infra/database/server-connection.ts'
 import type { Config } from '../infra/process/config.ts'
+import { directUrl } from '../infra/process/server-address.ts'
 
 export interface CliDatabase {
   readonly db: Database
@@ -29,7 +30,7 @@ export const openDatabaseForCli = async (config: Config): Promise<CliDatabase> =
     )
   const { url: reached, stop } = await reachServer(config)
   const kms = openKms(config, () => undefined)
-  const url = config.databaseAppUrl ?? (await readAppUrl(reached, kms))
+  const url = await findAppUrl(config, reached, kms)
   const db = new Database(url, { connections: CONNECTIONS, onError: () => undefined })
   const close = async (): Promise<void> => {
     await db.close()
@@ -50,11 +51,12 @@ const hasServer = ({ databaseUrl, databaseAppUrl }: Config): boolean =>
 const reachServer = async ({
   databaseUrl,
   databaseAppUrl,
+  databaseDirectUrl,
   dataDir,
   urls,
 }: Config): Promise<{ url: string; stop(): Promise<void> }> => {
   const running = databaseUrl ?? databaseAppUrl ?? (await runningUrl(dataDir))
-  if (running !== undefined) return { url: running, stop: async () => undefined }
+  if (running !== undefined) return { url: directUrl(running, { databaseDirectUrl }), stop: async () => undefined }
   const lock = lockDataFolder(dataDir, urls.console)
   const server = await startEmbedded({ dataDir, report: () => undefined })
   return {
@@ -66,8 +68,12 @@ const reachServer = async ({
   }
 }
 
-/** Address of the program's role, where the program itself created it. */
-export const readAppUrl = async (ownerUrl: string, kms: Kms): Promise<string> => {
+/** Address of the program's role at the server itself. */
+export const findAppUrl = async (config: Config, ownerUrl: string, kms: Kms): Promise<string> =>
+  config.databaseAppUrl === undefined ? readAppUrl(ownerUrl, kms) : directUrl(config.databaseAppUrl, config)
+
+/** Where the program itself created it. */
+const readAppUrl = async (ownerUrl: string, kms: Kms): Promise<string> => {
   const owner = newClient(ownerUrl, { connectionTimeoutMillis: CONNECT_MS })
   owner.on('error', () => undefined) // the statement in flight reports it
   await owner.connect()

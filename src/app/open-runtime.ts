@@ -13,11 +13,12 @@ import { checkSchema, type Machines } from '../infra/database/migrations/check-s
 import { openNotifications } from '../infra/database/notifications.ts'
 import type { Config } from '../infra/process/config.ts'
 import { type Log, logTarget, openLog } from '../infra/process/log.ts'
+import { directUrl, parseServerAddress, withCredentials } from '../infra/process/server-address.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { EMPTIED, isEmptied } from './emptied-database.ts'
 import { migrateDatabase } from './migrate-database.ts'
-import { readAppUrl } from './open-database-for-cli.ts'
+import { findAppUrl } from './open-database-for-cli.ts'
 import { SEALED_TABLES } from './sealed-tables.ts'
 
 export interface OpenRuntime {
@@ -29,8 +30,10 @@ export interface OpenRuntime {
   sealedTables: readonly SealedTable[]
   /** Owner of the schema, where it is known: migrations and tests only. */
   ownerUrl: string | undefined
-  /** The role the program acts as. */
+  /** The role the program acts as, at the server itself. */
   appUrl: string
+  /** The same role where its transactions go: at the pooler, where there is one. */
+  transactionsUrl: string
   close(): Promise<void>
 }
 
@@ -73,6 +76,8 @@ export const attachRuntime = (
 interface Found {
   ownerUrl?: string | undefined
   appUrl: string
+  /** That of a pooler, where one is used. */
+  pooledUrl?: string | undefined
   kms: Kms
 }
 type Closers = (() => unknown)[]
@@ -86,9 +91,13 @@ const opening =
       for (const closer of closers.splice(0).reverse()) await closer()
     }
     try {
-      const { ownerUrl, appUrl, kms } = await find(closers)
+      const { ownerUrl, appUrl, pooledUrl, kms } = await find(closers)
       const onError = (err: Error): void => log.warn('database.connection_failed', { err })
-      const db = new Database(appUrl, { connections: config.databaseConnections, onError })
+      const db = new Database(pooledUrl ?? appUrl, {
+        connections: config.databaseConnections,
+        isPooled: pooledUrl !== undefined,
+        onError,
+      })
       closers.push(() => db.close())
       const notices = await openNotifications(appUrl, onError)
       closers.push(() => notices.close())
@@ -102,6 +111,7 @@ const opening =
         sealer,
         ownerUrl,
         appUrl,
+        transactionsUrl: pooledUrl ?? appUrl,
         close,
       }
     } catch (error) {
@@ -128,26 +138,36 @@ const openDatabase = async (
   const stop = async (): Promise<void> => embedded?.stop()
   try {
     const kms = openKms(config, report)
-    const ownerUrl = embedded?.ownerUrl ?? config.databaseUrl
+    const ownerUrl = embedded?.ownerUrl ?? (config.databaseUrl && directUrl(config.databaseUrl, config))
+    const givenUrl = config.databaseAppUrl && directUrl(config.databaseAppUrl, config)
     if (ownerUrl !== undefined && (embedded !== undefined || bringsUpToDate(config))) {
       const appUrl = await migrateDatabase({
         ownerUrl,
-        appUrl: config.databaseAppUrl,
+        appUrl: givenUrl,
         kms,
         isSandbox: config.env === 'sandbox',
         report,
       })
       await fillAllowedTransitions(ownerUrl, machines)
-      return { ownerUrl, appUrl, kms, stop }
+      return { ownerUrl, appUrl, pooledUrl: pooledUrlOf(config, appUrl), kms, stop }
     }
-    const appUrl = config.databaseAppUrl ?? (await readAppUrl(ownerUrl!, kms))
+    const appUrl = await findAppUrl(config, ownerUrl ?? '', kms)
     await checkSchema(appUrl, machines)
-    return { ownerUrl, appUrl, kms, stop }
+    return { ownerUrl, appUrl, pooledUrl: pooledUrlOf(config, appUrl), kms, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
+
+/** Through the pooler as the same user; undefined where there is none. */
+export const pooledUrlOf = (
+  { databaseUrl, databaseAppUrl, databaseDirectUrl }: Config,
+  appUrl: string,
+): string | undefined =>
+  databaseDirectUrl === undefined
+    ? undefined
+    : (databaseAppUrl ?? withCredentials(databaseUrl!, parseServerAddress(appUrl)))
 
 /** The other roles, and every serving process in production, act as the application's role and change nothing. */
 const bringsUpToDate = ({ env, role }: Config): boolean => role === 'migrate' || (env === 'sandbox' && role === 'all')

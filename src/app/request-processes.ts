@@ -23,12 +23,12 @@ export interface RequestProcesses {
 
 /** Resolves once all of them answer. */
 export const startRequestProcesses = async (
-  { runtime, appUrl }: Pick<OpenRuntime, 'runtime' | 'appUrl'>,
+  { runtime, transactionsUrl }: Pick<OpenRuntime, 'runtime' | 'transactionsUrl'>,
   count: number,
 ): Promise<RequestProcesses> => {
   cluster.setupPrimary({ exec: PROGRAM, args: [] })
   // They act as the program's role; ours may have started the server or know its owner.
-  const environment = { VEZNE_ROLE: 'api', VEZNE_PROCESSES: '1', DATABASE_URL: '', DATABASE_APP_URL: appUrl }
+  const environment = { VEZNE_ROLE: 'api', VEZNE_PROCESSES: '1', DATABASE_URL: '', DATABASE_APP_URL: transactionsUrl }
   const ending = new AbortController()
   const running = new Set<Worker>()
   const start = (): { ready: Promise<void>; ended: Promise<string> } => {

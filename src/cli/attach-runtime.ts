@@ -1,14 +1,14 @@
 /** The database of the running program, for commands beside it: as its settings say, or the embedded server's of the data folder. */
 import { env, stderr } from 'node:process'
-import type pg from 'pg'
-import { readAppUrl } from '../app/open-database-for-cli.ts'
+import { findAppUrl } from '../app/open-database-for-cli.ts'
 import { attachRuntime, type OpenRuntime } from '../app/open-runtime.ts'
 import type { Kms } from '../infra/crypto/kms.ts'
 import { openKms } from '../infra/crypto/open-kms.ts'
 import { runningUrl } from '../infra/database/embedded-server/embedded-postgres.ts'
-import { newClient } from '../infra/database/server-connection.ts'
+import { newClient, type ServerClient } from '../infra/database/server-connection.ts'
 import { type Config, loadConfig } from '../infra/process/config.ts'
 import { openLog } from '../infra/process/log.ts'
+import { directUrl } from '../infra/process/server-address.ts'
 import { InvalidSettingError } from '../infra/process/setting-parsers.ts'
 import { UsageError } from './command.ts'
 
@@ -36,7 +36,7 @@ export const openMasterKeys = (config: Config, warn = (line: string): void => vo
 /** Opens the runtime, runs `work` in it, closes it. */
 export const withRuntime = async <T>(work: (open: OpenRuntime) => Promise<T>, config = loadCliConfig()): Promise<T> => {
   const kms = openMasterKeys(config)
-  const appUrl = config.databaseAppUrl ?? (await readAppUrl(await findDatabaseUrl(config), kms))
+  const appUrl = await findAppUrl(config, await findDatabaseUrl(config), kms)
   const log = openLog('error', { write: (line) => void stderr.write(line) })
   const open = await attachRuntime({ ...config, databaseConnections: CONNECTIONS }, log, { appUrl, kms })
   try {
@@ -53,10 +53,10 @@ export const findDatabaseUrl = async (config: Config): Promise<string> => {
     throw new UsageError(
       `no program runs on ${config.dataDir}, so its database is stopped; npm start, or DATABASE_URL for another one`,
     )
-  return url
+  return directUrl(url, config)
 }
 
-export const withOwner = async <T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> => {
+export const withOwner = async <T>(ownerUrl: string, work: (owner: ServerClient) => Promise<T>): Promise<T> => {
   const owner = newClient(ownerUrl, { connectionTimeoutMillis: CONNECT_MS })
   owner.on('error', () => undefined) // the statement in flight reports it
   await owner.connect().catch((error: Error) => {

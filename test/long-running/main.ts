@@ -9,6 +9,7 @@ import { killedSenders } from './killed-senders.ts'
 import { largeBodies } from './large-bodies.ts'
 import { limitsAway } from './limits-away.ts'
 import { clientTiming, loginTiming } from './login-timing.ts'
+import { pgbouncer } from './pgbouncer.ts'
 import { redisLimitsCheck } from './redis-limits.ts'
 import { rotatedKeys } from './rotated-keys.ts'
 import { rotatedSecrets } from './rotated-secrets.ts'
@@ -47,6 +48,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   'slow-connections': ['thousands of slow connections beside normal requests', slowConnections],
   'shared-limits': ['four processes, three surfaces, three times the limit of one organization', sharedLimitsCheck],
   'redis-limits': ['two processes with Redis: 10,000 requests, and Redis stopped in the middle', redisLimitsCheck],
+  pgbouncer: [
+    'a process behind PgBouncer in transaction mode: payments, suspension, kill -9 (needs PgBouncer 1.21)',
+    pgbouncer,
+  ],
   'limits-away': ['the limit store locked or stopped for 20 s', limitsAway],
   stalls: ['how long a hostile body keeps the program from everything else', stalls],
   'login-timing': ['wrong passwords take as long for existing users as for unknown names', loginTiming],

@@ -53,6 +53,11 @@ const refused: [env: Record<string, string>, says: RegExp][] = [
     { VEZNE_ENV: 'production', VEZNE_ROLE: 'migrate', DATABASE_APP_URL: 'postgres://db' },
     /^DATABASE_URL: .*DATABASE_URL for VEZNE_ROLE=migrate/,
   ],
+  [{ DATABASE_DIRECT_URL: 'postgres://db/vezne' }, /^DATABASE_DIRECT_URL: it stands beside DATABASE_URL/],
+  [
+    { DATABASE_URL: 'postgres://a', DATABASE_DIRECT_URL: 'postgres://me:hush@db/vezne' },
+    /^DATABASE_DIRECT_URL: it names hosts and database alone, such as/,
+  ],
   [{ VEZNE_METRICS_TOKEN: 'short' }, /^VEZNE_METRICS_TOKEN: it is shorter than 16 characters/],
   [{ VEZNE_ENV: 'live' }, /^VEZNE_ENV: "live" is none of sandbox, production/],
   [{ VEZNE_ROLE: 'boss' }, /^VEZNE_ROLE: "boss" is none of all, api, worker, migrate/],

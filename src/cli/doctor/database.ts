@@ -1,7 +1,9 @@
 /** Doctor checks of the database as its owner: version, settings, schema, tenant isolation, clock, notifications. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { PooledConnectionError } from '../../infra/database/database-errors.ts'
 import { appliedMigrations, KNOWN } from '../../infra/database/migrations/migration-files.ts'
+import type { ServerClient } from '../../infra/database/server-connection.ts'
 import type { Config } from '../../infra/process/config.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
@@ -115,8 +117,22 @@ export const checkClock = async (owner: Owner, config: Config): Promise<CheckRes
   ]
 }
 
-/** Poolers that hand a connection from one transaction to the next lose notifications. */
-export const checkNotifications = async (owner: Owner): Promise<CheckResult[]> => {
+/** Poolers that hand a session from one transaction to the next lose notifications, but bring back one's own. */
+export const checkNotifications = async (
+  owner: Owner & Pick<ServerClient, 'requireOwnSession'>,
+): Promise<CheckResult[]> => {
+  const pooled = await owner.requireOwnSession().then(
+    () => false,
+    (error: unknown) => error instanceof PooledConnectionError,
+  )
+  if (pooled)
+    return [
+      fail(
+        'notifications',
+        'do not come through: a connection pooler stands before the server',
+        'name the server itself in DATABASE_DIRECT_URL',
+      ),
+    ]
   let isHeard = false
   const hear = (): void => {
     isHeard = true
@@ -133,7 +149,7 @@ export const checkNotifications = async (owner: Owner): Promise<CheckResult[]> =
       : fail(
           'notifications',
           'do not come through: changes reach other processes late',
-          'connect directly, or let the pooler pool sessions, not transactions',
+          'name the server itself in DATABASE_DIRECT_URL',
         ),
   ]
 }

@@ -1,11 +1,12 @@
 /** `vezne doctor`: checks everything an operator would, and reports what is wrong and what to do; running or stopped. */
 import { env, stdout } from 'node:process'
-import { readAppUrl } from '../../app/open-database-for-cli.ts'
+import { findAppUrl } from '../../app/open-database-for-cli.ts'
 import { attachRuntime, type OpenRuntime } from '../../app/open-runtime.ts'
 import { isRunning } from '../../infra/database/embedded-server/data-folder-lock.ts'
 import { runningUrl } from '../../infra/database/embedded-server/embedded-postgres.ts'
 import type { Config } from '../../infra/process/config.ts'
 import { openLog } from '../../infra/process/log.ts'
+import { directUrl } from '../../infra/process/server-address.ts'
 import { loadCliConfig, openMasterKeys, withOwner } from '../attach-runtime.ts'
 import { UsageError, type Verb } from '../command.ts'
 import { checkJobs, checkKeys, checkOverdueWork, checkProcesses, checkTenants } from './background-work.ts'
@@ -14,6 +15,7 @@ import { checkClosedBlocks } from './closed-blocks.ts'
 import { checkClock, checkNotifications, checkSchemaVersion, checkSettings, checkTenantIsolation } from './database.ts'
 import { checkDisk, checkKeyFile, checkPorts, checkTls } from './host.ts'
 import { checkPartitions } from './partitions.ts'
+import { checkPooler } from './pooler.ts'
 import { checkQuotaCounts } from './quota.ts'
 
 export const doctor: Verb = {
@@ -50,7 +52,8 @@ export const examine = async (environment = env): Promise<readonly CheckResult[]
     return [fail('settings', (error as Error).message, 'correct it; the program refuses to start like this')]
   }
   const isEmbedded = config.databaseUrl === undefined && config.databaseAppUrl === undefined
-  const url = config.databaseUrl ?? config.databaseAppUrl ?? (await runningUrl(config.dataDir))
+  const named = config.databaseUrl ?? config.databaseAppUrl
+  const url = named === undefined ? await runningUrl(config.dataDir) : directUrl(named, config)
   const here = [
     ok('settings', `${config.env}, role ${config.role}, Node ${process.version}`),
     ...(await runCheck('ports', () => checkPorts(config, isEmbedded && isRunning(config.dataDir)))),
@@ -91,12 +94,13 @@ const inDatabase = async (config: Config, url: string): Promise<readonly CheckRe
 
 const asProgram = async (config: Config, ownerUrl: string): Promise<CheckResult[]> => {
   const kms = openMasterKeys(config, () => undefined) // the key file has a line of its own
-  const appUrl = config.databaseAppUrl ?? (await readAppUrl(ownerUrl, kms))
+  const appUrl = await findAppUrl(config, ownerUrl, kms)
   const quiet = openLog('error', { write: () => undefined })
   const open = await attachRuntime({ ...config, databaseConnections: CONNECTIONS }, quiet, { ownerUrl, appUrl, kms })
   try {
     const findings: CheckResult[] = []
     const looks: [check: string, look: (runtime: OpenRuntime) => Promise<CheckResult[]>][] = [
+      ['pooler', checkPooler],
       ['tenants', checkTenants],
       ['processes', checkProcesses],
       ['keys', checkKeys],

@@ -13,8 +13,10 @@ export interface ConnectionPool {
   close(): Promise<void>
 }
 
-interface PoolOptions {
+export interface PoolOptions {
   connections: number
+  /** The address is that of a pooler that hands sessions from one transaction to the next: they keep no settings. */
+  isPooled?: boolean
   onError: (error: Error) => void
 }
 
@@ -22,22 +24,32 @@ const CONNECT_MS = 2_000 // fail fast; the caller repeats
 const QUERY_MS = 5_000 // no statement of ours may take longer
 const IDLE_IN_TRANSACTION_MS = 10_000 // a transaction is milliseconds; this only ends an abandoned one
 
+const ENTRIES = Object.entries({
+  statement_timeout: QUERY_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  // A prepared statement keeps the plan of its first runs, when a table may be empty and a sequential scan looks cheap.
+  enable_seqscan: 'off',
+})
+/** What a session has from its start, for one transaction of a session that was somebody else's before. */
+export const SET_FOR_TRANSACTION = {
+  name: 'settings-of-a-session',
+  text: `select ${ENTRIES.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', ')}`,
+  values: [] as unknown[],
+}
+
 pg.types.setTypeParser(pg.types.builtins.INT8, Number) // amounts stay within 2^53 - 1 by CHECK
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export const openConnectionPool = (url: string, { connections, onError }: PoolOptions): ConnectionPool => {
+export const openConnectionPool = (url: string, { connections, isPooled, onError }: PoolOptions): ConnectionPool => {
   const pool = newPool(url, {
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: QUERY_MS + 1_000,
-    statement_timeout: QUERY_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     pipeline: true,
-    // A prepared statement keeps the plan of its first runs, when a table may be empty and a sequential scan looks cheap.
-    options: '-c enable_seqscan=off',
     application_name: 'vezne',
+    ...(isPooled ? {} : { options: ENTRIES.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
   } as pg.PoolConfig)
   pool.on('error', onError)
   // A checked-out client emits an error when its connection breaks; without this listener the process would crash.

@@ -1,5 +1,6 @@
 /** Classifies a database error: whether the outcome is unknown, and what the caller is told. */
 import { Problem } from '../../core/problem.ts'
+import { StartupError } from '../process/startup-error.ts'
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
 const OF_THE_NETWORK = /^E(?!RR_)[A-Z_]{3,}$/ // ECONNRESET, EPIPE; no class of SQLSTATE begins with E
@@ -13,6 +14,15 @@ export class ReadOnlyServerError extends Error {
   readonly code = READ_ONLY
   constructor() {
     super('the database server takes no writes')
+  }
+}
+
+/** A session that is not this connection's alone: it hears nothing and its locks stay when the process dies. */
+export class PooledConnectionError extends StartupError {
+  constructor() {
+    super(
+      'The database is reached through a connection pooler, and notifications, the register of processes, jobs and migrations need sessions of their own. Name the server itself in DATABASE_DIRECT_URL, such as postgres://db1:5432/vezne',
+    )
   }
 }
 

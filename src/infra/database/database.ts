@@ -3,7 +3,13 @@ import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { type CommitGate, openCommitGate } from './commit-gate.ts'
-import { type ConnectionPool, openConnectionPool, type PooledClient } from './connection-pool.ts'
+import {
+  type ConnectionPool,
+  openConnectionPool,
+  type PooledClient,
+  type PoolOptions,
+  SET_FOR_TRANSACTION,
+} from './connection-pool.ts'
 import { CommitsHangError, isConnectionError } from './database-errors.ts'
 import { gather, settle } from './pipeline.ts'
 
@@ -37,8 +43,11 @@ export const assertNoTransaction = (what = 'network call'): void =>
 export class Database {
   readonly #pool: ConnectionPool
   readonly #gate: CommitGate
+  /** Before anything else in a transaction. */
+  readonly #session: readonly Preamble[]
 
-  constructor(url: string, options: { connections: number; onError: (error: Error) => void }) {
+  constructor(url: string, options: PoolOptions) {
+    this.#session = options.isPooled ? [SET_FOR_TRANSACTION] : []
     this.#pool = openConnectionPool(url, options)
     this.#gate = openCommitGate(url, options.onError)
   }
@@ -100,12 +109,14 @@ export class Database {
       stream?.cork()
       const sent = [
         client.query('begin'),
+        ...this.#session.map((setting) => client.query(setting)),
         client.query(actFor),
         client.query({ name, text, values: values as unknown[] }),
         client.query('commit'),
-      ] as const
+      ]
       stream?.uncork()
-      const [, , result, commit] = await settle(sent)
+      const results = await settle(sent)
+      const [result, commit] = results.slice(-2) as [pg.QueryResult, pg.QueryResult]
       // A statement that failed turns the commit into a rollback; settle() has thrown its error by then.
       assert.equal(commit.command, 'COMMIT')
       await client.confirmCommit()
@@ -152,7 +163,7 @@ export class Database {
     try {
       gather(client)
       // Pipelined: these travel with the first statement of `work`; a failure of theirs surfaces there or at commit.
-      const opened = settle([client.query(begin), ...first.map((statement) => client.query(statement))])
+      const opened = settle([begin, ...this.#session, ...first].map((statement) => client.query(statement)))
       opened.catch(() => undefined)
       const result = await open.run(true, () => work(asTx(client)))
       await opened

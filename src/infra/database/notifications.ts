@@ -1,4 +1,5 @@
 /** Notifies every process that something of a kind changed, and knows whether this process is sure to receive it. */
+import { PooledConnectionError } from './database-errors.ts'
 import { openReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts'
 
 /** Topics: a cache is stale, the clock moved, deliveries are due. The text names the tenant; an empty text: all of it. */
@@ -113,12 +114,15 @@ const startPulse = (connection: ReconnectingClient, answered: (sentAt: number) =
     const done = (): void => {
       if (asked === question) asked = undefined
     }
-    client.query('select 1').then(
+    client.requireOwnSession().then(
       () => {
         done()
         if (connection.current() === client) answered(sentAt)
       },
-      done, // the connection is broken and replaced
+      (error: unknown) => {
+        done() // the connection is broken and replaced
+        if (error instanceof PooledConnectionError) connection.reconnect()
+      },
     )
   }, PULSE_MS).unref()
   return { stop: () => clearInterval(timer) }

@@ -42,6 +42,7 @@ export const openReconnectingClient = async (options: ReconnectingClientOptions)
     })
     try {
       await fresh.connect()
+      await fresh.requireOwnSession()
       await begin(fresh, isFirst)
       current = fresh
     } catch (error) {

@@ -1,7 +1,12 @@
 /** Connections to the database's server: where its address names several hosts, to the one that takes writes. */
 import pg from 'pg'
 import { parseServerAddress } from '../process/server-address.ts'
-import { isConnectionError, ReadOnlyServerError, UnconfirmedCommitError } from './database-errors.ts'
+import {
+  isConnectionError,
+  PooledConnectionError,
+  ReadOnlyServerError,
+  UnconfirmedCommitError,
+} from './database-errors.ts'
 import { type PrimaryFinder, primaryFinder } from './primary-finder.ts'
 
 /** What warns of a cancelled wait, in whatever language. */
@@ -32,6 +37,15 @@ export class ServerClient extends pg.Client {
   /** False when its host is no longer the one that takes the writes. */
   get isCurrent(): boolean {
     return this.#finder.isCurrent(this)
+  }
+
+  /**
+   * Throws where a pooler stands in between: the session that answers is not the one of the greeting. A notification to oneself
+   * would not show it: poolers pass it on to whoever uses the session at that moment, and that is the sender.
+   */
+  async requireOwnSession(): Promise<void> {
+    const { rows } = await this.query<{ pid: number }>('select pg_backend_pid() as pid')
+    if (rows[0]!.pid !== (this as unknown as { processID: number }).processID) throw new PooledConnectionError()
   }
 
   /**

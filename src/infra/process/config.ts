@@ -1,11 +1,12 @@
 /** Every setting, read once from the environment. One line in SETTINGS is all a new setting needs; the README's table is generated from it. */
 import { join } from 'node:path'
-import { checkProductionDatabase } from './production-database.ts'
+import { checkProductionDatabase, type DatabaseAddresses, databaseAddresses } from './database-addresses.ts'
 import { calledPortFault } from './refused-ports.ts'
 import {
   bool,
   count,
   databaseAddress,
+  directAddress,
   InvalidSettingError,
   networks,
   oneOf,
@@ -28,7 +29,7 @@ export interface Ports {
   metrics: number
 }
 
-export interface Config {
+export interface Config extends DatabaseAddresses {
   env: 'sandbox' | 'production'
   role: 'all' | 'api' | 'worker' | 'migrate'
   /** How many processes answer requests; 1: this one does. */
@@ -38,10 +39,6 @@ export interface Config {
   ports: Ports
   /** Public addresses: {base_url}, {transfer_url}, {fraud_url}, {auth_url}, console, bank. */
   urls: Record<keyof Omit<Ports, 'metrics'>, string>
-  /** Owner of the schema; undefined = the embedded server. */
-  databaseUrl: string | undefined
-  /** Role the program acts as: the only database access of a serving process in production. */
-  databaseAppUrl: string | undefined
   databaseConnections: number
   /** Address that serves the metrics of this process, and the token it requires. */
   metricsHost: string
@@ -98,6 +95,7 @@ export const SETTINGS = {
   VEZNE_PORT_BASE: { form: port, fallback: '4000', meaning: 'First port: start page +0, cards +10, transfers +20, fraud +30, identity +40, bank +50, metrics +90' },
   DATABASE_URL: { form: databaseAddress, fallback: '', meaning: 'PostgreSQL 15 or newer, as the owner of the schema, with any number of hosts (host1:5432,host2:5432); empty: the embedded server. In production for the role `migrate` alone' },
   DATABASE_APP_URL: { form: databaseAddress, fallback: '', meaning: 'The same database as the role the program acts as; production needs it. `migrate` makes the role where it may' },
+  DATABASE_DIRECT_URL: { form: directAddress, fallback: '', meaning: 'The server itself, without user and password, where the other addresses go through a pooler: for notifications, the register of processes, jobs and migrations' },
   VEZNE_METRICS_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address on which `/metrics` of this process listens' },
   VEZNE_METRICS_TOKEN: { form: secretText(16), fallback: '', meaning: 'Bearer token that `/metrics` asks for, 16 characters or more; empty: none' },
   VEZNE_DATABASE_CONNECTIONS: { form: count(2, 500), fallback: '16', meaning: 'Largest number of database connections of one process' },
@@ -157,7 +155,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
 
   const portFault = calledPortFault(ports, urls)
   if (isSandbox && portFault !== undefined) throw new InvalidSettingError('VEZNE_PORT_BASE', portFault)
-  if (!isSandbox) checkProductionDatabase(value('VEZNE_ROLE'), value('DATABASE_URL'), value('DATABASE_APP_URL'))
+  const databases = databaseAddresses(value)
+  if (!isSandbox) checkProductionDatabase(value('VEZNE_ROLE'), databases)
 
   return {
     env: value('VEZNE_ENV'),
@@ -167,8 +166,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     host,
     ports,
     urls,
-    databaseUrl: value('DATABASE_URL'),
-    databaseAppUrl: value('DATABASE_APP_URL'),
+    ...databases,
     metricsHost: value('VEZNE_METRICS_HOST'),
     metricsToken: value('VEZNE_METRICS_TOKEN'),
     databaseConnections: value('VEZNE_DATABASE_CONNECTIONS'),

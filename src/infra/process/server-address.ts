@@ -57,6 +57,10 @@ export const urlOfHost = ({ user, password, rest }: ServerAddress, host: string)
 export const withCredentials = (url: string, { user, password }: Pick<ServerAddress, 'user' | 'password'>): string =>
   url.trim().replace(/^([a-z]+:\/\/)(?:[^/?#]*@)?/i, (_, scheme) => scheme + credentialsText(user, password))
 
+/** Past a pooler, where one stands before the server. */
+export const directUrl = (url: string, { databaseDirectUrl }: { databaseDirectUrl: string | undefined }): string =>
+  databaseDirectUrl === undefined ? url : withCredentials(databaseDirectUrl, parseServerAddress(url))
+
 const credentialsText = (user: string, password: string): string =>
   user === '' ? '' : `${encodeURIComponent(user)}${password === '' ? '' : `:${encodeURIComponent(password)}`}@`
 

@@ -62,6 +62,17 @@ export const databaseAddress = (written: string, name: string): string | undefin
   return written
 }
 
+/** Of the same database for each user: it names none. */
+export const directAddress = (written: string, name: string): string | undefined => {
+  const url = databaseAddress(written, name)
+  if (url !== undefined && parseServerAddress(url).user !== '')
+    throw new InvalidSettingError(
+      name,
+      'it names hosts and database alone, such as postgres://db1:5432/vezne; user and password are those of DATABASE_URL and DATABASE_APP_URL',
+    )
+  return url
+}
+
 /** The text may hold a password: it is not echoed. */
 export const redisAddress = (written: string, name: string): string | undefined => {
   if (written === '') return undefined

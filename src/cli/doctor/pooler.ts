@@ -1,0 +1,32 @@
+/** Doctor check of the pooler before the database, where one is used: transactions through it, with their deadlines and prepared statements. */
+import { type OpenRuntime, pooledUrlOf } from '../../app/open-runtime.ts'
+import { Database } from '../../infra/database/database.ts'
+import { type CheckResult, fail, ok } from './check-result.ts'
+
+const ROUNDS = 4
+
+export const checkPooler = async ({ runtime: { config }, appUrl }: OpenRuntime): Promise<CheckResult[]> => {
+  const url = pooledUrlOf(config, appUrl)
+  if (url === undefined) return []
+  const db = new Database(url, { connections: ROUNDS, isPooled: true, onError: () => undefined })
+  try {
+    // More connections than the pooler needs sessions for: a statement prepared on one is met on another.
+    for (let round = 0; round < ROUNDS; round++)
+      await Promise.all(
+        Array.from({ length: ROUNDS }, () =>
+          db.inNoTenant((tx) => tx.query(`select current_setting('statement_timeout')`, [], 'doctor')),
+        ),
+      )
+    return [ok('pooler', 'transactions go through it')]
+  } catch (error) {
+    return [
+      fail(
+        'pooler',
+        `no transaction goes through it: ${(error as Error).message}`,
+        'PgBouncer 1.21 or newer, pool_mode = transaction, max_prepared_statements = 200',
+      ),
+    ]
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,38 @@
+/** The three addresses of the database, and which of them an environment needs. */
+import { InvalidSettingError } from './setting-parsers.ts'
+
+export interface DatabaseAddresses {
+  /** Owner of the schema; undefined = the embedded server. */
+  databaseUrl: string | undefined
+  /** Role the program acts as: the only database access of a serving process in production. */
+  databaseAppUrl: string | undefined
+  /** The server itself, where a pooler stands before it; without a user. */
+  databaseDirectUrl: string | undefined
+}
+
+type AddressName = 'DATABASE_URL' | 'DATABASE_APP_URL' | 'DATABASE_DIRECT_URL'
+
+export const databaseAddresses = (value: (name: AddressName) => string | undefined): DatabaseAddresses => {
+  const [databaseUrl, databaseAppUrl] = [value('DATABASE_URL'), value('DATABASE_APP_URL')]
+  const databaseDirectUrl = value('DATABASE_DIRECT_URL')
+  if (databaseDirectUrl !== undefined && databaseUrl === undefined && databaseAppUrl === undefined)
+    throw new InvalidSettingError('DATABASE_DIRECT_URL', 'it stands beside DATABASE_URL or DATABASE_APP_URL, not alone')
+  return { databaseUrl, databaseAppUrl, databaseDirectUrl }
+}
+
+/** Production has a server of its own, and the owner's password is for the migration alone. */
+export const checkProductionDatabase = (
+  role: string,
+  { databaseUrl: owner, databaseAppUrl: app }: DatabaseAddresses,
+): void => {
+  if (owner === undefined && (app === undefined || role === 'migrate'))
+    throw new InvalidSettingError(
+      'DATABASE_URL',
+      'VEZNE_ENV=production refuses to start without a PostgreSQL of its own: DATABASE_URL for VEZNE_ROLE=migrate, DATABASE_APP_URL for the others',
+    )
+  if (app === undefined && role !== 'migrate')
+    throw new InvalidSettingError(
+      'DATABASE_APP_URL',
+      `in production VEZNE_ROLE=${role} acts as the application's role, which owns nothing; DATABASE_URL is for VEZNE_ROLE=migrate`,
+    )
+}
