@@ -61,7 +61,7 @@ for (const [name, path] of unknown)
   test(`unknown path: ${name}`, async () => {
     const answer = await sendRaw(
       vezne.urls.cards,
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n\r\n`,
     )
     assert.deepEqual(answer.statuses, [404], answer.text)
     assert.match(answer.text, /"code":"route_not_found"/)
@@ -81,7 +81,8 @@ const methods: [method: string, path: string, allow: string][] = [
 ]
 for (const [method, path, allow] of methods)
   test(`${method} ${path}: 405, Allow: ${allow}`, async () => {
-    const answer = await sendRaw(vezne.urls.cards, `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`)
+    const head = 'Host: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+    const answer = await sendRaw(vezne.urls.cards, `${method} ${path} HTTP/1.1\r\n${head}`)
     assert.deepEqual(answer.statuses, [405], answer.text)
     assert.match(answer.text, new RegExp(`^allow: ${allow}\\r$`, 'im'))
     if (method !== 'HEAD') assert.match(answer.text, /"code":"method_not_allowed"/)

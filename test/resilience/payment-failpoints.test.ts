@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CARDS } from '../support/payments.ts'
 import { until } from '../support/until.ts'
+import { untilAllFinal } from './chaos/all-final.ts'
 import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
 import { judgeOrders } from './chaos/judge-orders.ts'
 import { PLACES, type Place } from './chaos/plan.ts'
@@ -18,7 +19,6 @@ const CASES: readonly (readonly [card: string, state: string, status: number])[]
   [CARDS.gatewayError, 'failed', 422],
   [SHORT_SILENCE, 'failed', 422],
 ]
-const PAST_THE_WINDOW_S = 200
 
 let beside: Beside
 let program: Program
@@ -49,8 +49,7 @@ for (const place of PLACES.filter((each) => !NEAR_ANOTHER.includes(each)))
 
     await program.start()
     await told
-    await program.moveClock(PAST_THE_WINDOW_S)
-    await until('all are final', async () => (await openPayments(program.ownerUrl())) === 0)
+    await untilAllFinal(program)
     for (const [at, order] of batch.entries()) {
       const [, , status] = CASES[at] as (typeof CASES)[number]
       assert.equal((await pay(program, order))?.status, status, order.key)

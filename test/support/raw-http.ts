@@ -11,9 +11,19 @@ export interface RawAnswer {
 
 const DRIP_MS = 250
 const SILENCE_MS = 400 // after the last byte; long against a loopback answer
+const FIRST_BYTE_MS = 15_000 // a busy machine takes its time to answer at all
 
-/** `drip` goes out again and again after `bytes`; then only the other side ends it. `from`: the address to call from. */
-export const sendRaw = (url: string, bytes: string | Buffer, drip?: string, from?: string): Promise<RawAnswer> =>
+/**
+ * `drip` goes out again and again after `bytes`; then only the other side ends it. `from`: the address to call from.
+ * `firstByteMs`: for what is never answered.
+ */
+export const sendRaw = (
+  url: string,
+  bytes: string | Buffer,
+  drip?: string,
+  from?: string,
+  firstByteMs = FIRST_BYTE_MS,
+): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const socket = connect({
@@ -33,8 +43,9 @@ export const sendRaw = (url: string, bytes: string | Buffer, drip?: string, from
         statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
       })
     }
-    if (drip === undefined) socket.setTimeout(SILENCE_MS, () => finish(false))
+    if (drip === undefined) socket.setTimeout(firstByteMs, () => finish(false))
     socket.on('data', (chunk) => {
+      if (drip === undefined) socket.setTimeout(SILENCE_MS)
       text += chunk.toString('latin1')
     })
     socket.on('end', () => finish(true))

@@ -3,18 +3,12 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts'
 import { until } from '../../support/until.ts'
+import { untilAllFinal } from './all-final.ts'
 import { readLedger } from './bank-ledger.ts'
 import { type Dice, openDice } from './dice.ts'
 import { judge, type Verdict } from './oracle.ts'
 import { type Failpoint, PLACES, type Plan } from './plan.ts'
-import {
-  connectionNames,
-  endDeliveryLeases,
-  extendLeases,
-  openPayments,
-  readRecords,
-  waitingDeliveries,
-} from './platform-records.ts'
+import { connectionNames, endDeliveryLeases, extendLeases, readRecords, waitingDeliveries } from './platform-records.ts'
 import { asLoad, openProgram, type Program } from './program.ts'
 import { makeSlowCards } from './slow-cards.ts'
 import { type Order, pay, startSwarm, type Told } from './swarm.ts'
@@ -49,7 +43,6 @@ export interface RunReport {
 
 const PAST_THE_WINDOW_S = 200 // the bank's lateness window is 90 s
 const PAST_A_RETRY_S = 75 // a refused delivery is tried again after one minute, plus or minus 20 %
-const OPEN_MS = 60_000
 const LOOK_MS = 250
 const CHECKERS = 16
 
@@ -170,8 +163,7 @@ const settle = async (program: Program): Promise<void> => {
   // Deliveries that a stop of the database left with a living process: their leases end by the database's own time, which no test waits for.
   await endDeliveryLeases(program.ownerUrl())
   await extendLeases(program.ownerUrl())
-  await program.moveClock(PAST_THE_WINDOW_S)
-  await until('every payment is final', async () => (await openPayments(program.ownerUrl())) === 0, OPEN_MS)
+  await untilAllFinal(program)
   await until('every delivery is done', async () => {
     if ((await waitingDeliveries(program.ownerUrl())) === 0) return true
     await program.moveClock(PAST_A_RETRY_S)
