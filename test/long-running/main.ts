@@ -4,6 +4,7 @@ import { atLength } from './at-length.ts'
 import { behindHaproxy } from './behind-haproxy.ts'
 import type { Check } from './check.ts'
 import { dumpAndRestore } from './dump-and-restore.ts'
+import { failover } from './failover.ts'
 import { hostileReceivers } from './hostile-receivers.ts'
 import { killedSenders } from './killed-senders.ts'
 import { largeBodies } from './large-bodies.ts'
@@ -52,6 +53,7 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     'a process behind PgBouncer in transaction mode: payments, suspension, kill -9 (needs PgBouncer 1.21)',
     pgbouncer,
   ],
+  failover: ['the primary killed under load, its synchronous standby promoted, one address for both', failover],
   'limits-away': ['the limit store locked or stopped for 20 s', limitsAway],
   stalls: ['how long a hostile body keeps the program from everything else', stalls],
   'login-timing': ['wrong passwords take as long for existing users as for unknown names', loginTiming],

@@ -14,6 +14,8 @@ export interface PairedServer {
   readonly port: number
   /** On a connection of its own. */
   run<Row = Record<string, unknown>>(...statements: string[]): Promise<Row[]>
+  /** kill -9; it is started again at once. */
+  kill(): void
   stop(): Promise<void>
 }
 
@@ -34,14 +36,14 @@ export const startServerPair = async (): Promise<ServerPair> => {
   execFileSync('cp', ['-a', join(first, 'postgres'), join(second, 'postgres')])
   const { password } = JSON.parse(readFileSync(join(first, 'postgres.json'), 'utf8')) as { password: string }
   writeFileSync(join(second, 'postgres.json'), JSON.stringify({ port: await freePort(), password }), { mode: 0o600 })
-  const primary = paired(await start(first))
+  const primary = paired(await start(first), first)
   // A copy of an existing file has the owner that the server wants.
   copyMode(join(second, 'postgres', 'PG_VERSION'), join(second, 'postgres', 'standby.signal'))
   appendFileSync(
     join(second, 'postgres', 'postgresql.auto.conf'),
     `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=vezne_owner password=${password} application_name=standby'\n`,
   )
-  const standby = paired(await start(second))
+  const standby = paired(await start(second), second)
   await until('the standby follows', async () => {
     const rows = await primary.run(`select from pg_stat_replication where state = 'streaming'`)
     return rows.length > 0
@@ -67,7 +69,7 @@ const copyMode = (from: string, to: string): void => {
   execFileSync('chown', [`--reference=${from}`, to])
 }
 
-const paired = (server: EmbeddedServer): PairedServer => ({
+const paired = (server: EmbeddedServer, folder: string): PairedServer => ({
   url: server.ownerUrl,
   port: Number(new URL(server.ownerUrl).port),
   async run(...statements) {
@@ -81,5 +83,7 @@ const paired = (server: EmbeddedServer): PairedServer => ({
       await client.end()
     }
   },
+  kill: () =>
+    void process.kill(Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10), 'SIGKILL'),
   stop: server.stop,
 })
