@@ -50,7 +50,9 @@ const settled = async (): Promise<void> => {
 }
 
 /** Tables of tenants that no operation of the other tenant fills, and why that is no hole in this test. */
-const NOT_MADE: Record<string, string> = {}
+const NOT_MADE: Record<string, string> = {
+  closed_block_deltas: 'there for a moment, until a round has counted them; their ids are those of the rows they count',
+}
 
 test('the other tenant has a row of every kind, made by the operations themselves', () => {
   const failed = [...made].filter(([name, { status }]) => status >= 300 && !name.includes('cancellation-requests'))
