@@ -17,6 +17,7 @@ import { transferMachine } from '../transfers/model/transfer-states.ts'
 import { planMachine } from '../transfers/recurring/plan-states.ts'
 import { openBackground } from './background.ts'
 import { migrateOnly, type OpenRuntime, openRuntime } from './open-runtime.ts'
+import { startProvisioning } from './provision-tenants.ts'
 import { type RequestProcesses, startRequestProcesses } from './request-processes.ts'
 import { seed } from './seed.ts'
 import { openServices, type Services } from './services.ts'
@@ -67,7 +68,7 @@ export const startApp = async (
   try {
     const tls = openTls(config, runtime.log)
     closers.push(() => tls?.close())
-    const firstStart = await seed(runtime, report)
+    const { made: firstStart, unfinished } = await seed(runtime, report)
     const processRegistry = await openProcessRegistry(opened.appUrl, onError)
     closers.push(() => processRegistry.close())
     closers.push(await openKeyWatch({ ...opened, processNo: processRegistry.processNo }))
@@ -93,6 +94,7 @@ export const startApp = async (
       others = await startRequestProcesses(opened, config.processes)
       closers.push(() => others?.stop(STOP_REQUESTS_MS))
     }
+    if (parts.rest) closers.push(startProvisioning(runtime, unfinished))
     return {
       runtime,
       urls: config.urls,

@@ -2,18 +2,27 @@
 import { listTenantIds } from '../access/callers/realm-lookup.ts'
 import { fillQuotaCounts } from '../access/limits/quota-jobs.ts'
 import { seedHosts } from '../acquiring/hosts/seed-hosts.ts'
-import { seedConnectors } from '../acquiring/seed/seed-connectors.ts'
 import { seedFraud } from '../fraud/seed.ts'
 import { refreshDemoAddresses, writeDemoFile } from '../identity/seed/demo-file.ts'
+import { DEMO_REALMS } from '../identity/seed/demo-realms.ts'
 import { handOutFirstKey } from '../identity/seed/first-key.ts'
 import { type MadeRealm, seedRealms } from '../identity/seed/seed-realms.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { seedReference } from '../reference/seed/seed-reference.ts'
-import { seedTransfers } from '../transfers/seed.ts'
 import { seedInbox } from '../webhooks/seed.ts'
+import { provisionFirst } from './provision-tenants.ts'
 
-/** Returns the realms it created, with their secrets, which are shown only once. */
-export const seed = async (runtime: Runtime, report: (line: string) => void): Promise<readonly MadeRealm[]> => {
+const DEMO_TENANTS = DEMO_REALMS.map(({ tenant_id }) => tenant_id)
+
+interface Seeded {
+  /** Realms it created, with their secrets, which are shown only once. */
+  readonly made: readonly MadeRealm[]
+  /** Tenants whose banks and accounts are still to be made. */
+  readonly unfinished: readonly string[]
+}
+
+/** However many tenants there are, a start sends the same few statements. */
+export const seed = async (runtime: Runtime, report: (line: string) => void): Promise<Seeded> => {
   const isProduction = runtime.config.env === 'production'
   const made = await seedRealms(
     runtime,
@@ -24,16 +33,12 @@ export const seed = async (runtime: Runtime, report: (line: string) => void): Pr
   await seedReference(runtime)
   await seedHosts(runtime)
   const tenantIds = await runtime.db.acrossTenants(listTenantIds)
-  await seedConnectors(runtime, tenantIds)
+  const unfinished = await provisionFirst(
+    runtime,
+    DEMO_TENANTS.filter((id) => tenantIds.includes(id)),
+  )
   await seedFraud(runtime, tenantIds)
-  await seedTransfers(runtime, tenantIds)
   await seedInbox(runtime)
   await fillQuotaCounts(runtime)
-  return made
-}
-
-/** What a tenant created later starts with; idempotent, so that every start may complete an interrupted call. */
-export const provisionTenant = async (runtime: Runtime, tenantId: string): Promise<void> => {
-  await seedConnectors(runtime, [tenantId])
-  await seedTransfers(runtime, [tenantId])
+  return { made, unfinished }
 }

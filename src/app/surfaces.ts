@@ -33,7 +33,7 @@ import { TRANSFER_SETTINGS } from '../transfers/settings.ts'
 import { webhookEndpoints } from '../webhooks/endpoints.ts'
 import { sendClockToBankSimulator } from './bank-simulator-process.ts'
 import { configurationGuards, connectorSettings } from './configuration-guards.ts'
-import { provisionTenant } from './seed.ts'
+import { provisionTenant } from './provision-tenants.ts'
 import type { Services } from './services.ts'
 
 export interface HealthEndpoints {

@@ -47,6 +47,17 @@ const DEMO_ACCOUNTS: readonly Seeded[] = [
   },
 ]
 
+/** Tenants of a sandbox that have their bank and no account at it. */
+export const findTenantsWithoutAccounts = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `select distinct c.tenant_id from connector_configurations c
+       join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
+      where k.code = 'SIMBANK' and not c.is_deleted
+        and not exists (select from source_accounts a where a.tenant_id = c.tenant_id)`,
+  )
+  return rows.map((row) => row.tenant_id)
+}
+
 /** Finds done what is done. */
 export const seedTransfers = async (runtime: Runtime, tenantIds: readonly string[]): Promise<void> => {
   if (runtime.config.env !== 'sandbox') return

@@ -49,6 +49,15 @@ export const fixCounts = (tx: Tx, tenantId: string): Promise<number> =>
     [tenantId],
   )
 
+/** Tenants that have ever written what is counted; runs across tenants. */
+export const tenantsWithUse = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `select tenant_id from realms r where exists (select from payments p where p.tenant_id = r.tenant_id)
+       or exists (select from transfers t where t.tenant_id = r.tenant_id)`,
+  )
+  return rows.map((row) => row.tenant_id)
+}
+
 /** Of months that no limit needs any more. */
 export const purgeCounts = (tx: Tx, tenantId: string, before: string): Promise<number> =>
   tx.execute('delete from quota_counts where tenant_id = $1 and starts_on < $2', [tenantId, before])

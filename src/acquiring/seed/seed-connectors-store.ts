@@ -23,6 +23,16 @@ export const tenantsWithoutBank = async (tx: Tx, code: string, tenantIds: readon
   return rows.map((row) => row.tenant_id)
 }
 
+/** Of all tenants those that lack any of these banks. */
+export const tenantsWithoutBanks = async (tx: Tx, codes: readonly string[]): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `select r.tenant_id from realms r left join connectors k on k.tenant_id = r.tenant_id and k.code = any($1::text[])
+      where r.kind = 'tenant' group by r.tenant_id having count(distinct k.code) < $2 order by r.tenant_id`,
+    [codes, codes.length],
+  )
+  return rows.map((row) => row.tenant_id)
+}
+
 const OF_FRESH = 'join fresh using (tenant_id)'
 
 /** Writes all or nothing of a tenant: the loser of the race for its connector writes none of its rows. */
@@ -52,19 +62,16 @@ export const insertSandboxBanks = async (tx: Tx, banks: SandboxBanks): Promise<s
   return rows.map((row) => row.tenant_id)
 }
 
-/** The bank simulator may listen elsewhere since the last start: demo addresses on loopback follow it. */
-export const moveDemoAddresses = async (
+/** Demo addresses on loopback follow the bank simulator; returns how many there were to move. */
+export const moveDemoAddresses = (
   tx: Tx,
   { code, endpoint, path, page }: { code: string; endpoint: string; path: string; page: string | null },
-): Promise<string[]> => {
-  const rows = await tx.query<{ tenant_id: string }>(
+): Promise<number> =>
+  tx.execute(
     `update connector_configurations c
         set api_endpoint_url = $2, three_d_secure_endpoint_url = $4
        from connectors k
       where k.tenant_id = c.tenant_id and k.id = c.connector_id and k.code = $1
-        and c.api_endpoint_url like 'http://127.0.0.1:%' || $3 and c.api_endpoint_url <> $2
-     returning c.tenant_id`,
+        and c.api_endpoint_url like 'http://127.0.0.1:%' || $3 and c.api_endpoint_url <> $2`,
     [code, endpoint, path, page],
   )
-  return rows.map((row) => row.tenant_id)
-}

@@ -12,24 +12,40 @@ import {
   moveDemoAddresses,
   type SandboxBanks,
   tenantsWithoutBank,
+  tenantsWithoutBanks,
 } from './seed-connectors-store.ts'
 import { toDemoAddresses, toDemoBank } from './seed-demo-configurations.ts'
 import { SEED_CARDS } from './seed-test-cards.ts'
 
 const SIMBANK_CODE = 'SIMBANK'
+/** Of more tenants at once all are told to read anew. */
+const NAMED_MAX = 5
 const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
 
 /** Tenants that already had the bank, even if deleted since, are skipped; two concurrent starts seed once. */
 export const seedConnectors = async (runtime: Runtime, tenantIds: readonly string[]): Promise<void> => {
   if (runtime.config.env !== 'sandbox') return
   await seedBank(runtime, SIMBANK_CODE, tenantIds, (tenantId) => sandboxBank(runtime, tenantId))
-  for (const { demo, codes } of demoConnectors()) {
+  for (const { demo, codes } of demoConnectors())
     await seedBank(runtime, demo.code, tenantIds, (tenantId) => toDemoBank(runtime, tenantId, demo, codes?.rows ?? []))
+}
+
+/** Tenants of a sandbox that lack one of their banks. */
+export const findTenantsWithoutBanks = (runtime: Runtime): Promise<string[]> => {
+  const codes = [SIMBANK_CODE, ...demoConnectors().map(({ demo }) => demo.code)]
+  return runtime.db.acrossTenants((tx) => tenantsWithoutBanks(tx, codes))
+}
+
+/** The bank simulator may listen elsewhere since the last start. */
+export const followBankSimulator = async (runtime: Runtime): Promise<void> => {
+  if (runtime.config.env !== 'sandbox') return
+  let moved = 0
+  for (const { demo } of demoConnectors()) {
     const { endpointUrl: endpoint, threeDSecureUrl: page } = toDemoAddresses(runtime, demo)
     const moving = { code: demo.code, path: demo.endpointPath, endpoint, page }
-    for (const tenantId of new Set(await runtime.db.acrossTenants((tx) => moveDemoAddresses(tx, moving))))
-      runtime.notifications.publish('connectors', tenantId)
+    moved += await runtime.db.acrossTenants((tx) => moveDemoAddresses(tx, moving))
   }
+  if (moved > 0) runtime.notifications.publish('connectors')
 }
 
 const seedBank = async (
@@ -42,7 +58,7 @@ const seedBank = async (
   if (missing.length === 0) return
   const banks = await Promise.all(missing.map(bankOf))
   const seeded = await runtime.db.acrossTenants((tx) => insertSandboxBanks(tx, mergeAll(banks)))
-  for (const tenantId of seeded) {
+  for (const tenantId of seeded.length > NAMED_MAX ? [''] : seeded) {
     runtime.notifications.publish('connectors', tenantId)
     runtime.notifications.publish('test_cards', tenantId)
   }

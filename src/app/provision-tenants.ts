@@ -1,0 +1,46 @@
+/** The banks, test cards and accounts a sandbox's tenants have: given to a new one, and to those whose creation was interrupted. */
+import { findTenantsWithoutBanks, followBankSimulator, seedConnectors } from '../acquiring/seed/seed-connectors.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import { findTenantsWithoutAccounts, seedTransfers } from '../transfers/seed.ts'
+
+/** A crash leaves one tenant unfinished, or a few; of any number of them the others are completed after the start. */
+const FIRST_MAX = 20
+const PIECE = 50
+
+/** What a tenant created later starts with; idempotent, so that every start may complete an interrupted call. */
+export const provisionTenant = (runtime: Runtime, tenantId: string): Promise<void> =>
+  provisionTenants(runtime, [tenantId])
+
+const provisionTenants = async (runtime: Runtime, tenantIds: readonly string[]): Promise<void> => {
+  await seedConnectors(runtime, tenantIds)
+  await seedTransfers(runtime, tenantIds)
+}
+
+/** The demo tenants first: they are created at the first start. Returns tenants that are left for {@link startProvisioning}. */
+export const provisionFirst = async (runtime: Runtime, demoTenants: readonly string[]): Promise<readonly string[]> => {
+  if (runtime.config.env !== 'sandbox') return []
+  await followBankSimulator(runtime)
+  await provisionTenants(runtime, demoTenants)
+  const unfinished = new Set([
+    ...(await findTenantsWithoutBanks(runtime)),
+    ...(await runtime.db.acrossTenants(findTenantsWithoutAccounts)),
+  ])
+  const [first, others] = [[...unfinished].slice(0, FIRST_MAX), [...unfinished].slice(FIRST_MAX)]
+  await provisionTenants(runtime, first)
+  return others
+}
+
+/** Piece by piece beside what the program serves. Returns a function that ends it after the piece at work. */
+export const startProvisioning = (runtime: Runtime, tenantIds: readonly string[]): (() => Promise<void>) => {
+  let isStopping = false
+  const run = async (): Promise<void> => {
+    for (let from = 0; from < tenantIds.length && !isStopping; from += PIECE)
+      await provisionTenants(runtime, tenantIds.slice(from, from + PIECE))
+  }
+  // What is left is found by the next start.
+  const running = run().catch((err) => runtime.log.error('tenants.not_provisioned', { err }))
+  return async () => {
+    isStopping = true
+    await running
+  }
+}
