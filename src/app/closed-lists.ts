@@ -1,5 +1,16 @@
 /** Every list whose rows are counted in closed blocks. */
+
+import { REQUEST_LOG_LIST } from '../acquiring/request-log/request-log-list.ts'
+import { CHECK_LIST } from '../fraud/checks/check-list.ts'
 import type { ClosedList } from '../infra/database/closed-blocks/closed-list.ts'
 import { PAYMENT_LIST } from '../payments/queries/payment-list.ts'
+import { REFUND_LIST } from '../payments/queries/refund-list.ts'
+import { TRANSFER_LIST } from '../transfers/queries/transfer-list.ts'
 
-export const CLOSED_LISTS: readonly ClosedList[] = [PAYMENT_LIST]
+export const CLOSED_LISTS: readonly ClosedList[] = [
+  PAYMENT_LIST,
+  REFUND_LIST,
+  TRANSFER_LIST,
+  CHECK_LIST,
+  REQUEST_LOG_LIST,
+]

@@ -32,6 +32,11 @@ export interface Page<T> {
 export const limitOf = (query: PageRequest): number => query.page_size ?? PAGE_SIZE_DEFAULT
 export const offsetOf = (query: PageRequest): number => ((query.page ?? 1) - 1) * limitOf(query)
 
+export const placeOf = (query: PageRequest): { limit: number; offset: number } => ({
+  limit: limitOf(query),
+  offset: offsetOf(query),
+})
+
 export const pageOf = <T>(items: T[], total: number, query: PageRequest): Page<T> => {
   const page = query.page ?? 1
   const pages = Math.ceil(total / limitOf(query))

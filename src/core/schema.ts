@@ -53,7 +53,7 @@ export const CARD_BRANDS = [
   'Bankkart',
   'Other',
 ] as const
-const ERROR_CATEGORIES = [
+export const ERROR_CATEGORIES = [
   'Technical',
   'BankDeclined',
   'Validation',

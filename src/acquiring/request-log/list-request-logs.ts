@@ -4,10 +4,13 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { isAllowed } from '../../access/permissions.ts'
 import { durationText, isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { maskIbans } from '../../core/iban.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { pageOf, placeOf } from '../../core/pagination.ts'
 import { Problem } from '../../core/problem.ts'
+import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
+import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
+import { REQUEST_LOG_LIST, toLogFilters } from './request-log-list.ts'
 import { RequestLogPage, RequestLogQuery } from './request-log-schemas.ts'
-import { countLogs, pageOfLogs, type StoredLog } from './request-log-store.ts'
+import { findLogs, type StoredLog } from './request-log-store.ts'
 
 export const listRequestLogs = endpoint({
   method: 'GET',
@@ -20,7 +23,7 @@ export const listRequestLogs = endpoint({
   queryAliases: { error_category: 'error_categories' },
   answers: { 200: RequestLogPage },
   errors: ['validation_failed'],
-  handle: async ({ query, tenantId, merchantId, principal, read }) => {
+  handle: async ({ query, tenantId, merchantId, principal, read, runtime }) => {
     const { request_timestamp_from: from, request_timestamp_to: to } = query
     if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to))
       throw new Problem('validation_failed', {
@@ -30,9 +33,11 @@ export const listRequestLogs = endpoint({
         ],
       })
     const reach = { merchantId, seesTransfers: isAllowed('transfers', 'read', principal.roles) }
+    const filters = toLogFilters(tenantId, query, reach)
+    await fillFilterCounts(runtime.db, REQUEST_LOG_LIST, filters)
     return read(async (tx) => {
-      const asked = { ...query, reach }
-      const [total, logs] = await Promise.all([countLogs(tx, tenantId, asked), pageOfLogs(tx, tenantId, asked)])
+      const { ids, total } = await readClosedList(tx, REQUEST_LOG_LIST, filters, placeOf(query))
+      const logs = await findLogs(tx, tenantId, ids)
       return ok(pageOf(logs.map(logRow), total, query))
     })
   },

@@ -2,9 +2,12 @@
 
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { pageOf, placeOf } from '../../core/pagination.ts'
+import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
+import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
+import { CHECK_LIST, toCheckFilter } from '../checks/check-list.ts'
 import { CheckLogsQuery, FraudCheckLogPage } from '../checks/check-log-schemas.ts'
-import { pageOfCheckLogs, toCheckLogResponse } from '../checks/check-log-store.ts'
+import { findCheckLogs, findCheckMerchants, toCheckLogResponse } from '../checks/check-log-store.ts'
 import { checkRange } from '../rules/check-range.ts'
 
 export const listCheckLogs: Endpoint = endpoint({
@@ -18,11 +21,15 @@ export const listCheckLogs: Endpoint = endpoint({
   query: CheckLogsQuery,
   answers: { 200: FraudCheckLogPage },
   errors: ['validation_failed'],
-  handle({ query, tenantId, principal, read }) {
+  async handle({ query, tenantId, principal, read, runtime }) {
     checkRange(query, 'from', 'to')
     checkRange(query, 'min_score', 'max_score')
+    const merchants = await runtime.db.readTenant(tenantId, (tx) => findCheckMerchants(tx, tenantId, query))
+    const filter = toCheckFilter({ tenantId, merchantId: ownMerchantId(principal) }, query, merchants)
+    await fillFilterCounts(runtime.db, CHECK_LIST, filter)
     return read(async (tx) => {
-      const { rows, total } = await pageOfCheckLogs(tx, { tenantId, merchantId: ownMerchantId(principal) }, query)
+      const { ids, total } = await readClosedList(tx, CHECK_LIST, filter, placeOf(query))
+      const rows = await findCheckLogs(tx, tenantId, ids)
       return ok(pageOf(rows.map(toCheckLogResponse), total, query))
     })
   },

@@ -1,12 +1,15 @@
 /** GET /api/v1/refunds: refunds of the tenant, newest first. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { idAt } from '../../core/id.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { pageOf, placeOf } from '../../core/pagination.ts'
+import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
+import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { checkRanges, resolveMerchants } from '../queries/list-filters.ts'
+import { REFUND_LIST, toRefundFilters } from '../queries/refund-list.ts'
 import { toRefundRow } from '../queries/refund-row.ts'
 import { RefundPage, RefundQuery } from '../queries/refund-schemas.ts'
-import { countRefunds, findNamedRefunds, findRefundIds } from '../queries/refund-store.ts'
+import { findNamedRefunds } from '../queries/refund-store.ts'
 
 const LATE_MS = 24 * 3_600_000
 
@@ -22,16 +25,14 @@ export const listRefunds = (services: Pick<PaymentServices, 'runtime' | 'directo
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, read }) => {
       checkRanges(query)
-      const filters = {
+      const filters = toRefundFilters(tenantId, {
         ...query,
         merchantIds: await resolveMerchants(services, tenantId, merchantId, query),
         lateBefore: idAt(services.runtime.clock.ms() - LATE_MS, 'first'),
-      }
+      })
+      await fillFilterCounts(services.runtime.db, REFUND_LIST, filters)
       return read(async (tx) => {
-        const [total, ids] = await Promise.all([
-          countRefunds(tx, tenantId, filters),
-          findRefundIds(tx, tenantId, filters),
-        ])
+        const { ids, total } = await readClosedList(tx, REFUND_LIST, filters, placeOf(query))
         const rows = ids.length === 0 ? [] : await findNamedRefunds(tx, tenantId, ids)
         return ok(pageOf(rows.map(toRefundRow), total, query))
       })

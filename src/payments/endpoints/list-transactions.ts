@@ -1,7 +1,7 @@
 /** GET /api/v1/transactions: payments of the tenant, newest first, by any of the interface's filters. */
 
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { limitOf, offsetOf, pageOf } from '../../core/pagination.ts'
+import { pageOf, placeOf } from '../../core/pagination.ts'
 import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
 import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -28,8 +28,7 @@ export const listTransactions = (services: Pick<PaymentServices, 'banks' | 'dire
       const wanted = toListFilter(tenantId, filters)
       await fillFilterCounts(runtime.db, PAYMENT_LIST, wanted)
       return read(async (tx) => {
-        const place = { limit: limitOf(query), offset: offsetOf(query) }
-        const { ids, total } = await readClosedList(tx, PAYMENT_LIST, wanted, place)
+        const { ids, total } = await readClosedList(tx, PAYMENT_LIST, wanted, placeOf(query))
         const rows = ids.length === 0 ? [] : await findNamedPayments(tx, tenantId, ids)
         return ok(pageOf(rows.map(toTransactionRow), total, query))
       })

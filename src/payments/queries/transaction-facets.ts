@@ -1,15 +1,9 @@
 /** The filters of a list that compare names, as bits of the column `facets` (migrations/0007): one comparison for all of them. */
 import { CARD_SCHEMES, CARD_TYPES } from '../../core/schema.ts'
 import type { FacetMatch } from '../../infra/database/closed-blocks/closed-list.ts'
+import { type Facet, matchFacet } from '../../infra/database/closed-blocks/facets.ts'
 import { OPERATION_TYPES, PAYMENT_TYPES, SECURE_TYPES } from '../model/payment-schemas.ts'
 import { PAYMENT_STATES } from '../model/payment-states.ts'
-
-interface Facet {
-  shift: number
-  bits: number
-  /** The first name counts 1; absent: a number as it is. */
-  names?: readonly string[]
-}
 
 export const FACETS = {
   status: { shift: 0, bits: 4, names: PAYMENT_STATES },
@@ -23,11 +17,5 @@ export const FACETS = {
 } as const satisfies Record<string, Facet>
 export type FacetName = keyof typeof FACETS
 
-export const toFacetMatch = (name: FacetName, wanted: readonly (string | number)[]): FacetMatch => {
-  const { shift, bits, names } = FACETS[name] as Facet
-  const most = 2 ** bits - 1
-  const codes = wanted.map((each) => (names ? names.indexOf(String(each)) + 1 : Number(each)))
-  // An unknown name and a number too large match nothing, rather than some other row.
-  const possible = codes.filter((code) => (names === undefined || code > 0) && code <= most)
-  return { mask: most << shift, values: possible.map((code) => code << shift) }
-}
+export const toFacetMatch = (name: FacetName, wanted: readonly (string | number)[]): FacetMatch =>
+  matchFacet(FACETS[name], wanted)

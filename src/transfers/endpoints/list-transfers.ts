@@ -2,13 +2,16 @@
 
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { pageOf, placeOf } from '../../core/pagination.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
+import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
+import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferRow } from '../model/transfer.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
-import { findTransfer, pageOfTransfers } from '../queries/transfer-query-store.ts'
+import { TRANSFER_LIST, toTransferFilter } from '../queries/transfer-list.ts'
+import { findTransfer, findTransfers } from '../queries/transfer-query-store.ts'
 import { toHistoryResponse, toTransferResponse, transferNotFound } from '../queries/transfer-response.ts'
 import { TransferDetail, type TransferFilters, TransferPage, TransferQuery } from '../schemas/transfer-schemas.ts'
 import { findDisplayedSourceAccounts } from '../source-accounts/displayed-source-accounts.ts'
@@ -23,12 +26,14 @@ export const listTransfers = (services: Pick<TransferServices, 'connectors' | 'r
     query: TransferQuery,
     answers: { 200: TransferPage },
     errors: ['invalid_filter'],
-    async handle({ query, tenantId, merchantId, read }) {
+    async handle({ query, tenantId, merchantId, read, runtime }) {
       checkRanges(query)
       const bodies = await openTransferResponses(services, tenantId)
+      const filter = toTransferFilter(tenantId, merchantId, query)
+      await fillFilterCounts(runtime.db, TRANSFER_LIST, filter)
       return read(async (tx) => {
-        const { rows, total } = await pageOfTransfers(tx, tenantId, merchantId, query)
-        return ok(pageOf(await bodies(tx, rows), total, query))
+        const { ids, total } = await readClosedList(tx, TRANSFER_LIST, filter, placeOf(query))
+        return ok(pageOf(await bodies(tx, await findTransfers(tx, tenantId, ids)), total, query))
       })
     },
   })

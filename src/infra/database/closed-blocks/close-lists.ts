@@ -17,6 +17,7 @@ interface Closing {
 }
 
 const IDLE_MS = 5_000
+const COUNTED_ANEW_MS = 300_000
 const TENANTS_AT_ONCE = 200
 const FOLDS_AT_ONCE = 50
 
@@ -43,8 +44,12 @@ export const openClosing = ({ db, lists, tenantIds, sizes = BLOCK_SIZES }: Closi
   }
 }
 
-/** How far the open rows of a tenant have been counted, so that no round counts them again. */
+/**
+ * How far the open rows of a tenant have been counted, so that a round counts only what is new. Rows with older ids, of a clock
+ * that was moved back, are met when it is counted anew.
+ */
 interface Tail {
+  readonly sinceMs: number
   after: string
   rows: number
 }
@@ -57,10 +62,11 @@ const findFull = async (
   tenants: readonly string[],
   { rows, open }: BlockSizes,
 ): Promise<string[]> => {
-  const unknown = tenants.filter((id) => !tails.has(id))
+  const nowMs = performance.now()
+  const unknown = tenants.filter((id) => (tails.get(id)?.sinceMs ?? -Infinity) < nowMs - COUNTED_ANEW_MS)
   if (unknown.length > 0) {
     const closed = await db.acrossTenants((tx) => findClosed(tx, list, unknown))
-    for (const id of unknown) tails.set(id, { after: closed.get(id) ?? ZERO_ID, rows: 0 })
+    for (const id of unknown) tails.set(id, { sinceMs: nowMs, after: closed.get(id) ?? ZERO_ID, rows: 0 })
   }
   for (let at = 0; at < tenants.length; at += TENANTS_AT_ONCE) {
     const some = tenants.slice(at, at + TENANTS_AT_ONCE).filter((id) => (tails.get(id)?.rows ?? 0) < rows + open)

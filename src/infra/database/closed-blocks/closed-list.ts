@@ -38,8 +38,13 @@ export interface ListFilter {
   /** Null: any. */
   readonly scopes: readonly string[] | null
   readonly dimensions: readonly string[] | null
-  /** Conditions on columns that never change once the row is there. */
+  /** Conditions on what never changes once the row is there, of a table whose rows are never deleted. */
   readonly rows: readonly Expression<SqlBool>[]
+  /**
+   * Conditions that an index answers with few rows, that a short span needs, or on what may change without a change of facets,
+   * scope or dimension: such a request is counted row by row.
+   */
+  readonly direct?: readonly Expression<SqlBool>[]
 }
 
 export const ZERO_ID = '00000000-0000-0000-0000-000000000000'

@@ -16,6 +16,7 @@ export interface Part extends IdSpan {
 export const countParts = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<Part[]> => {
   const { from, before } = filter.span
   if (from >= before) return []
+  if ((filter.direct ?? []).length > 0) return finish(tx, list, filter, edgesOf(filter.span, []))
   const upper = filter.rows.length > 0 ? [] : await countBlocks(tx, list, filter, 1, [filter.span])
   const [first, last] = [upper[0], upper.at(-1)]
   const around =

@@ -19,11 +19,15 @@ const COUNTED_ANEW_MAX = 4
 export const fillFilterCounts = async (
   db: Database,
   list: ClosedList,
-  filter: ListFilter,
+  wanted: ListFilter | readonly ListFilter[],
   budgetMs = BUDGET_MS,
 ): Promise<void> => {
-  if (filter.rows.length === 0) return
   const deadline = performance.now() + budgetMs
+  for (const filter of [wanted].flat() as ListFilter[])
+    if (filter.rows.length > 0 && (filter.direct ?? []).length === 0) await fillUntil(db, list, filter, deadline)
+}
+
+const fillUntil = async (db: Database, list: ClosedList, filter: ListFilter, deadline: number): Promise<void> => {
   for (;;) {
     const uncounted = await db.inTenantSnapshot(filter.tenantId, (tx) => fillSome(tx, list, filter))
     if (uncounted === 0) return

@@ -36,6 +36,7 @@ export const isWanted = (list: ClosedList, filter: ListFilter): RawBuilder<SqlBo
     ...isOneOf(expressionOf(list.scope), filter.scopes),
     ...isOneOf(expressionOf(list.dimension), filter.dimensions),
     ...filter.rows,
+    ...(filter.direct ?? []),
   ])
 
 export const isMember = (list: ClosedList, tenantId: string): Condition[] => [

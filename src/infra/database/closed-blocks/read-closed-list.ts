@@ -11,32 +11,43 @@ interface Place {
   readonly offset: number
 }
 
-/** Newest first. All statements of `tx` have to see one snapshot. */
+/**
+ * Newest first. All statements of `tx` have to see one snapshot. Several filters: the list is what one of them selects; their
+ * spans do not overlap.
+ */
 export const readClosedList = async (
   tx: Tx,
   list: ClosedList,
-  filter: ListFilter,
+  wanted: ListFilter | readonly ListFilter[],
   place: Place,
 ): Promise<{ ids: string[]; total: number }> => {
-  const parts = await countParts(tx, list, filter)
+  const filters = [wanted].flat() as ListFilter[]
+  const parts: FilteredPart[] = []
+  for (const filter of filters.toSorted((a, b) => (a.span.from < b.span.from ? 1 : -1)))
+    for (const part of await countParts(tx, list, filter)) parts.push({ ...part, filter })
   const total = parts.reduce((sum, { n }) => sum + n, 0)
-  const taken = takeOf(await openUpper(tx, list, filter, parts, place), place)
-  const [first, ...others] = taken
-  if (first === undefined) return { ids: [], total }
-  const [ids, more] = await Promise.all([
-    readPart(tx, list, filter, first),
-    others.length === 0 ? [] : readFromTop(tx, list, filter, others),
-  ])
-  return { ids: [...ids, ...more], total }
+  const ids: string[] = []
+  const taken = takeOf(await openUpper(tx, list, parts, place), place)
+  const [first] = taken
+  if (first !== undefined) ids.push(...(await readPart(tx, list, first)))
+  for (const filter of new Set(taken.map((part) => part.filter))) {
+    const others = taken.filter((part) => part !== first && part.filter === filter)
+    if (others.length > 0) ids.push(...(await readFromTop(tx, list, filter, others)))
+  }
+  return { ids, total }
+}
+
+interface FilteredPart extends Part {
+  readonly filter: ListFilter
 }
 
 /** `take` rows of a part behind its first `skip`. */
-interface Taken extends Part {
+interface Taken extends FilteredPart {
   readonly skip: number
   readonly take: number
 }
 
-const takeOf = (parts: readonly Part[], { limit, offset }: Place): Taken[] => {
+const takeOf = (parts: readonly FilteredPart[], { limit, offset }: Place): Taken[] => {
   const taken: Taken[] = []
   let skip = offset
   let left = limit
@@ -54,28 +65,37 @@ const takeOf = (parts: readonly Part[], { limit, offset }: Place): Taken[] => {
 const openUpper = async (
   tx: Tx,
   list: ClosedList,
-  filter: ListFilter,
-  parts: readonly Part[],
+  parts: readonly FilteredPart[],
   place: Place,
-): Promise<readonly Part[]> => {
+): Promise<readonly FilteredPart[]> => {
   const upper = takeOf(parts, place).filter(({ level }) => level === 1)
-  if (upper.length === 0) return parts
-  const inside = await countInside(tx, list, filter, upper)
-  return parts.flatMap((part) =>
-    upper.some(({ from, level }) => level === part.level && from === part.from)
-      ? inside.filter(({ from, before }) => from >= part.from && before <= part.before)
-      : [part],
-  )
+  let opened = parts
+  for (const filter of new Set(upper.map((part) => part.filter))) {
+    const inside = await countInside(
+      tx,
+      list,
+      filter,
+      upper.filter((part) => part.filter === filter),
+    )
+    opened = opened.flatMap((part) =>
+      part.filter === filter && upper.some(({ from, level }) => level === part.level && from === part.from)
+        ? inside
+            .filter(({ from, before }) => from >= part.from && before <= part.before)
+            .map((each) => ({ ...each, filter }))
+        : [part],
+    )
+  }
+  return opened
 }
 
 /** From the nearer end: no page reads more than half of a part. */
-const readPart = async (tx: Tx, list: ClosedList, filter: ListFilter, part: Taken): Promise<string[]> => {
+const readPart = async (tx: Tx, list: ClosedList, part: Taken): Promise<string[]> => {
   const fromOldest = part.n - part.skip - part.take
   const isOlderHalf = fromOldest < part.skip
   const rows = await fetchSql<{ id: string }>(
     tx,
     sql`select id from ${sql.table(list.table)} where id >= ${part.from}::uuid and id < ${part.before}::uuid
-      and ${isWanted(list, filter)} ${inOrder(isOlderHalf ? 'asc' : 'desc')}
+      and ${isWanted(list, part.filter)} ${inOrder(isOlderHalf ? 'asc' : 'desc')}
       limit ${part.take} offset ${isOlderHalf ? fromOldest : part.skip}`,
   )
   const ids = rows.map(({ id }) => id)

@@ -1,0 +1,132 @@
+/** What closed blocks count of calls to banks, and what the filters of their list select; migrations/0064 makes the triggers. */
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { idAt } from '../../core/id.ts'
+import { ERROR_CATEGORIES } from '../../core/schema.ts'
+import {
+  type ClosedList,
+  type FacetMatch,
+  type IdSpan,
+  type ListFilter,
+  spanOfTimes,
+} from '../../infra/database/closed-blocks/closed-list.ts'
+import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+import { toLikePattern } from '../../infra/database/query-builder.ts'
+import type { RequestLogFilters } from './request-log-schemas.ts'
+import type { StoredLog } from './request-log-store.ts'
+
+export const REQUEST_LOG_LIST: ClosedList = {
+  list: 'api_request_logs',
+  table: 'api_request_logs',
+  facets: 'request_log_facets(is_success, status_code, method, error_category)',
+  scope: null,
+  dimension: 'configuration_id',
+}
+
+const SUCCESS = { shift: 0, bits: 1 }
+const STATUS_CODE = { shift: 1, bits: 10 } // one more than the code; 0: none
+const METHOD = { shift: 11, bits: 3, names: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] }
+const CATEGORY = { shift: 14, bits: 3, names: ERROR_CATEGORIES }
+
+interface Tables {
+  api_request_logs: StoredLog
+}
+
+/** The calls a caller sees: those of payments within its scope, and of transfers with a role of that surface. */
+interface LogReach {
+  /** Null: all merchants of the tenant. */
+  readonly merchantId: string | null
+  readonly seesTransfers: boolean
+}
+
+/**
+ * An id is made when the call is recorded, some time after it was sent. So only the rows recorded within that time of either
+ * end of the range are compared with it.
+ */
+export const toLogFilters = (tenantId: string, filters: RequestLogFilters, reach: LogReach): ListFilter[] => {
+  const {
+    request_timestamp_from: from,
+    request_timestamp_to: to,
+    connector_configuration_id: configuration,
+    transaction_id: transaction,
+  } = filters
+  const eb = expressionBuilder<Tables, 'api_request_logs'>()
+  const all: ListFilter = {
+    tenantId,
+    span: spanOfTimes(undefined, undefined),
+    facets: [...requestedFacets(filters)],
+    scopes: null,
+    dimensions: configuration === undefined ? null : [configuration],
+    rows: [...reachCondition(reach), ...buildRowConditions(eb, filters)],
+  }
+  const ofTransaction = transaction === undefined ? [] : [eb('transaction_id', '=', transaction)]
+  const isSent = [
+    ...(from === undefined ? [] : [sql<boolean>`request_timestamp >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql<boolean>`request_timestamp <= ${to}::timestamptz`]),
+  ]
+  return spansOf(from, to, all.span).map(({ span, isEnd }) => ({
+    ...all,
+    span,
+    direct: [...(isEnd ? isSent : []), ...ofTransaction],
+  }))
+}
+
+const RECORDED_WITHIN_MS = 300_000 // a call's deadline, and a write that was tried again
+
+const spansOf = (from: string | undefined, to: string | undefined, { from: zero, before: last }: IdSpan) => {
+  const edge = (time: string, ms: number): string => idAt(Date.parse(time) + ms, 'first')
+  const starts = from === undefined ? zero : edge(from, 0)
+  const ends = to === undefined ? last : edge(to, RECORDED_WITHIN_MS)
+  const within = {
+    from: from === undefined ? zero : smaller(edge(from, RECORDED_WITHIN_MS), ends),
+    before: to === undefined ? last : edge(to, 1),
+  }
+  const middle = within.from < within.before ? within : { from: within.from, before: within.from }
+  return [
+    { span: { from: starts, before: middle.from }, isEnd: true },
+    { span: middle, isEnd: false },
+    { span: { from: middle.before, before: ends }, isEnd: true },
+  ].filter(({ span }) => span.from < span.before)
+}
+const smaller = (one: string, other: string): string => (one < other ? one : other)
+
+const requestedFacets = function* (filters: RequestLogFilters): Generator<FacetMatch> {
+  const { is_success, status_code, method, error_categories } = filters
+  if (is_success !== undefined) yield matchFacet(SUCCESS, [Number(is_success)])
+  if (status_code !== undefined) yield matchFacet(STATUS_CODE, [status_code + 1])
+  if (method !== undefined) yield matchFacet(METHOD, [method.toUpperCase()])
+  if (error_categories !== undefined && error_categories.length > 0) yield matchFacet(CATEGORY, error_categories)
+}
+
+/** Nothing of a log changes. */
+const buildRowConditions = (
+  eb: ExpressionBuilder<Tables, 'api_request_logs'>,
+  filters: RequestLogFilters,
+): Expression<SqlBool>[] => {
+  const all: Expression<SqlBool>[] = []
+  if (filters.connector_code !== undefined) all.push(eb('connector_code', '=', filters.connector_code))
+  if (filters.correlation_id !== undefined) all.push(eb('correlation_id', '=', filters.correlation_id.toLowerCase()))
+  if (filters.endpoint !== undefined) all.push(sql<boolean>`endpoint ilike ${toLikePattern(filters.endpoint)}`)
+  if (filters.search_term !== undefined && filters.search_term !== '') {
+    const part = toLikePattern(filters.search_term)
+    all.push(
+      sql<boolean>`(endpoint ilike ${part} or request_body ilike ${part} or response_body ilike ${part} or error_message ilike ${part})`,
+    )
+  }
+  return all
+}
+
+/** A call belongs to a payment, to a capture, void or refund of one, or to a transfer. */
+const reachCondition = ({ merchantId, seesTransfers }: LogReach): Expression<SqlBool>[] => {
+  if (merchantId === null) return seesTransfers ? [] : [sql<boolean>`not ${belongsTo('transfers', null)}`]
+  const tables = ['payments', 'payment_operations', ...(seesTransfers ? ['transfers'] : [])]
+  return [
+    sql<boolean>`(${sql.join(
+      tables.map((table) => belongsTo(table, merchantId)),
+      sql` or `,
+    )})`,
+  ]
+}
+
+const belongsTo = (table: string, merchantId: string | null): Expression<SqlBool> =>
+  sql<boolean>`exists (select from ${sql.table(table)} o where o.tenant_id = api_request_logs.tenant_id
+    and o.id = api_request_logs.transaction_id ${merchantId === null ? sql`` : sql`and o.merchant_id = ${merchantId}`})`

@@ -1,0 +1,85 @@
+/** What closed blocks count of checks, and what the filters of their list select; migrations/0063 makes the triggers. */
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type ClosedList,
+  type FacetMatch,
+  type ListFilter,
+  spanOfTimes,
+} from '../../infra/database/closed-blocks/closed-list.ts'
+import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+import { ACTIONS, PROCESSES } from '../rules/active-rule-store.ts'
+import type { CheckLogFilters } from './check-log-schemas.ts'
+
+export const CHECK_LIST: ClosedList = {
+  list: 'fraud_checks',
+  table: 'fraud_checks',
+  facets: 'check_facets(process, decision, score)',
+  scope: 'merchant_id',
+  dimension: null,
+}
+
+const PROCESS = { shift: 0, bits: 2, names: PROCESSES }
+const DECISION = { shift: 2, bits: 3, names: ACTIONS }
+const SCORE = { shift: 5, bits: 7 }
+const SCORE_MAX = 100
+
+interface CheckReach {
+  readonly tenantId: string
+  /** Null: of all merchants. */
+  readonly merchantId: string | null
+}
+
+/** Names that became ids. */
+export interface CheckMerchants {
+  /** Those asked for; null: any. */
+  readonly asked: readonly string[] | null
+  /** Those whose external id holds the search term. */
+  readonly found: readonly string[]
+}
+
+export const toCheckFilter = (
+  { tenantId, merchantId }: CheckReach,
+  filters: CheckLogFilters,
+  { asked, found }: CheckMerchants,
+): ListFilter => {
+  const eb = expressionBuilder<Tables, 'fraud_checks'>()
+  const own = merchantId === null ? null : [merchantId]
+  return {
+    tenantId,
+    span: spanOfTimes(filters.from, filters.to),
+    facets: [...requestedFacets(filters)],
+    scopes: own === null || asked === null ? (own ?? asked) : own.filter((id) => asked.includes(id)),
+    dimensions: null,
+    rows: filters.search_term ? [eb.or(searchConditions(eb, filters.search_term, found))] : [],
+  }
+}
+
+const requestedFacets = function* (filters: CheckLogFilters): Generator<FacetMatch> {
+  const { process, decision, min_score: min = 0, max_score: max = SCORE_MAX } = filters
+  if (process !== undefined) yield matchFacet(PROCESS, [process])
+  if (decision !== undefined) yield matchFacet(DECISION, [decision])
+  if (min > 0 || max < SCORE_MAX)
+    yield matchFacet(
+      SCORE,
+      Array.from({ length: SCORE_MAX + 1 }, (_, score) => score).filter((score) => score >= min && score <= max),
+    )
+}
+
+interface Tables {
+  fraud_checks: { id: string; search_text: string | null }
+}
+type Builder = ExpressionBuilder<Tables, 'fraud_checks'>
+
+const ID_START = /^[0-9a-f-]{4,36}$/i
+
+/** Part of the reasons or of the merchant's name, without case; of an id the start, which the index can find. */
+const searchConditions = (eb: Builder, term: string, found: readonly string[]): Expression<SqlBool>[] => {
+  const all: Expression<SqlBool>[] = [sql<SqlBool>`strpos(search_text, lower(${term})) > 0`]
+  if (found.length > 0) all.push(sql<SqlBool>`merchant_id = any(${found}::uuid[])`)
+  const digits = term.replaceAll('-', '').toLowerCase()
+  if (ID_START.test(term) && digits.length <= 32)
+    all.push(eb.and([eb('id', '>=', asUuid(digits, '0')), eb('id', '<=', asUuid(digits, 'f'))]))
+  return all
+}
+const asUuid = (digits: string, fill: string): string =>
+  digits.padEnd(32, fill).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

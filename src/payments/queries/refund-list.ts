@@ -1,0 +1,79 @@
+/** What closed blocks count of refunds, and what the filters of their list select; migrations/0061 makes the triggers. */
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { ClosedList, FacetMatch, ListFilter } from '../../infra/database/closed-blocks/closed-list.ts'
+import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
+import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+import { toLikePattern } from '../../infra/database/query-builder.ts'
+import type { OperationRow } from '../model/operation.ts'
+import type { RefundFilters } from './refund-schemas.ts'
+
+export const REFUND_LIST: ClosedList = {
+  list: 'refunds',
+  table: 'payment_operations',
+  facets: `coalesce(array_position('{processing,completed,failed}'::text[], status), 0)`,
+  scope: 'merchant_id',
+  dimension: null,
+  member: `kind = 'refund'`,
+}
+
+const STATUS = { shift: 0, bits: 2, names: ['processing', 'completed', 'failed'] }
+
+interface Tables {
+  payment_operations: Pick<OperationRow, 'id' | 'amount' | 'reason_code'>
+}
+
+interface ResolvedRefundFilters extends RefundFilters {
+  /** Merchants within the caller's scope and filter; null = all of the tenant. */
+  merchantIds: readonly string[] | null
+  /** Refunds older than this id are late while they are pending. */
+  lateBefore: string
+}
+
+/** Those that are not late are all newer ones, and of the older ones those that have ended. */
+export const toRefundFilters = (tenantId: string, filters: ResolvedRefundFilters): ListFilter[] => {
+  const { start_date, end_date, status, sla_breached, lateBefore } = filters
+  const span = spanOfTimes(start_date, end_date)
+  const facets = status === undefined ? [] : [matchFacet(STATUS, [status === 'pending' ? 'processing' : status])]
+  const all = {
+    tenantId,
+    span,
+    facets,
+    scopes: filters.merchantIds,
+    dimensions: null,
+    rows: buildRowConditions(expressionBuilder<Tables, 'payment_operations'>(), filters),
+  }
+  if (sla_breached === undefined) return [all]
+  const wanted = sla_breached ? ['processing'] : ['completed', 'failed']
+  const older = { ...all, span: { from: span.from, before: earlier(span.before, lateBefore) } }
+  const late = { ...older, facets: [...facets, matchFacet(STATUS, wanted)] satisfies FacetMatch[] }
+  if (sla_breached) return [late]
+  return [{ ...all, span: { from: later(span.from, lateBefore), before: span.before } }, late]
+}
+
+const earlier = (one: string, other: string): string => (one < other ? one : other)
+const later = (one: string, other: string): string => (one > other ? one : other)
+
+/** A payment's captured amount no longer changes once it can be refunded. */
+const buildRowConditions = (
+  eb: ExpressionBuilder<Tables, 'payment_operations'>,
+  { reason_code, min_amount, max_amount, refund_type, search_term }: ResolvedRefundFilters,
+): Expression<SqlBool>[] => {
+  const all: Expression<SqlBool>[] = []
+  if (reason_code !== undefined) all.push(eb('reason_code', '=', reason_code))
+  if (min_amount !== undefined) all.push(eb('amount', '>=', min_amount))
+  if (max_amount !== undefined) all.push(eb('amount', '<=', max_amount))
+  if (refund_type !== undefined)
+    all.push(parentCondition(sql`(p.captured = payment_operations.amount) = ${refund_type === 'full'}`))
+  if (search_term !== undefined && search_term !== '') all.push(searchCondition(search_term))
+  return all
+}
+
+const parentCondition = (condition: Expression<unknown>): Expression<SqlBool> =>
+  sql<boolean>`exists (select from payments p where p.tenant_id = payment_operations.tenant_id
+    and p.id = payment_operations.payment_id and ${condition})`
+
+const searchCondition = (term: string): Expression<SqlBool> => {
+  const start = `${term.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return sql<boolean>`(reason ilike ${toLikePattern(term)} or id::text like ${start} or payment_id::text like ${start}
+    or ${parentCondition(sql`strpos(p.search_text, lower(${term})) > 0`)})`
+}

@@ -1,0 +1,78 @@
+/** What closed blocks count of transfers, and what the filters of their list select; migrations/0062 makes the triggers. */
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { TRANSFER_TYPES } from '../../core/transfer-type.ts'
+import {
+  type ClosedList,
+  type FacetMatch,
+  type ListFilter,
+  spanOfTimes,
+} from '../../infra/database/closed-blocks/closed-list.ts'
+import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+import { toLikePattern } from '../../infra/database/query-builder.ts'
+import { TRANSFER_CURRENCIES, type TransferRow } from '../model/transfer.ts'
+import { TRANSFER_STATES } from '../model/transfer-states.ts'
+import type { TransferFilters } from '../schemas/transfer-schemas.ts'
+
+export const TRANSFER_LIST: ClosedList = {
+  list: 'transfers',
+  table: 'transfers',
+  facets: 'transfer_facets(status, request_type, currency)',
+  scope: 'merchant_id',
+  dimension: 'source_account_id',
+}
+
+const STATUS = { shift: 0, bits: 4, names: TRANSFER_STATES }
+const TYPE = { shift: 4, bits: 3, names: TRANSFER_TYPES }
+const CURRENCY = { shift: 7, bits: 3, names: TRANSFER_CURRENCIES }
+
+interface Tables {
+  transfers: TransferRow
+}
+
+/** `merchantId`: only that merchant's. */
+export const toTransferFilter = (tenantId: string, merchantId: string | null, filters: TransferFilters): ListFilter => {
+  const account = filters.connector_account_id ?? filters.source_account_id
+  const eb = expressionBuilder<Tables, 'transfers'>()
+  return {
+    tenantId,
+    span: spanOfTimes(filters.from_date ?? filters.start_date, filters.to_date ?? filters.end_date),
+    facets: [...requestedFacets(filters)],
+    scopes: merchantsOf(merchantId, filters.merchant_id),
+    dimensions: account === undefined ? null : [account],
+    rows: buildRowConditions(eb, filters),
+    direct: filters.search_term ? [searchCondition(filters.search_term)] : [],
+  }
+}
+
+const merchantsOf = (own: string | null, asked: string | undefined): readonly string[] | null => {
+  if (own === null) return asked === undefined ? null : [asked]
+  return asked === undefined || asked === own ? [own] : []
+}
+
+const requestedFacets = function* ({ status, transfer_type, currency }: TransferFilters): Generator<FacetMatch> {
+  if (status !== undefined) yield matchFacet(STATUS, [status])
+  if (transfer_type !== undefined) yield matchFacet(TYPE, [transfer_type])
+  if (currency !== undefined) yield matchFacet(CURRENCY, [currency])
+}
+
+/** Where the money goes is kept as it was when the transfer was made. */
+const buildRowConditions = (
+  eb: ExpressionBuilder<Tables, 'transfers'>,
+  filters: TransferFilters,
+): Expression<SqlBool>[] => {
+  const all: Expression<SqlBool>[] = []
+  for (const column of ['recipient_id', 'receiver_account_id', 'external_id'] as const) {
+    const value = filters[column]
+    if (value !== undefined && value !== null) all.push(sql<boolean>`${sql.ref(column)} = ${value}`)
+  }
+  if (filters.min_amount !== undefined) all.push(eb('amount', '>=', filters.min_amount))
+  if (filters.max_amount !== undefined) all.push(eb('amount', '<=', filters.max_amount))
+  if (filters.iban !== undefined) all.push(eb('iban', '=', filters.iban.replaceAll(' ', '').toUpperCase()))
+  return all
+}
+
+/** The receipt is known later, and a name may be erased. */
+const searchCondition = (term: string): Expression<SqlBool> => {
+  const part = toLikePattern(term)
+  return sql<boolean>`(external_id ilike ${part} or receipt_no ilike ${part} or description ilike ${part} or holder_name ilike ${part})`
+}
