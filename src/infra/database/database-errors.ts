@@ -66,6 +66,9 @@ const thrownAt = ({ stack = '' }: Error): string => /^ +at .*$/m.exec(stack)?.[0
 export const statementTimeout = (): Error =>
   Object.assign(new Error('many statements took longer than one may'), { code: '57014' })
 
+/** The database is a standby, or being switched over. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
 
 /** The problem a caller receives when the database is the reason; undefined for every other error. */

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
-import { statementTimeout } from '../database-errors.ts'
+import { isReadOnly, statementTimeout } from '../database-errors.ts'
 import { fetchSql } from '../query-builder.ts'
 import { type ClosedList, type ListFilter, TENANT_WIDE } from './closed-list.ts'
 import { allOf, cellsOfRows, expressionOf, filterKey, isMember, isOneOf, rowOfDelta } from './list-conditions.ts'
@@ -24,7 +24,10 @@ export const fillFilterCounts = async (
 ): Promise<void> => {
   const deadline = performance.now() + budgetMs
   for (const filter of [wanted].flat() as ListFilter[])
-    if (filter.rows.length > 0 && (filter.direct ?? []).length === 0) await fillUntil(db, list, filter, deadline)
+    if (filter.rows.length > 0 && (filter.direct ?? []).length === 0)
+      await fillUntil(db, list, filter, deadline).catch((error: unknown) => {
+        if (!isReadOnly(error)) throw error // a standby answers what it can by counting
+      })
 }
 
 const fillUntil = async (db: Database, list: ClosedList, filter: ListFilter, deadline: number): Promise<void> => {
@@ -59,6 +62,8 @@ const fillSome = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<n
   const uncounted = all.filter(({ is_counted }) => !is_counted)
   if (all.length <= COUNTED_ANEW_MAX || uncounted.length === 0) return 0
   const blocks = uncounted.slice(0, BLOCKS_AT_ONCE)
+  // What is lost is counted again: no reader waits for a standby.
+  await tx.execute('set local synchronous_commit = off')
   await Promise.all([noteUse(tx, list, tenantId, key), fetchSql(tx, fill(list, filter, key, blocks))])
   return uncounted.length - blocks.length
 }
