@@ -67,7 +67,7 @@ export const statementTimeout = (): Error =>
   Object.assign(new Error('many statements took longer than one may'), { code: '57014' })
 
 /** The database is a standby, or being switched over. */
-export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY
 
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
 
