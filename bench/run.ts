@@ -11,6 +11,7 @@ import { benchScreening } from './fraud/screening.ts'
 import { benchLists } from './lists.ts'
 import { benchManyRealms } from './many-realms.ts'
 import { benchPayments } from './payments.ts'
+import { benchQuotas } from './quotas.ts'
 import { openReference } from './reference.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
 import { benchTokenChecks } from './token-checks.ts'
@@ -81,6 +82,7 @@ const PARTS: Record<string, Part> = {
   judging: { role: 'all', run: async () => benchJudging(say) },
   backtest: { role: 'all', run: (server) => benchBacktest(server, say) },
   screening: { role: 'api', run: (server) => benchScreening(server, SECONDS * 1000, say) },
+  quotas: { role: 'api', run: (server) => benchQuotas(server, SECONDS * 1000, say) },
   transfers: { role: 'all', run: (server) => benchTransfers(server, SECONDS, say) },
   blacklist: { role: 'all', run: (server) => benchBlacklist(server, say) },
 }
