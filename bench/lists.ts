@@ -43,8 +43,7 @@ const OTHERS = [
 ]
 
 export const benchLists = async (server: BenchServer, say: (line: string) => void, rows = ROWS): Promise<void> => {
-  const token = await server.token()
-  await benchPayments({ cardsUrl: server.urls.cards, token }, 1, 100) // something to copy
+  await benchPayments({ cardsUrl: server.urls.cards, token: await server.token() }, 1, 100) // something to copy
   const filled = performance.now()
   await fill(server.databaseUrl, rows)
   const closed = performance.now()
@@ -54,10 +53,11 @@ export const benchLists = async (server: BenchServer, say: (line: string) => voi
   )
   say(`median and slowest of ${REPEATS}, ms`)
   say(heading(['page 1', 'page 1000', 'middle', 'last']))
-  for (const filter of NAMED) say(await lineOf(server, token, filter))
+  for (const filter of NAMED) say(await lineOf(server, await server.token(), filter))
   say(`\nother filters: the first time, with how many requests it took until there was a total; then as above`)
   say(heading(['first time', 'page 1', 'page 1000', 'middle', 'last']))
   for (const filter of OTHERS) {
+    const token = await server.token()
     const first = await firstAnswer(server, token, filter)
     say(await lineOf(server, token, filter, [first]))
   }

@@ -8,6 +8,7 @@ import { closeBlock } from '../../src/infra/database/closed-blocks/close-block.t
 import type { ListFilter } from '../../src/infra/database/closed-blocks/closed-list.ts'
 import { findWrongBlocks, reopenList } from '../../src/infra/database/closed-blocks/compare-blocks.ts'
 import { fillFilterCounts } from '../../src/infra/database/closed-blocks/filter-counts.ts'
+import { foldDeltas } from '../../src/infra/database/closed-blocks/fold-deltas.ts'
 import { isStatementTimeout } from '../../src/infra/database/database-errors.ts'
 import {
   ALL,
@@ -138,6 +139,17 @@ test('a filter on other columns is counted block by block: out of time it is cut
   while (!(await isThere()));
   assert.ok(cut >= 3, `${cut}`)
   await list.check(tenantId, { ...ANY, minWeight: 5, offset: 100 }, false)
+  // What is kept belongs to the block as it was: with its differences, and no longer once they are folded.
+  const some = await list.db.inTenant(tenantId, (tx) => tx.query<Thing>(`${ALL} offset 100 limit 40`, [tenantId]))
+  await list.change(
+    tenantId,
+    some.map(({ id }) => id),
+    { ...LOOK, is_big: true },
+  )
+  const changed = { ...ANY, minWeight: 5, isBig: true, limit: 12 }
+  await list.check(tenantId, changed, false)
+  while (await foldDeltas(list.db, THINGS, tenantId));
+  await list.check(tenantId, changed, false)
 })
 
 test('every list of the program counts what its triggers note', async () => {
