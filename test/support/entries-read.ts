@@ -12,6 +12,8 @@ export interface EntriesRead {
 
 const CONNECTIONS = 8 // of the program in a test
 const DEADLOCK = '40P01'
+/** Of what is due: the sweeps come by as time passes, and walk past what was due until no snapshot sees it any more. */
+const IS_DUE = /_due(?:_by_tenant)?$/
 const TRIES_MAX = 5
 
 export const openEntriesRead = async ({ runtime, ownerUrl }: Vezne): Promise<EntriesRead> => {
@@ -41,7 +43,7 @@ export const openEntriesRead = async ({ runtime, ownerUrl }: Vezne): Promise<Ent
         ([name, entries]) => [name, (entries - (earlier.get(name) ?? 0)) / requests] as const,
       )
       if (!perRequest.some(([, entries]) => entries >= 1)) throw new Error('nothing was counted')
-      return Object.fromEntries(perRequest.filter(([, entries]) => entries > max))
+      return Object.fromEntries(perRequest.filter(([name, entries]) => entries > max && !IS_DUE.test(name)))
     },
     close: () => owner.end(),
   }
