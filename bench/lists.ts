@@ -28,8 +28,8 @@ const NAMED = [
   'installment_count=1',
   'status=failed&card_schema_type=Troy&installment_count=2',
   'external_merchant_id=M-3001',
-  `merchant_id=${merchantId(7)}`,
-  `merchant_id=${merchantId(7)}&status=failed`,
+  `merchant_id=${merchantId(8)}`,
+  `merchant_id=${merchantId(8)}&status=failed`,
   'connector_code=SIMBANK',
   'start_date=2026-01-01T00:00:00Z',
 ]
