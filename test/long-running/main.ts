@@ -10,6 +10,7 @@ import { killedSenders } from './killed-senders.ts'
 import { largeBodies } from './large-bodies.ts'
 import { limitsAway } from './limits-away.ts'
 import { clientTiming, loginTiming } from './login-timing.ts'
+import { patroni } from './patroni.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { redisLimitsCheck } from './redis-limits.ts'
 import { rotatedKeys } from './rotated-keys.ts'
@@ -54,6 +55,7 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     pgbouncer,
   ],
   failover: ['the primary killed under load, its synchronous standby promoted, one address for both', failover],
+  patroni: ['a Patroni cluster under load: primary killed, switch-over, synchronous standby lost', patroni],
   'limits-away': ['the limit store locked or stopped for 20 s', limitsAway],
   stalls: ['how long a hostile body keeps the program from everything else', stalls],
   'login-timing': ['wrong passwords take as long for existing users as for unknown names', loginTiming],

@@ -45,8 +45,8 @@ test('it pays, every transaction has its deadlines, and a suspended tenant is re
   const paid = await pay()
   assert.deepEqual([paid.status, paid.body.status], [200, 'completed'], paid.text)
   const settings = `select current_setting('statement_timeout') as statement, current_setting('enable_seqscan') as scan,
-    current_setting('idle_in_transaction_session_timeout') as idle`
-  const expected = { statement: '5s', scan: 'off', idle: '10s' }
+    current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`
+  const expected = { statement: '5s', scan: 'off', idle: '10s', jit: 'off' }
   assert.deepEqual(await vezne.runtime.db.inNoTenant((tx) => tx.query(settings)), [expected])
   assert.deepEqual(await vezne.runtime.db.batch([], { name: 'settings', text: settings, values: [] }), [expected])
   assert.ok(vezne.runtime.notifications.freshness.isCurrent())

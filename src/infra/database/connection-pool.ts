@@ -29,6 +29,8 @@ const ENTRIES = Object.entries({
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   // A prepared statement keeps the plan of its first runs, when a table may be empty and a sequential scan looks cheap.
   enable_seqscan: 'off',
+  // Before PostgreSQL 18 a scan that is switched off counts as so costly that every statement with one would be compiled.
+  jit: 'off',
 })
 /** What a session has from its start, for one transaction of a session that was somebody else's before. */
 export const SET_FOR_TRANSACTION = {
