@@ -1,4 +1,5 @@
 /** Callers that pay through a failover, and whether what they were told is what is stored. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { asOwner } from '../resilience/chaos/platform-records.ts'
 import type { Program } from '../resilience/chaos/program.ts'
 import { demoClient } from '../support/demo.ts'
@@ -9,6 +10,7 @@ const LANES = 32
 const REALM = 'tenant-load'
 const PATIENCE_MS = 60_000
 const STEP_S = 200
+const PAUSE_MS = 100 // a caller that was refused does not repeat at once
 
 export interface Paying {
   /** Payments told as completed so far, by key. */
@@ -43,7 +45,10 @@ export const startPaying = async (program: Program): Promise<Paying> => {
         acknowledged.set(key, id)
         longest = Math.max(longest, performance.now() - last)
         last = performance.now()
-      } else open.push(key)
+      } else {
+        open.push(key)
+        await sleep(PAUSE_MS)
+      }
     }
   }
   const load = Promise.all(Array.from({ length: LANES }, lane))
@@ -63,7 +68,12 @@ export const startPaying = async (program: Program): Promise<Paying> => {
         async () => {
           await program.moveClock(STEP_S)
           token = await signIn(program) // the one before has expired by the clock that moved
-          for (const key of open.splice(0)) if (![200, 422].includes((await pay(key)).status)) open.push(key)
+          const keys = open.splice(0)
+          const repeat = async (): Promise<void> => {
+            for (let key = keys.pop(); key !== undefined; key = keys.pop())
+              if (![200, 422].includes((await pay(key)).status)) open.push(key)
+          }
+          await Promise.all(Array.from({ length: LANES }, repeat))
           return open.length === 0
         },
         PATIENCE_MS,

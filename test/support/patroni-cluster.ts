@@ -183,6 +183,7 @@ const settingsOf = ({ name, port, restPort, dataDir, folder, bin, etcd }: Member
       replication: { username: 'replicator', password: 'replicator' },
     },
     pg_hba: ['host all all 127.0.0.1/32 md5', 'host replication all 127.0.0.1/32 md5', 'local all all trust'],
+    basebackup: [{ checkpoint: 'fast' }],
     parameters: { unix_socket_directories: folder },
   },
 })
