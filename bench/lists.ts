@@ -160,7 +160,7 @@ insert into payments (${columns.join(', ')})
 select ${columns.map((column) => `made.${column}`).join(', ')} from payments p
 cross join generate_series($2::int, $3::int, -1) n -- oldest first, as they would have come
 cross join lateral jsonb_populate_record(p, jsonb_build_object(
-  'id', (lpad(to_hex((extract(epoch from p.created) * 1000)::bigint - n * 1000), 12, '0') || '7' || substr(gen_random_uuid()::text, 16))::uuid,
+  'id', (lpad(to_hex((extract(epoch from p.created) * 1000)::bigint - n::bigint * 1000), 12, '0') || '7' || substr(gen_random_uuid()::text, 16))::uuid,
   'created', p.created - n * interval '1 s', 'idempotency_key', null, 'correlation_id', gen_random_uuid(),
   'external_id', 'ORDER-' || n, 'basket_id', 'BASKET-' || n % 500, 'amount', 100 + n % 100000, 'captured', 0,
   'refunded', 0, 'bin', (array[454671, 979203, 402277, 540063, 544093])[1 + n % 5],
