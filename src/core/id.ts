@@ -34,6 +34,16 @@ export const idAt = (ms: number, edge: 'first' | 'last'): string => {
 /** The moment a version 7 uuid was generated for. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
+const UUID_START = /^[0-9a-f-]{4,36}$/i
+
+/** The ids that begin with a text of four digits or more, with or without dashes; undefined: it is no beginning of an id. */
+export const idsBeginningWith = (text: string): { first: string; last: string } | undefined => {
+  const digits = text.replaceAll('-', '').toLowerCase()
+  if (!UUID_START.test(text) || digits.length > 32) return undefined
+  return { first: dashed(digits.padEnd(32, '0')), last: dashed(digits.padEnd(32, 'f')) }
+}
+const dashed = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
 /** Deterministic in its parts: a version 8 uuid (RFC 9562: derived from a hash). */
 export const derivedId = (parts: readonly string[]): string => {
   const hex = hash('sha256', JSON.stringify(parts), 'hex')

@@ -1,5 +1,6 @@
 /** What closed blocks count of checks, and what the filters of their list select; migrations/0063 makes the triggers. */
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { idsBeginningWith } from '../../core/id.ts'
 import {
   type ClosedList,
   type FacetMatch,
@@ -70,16 +71,11 @@ interface Tables {
 }
 type Builder = ExpressionBuilder<Tables, 'fraud_checks'>
 
-const ID_START = /^[0-9a-f-]{4,36}$/i
-
 /** Part of the reasons or of the merchant's name, without case; of an id the start, which the index can find. */
 const searchConditions = (eb: Builder, term: string, found: readonly string[]): Expression<SqlBool>[] => {
   const all: Expression<SqlBool>[] = [sql<SqlBool>`strpos(search_text, lower(${term})) > 0`]
   if (found.length > 0) all.push(sql<SqlBool>`merchant_id = any(${found}::uuid[])`)
-  const digits = term.replaceAll('-', '').toLowerCase()
-  if (ID_START.test(term) && digits.length <= 32)
-    all.push(eb.and([eb('id', '>=', asUuid(digits, '0')), eb('id', '<=', asUuid(digits, 'f'))]))
+  const ids = idsBeginningWith(term)
+  if (ids !== undefined) all.push(eb.and([eb('id', '>=', ids.first), eb('id', '<=', ids.last)]))
   return all
 }
-const asUuid = (digits: string, fill: string): string =>
-  digits.padEnd(32, fill).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

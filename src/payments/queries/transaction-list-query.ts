@@ -1,5 +1,6 @@
 /** What the filters of the list of transactions select. */
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { idsBeginningWith } from '../../core/id.ts'
 import { type FacetMatch, type ListFilter, spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { toFacetMatch } from './transaction-facets.ts'
@@ -69,14 +70,10 @@ const requestedFacets = function* (filters: ResolvedFilters): Generator<FacetMat
   if (installment_count !== undefined) yield toFacetMatch('installment_count', [installment_count])
 }
 
-const UUID_START = /^[0-9a-f-]{4,36}$/i
-
 /** Part of the caller's ids or of the masked card, without case; of our own id only the start, which the index can find. */
 const buildSearchConditions = (eb: ExpressionBuilder<Tables, 'payments'>, term: string): Expression<SqlBool>[] => {
   const found: Expression<SqlBool>[] = [sql<boolean>`strpos(search_text, lower(${term})) > 0`]
-  const digits = term.replaceAll('-', '').toLowerCase()
-  if (UUID_START.test(term) && digits.length <= 32)
-    found.push(eb.and([eb('id', '>=', toUuid(digits.padEnd(32, '0'))), eb('id', '<=', toUuid(digits.padEnd(32, 'f')))]))
+  const ids = idsBeginningWith(term)
+  if (ids !== undefined) found.push(eb.and([eb('id', '>=', ids.first), eb('id', '<=', ids.last)]))
   return found
 }
-const toUuid = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
