@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MetricsOfProcess } from '../infra/process/metrics.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
+import { closeHandedConnections } from './handed-connections.ts'
 import type { OpenRuntime } from './open-runtime.ts'
 
 const PROGRAM = fileURLToPath(new URL('../request-process.ts', import.meta.url))
@@ -34,6 +35,8 @@ export const startRequestProcesses = async (
   const start = (): { ready: Promise<void>; ended: Promise<string> } => {
     const worker = cluster.fork(environment)
     running.add(worker)
+    closeHandedConnections(worker)
+    worker.on('error', (err) => runtime.log.warn('request_process.unreached', { err })) // it is about to end; see `keep`
     const ended = new Promise<string>((resolve) =>
       worker.once('exit', (code, signal) => {
         running.delete(worker)

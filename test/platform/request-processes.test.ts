@@ -74,6 +74,26 @@ test('both answer, one that is killed is replaced, and the metrics are sums', as
   assert.deepEqual(await Promise.all(Array.from({ length: 4 }, () => pay(bearer))), Array(4).fill(200))
 })
 
+test('a connection on its way to a process that is killed ends, and the metrics may be asked meanwhile', async () => {
+  const bearer = await token()
+  for (let round = 0; round < 3; round++) {
+    const [victim] = requestProcesses()
+    process.kill(victim!, 'SIGSTOP') // it takes nothing any more
+    const ends: (number | 'closed')[] = []
+    for (let sent = 0; sent < 6; sent++)
+      void pay(bearer).then(
+        (status) => ends.push(status),
+        () => ends.push('closed'),
+      )
+    await until('the other one has answered', () => ends.length >= 4)
+    process.kill(victim!, 'SIGKILL')
+    const asked = Array.from({ length: 20 }, async () => (await fetch(url(90, '/metrics'))).status)
+    await until('none is left open', () => ends.length === 6)
+    assert.deepEqual(await Promise.all(asked), Array(20).fill(200))
+    await until('another one is there', () => requestProcesses().length === 2 && !requestProcesses().includes(victim!))
+  }
+})
+
 test('a clean stop ends them all; after kill -9 of the program they end by themselves', async () => {
   const pids = requestProcesses()
   program.kill('SIGTERM')
