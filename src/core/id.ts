@@ -34,7 +34,7 @@ export const idAt = (ms: number, edge: 'first' | 'last'): string => {
 /** The moment a version 7 uuid was generated for. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-const UUID_START = /^[0-9a-f-]{4,36}$/i
+const UUID_START = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/i
 
 /** The ids that begin with a text of four digits or more, with or without dashes; undefined: it is no beginning of an id. */
 export const idsBeginningWith = (text: string): { first: string; last: string } | undefined => {

@@ -114,6 +114,40 @@ test('differences are folded when there are many; a wrong block is found, and be
   assert.deepEqual(await findWrongBlocks(list.db, THINGS, tenantId), [])
 })
 
+test('filters that nobody repeats make room for newer ones at once; one in use stays', async () => {
+  const tenantId = randomUUID()
+  await list.insert(tenantId, makeThings(80, 1_900_000_000_000, LOOK))
+  await list.closeAll(tenantId)
+  const ask = (weight: number): Promise<void> =>
+    fillFilterCounts(list.db, THINGS, {
+      tenantId,
+      span: { from: ZERO, before: LAST },
+      facets: [],
+      scopes: null,
+      dimensions: null,
+      rows: [sql<boolean>`weight >= ${weight}`],
+    })
+  const kept = async (table: string): Promise<string[]> =>
+    (
+      await list.owner.query(`select distinct encode(filter, 'hex') as filter from ${table} where tenant_id = $1`, [
+        tenantId,
+      ])
+    ).rows.map(({ filter }) => filter)
+  await ask(0)
+  const [inUse] = await kept('closed_block_filters')
+  await list.owner.query(
+    `with aged as (update closed_block_filters set used_at = now() - interval '3 hours' where tenant_id = $1)
+     insert into closed_block_filters select $1, 'things', sha256(n::text::bytea), now() - interval '2 hours' from generate_series(1, 199) as n`,
+    [tenantId],
+  )
+  await ask(0)
+  await Promise.all(Array.from({ length: 9 }, (_, at) => ask(1 + at)))
+  const filters = await kept('closed_block_filters')
+  assert.equal(filters.length, 200)
+  assert.ok(filters.includes(inUse as string))
+  assert.equal((await kept('closed_block_filter_counts')).length, 10)
+})
+
 test('a filter on other columns is counted block by block: out of time it is cut short, and a repeat goes on', async () => {
   const tenantId = randomUUID()
   await list.insert(tenantId, makeThings(300, 1_900_000_000_000, LOOK))

@@ -79,6 +79,7 @@ const FILTERS: [query: string, count: number][] = [
   ['search_term=7894', 2],
   ['search_term=%25', 0],
   ['search_term=_', 0],
+  ['search_term=----', 0],
   ['end_date=2020-01-01T00:00:00Z', 0],
   ['start_date=2020-01-01T00:00:00%2B03:00', 6],
 ]

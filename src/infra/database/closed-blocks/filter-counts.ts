@@ -32,8 +32,10 @@ export const fillFilterCounts = async (
 
 const fillUntil = async (db: Database, list: ClosedList, filter: ListFilter, deadline: number): Promise<void> => {
   for (;;) {
-    const uncounted = await db.inTenantSnapshot(filter.tenantId, (tx) => fillSome(tx, list, filter))
-    if (uncounted === 0) return
+    const { counted, left } = await db.inTenantSnapshot(filter.tenantId, (tx) => fillSome(tx, list, filter))
+    // A caller that asks for ever new filters fills no disk: room is made as they come.
+    if (counted > 0) await db.inTenant(filter.tenantId, (tx) => forgetFilters(tx, list, filter.tenantId))
+    if (left === 0) return
     if (performance.now() > deadline) throw statementTimeout()
   }
 }
@@ -45,8 +47,8 @@ interface Block {
   is_counted: boolean
 }
 
-/** Returns how many blocks of the request are not counted. */
-const fillSome = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<number> => {
+/** How many blocks of the request this has counted, and how many are left. */
+const fillSome = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<{ counted: number; left: number }> => {
   const { tenantId, span } = filter
   const key = filterKey(filter)
   const all = await fetchSql<Block>(
@@ -60,13 +62,19 @@ const fillSome = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<n
      order by first_id desc`,
   )
   const uncounted = all.filter(({ is_counted }) => !is_counted)
-  if (all.length <= COUNTED_ANEW_MAX || uncounted.length === 0) return 0
+  if (all.length <= COUNTED_ANEW_MAX) return { counted: 0, left: 0 }
+  await tx.execute(WAIT_FOR_NO_STANDBY)
+  if (uncounted.length === 0) {
+    await noteRepeat(tx, list, tenantId, key)
+    return { counted: 0, left: 0 }
+  }
   const blocks = uncounted.slice(0, BLOCKS_AT_ONCE)
-  // What is lost is counted again: no reader waits for a standby.
-  await tx.execute('set local synchronous_commit = off')
   await Promise.all([noteUse(tx, list, tenantId, key), fetchSql(tx, fill(list, filter, key, blocks))])
-  return uncounted.length - blocks.length
+  return { counted: blocks.length, left: uncounted.length - blocks.length }
 }
+
+/** What is lost is counted again. */
+const WAIT_FOR_NO_STANDBY = 'set local synchronous_commit = off'
 
 /** What the block would have counted when it was written: its rows now without what has changed since. */
 const fill = (list: ClosedList, filter: ListFilter, key: Buffer, blocks: readonly Block[]): RawBuilder<unknown> => {
@@ -95,7 +103,15 @@ const fill = (list: ClosedList, filter: ListFilter, key: Buffer, blocks: readonl
 const noteUse = (tx: Tx, list: ClosedList, tenantId: string, key: Buffer): Promise<number> =>
   tx.execute(
     `insert into closed_block_filters as known (tenant_id, list, filter) values ($1, $2, $3)
-     on conflict (tenant_id, list, filter) do update set used_at = now() where known.used_at < now() - interval '1 hour'`,
+     on conflict (tenant_id, list, filter) do update set used_at = now() where known.used_at < now() - interval '1 minute'`,
+    [tenantId, list.list, key],
+  )
+
+/** Locks and writes nothing but once a minute. */
+const noteRepeat = (tx: Tx, list: ClosedList, tenantId: string, key: Buffer): Promise<number> =>
+  tx.execute(
+    `update closed_block_filters set used_at = now()
+      where tenant_id = $1 and list = $2 and filter = $3 and used_at < now() - interval '1 minute'`,
     [tenantId, list.list, key],
   )
 
@@ -104,9 +120,10 @@ const KEPT_HOURS = 72
 
 /** Of a tenant's list, the filters used lately stay. Returns how many went. */
 export const forgetFilters = async (tx: Tx, list: ClosedList, tenantId: string): Promise<number> => {
+  await tx.execute(WAIT_FOR_NO_STANDBY)
   const gone = await tx.query<{ filter: Buffer }>(
     `delete from closed_block_filters f using (
-       select filter, used_at, row_number() over (order by used_at desc) as place
+       select filter, used_at, row_number() over (order by used_at desc, filter) as place
          from closed_block_filters where tenant_id = $1 and list = $2) o
      where f.tenant_id = $1 and f.list = $2 and f.filter = o.filter
        and (o.place > $3 or o.used_at < now() - make_interval(hours => $4)) returning f.filter`,
