@@ -18,7 +18,7 @@ export interface ClaimedDelivery {
   crash_repeats: number
   /** The database's time; also proof that this process still holds the lease. */
   lease_until: Date
-  /** `dropped`: the subscription was switched off or deleted, now or in between. */
+  /** `dropped`: the subscription was switched off or deleted, now or in between, or its event is no longer kept. */
   state: 'waiting' | 'dropped'
   url: string
   max_retry_count: number
@@ -100,9 +100,11 @@ const CLAIM = `
   update webhook_deliveries d
      set lease_until = date_trunc('milliseconds', clock_timestamp()) + $7 * interval '1 millisecond',
          crash_repeats = d.crash_repeats + (d.lease_until is not null)::int,
-         state = case when s.is_active and not s.is_deleted and s.activation = d.activation
+         state = case when s.is_active and not s.is_deleted and s.activation = d.activation and e.id is not null
                  then d.state else '${DROPPED}' end
-    from due, webhook_subscriptions s, events e
+    from due left join events e on
+         ${joinByKey('e', { tenant_id: 'due.tenant_id', resource_id: 'due.resource_id', sequence: 'due.sequence' })},
+         webhook_subscriptions s
    where ${joinByKey('d', {
      tenant_id: 'due.tenant_id',
      resource_id: 'due.resource_id',
@@ -111,7 +113,6 @@ const CLAIM = `
      attempt_number: 'due.attempt_number',
    })}
      and s.tenant_id = $1 and s.id = due.subscription_id
-     and ${joinByKey('e', { tenant_id: 'due.tenant_id', resource_id: 'due.resource_id', sequence: 'due.sequence' })}
   returning d.tenant_id, d.subscription_id, d.resource_id, d.sequence, d.attempt_number, d.id, d.is_replay,
     d.crash_repeats, d.lease_until, d.state, s.url, s.max_retry_count, s.secret_sealed, s.failing_since,
     case when s.previous_secret_expires_at > $6 then s.previous_secret_sealed end as previous_secret_sealed,

@@ -61,6 +61,7 @@ interface DeliveryKey {
   event_type: string
   is_active: boolean
   activation: number
+  has_event: boolean
 }
 
 /** There is no index on the id: the tenant's few subscriptions lead to it. */
@@ -71,7 +72,9 @@ export const findDelivery = async (
 ): Promise<DeliveryKey | undefined> =>
   (
     await tx.query<DeliveryKey>(
-      `select d.subscription_id, d.resource_id, d.sequence, d.event_type, s.is_active, s.activation
+      `select d.subscription_id, d.resource_id, d.sequence, d.event_type, s.is_active, s.activation,
+              exists (select from events e where e.tenant_id = $1 and e.resource_id = d.resource_id
+                        and e.sequence = d.sequence) as has_event
          from webhook_subscriptions s cross join lateral (
            select * from webhook_deliveries d
             where d.tenant_id = $1 and d.subscription_id = s.id and d.id = $4

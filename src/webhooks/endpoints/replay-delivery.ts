@@ -30,6 +30,7 @@ export const replayDelivery = (routes: WebhookRouteScope, wake: Deliveries['wake
         if (!found) throw new Problem('resource_not_found', { detail: `There is no finished delivery ${id}.` })
         if (!found.is_active)
           throw new Problem('conflict', { detail: 'The subscription is inactive. Activate it first.' })
+        if (!found.has_event) throw new Problem('conflict', { detail: 'The event of this delivery is no longer kept.' })
         const attempt = await insertReplay(tx, tenantId, found, newId(runtime.clock.ms()), runtime.clock.now())
         if (attempt === null) throw attemptPending()
         const change = { kind: 'webhook_delivery', id, before: null, after: { queued_attempt_number: attempt } }

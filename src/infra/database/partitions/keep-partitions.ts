@@ -3,7 +3,7 @@ import { type Clock, isoTime } from '../../../core/clock.ts'
 import type { Job } from '../../process/jobs.ts'
 import type { Log } from '../../process/log.ts'
 import type { Database, Tx } from '../database.ts'
-import { dropOldestPartition, findDividedTables, makeNextPartition } from './partition-store.ts'
+import { dropOldestPartition, dropUnreferredRows, findDividedTables, makeNextPartition } from './partition-store.ts'
 
 /** Months that rows of a table are kept, by its name; the database drops nothing that law or use still needs, whatever is set. */
 type KeptMonths = Readonly<Record<string, number>>
@@ -24,11 +24,15 @@ export const partitionJobs = (upkeep: Upkeep, kept: KeptMonths): Job[] => [
 /** Each step is a transaction of its own; whatever ends this in the middle, the next run goes on. */
 export const keepPartitions = async (upkeep: Upkeep, kept: KeptMonths, signal?: AbortSignal): Promise<void> => {
   const until = isoTime(upkeep.clock.ms() + AHEAD_MS)
-  for (const { name } of await upkeep.db.acrossTenants(findDividedTables)) {
+  for (const { name, referredFrom } of await upkeep.db.acrossTenants(findDividedTables)) {
     await untilNothing(upkeep, signal, 'partition.made', (tx) => makeNextPartition(tx, name, until))
     const months = kept[name]
     if (months !== undefined)
-      await untilNothing(upkeep, signal, 'partition.dropped', (tx) => dropOldestPartition(tx, name, months))
+      await untilNothing(upkeep, signal, 'partition.dropped', (tx) =>
+        referredFrom === null
+          ? dropOldestPartition(tx, name, months)
+          : dropUnreferredRows(tx, { name, referredFrom }, months),
+      )
   }
 }
 

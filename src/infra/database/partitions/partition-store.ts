@@ -5,12 +5,15 @@ interface DividedTable {
   readonly name: string
   /** Its newest partition has a place for keys of moments before this one. */
   readonly ends: Date
+  /** Rows that this table refers to outlive their month; null: all go. */
+  readonly referredFrom: string | null
 }
 
 /** Runs across tenants, as all of these. */
 export const findDividedTables = (tx: Tx): Promise<DividedTable[]> =>
   tx.query<DividedTable>(
-    'select d.name, max(p.ends) as ends from divided_tables d join partitions p on p.table_name = d.name group by 1 order by 1',
+    `select d.name, max(p.ends) as ends, d.referred_from as "referredFrom"
+       from divided_tables d join partitions p on p.table_name = d.name group by d.name order by 1`,
   )
 
 /** The name of the partition that was made; null: there is one for every moment before `until`. */
@@ -26,4 +29,77 @@ export const dropOldestPartition = async (tx: Tx, table: string, months: number)
     months,
   ])
   return row!.dropped
+}
+
+interface Oldest {
+  readonly table: string
+  readonly referredFrom: string
+  readonly ends: Date
+}
+
+/** As {@link dropOldestPartition}; rows that `referredFrom` refers to are written again, and find their place in the partition "_others". */
+export const dropUnreferredRows = async (
+  tx: Tx,
+  { name: table, referredFrom }: { name: string; referredFrom: string },
+  months: number,
+): Promise<string | null> => {
+  const [due] = await tx.query<{ ends: Date }>(
+    `select ends from (select min(ends) as ends from partitions where table_name = $1) p
+      where ends <= month_start(platform_time(), -$2::int)`,
+    [table, months],
+  )
+  if (due === undefined) return null
+  const oldest = { table, referredFrom, ends: due.ends }
+  const missing = await countMissing(tx, oldest)
+  const kept = await readReferred(tx, oldest)
+  const dropped = await dropOldestPartition(tx, table, months)
+  if (dropped === null) return null
+  const columns = await columnsOf(tx, table)
+  await tx.execute(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+    [kept],
+  )
+  // Nobody writes to the table now, until the commit; whoever did since we read it has made this too early.
+  if ((await countMissing(tx, oldest)) > missing)
+    throw new Error(`rows of ${dropped} were written while it was dropped`)
+  return dropped
+}
+
+/** Hops from tenant to tenant, with which the key of the referring table begins: few of its rows are as old as that. */
+const referredKeys = ({ referredFrom }: Oldest): string => `
+  (with recursive tenants (id) as (
+     (select tenant_id from ${referredFrom} order by tenant_id limit 1)
+     union all
+     select (select d.tenant_id from ${referredFrom} d where d.tenant_id > tenants.id order by d.tenant_id limit 1)
+       from tenants where tenants.id is not null)
+   select distinct d.tenant_id, d.resource_id, d.sequence
+     from tenants join ${referredFrom} d on d.tenant_id = tenants.id and d.resource_id < first_key_at($1)) k`
+
+const columnsOf = async (tx: Tx, table: string): Promise<string> => {
+  const [row] = await tx.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
+  return row!.columns
+}
+
+const readReferred = async (tx: Tx, oldest: Oldest): Promise<string> => {
+  const [row] = await tx.query<{ rows: string }>(
+    `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows
+       from ${oldest.table} t join ${referredKeys(oldest)} using (tenant_id, resource_id, sequence)
+      where t.tableoid = (select name::regclass from partitions where table_name = $2 and ends = $1)`,
+    [oldest.ends, oldest.table],
+  )
+  return row!.rows
+}
+
+const countMissing = async (tx: Tx, oldest: Oldest): Promise<number> => {
+  const [row] = await tx.query<{ missing: number }>(
+    `select count(*)::int as missing from ${referredKeys(oldest)}
+      where not exists (select from ${oldest.table} t
+        where t.tenant_id = k.tenant_id and t.resource_id = k.resource_id and t.sequence = k.sequence)`,
+    [oldest.ends],
+  )
+  return row!.missing
 }
