@@ -24,6 +24,7 @@ import {
   type ThingList,
   ZERO,
 } from '../support/thing-list.ts'
+import { until } from '../support/until.ts'
 
 let list: ThingList
 before(async () => {
@@ -49,6 +50,35 @@ test('a transaction that began before is waited for: its row counts once, whenev
   await list.check(tenantId, ANY)
   await list.insert(tenantId, makeThings(1, 1_800_000_000_001, LOOK))
   await list.check(tenantId, { ...ANY, shops: [LOOK.shop as string] })
+  assert.deepEqual(await findWrongBlocks(list.db, THINGS, tenantId), [])
+})
+
+test('a list begun anew while a process waits to close a block: that process closes nothing, since it waited for the writers of before', async () => {
+  const tenantId = randomUUID()
+  await list.insert(tenantId, makeThings(40, 1_850_000_000_000, LOOK))
+  let closing: Promise<boolean> | undefined
+  await list.db.inTenant(tenantId, async (tx) => {
+    await tx.execute(INSERT, [JSON.stringify(makeThings(1, 1_850_000_000_001, LOOK)), tenantId])
+    closing = closeBlock(list.db, THINGS, tenantId, SIZES)
+    let published: { closing_before: string } | undefined
+    await until('the id is published', async () => {
+      ;[published] = await tx.query('select closing_before from closed_block_heads where tenant_id = $1', [tenantId])
+      return published !== undefined
+    })
+    await reopenList(list.db, THINGS, tenantId)
+    // Another process publishes the same id, which writers that came in between have not seen.
+    await list.db.inTenant(tenantId, (other) =>
+      other.execute(
+        `insert into closed_block_heads (tenant_id, list, closing_before, closed_before) values ($1, 'things', $2, $3)
+         on conflict (tenant_id, list) do update set closing_before = excluded.closing_before`,
+        [tenantId, published?.closing_before, ZERO],
+      ),
+    )
+  })
+  assert.equal(await closing, false)
+  await list.check(tenantId, ANY)
+  assert.equal(await closeBlock(list.db, THINGS, tenantId, SIZES), true)
+  await list.check(tenantId, ANY)
   assert.deepEqual(await findWrongBlocks(list.db, THINGS, tenantId), [])
 })
 

@@ -22,28 +22,29 @@ export const closeBlock = async (
   tenantId: string,
   sizes: BlockSizes,
 ): Promise<boolean> => {
-  const before = await db.inTenant(tenantId, (tx) => publish(tx, list, tenantId, sizes))
-  if (before === undefined || !(await outwait(db))) return false
-  return db.inTenantSnapshot(tenantId, (tx) => close(tx, list, tenantId, before, sizes))
+  const published = await db.inTenant(tenantId, (tx) => publish(tx, list, tenantId, sizes))
+  if (published === undefined || !(await outwait(db))) return false
+  return db.inTenantSnapshot(tenantId, (tx) => close(tx, list, tenantId, published, sizes))
 }
 
 interface Head {
   closing_before: string
   closed_before: string
+  version: number
 }
 
-/** Returns the id before which the next block closes, published by this or by an earlier round. */
+/** Returns the head with the id before which the next block closes, published by this or by an earlier round. */
 const publish = async (
   tx: Tx,
   list: ClosedList,
   tenantId: string,
   { rows, open: behind }: BlockSizes,
-): Promise<string | undefined> => {
+): Promise<Head | undefined> => {
   const [head] = await tx.query<Head>(
-    'select closing_before, closed_before from closed_block_heads where tenant_id = $1 and list = $2',
+    'select closing_before, closed_before, version from closed_block_heads where tenant_id = $1 and list = $2',
     [tenantId, list.list],
   )
-  if (head !== undefined && head.closing_before !== head.closed_before) return head.closing_before
+  if (head !== undefined && head.closing_before !== head.closed_before) return head
   const closed = head?.closed_before ?? ZERO_ID
   const [end] = await fetchSql<{ id: string }>(tx, idBehind(list, tenantId, closed, rows))
   const [open] =
@@ -53,10 +54,10 @@ const publish = async (
     `insert into closed_block_heads as known (tenant_id, list, closing_before, closed_before) values ($1, $2, $3, $4)
      on conflict (tenant_id, list) do update set closing_before = excluded.closing_before
        where known.closed_before = excluded.closed_before and known.closing_before = known.closed_before
-     returning closing_before`,
+     returning closing_before, closed_before, version`,
     [tenantId, list.list, end.id, closed],
   )
-  return published?.closing_before // another process was first: the next round looks again
+  return published // undefined: another process was first: the next round looks again
 }
 
 const idBehind = (list: ClosedList, tenantId: string, from: string, rows: number): RawBuilder<{ id: string }> =>
@@ -79,17 +80,19 @@ const outwait = async (db: Database): Promise<boolean> => {
   return false
 }
 
-/** In one snapshot. False: another process has closed it, or is about to. */
+/**
+ * In one snapshot. False: another process has closed it or is about to, or blocks were written since it was published: if they
+ * were begun anew, there may be writers that have not seen the id.
+ */
 const close = async (
   tx: Tx,
   list: ClosedList,
   tenantId: string,
-  before: string,
+  { closing_before: before, closed_before: from, version }: Head,
   sizes: BlockSizes,
 ): Promise<boolean> => {
   const head = await moveVersion(tx, list, tenantId)
-  if (head?.closing_before !== before || head.closed_before === before) return false
-  const from = head.closed_before
+  if (head?.version !== version + 1 || head.closing_before !== before) return false
   await Promise.all([
     fetchSql(tx, writeBlock(list, tenantId, from, before)),
     tx.execute('delete from closed_block_deltas where tenant_id = $1 and list = $2 and id >= $3 and id < $4', [
@@ -120,7 +123,7 @@ export const moveVersion = async (tx: Tx, list: ClosedList, tenantId: string): P
   if (!lock?.free) return undefined
   const [head] = await tx.query<Head>(
     `update closed_block_heads set version = version + 1 where tenant_id = $1 and list = $2
-     returning closing_before, closed_before`,
+     returning closing_before, closed_before, version`,
     [tenantId, list.list],
   )
   return head

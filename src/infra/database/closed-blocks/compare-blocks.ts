@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import { fetchSql } from '../query-builder.ts'
-import { type ClosedList, type IdSpan, TENANT_WIDE } from './closed-list.ts'
+import { type ClosedList, type IdSpan, TENANT_WIDE, ZERO_ID } from './closed-list.ts'
 import { allOf, cellsOfRows, isMember } from './list-conditions.ts'
 
 /** The newest and the oldest of each level, and others by chance. */
@@ -76,12 +76,11 @@ const countDifferences = async (tx: Tx, list: ClosedList, tenantId: string, bloc
 /** Forgets every block of the list; they are closed anew. Lists are slower until then, and exact. */
 export const reopenList = (db: Database, { list }: ClosedList, tenantId: string): Promise<void> =>
   db.inTenant(tenantId, async (tx) => {
-    for (const table of [
-      'closed_block_heads',
-      'closed_blocks',
-      'closed_block_deltas',
-      'closed_block_filters',
-      'closed_block_filter_counts',
-    ])
+    // The head stays: whoever is about to close a block sees by its version that all began anew.
+    await tx.execute(
+      'update closed_block_heads set closing_before = $3, closed_before = $3, version = version + 1 where tenant_id = $1 and list = $2',
+      [tenantId, list, ZERO_ID],
+    )
+    for (const table of ['closed_blocks', 'closed_block_deltas', 'closed_block_filters', 'closed_block_filter_counts'])
       await tx.execute(`delete from ${table} where tenant_id = $1 and list = $2`, [tenantId, list])
   })
