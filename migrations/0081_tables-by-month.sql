@@ -18,6 +18,9 @@ grant select on divided_tables, partitions, retention_clock to vezne_app, vezne_
 create function platform_time() returns timestamptz stable language sql as $$
   select now() + (select offset_ms from platform_clock) * interval '1 millisecond'
 $$;
+create function retention_time() returns timestamptz stable language sql as $$
+  select case when is_platform_clock then platform_time() else now() end from retention_clock
+$$;
 create function month_start(moment timestamptz, months_later integer) returns timestamptz stable language sql as $$
   select (date_trunc('month', moment at time zone 'Europe/Istanbul') + months_later * interval '1 month') at time zone 'Europe/Istanbul'
 $$;
@@ -99,7 +102,7 @@ begin
 end $$;
 
 -- Makes the next month's partition where the table has none up to `until`; returns its name, else null. Rows of that month that came
--- early (a clock that moved ahead) go into it. One at a time, so that a lock is held for a moment.
+-- early (a clock that moved ahead) go into it. One at a time, so that a lock is held for a moment, and at most a year ahead.
 create function make_next_partition(target text, until timestamptz) returns text
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
 declare
@@ -111,6 +114,7 @@ declare
   columns text;
 begin
   select * into strict division from divided_tables where name = target for update;
+  until := least(until, retention_time() + interval '1 year');
   begins := (select max(ends) from partitions where table_name = target);
   if begins >= until or (select relkind from pg_class where oid = target::regclass) <> 'p' then return null; end if;
   ends_at := month_start(begins, 1);
@@ -137,11 +141,10 @@ language plpgsql security definer set search_path = public, pg_temp set lock_tim
 declare
   division divided_tables;
   oldest partitions;
-  today timestamptz := (select case when is_platform_clock then platform_time() else now() end from retention_clock);
 begin
   select * into strict division from divided_tables where name = target for update;
   select * into oldest from partitions where table_name = target order by ends limit 1;
-  if oldest.ends > month_start(today, -greatest(months, division.kept_months))
+  if oldest.ends > month_start(retention_time(), -greatest(months, division.kept_months))
     or oldest.ends = (select max(ends) from partitions where table_name = target) then return null; end if;
   execute format('alter table %I detach partition %I', target, oldest.name);
   execute format('drop table %I', oldest.name);

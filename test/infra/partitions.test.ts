@@ -83,6 +83,11 @@ test('law is the least: nobody drops books younger than ten years, nor by a cloc
   await shop.own('update retention_clock set is_platform_clock = true', [])
   assert.equal(await drop('events', 3), events[0])
   assert.deepEqual(await partitionsOf('journal'), books)
+  const far = (await shop.rows(`select make_next_partition('journal', now() + interval '90 years') as name`, []))[0]
+    .name
+  assert.match(far, /^journal_/, 'the next month')
+  for (let n = 0; n < 20; n++) await shop.rows(`select make_next_partition('journal', now() + interval '90 years')`, [])
+  assert.ok((await partitionsOf('journal')).length <= books.length + 13, 'nobody makes partitions for decades')
 })
 
 test('a partition is reached through its table alone, and locked', async () => {
