@@ -67,6 +67,10 @@ test('a balance that its postings do not explain is an alarm each time, until it
   await shiftBalance(1)
   assert.deepEqual(await verify(), [SOURCE])
   assert.deepEqual(await verify(), [SOURCE])
+  const { until } = (await sumOf())!
+  await team.vezne.moveClock(2 * HOUR_MS)
+  assert.deepEqual(await verify(), [SOURCE])
+  assert.ok((await sumOf())!.until > until, 'the sums go on: an alarm that stands for days makes no comparison slower')
   await shiftBalance(-1)
   assert.deepEqual(await verify(), [])
 })

@@ -21,9 +21,8 @@ const differing = gauge(
 
 /** Reads the postings since the last sums; where they do not explain the balance, all of that account's. */
 export const verifyLedger = async (runtime: Runtime): Promise<number> => {
-  const suspects = await runtime.db.acrossTenants(findSuspectBalances)
-  await recount(runtime, suspects)
-  if (suspects.length === 0) await runtime.db.acrossTenants((tx) => advanceSums(tx, settledAt(runtime)))
+  await recount(runtime, await runtime.db.acrossTenants(findSuspectBalances))
+  await runtime.db.acrossTenants((tx) => advanceSums(tx, settledAt(runtime)))
   return 0
 }
 
@@ -45,10 +44,12 @@ const recount = async (
   for (const account of accounts) {
     if (signal?.aborted === true) return
     const [difference] = await runtime.db.inTenant(account.tenant_id, (tx) => findDifferingBalances(tx, account))
-    if (difference === undefined)
+    if (difference === undefined) {
       await runtime.db.inTenant(account.tenant_id, (tx) => recountSum(tx, account, settledAt(runtime)))
-    else runtime.log.error('ledger.differs', { ...difference })
-    if (difference !== undefined) found++
+      continue
+    }
+    found++
+    runtime.log.error('ledger.differs', { ...difference })
   }
   differing.set(found)
 }
