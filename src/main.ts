@@ -14,8 +14,8 @@ import { WrongMasterKeyError } from './infra/crypto/kms.ts'
 import { AlreadyRunningError, refuseIfRunning } from './infra/database/embedded-server/data-folder-lock.ts'
 import { keepCompiledCode } from './infra/process/compiled-code.ts'
 import { type Config, hasStartPage, loadConfig, type Ports } from './infra/process/config.ts'
+import { crash } from './infra/process/crash.ts'
 import { isPortFree } from './infra/process/free-ports.ts'
-import { openLog } from './infra/process/log.ts'
 import { InvalidSettingError } from './infra/process/setting-parsers.ts'
 import { StartupError } from './infra/process/startup-error.ts'
 
@@ -119,12 +119,6 @@ const refuse = (error: unknown): never => {
   const isForPeople = [AlreadyRunningError, StartupError, WrongMasterKeyError].some((kind) => error instanceof kind)
   if (!isForPeople) crash(error)
   process.stderr.write(`${(error as Error).message}\n`)
-  process.exit(1)
-}
-
-const crash = (error: unknown): never => {
-  const log = openLog('error', { write: (line) => void process.stderr.write(line) })
-  log.error('process.crashed', { err: error instanceof Error ? error : new Error(String(error)) })
   process.exit(1)
 }
 

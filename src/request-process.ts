@@ -2,15 +2,12 @@
 import { startApp } from './app/app.ts'
 import type { RequestProcessMessage } from './app/request-processes.ts'
 import { loadConfig } from './infra/process/config.ts'
+import { crash } from './infra/process/crash.ts'
 import { metricsOfThisProcess } from './infra/process/metrics.ts'
 
 const STOP_MS = 28_000 // the one that started it waits a little longer
 
 const tell = (message: RequestProcessMessage): void => void process.send?.(message)
-const crash = (error: unknown): never => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
-  process.exit(1)
-}
 process.on('unhandledRejection', crash)
 process.on('uncaughtException', crash)
 
