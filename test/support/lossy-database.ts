@@ -1,5 +1,6 @@
 /** A proxy to a database that loses the answer to one commit: the server has committed, and the program does not know. */
 import { connect, createServer, type Socket } from 'node:net'
+import { endTogether } from './socket-ends.ts'
 
 export interface LossyDatabase {
   readonly url: string
@@ -22,17 +23,7 @@ export const openLossyDatabase = async (url: string): Promise<LossyDatabase> => 
     let isAwaited = false
     let isCommitting = false
     let isLosing = false
-    for (const [socket, other] of [
-      [client, there],
-      [there, client],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-    }
+    endTogether(client, there, sockets)
     client.on('data', (sent) => {
       if (awaited !== undefined && sent.includes(awaited)) {
         isCommitting = sent.includes('commit', sent.indexOf(awaited))

@@ -1,5 +1,6 @@
 /** A road to a database that greets as a pooler does: a process number of its own, and no parameters of a session taken. */
 import { connect, createServer, type Socket } from 'node:net'
+import { endTogether } from './socket-ends.ts'
 
 export interface PoolerGreeting {
   readonly url: string
@@ -14,17 +15,7 @@ export const openPoolerGreeting = async (url: string): Promise<PoolerGreeting> =
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const there = connect(Number(target.port), target.hostname)
-    for (const [socket, other] of [
-      [client, there],
-      [there, client],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-    }
+    endTogether(client, there, sockets)
     client.once('data', (startup: Buffer) => void (REFUSED.test(startup.toString('latin1')) && client.destroy()))
     client.on('data', (sent) => void there.write(sent))
     let isGreeted = false
