@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { PACKED_RELEASE, type PackedRelease } from './packed-release.ts'
 
 /** What it needs to run, and what a test puts beside its bank. */
-const PARTS = ['src', 'migrations', 'package.json', 'test/chaos']
+const PARTS = ['src', 'migrations', 'package.json', 'test/resilience/chaos']
 
 const git = (...words: string[]): string =>
   execFileSync('git', words, {
