@@ -1,6 +1,5 @@
 /** Instructions of a test for the program it starts: where it dies, the bank's ledger file, a seeded bug. */
 
-import { existsSync } from 'node:fs'
 
 export const PLACES = [
   'before-prepare',
@@ -66,11 +65,5 @@ export const readPlan = (): Plan => JSON.parse(process.env[VARIABLE] ?? '{}') as
 /** Environment of a program that follows the plan; `tree`: the root of its sources. */
 export const planEnv = (plan: Plan, tree = ROOT): Record<string, string> => ({
   [VARIABLE]: JSON.stringify(plan),
-  NODE_OPTIONS: `--import=${preloadOf(tree).href}`,
+  NODE_OPTIONS: `--import=${new URL('test/resilience/chaos/preload.ts', tree).href}`,
 })
-
-/** The previous release has it elsewhere. */
-const preloadOf = (tree: URL): URL =>
-  ['test/resilience/chaos/preload.ts', 'test/chaos/preload.ts']
-    .map((path) => new URL(path, tree))
-    .find((url) => existsSync(url)) as URL
