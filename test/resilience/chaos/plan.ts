@@ -1,6 +1,5 @@
 /** Instructions of a test for the program it starts: where it dies, the bank's ledger file, a seeded bug. */
 
-
 export const PLACES = [
   'before-prepare',
   'after-prepare',
