@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { atLength } from './at-length.ts'
 import { behindHaproxy } from './behind-haproxy.ts'
 import type { Check } from './check.ts'
+import { closedBlocks } from './closed-blocks/closed-blocks.ts'
 import { dumpAndRestore } from './dump-and-restore.ts'
 import { failover } from './failover.ts'
 import { hostileReceivers } from './hostile-receivers.ts'
@@ -53,6 +54,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   pgbouncer: [
     'a process behind PgBouncer in transaction mode: payments, suspension, kill -9 (needs PgBouncer 1.21)',
     pgbouncer,
+  ],
+  'closed-blocks': [
+    'lists against their rows while payments change, blocks close and everybody is killed; a planted error is seen',
+    closedBlocks,
   ],
   failover: ['the primary killed under load, its synchronous standby promoted, one address for both', failover],
   patroni: ['a Patroni cluster under load: primary killed, switch-over, synchronous standby lost', patroni],

@@ -5,11 +5,11 @@ import { type BankFault, type BankProcess, startBank } from '../../../support/ba
 import { until } from '../../../support/until.ts'
 import { type Dice, openDice } from '../dice.ts'
 import type { Verdict } from '../oracle.ts'
-import { asLoad, openProgram, type Program } from '../program.ts'
+import { openProgram, type Program } from '../program.ts'
 import { appointSecond, sayNotBooked } from '../two-people.ts'
 import { watchInvariants } from './invariants.ts'
 import { type BankOrder, judgeLife, openLife, readLife } from './judge-life.ts'
-import { STORIES, type Told, type World } from './stories.ts'
+import { openShops } from './shops.ts'
 
 export interface LifeOptions {
   seed: number
@@ -80,15 +80,8 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
   try {
     await program.start(plan)
     let isOpen = true
-    const told: Told[] = []
-    const world: World = {
-      program,
-      dice,
-      configurations: await wiredConfigurations(program),
-      told,
-      isOpen: () => isOpen,
-    }
-    const shops = Array.from({ length: options.shops }, () => shop(world))
+    const shops = await openShops(program, dice, options.shops)
+    const { told } = shops
     const watch = watchInvariants(() => program.ownerUrl())
     const saboteur = sabotage(
       () => bank,
@@ -113,7 +106,7 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
     const known = (): number => new Set(told.map(({ payment }) => payment)).size
     await until('enough payments are made', () => known() >= (options.paymentsMin ?? 0), ENOUGH_MS)
     isOpen = false
-    await Promise.race([Promise.all([...shops, saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
+    await Promise.race([Promise.all([shops.close(), saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
     const faultsFired = (await bank.control.journal()).filter(({ kind }) => kind === 'fault_fired').length
     await bank.control.disarm()
     await settle(program)
@@ -138,21 +131,6 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
   } finally {
     await program.end()
     await bank.stop()
-  }
-}
-
-const wiredConfigurations = async (program: Program): Promise<string[]> => {
-  const answer = await asLoad(program, 'GET', '/api/v1/connector-configurations?page_size=100')
-  const items: { id: string; connector_code: string; is_active: boolean }[] = answer.body.items
-  return items.filter((each) => /NEST_PAY|GARANTI/.test(each.connector_code)).map(({ id }) => id)
-}
-
-const shop = async (world: World): Promise<void> => {
-  while (world.isOpen()) {
-    await world.dice
-      .pick(STORIES)(world)
-      .catch(() => undefined)
-    await sleep(20 * world.dice.draw())
   }
 }
 
