@@ -1,6 +1,7 @@
 /** Background work: deliveries, inquiries, and maintenance scheduled in real time. */
 
 import { logChainHeads } from '../access/audit/chain-heads.ts'
+import { cutOldEntries } from '../access/audit/cut-chains.ts'
 import { listTenantIds } from '../access/callers/realm-lookup.ts'
 import { quotaJobs } from '../access/limits/quota-jobs.ts'
 import { purgeKeys } from '../access/pipeline/idempotency.ts'
@@ -51,6 +52,7 @@ const maintenance = (runtime: Runtime): Job[] => [
   ...identityJobs(runtime),
   ...fraudJobs(runtime),
   logChainHeads(runtime),
+  cutOldEntries(runtime, runtime.config.keptMonths.audit_log),
   ...quotaJobs(runtime),
   recountLedger(runtime),
   ...partitionJobs(runtime, runtime.config.keptMonths),

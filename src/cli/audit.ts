@@ -12,7 +12,7 @@ import { parseArguments, UsageError, type Verb } from './command.ts'
 
 export const audit: Verb = {
   summary: 'verify the audit log',
-  usage: `audit verify              every chain, from its first entry to its head
+  usage: `audit verify              every chain, from its first entry, or from where it was cut by age, to its head
   --tenant <slug>         one of them
   --log <file>            heads the program logged (audit.head), which the chains must contain;
                           default: vezne.log in VEZNE_DATA_DIR (.vezne), if it is there
@@ -44,7 +44,8 @@ master keys are those of the program. Ends with 1 when a chain is broken.`,
         )
         entries += report.entries
         if (report.fault) broken++
-        const result = report.fault ? `BROKEN at ${report.fault.seq}: ${report.fault.why}` : 'whole'
+        const from = report.cut === undefined ? '' : ` from the cut behind ${report.cut}`
+        const result = report.fault ? `BROKEN at ${report.fault.seq}: ${report.fault.why}` : `whole${from}`
         stdout.write(`${(slug ?? tenant_id).padEnd(36)} ${String(report.entries).padStart(9)} entries  ${result}\n`)
       }
       const known = [...anchors.values()].reduce((sum, list) => sum + list.length, 0)

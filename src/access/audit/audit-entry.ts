@@ -77,3 +77,7 @@ export const entryText = (entry: StoredEntry): string =>
 
 export const headText = (head: { tenant_id: string; seq: number; hash: Buffer }): string =>
   JSON.stringify(['head 1', head.tenant_id, head.seq, head.hash.toString('hex')])
+
+/** Of a head too, but no head that was once valid can be passed off as a cut. */
+export const cutText = (cut: { tenant_id: string; seq: number; hash: Buffer }): string =>
+  JSON.stringify(['cut 1', cut.tenant_id, cut.seq, cut.hash.toString('hex')])

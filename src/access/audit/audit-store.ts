@@ -104,3 +104,26 @@ export const headsSince = (tx: Tx, seqs: ReadonlyMap<string, number>): Promise<H
       where h.seq > coalesce(k.seq, 0) order by h.tenant_id`,
     [JSON.stringify([...seqs].map(([tenant_id, seq]) => ({ tenant_id, seq })))],
   )
+
+/** Where the chain was cut last: its entries from there on are here. */
+export const readCut = async (tx: Tx, tenantId: string): Promise<Head | undefined> => {
+  const [row] = await tx.query<Head>(
+    'select tenant_id, seq, hash, mac from audit_cuts where tenant_id = $1 order by seq desc limit 1',
+    [tenantId],
+  )
+  return row
+}
+
+/** Runs across tenants, as the next. False: it stands there already. */
+export const insertCut = async (tx: Tx, cut: Head, at: Date): Promise<boolean> =>
+  (await tx.execute(
+    'insert into audit_cuts (tenant_id, seq, hash, mac, at) values ($1, $2, $3, $4, $5) on conflict do nothing',
+    [cut.tenant_id, cut.seq, cut.hash, cut.mac, at],
+  )) === 1
+
+export const deleteEntries = (tx: Tx, tenantId: string, upTo: number, most: number): Promise<number> =>
+  tx.execute(
+    `delete from audit_log where tenant_id = $1
+       and seq in (select seq from audit_log where tenant_id = $1 and seq <= $2 order by seq limit $3)`,
+    [tenantId, upTo, most],
+  )

@@ -1,12 +1,14 @@
-/** Verifies a tenant's chain from its first entry to its head and reports where it first breaks. */
+/** Verifies a tenant's chain from its first entry, or from where it was cut, to its head, and reports where it first breaks. */
 
 import type { Sealer } from '../../infra/crypto/sealer.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { entryText, headText, NOTHING_BEFORE } from './audit-entry.ts'
-import { type HashedEntry, type Head, readEntries, readHead } from './audit-store.ts'
+import { cutText, entryText, headText, NOTHING_BEFORE } from './audit-entry.ts'
+import { type HashedEntry, type Head, readCut, readEntries, readHead } from './audit-store.ts'
 
 export interface ChainReport {
   readonly entries: number
+  /** How many of them were cut off its beginning; absent: none. */
+  readonly cut?: number
   /** The first break, or null when the chain is whole. */
   readonly fault: { readonly seq: number; readonly why: string } | null
 }
@@ -30,33 +32,76 @@ export const verifyChain = async (
   tenantId: string,
   anchors: readonly Anchor[] = [],
 ): Promise<ChainReport> => {
+  for (;;) {
+    const cut = await read((tx) => readCut(tx, tenantId))
+    const report = await verifyFrom(read, sealer, { tenantId, cut, anchors })
+    const moved = report.fault === null ? cut : await read((tx) => readCut(tx, tenantId))
+    if (moved?.seq === cut?.seq) return report // else it was cut while it was read
+  }
+}
+
+interface Chain {
+  readonly tenantId: string
+  readonly cut: Head | undefined
+  readonly anchors: readonly Anchor[]
+}
+
+const verifyFrom = async (
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  sealer: Pick<Sealer, 'auditMac'>,
+  { tenantId, cut, anchors }: Chain,
+): Promise<ChainReport> => {
   // Rows up to the head are committed when the head is: its row is held until then.
   const { head, last } = await read((tx) => readHead(tx, tenantId))
   const end = head?.seq ?? last
   const wanted = new Map(anchors.map((anchor) => [anchor.seq, anchor.hash]))
-  let seq = 0
-  let hash: Buffer = NOTHING_BEFORE
+  let seq = cut?.seq ?? 0
+  let hash: Buffer = cut?.hash ?? NOTHING_BEFORE
+  const counted = (): Pick<ChainReport, 'entries' | 'cut'> => ({
+    entries: seq,
+    ...(cut === undefined ? {} : { cut: cut.seq }),
+  })
+  const forged = cut === undefined ? undefined : (faultOfCut(sealer, tenantId, cut) ?? faultOfAnchor(cut, wanted))
+  if (forged !== undefined) return { ...counted(), fault: { seq, why: forged } }
   while (seq < end) {
     const rows = await read((tx) => readEntries(tx, tenantId, seq, Math.min(PAGE_ROWS, end - seq)))
     if (rows.length === 0) break
     for (const row of rows) {
       const why = faultOf(sealer, row, seq, hash) ?? faultOfAnchor(row, wanted)
-      if (why !== undefined) return { entries: seq, fault: { seq: seq + 1, why } }
+      if (why !== undefined) return { ...counted(), fault: { seq: seq + 1, why } }
       seq = row.seq
       hash = row.hash
     }
   }
-  return { entries: seq, fault: faultOfEnd({ sealer, head, last, seq, hash, tenantId }) ?? cutBelow(seq, anchors) }
+  return {
+    ...counted(),
+    fault:
+      faultOfEnd({ sealer, head, last: Math.max(last, cut?.seq ?? 0), seq, hash, tenantId }) ?? cutBelow(seq, anchors),
+  }
 }
 
-const faultOf = (sealer: Pick<Sealer, 'auditMac'>, row: HashedEntry, seq: number, hash: Buffer): string | undefined => {
+const faultOfCut = (sealer: Pick<Sealer, 'auditMac'>, tenantId: string, cut: Head): string | undefined =>
+  sealer.auditMac(cutText({ ...cut, tenant_id: tenantId })).equals(cut.mac)
+    ? undefined
+    : 'the cut of the chain was changed, or not made by this platform'
+
+/** Of an entry by itself, and as the one behind `seq` with that hash. */
+export const faultOf = (
+  sealer: Pick<Sealer, 'auditMac'>,
+  row: HashedEntry,
+  seq: number,
+  hash: Buffer,
+): string | undefined => {
   if (row.seq !== seq + 1)
     return row.seq === seq + 2 ? 'the entry is missing' : `the entries up to ${row.seq - 1} are missing`
   if (!sealer.auditMac(entryText(row)).equals(row.hash)) return 'the entry was changed, or not written by this platform'
   return row.previous_hash.equals(hash) ? undefined : 'the entry does not follow the one before it'
 }
 
-const faultOfAnchor = (row: HashedEntry, wanted: ReadonlyMap<number, string>): string | undefined => {
+const faultOfAnchor = (
+  row: Pick<HashedEntry, 'seq' | 'hash'>,
+  wanted: ReadonlyMap<number, string>,
+): string | undefined => {
   const hash = wanted.get(row.seq)
   return hash === undefined || hash === row.hash.toString('hex')
     ? undefined

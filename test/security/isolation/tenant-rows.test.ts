@@ -31,7 +31,7 @@ before(async () => {
 })
 after(async () => {
   // These rows were not appended by the program, so they form no chain.
-  for (const table of ['audit_log', 'audit_heads'])
+  for (const table of ['audit_log', 'audit_heads', 'audit_cuts'])
     await owner.query(`delete from ${table} where tenant_id = any($1)`, [[OWN, SECOND, FOREIGN]])
   await Promise.all([owner.end(), app.end()])
   await open.close()
