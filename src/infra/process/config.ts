@@ -187,14 +187,18 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
       value('VEZNE_LOG_TO', isTriedOut ? 'file' : 'stdout') === 'file'
         ? join(value('VEZNE_DATA_DIR'), 'vezne.log')
         : undefined,
-    keptMonths: {
-      events: value('VEZNE_KEEP_EVENTS_MONTHS'),
-      journal: value('VEZNE_KEEP_JOURNAL_MONTHS'),
-      audit_log: value('VEZNE_KEEP_AUDIT_MONTHS'),
-    },
+    keptMonths: toKeptMonths(value),
     drainMs: value('VEZNE_DRAIN_S', isSandbox ? '0' : '5') * 1_000,
   }
 }
+
+const toKeptMonths = (
+  value: (name: `VEZNE_KEEP_${'EVENTS' | 'JOURNAL' | 'AUDIT'}_MONTHS`) => number,
+): Config['keptMonths'] => ({
+  events: value('VEZNE_KEEP_EVENTS_MONTHS'),
+  journal: value('VEZNE_KEEP_JOURNAL_MONTHS'),
+  audit_log: value('VEZNE_KEEP_AUDIT_MONTHS'),
+})
 
 const tlsOf = (cert: string | undefined, key: string | undefined): Config['tls'] => {
   if (cert !== undefined && key !== undefined) return { cert, key }
