@@ -113,3 +113,103 @@ test('a partition is reached through its table alone, and locked', async () => {
     /permission denied/,
   )
 })
+
+const ALL_OF_IT = `
+  create table sorts (tenant_id uuid not null, id uuid not null, primary key (tenant_id, id));
+  call protect_tenant_table('sorts', 'select, insert');
+  create table things (tenant_id uuid not null, id uuid not null, place integer not null, name text, sort_id uuid not null,
+    note text default 'none', doubled integer generated always as (place * 2) stored,
+    primary key (tenant_id, place), unique (tenant_id, id), check (place > 0),
+    foreign key (tenant_id, sort_id) references sorts (tenant_id, id)) with (fillfactor = 60, toast.autovacuum_enabled = false);
+  alter table things add constraint late check (place < 1000) not valid;
+  call protect_tenant_table('things', 'select, insert');
+  grant update (note) on things to vezne_app, vezne_platform;
+  create unique index things_name on things (tenant_id, name) where name is not null;
+  create index things_sort on things (sort_id) where place > 5;
+  create unique index things_wide on things (tenant_id, place, id);
+  create function shout() returns trigger language plpgsql as 'begin new.note := upper(new.note); return new; end';
+  create trigger shout before insert on things for each row execute function shout();
+  create view all_things with (security_invoker = true) as select tenant_id, id, note from things;
+  grant select on all_things to vezne_app, vezne_platform;
+  create table hints (tenant_id uuid not null, thing_id uuid not null,
+    constraint hints_of foreign key (tenant_id, thing_id) references things (tenant_id, id));
+  call protect_tenant_table('hints', 'select, insert, update');
+`
+
+test('a table with foreign keys both ways, narrow keys, a view and rights on columns is divided by day, else it is said why not', async () => {
+  const { runtime, moveClock } = shop.vezne
+  const tenant = '00000000-0000-7000-8000-000000000001'
+  const keyAt = async (ms: number): Promise<string> =>
+    (await shop.rows('select first_key_at(to_timestamp($1::float8 / 1000)) as id', [ms]))[0].id
+  const add = async (place: number, id: string): Promise<void> => {
+    await shop.rows('insert into things (tenant_id, id, place, sort_id, name, note) values ($1, $2, $3, $1, $4, $5)', [
+      tenant,
+      id,
+      place,
+      `n${place}`,
+      'a note',
+    ])
+    await shop.rows('insert into hints values ($1, $2)', [tenant, id])
+  }
+  await shop.own(ALL_OF_IT, [])
+  await shop.rows('insert into sorts values ($1, $1)', [tenant])
+  const first = await keyAt(runtime.clock.ms())
+  await add(1, first)
+  await shop.own(`call bound_table_by_day('things', 'id', 30)`, [])
+  await assert.rejects(shop.own(`call divide_table('things')`, []), (error: Error) => {
+    for (const why of [
+      'bound is not checked',
+      'late is not valid',
+      'things_pkey is unique without id',
+      'things_name is unique without id',
+    ])
+      assert.match(error.message, new RegExp(why))
+    return true
+  })
+  await shop.own(`call check_bound('things')`, [])
+  await shop.own('alter table things validate constraint late', [])
+  await shop.own(`call divide_table('things', '{things_pkey}', '{things_name}')`, [])
+
+  await assert.rejects(shop.rows('insert into hints values ($1, $1)', [tenant]), /hints_of/)
+  await assert.rejects(shop.rows('update hints set thing_id = $1', [tenant]), {
+    code: '23503',
+    constraint: 'hints_of',
+    table: 'hints',
+  })
+  await assert.rejects(
+    shop.rows('insert into things (tenant_id, id, place, sort_id) values ($1, $1, 9, $2)', [tenant, first]),
+    /things_tenant_id_sort_id_fkey/,
+  )
+  const later = await keyAt(runtime.clock.ms() + 9 * DAY_MS)
+  await add(2, later)
+  assert.deepEqual(await home('things', 'id', later), ['things_others'])
+  await moveClock(5 * DAY_MS)
+  await keep()
+  const day = `things_${new Date(runtime.clock.ms() + 4 * DAY_MS + 3 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '_')}`
+  assert.deepEqual(await home('things', 'id', later), [day])
+  assert.deepEqual(
+    await shop.rows(
+      'select doubled, upper(note) = all_things.note as loud from things join all_things using (id, note)',
+      [],
+    ),
+    [
+      { doubled: 2, loud: true },
+      { doubled: 4, loud: true },
+    ],
+  )
+  await shop.rows(`update things set note = 'other' where id = $1`, [later])
+  await assert.rejects(shop.rows('update things set place = 3', []), /permission denied/)
+  assert.deepEqual(
+    await shop.rows(
+      `select c.reloptions, t.reloptions as toast from pg_class c join pg_class t on t.oid = c.reltoastrelid where c.oid = $1::regclass`,
+      [day],
+    ),
+    [{ reloptions: ['fillfactor=60'], toast: ['autovacuum_enabled=false'] }],
+  )
+  await moveClock(400 * DAY_MS)
+  await keep()
+  assert.ok((await partitionsOf('things')).length < 60, 'no day is made that would be dropped at once')
+  const dropped = await shop.rows(`select drop_oldest_partition('things', 0) as name`, [])
+  assert.match(dropped[0].name, /^things_before_/)
+  assert.deepEqual(await shop.rows('select place from things', []), [{ place: 2 }])
+})
