@@ -1,5 +1,5 @@
 /** Reads of captures, voids and refunds, and the lock on their payments; one function per statement. */
-import type { Tx } from '../../infra/database/database.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
 import type { PaymentRow } from './payment.ts'
@@ -7,6 +7,40 @@ import { PAYMENT_COLUMNS } from './payment-store.ts'
 
 /** A stored operation and whether some process works on it right now. */
 export type StoredOperation = OperationRow & { is_leased: boolean }
+
+/** What a capture, void or refund asks of its payment before it is locked: columns that do not change any more by then. */
+export type OperatedPayment = Pick<
+  PaymentRow,
+  'tenant_id' | 'id' | 'merchant_id' | 'configuration_id' | 'connector_code'
+>
+
+export interface PaymentReach {
+  tenantId: string
+  paymentId: string
+  /** Null: whichever merchant's. */
+  merchantId: string | null
+}
+
+/** Several at once; undefined where there is none within reach. */
+export const readOperatedPayments = async (
+  db: Database,
+  wanted: readonly PaymentReach[],
+): Promise<(OperatedPayment | undefined)[]> => {
+  const tenants = wanted.map(({ tenantId }) => tenantId)
+  const rows = await db.batch<OperatedPayment>(tenants, {
+    name: 'operated-payments',
+    text: `select p.tenant_id, p.id, p.merchant_id, p.configuration_id, p.connector_code
+      from unnest($1::uuid[], $2::uuid[]) as w(t, i) join payments p on ${joinByKey('p', { tenant_id: 'w.t', id: 'w.i' })}`,
+    values: [tenants, wanted.map(({ paymentId }) => paymentId)],
+    joinsByIndex: true,
+    onlyReads: true,
+  })
+  const byKey = new Map(rows.map((row) => [`${row.tenant_id} ${row.id}`, row]))
+  return wanted.map(({ tenantId, paymentId, merchantId }) => {
+    const payment = byKey.get(`${tenantId} ${paymentId.toLowerCase()}`)
+    return merchantId === null || payment?.merchant_id === merchantId ? payment : undefined
+  })
+}
 
 const QUALIFIED_PAYMENT_COLUMNS = PAYMENT_COLUMNS.split(',')
   .map((column) => `p.${column.trim()}`)

@@ -90,7 +90,7 @@ export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): 
   )
 
 /** A payment of another tenant or merchant is not found. */
-export const requirePayment = (payment: PaymentRow | undefined): PaymentRow => {
+export const requirePayment = <Payment>(payment: Payment | undefined): Payment => {
   if (payment) return payment
   throw new Problem('payment_not_found', {
     detail: 'No payment with this id is within reach of this token and merchant.',

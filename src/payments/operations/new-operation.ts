@@ -21,8 +21,7 @@ export interface NewOperation {
   idempotency_key: string | null
   /** Forms under which the key may be stored already. */
   equivalentKeys: readonly string[]
-  /** Hex, as jsonb carries it. */
-  fingerprint: string | null
+  fingerprint: Buffer | null
   /** A repeat has to match one of these. */
   fingerprints: readonly string[]
   path: string

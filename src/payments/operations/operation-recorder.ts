@@ -4,6 +4,7 @@ import { type Leases, openLeases } from '../../infra/database/due-work/leases.ts
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { type OperatedPayment, type PaymentReach, readOperatedPayments } from '../model/operation-store.ts'
 import type { OperationReport } from './build-operation-update.ts'
 import { LEASED_OPERATIONS } from './due-operations.ts'
 import type { NewOperation } from './new-operation.ts'
@@ -17,6 +18,7 @@ interface OperationRecorderDependencies {
 }
 
 interface OperationRecorder {
+  find: (wanted: PaymentReach) => Promise<OperatedPayment | undefined>
   prepare: (request: NewOperation) => Promise<PreparedOperation>
   /** Undefined: another process was first; read the stored state. */
   record: (report: OperationReport) => Promise<RecordedOperation | undefined>
@@ -40,6 +42,10 @@ export const openOperationRecorder = ({
   wakeDeliveries,
 }: OperationRecorderDependencies): OperationRecorder => {
   const { db } = runtime
+  const finding = new GroupCommit<PaymentReach, OperatedPayment | undefined>({
+    write: (wanted) => readOperatedPayments(db, wanted),
+    keyOf: ({ tenantId, paymentId }) => `${tenantId}${paymentId}`,
+  })
   const preparing = new GroupCommit<NewOperation, PreparedOperation>({
     write: (requests) => retryOnClaimedKey(() => prepareOperations(db, requests)),
     persistMs: PERSIST_MS,
@@ -51,6 +57,7 @@ export const openOperationRecorder = ({
     keyOf: (report) => `${report.tenant_id}${report.payment_id}${report.operation_id}`,
   })
   return {
+    find: (wanted) => finding.submit(wanted),
     async prepare(request) {
       const prepared = await preparing.submit(request)
       if (prepared.kind === 'cancelled') wakeDeliveries([request.tenant_id])

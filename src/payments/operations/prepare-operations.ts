@@ -5,15 +5,15 @@ import { newId } from '../../core/id.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import { lockPayments, type StoredOperation } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import { nextStepTime, type StoredStep } from '../model/payment-steps.ts'
 import { decideOperation } from './decide-operation.ts'
-import { INSERT_OPERATIONS } from './insert-operations-sql.ts'
+import { type EncodeInserts, insertOperations, withInsertEncoder } from './insert-operations.ts'
 import type { NewOperation, OperationInsert } from './new-operation.ts'
-import { splitIntoRounds } from './rounds.ts'
 import { sentMessage, toChargeType } from './step-messages.ts'
 import { buildReviewVoid, lockOpenAlerts, type ReviewVoid, voidUnderReview } from './void-under-review.ts'
 
@@ -28,11 +28,19 @@ export type PreparedOperation =
 
 /** Requests for one payment are decided one after the other, each on the state the previous one left. */
 export const prepareOperations = (db: Database, requests: readonly NewOperation[]): Promise<PreparedOperation[]> =>
+  withInsertEncoder(db, (encode) => prepare(db, requests, encode))
+
+const prepare = (
+  db: Database,
+  requests: readonly NewOperation[],
+  encode: EncodeInserts,
+): Promise<PreparedOperation[]> =>
   db.inTenants(
     requests.map((request) => request.tenant_id),
     async (tx) => {
-      const payments = await lockPayments(tx, requests)
-      const known = await findKnownOperations(tx, requests)
+      // In one flush; what is known is read once the payments are ours.
+      const [payments, known] = await Promise.all([lockPayments(tx, requests), findKnownOperations(tx, requests)])
+      await releaseExpiredKeys(tx, known, requests)
       const freed = await releaseUnsentKeys(tx, known, requests)
       const toVoid = requests.flatMap(({ decisionInput, payment_id }) =>
         decisionInput.kind === 'void' ? (payments.get(payment_id) ?? []) : [],
@@ -49,7 +57,7 @@ export const prepareOperations = (db: Database, requests: readonly NewOperation[
             : ({ kind: 'known', operation } as const)
         return decideRequest(request, payment, work)
       })
-      const made = await insertOperations(tx, work.inserts)
+      const made = await insertOperations(tx, work.inserts, encode)
       const cancelled = await voidUnderReview(tx, work.reviewVoids)
       return decided.map((each) => {
         if (each.kind === 'send')
@@ -90,11 +98,7 @@ const releaseUnsentKeys = async (
         request.fingerprints.includes(operation.fingerprint?.toString('hex') ?? ''),
     ),
   )
-  if (freed.length > 0)
-    await tx.execute(
-      `update payment_operations set idempotency_key = null where tenant_id = any($1::uuid[]) and id = any($2::uuid[])`,
-      [freed.map(({ tenant_id }) => tenant_id), freed.map(({ id }) => id)],
-    )
+  await releaseKeys(tx, freed)
   return new Set(freed.map(({ id }) => id))
 }
 
@@ -107,23 +111,51 @@ const isOwnEarlierTry = (operation: KnownOperation, request: NewOperation): bool
 
 type KnownOperation = StoredOperation & { idempotency_key: string | null }
 
-/** Operations that are ours already or hold a requested key. A key older than a day is free again, unless its operation is still open. */
-const findKnownOperations = async (tx: Tx, requests: readonly NewOperation[]): Promise<KnownOperation[]> => {
-  const keys = requests.flatMap((request) => request.equivalentKeys)
-  const nowMs = Math.max(...requests.map((request) => request.nowMs))
-  const tenants = requests.map((request) => request.tenant_id)
-  if (keys.length > 0)
-    await tx.execute(
-      `update payment_operations set idempotency_key = null
-       where idempotency_key = any($1::text[]) and tenant_id = any($2::uuid[]) and created <= $3 and status <> 'processing'`,
-      [keys, tenants, isoTime(nowMs - KEY_LIFE_MS)],
-    )
-  const columns = `${OPERATION_COLUMNS}, idempotency_key, coalesce(lease_until > now(), false) as is_leased`
+/** Operations that are ours already or hold a requested key. */
+const findKnownOperations = (tx: Tx, requests: readonly NewOperation[]): Promise<KnownOperation[]> => {
+  const keys = requests.flatMap(({ tenant_id, equivalentKeys }) => equivalentKeys.map((key) => ({ tenant_id, key })))
   return tx.query<KnownOperation>(
-    `select ${columns} from payment_operations where tenant_id = any($1::uuid[]) and id = any($2::uuid[])
-     union all
-     select ${columns} from payment_operations where tenant_id = any($1::uuid[]) and idempotency_key = any($3::text[])`,
-    [tenants, requests.map((request) => request.id), keys],
+    FIND_KNOWN,
+    [
+      requests.map(({ tenant_id }) => tenant_id),
+      requests.map(({ id }) => id),
+      keys.map(({ tenant_id }) => tenant_id),
+      keys.map(({ key }) => key),
+    ],
+    'known-operations',
+  )
+}
+
+const KNOWN_COLUMNS = `${OPERATION_COLUMNS}, idempotency_key, coalesce(lease_until > now(), false) as is_leased`
+/** A key is looked up for each request by itself, and the tenant is no condition of an index: plans of the empty table walked over all keys. */
+const FIND_KNOWN = `
+select ${KNOWN_COLUMNS} from unnest($1::uuid[], $2::uuid[]) as w(t, i)
+join payment_operations o on ${joinByKey('o', { tenant_id: 'w.t', id: 'w.i' })}
+union all
+select o.* from unnest($3::uuid[], $4::text[]) as w(t, k) cross join lateral (
+  select ${KNOWN_COLUMNS} from payment_operations where idempotency_key = w.k and (tenant_id = w.t) is true offset 0) o`
+
+/** A key older than a day is free again, unless its operation is still open. */
+const releaseExpiredKeys = async (
+  tx: Tx,
+  known: readonly KnownOperation[],
+  requests: readonly NewOperation[],
+): Promise<void> => {
+  const before = Math.max(...requests.map(({ nowMs }) => nowMs)) - KEY_LIFE_MS
+  const keys = new Set(requests.flatMap(({ equivalentKeys }) => equivalentKeys))
+  const expired = known.filter(
+    ({ idempotency_key, created, status }) =>
+      idempotency_key !== null && keys.has(idempotency_key) && created.getTime() <= before && status !== 'processing',
+  )
+  await releaseKeys(tx, expired)
+  for (const operation of expired) operation.idempotency_key = null
+}
+
+const releaseKeys = async (tx: Tx, operations: readonly KnownOperation[]): Promise<void> => {
+  if (operations.length === 0) return
+  await tx.execute(
+    `update payment_operations set idempotency_key = null where tenant_id = any($1::uuid[]) and id = any($2::uuid[])`,
+    [operations.map(({ tenant_id }) => tenant_id), operations.map(({ id }) => id)],
   )
 }
 
@@ -182,16 +214,4 @@ const decideRequest = (
     created: isoTime(nowMs),
   })
   return { kind: 'send', id: request.id, payment: { ...payment } }
-}
-
-const insertOperations = async (
-  tx: Tx,
-  sendings: readonly OperationInsert[],
-): Promise<Map<string, StoredOperation>> => {
-  const made = new Map<string, StoredOperation>()
-  for (const round of splitIntoRounds(sendings)) {
-    const rows = await tx.query<StoredOperation>(INSERT_OPERATIONS, [JSON.stringify(round)], 'send-follow-ups')
-    for (const row of rows) made.set(row.id, row)
-  }
-  return made
 }

@@ -4,23 +4,18 @@ import { insertRequestLogsCte } from '../../acquiring/request-log/insert-request
 import { targetOf } from '../../core/state-machine.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
-import { cancellationMachine } from '../model/cancellation-states.ts'
+import { type CancellationState, cancellationMachine } from '../model/cancellation-states.ts'
 import { operationMachine } from '../model/operation-states.ts'
-
-const UPDATE_COLUMNS = `tenant_id uuid, operation_id uuid, payment_id uuid, status text, provider_transaction_id text,
-  auth_code text, host_reference text, bank_code text, error_code text, error_message text, answer_status smallint,
-  answer_body text, duration_ms integer, completed_at timestamptz, modified timestamptz, next_inquiry_at timestamptz,
-  inquiry_count integer, to_status text, step jsonb, captured bigint, refunded bigint, refunding bigint,
-  payment_completed_at timestamptz, child_status text, child_step jsonb, journal_kind text, debit_account text,
-  credit_account text, journal_amount bigint, events jsonb, nothing_sent boolean, answer_unseen boolean`
 
 const ACCEPTED = targetOf(operationMachine, 'accept')
 const APPROVED = targetOf(cancellationMachine, 'approve')
 const FAILED = targetOf(cancellationMachine, 'fail')
+/** Carried along by the rows: as a constant, the planner took it for a reason to walk over all open requests. */
+const PENDING = 'pending' satisfies CancellationState
 
-/** Parameters: a json array of conclusions, at most one of each payment, and one of exchanges. Payments and operations are locked. */
+/** Parameters: rows of `operation_outcome`, at most one of each payment, and exchanges. Payments and operations are locked. */
 export const RECORD_OPERATIONS = `
-with concluded as materialized (select * from jsonb_to_recordset($1::jsonb) as t(${UPDATE_COLUMNS})),
+with concluded as materialized (select * from unnest($1::operation_outcome[])),
 settled as (
   update payment_operations o set status = c.status, provider_transaction_id = c.provider_transaction_id,
     auth_code = c.auth_code, host_reference = c.host_reference, bank_code = c.bank_code, error_code = c.error_code,
@@ -29,10 +24,11 @@ settled as (
     duration_ms = coalesce(o.duration_ms, c.duration_ms), completed_at = c.completed_at, last_modified = c.modified,
     next_inquiry_at = c.next_inquiry_at, inquiry_count = c.inquiry_count, lease_until = null, lease_owner = null
   from concluded c where ${joinByKey('o', { tenant_id: 'c.tenant_id', id: 'c.operation_id' })}
-  returning o.tenant_id, o.id, o.correlation_id, o.cancellation_request_id, o.status, o.error_code, o.error_message),
+  returning o.tenant_id, o.id, o.correlation_id, o.cancellation_request_id, o.status, o.error_code, o.error_message,
+    '${PENDING}' as reviewed_from),
 moved as (
   update payments p set status = c.to_status, history = p.history || c.step, captured = c.captured, refunded = c.refunded,
-    refunding = c.refunding, sequence = p.sequence + jsonb_array_length(c.events),
+    refunding = c.refunding, sequence = p.sequence + cardinality(c.events),
     completed_at = coalesce(c.payment_completed_at, p.completed_at), last_modified = c.modified
   from concluded c where ${joinByKey('p', { tenant_id: 'c.tenant_id', id: 'c.payment_id' })} and c.step is not null
   returning p.tenant_id, p.id, p.merchant_id, p.currency, p.last_modified, c.operation_id, c.events, c.journal_kind,
@@ -46,17 +42,17 @@ child as (
 reviewed as (
   update cancellation_requests r set status = case s.status when '${ACCEPTED}' then '${APPROVED}' else '${FAILED}' end,
     void_error_code = s.error_code, void_error_message = s.error_message
-  from settled s where ${joinByKey('r', { tenant_id: 's.tenant_id', id: 's.cancellation_request_id' })} and r.status = 'pending'
+  from settled s where ${joinByKey('r', { tenant_id: 's.tenant_id', id: 's.cancellation_request_id' })} and r.status = s.reviewed_from
     and s.status <> 'processing'),
 journaled as (
   insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)
   select tenant_id, operation_id, journal_kind, id, debit_account, credit_account, journal_amount, currency, last_modified
   from moved where journal_kind is not null),
-${insertRequestLogsCte('$2')},
+${insertRequestLogsCte('$2', 'rows')},
 announced as (
   select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,
     m.id as transaction_id, a.body, s.correlation_id, m.last_modified as created
   from moved m join settled s on s.tenant_id = m.tenant_id and s.id = m.operation_id
-  cross join lateral jsonb_to_recordset(m.events) as a(sequence integer, id text, type text, body text)),
+  cross join lateral unnest(m.events) as a),
 ${EVENT_OUTBOX_CTES}
 select 1`

@@ -1,5 +1,7 @@
 /** Second durable write of a capture, void or refund: the outcome, with everything that must commit with it. */
+import { REQUEST_LOG_ROWS, type RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
+import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { lockOperations, lockPayments } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { buildOperationUpdate, type OperationReport, type OperationUpdate } from './build-operation-update.ts'
@@ -17,11 +19,27 @@ export const recordOperations = (
   db: Database,
   reports: readonly OperationReport[],
 ): Promise<(RecordedOperation | undefined)[]> =>
+  updateRows.with(db, (encodeUpdates) =>
+    REQUEST_LOG_ROWS.with(db, (encodeLogs) => record(db, reports, { encodeUpdates, encodeLogs })),
+  )
+
+interface Encoders {
+  encodeUpdates: (rows: readonly OperationUpdate[]) => Buffer
+  encodeLogs: (rows: readonly RequestLogRow[]) => Buffer
+}
+
+const updateRows = new RowParameter<OperationUpdate>('operation_outcome')
+
+const record = (
+  db: Database,
+  reports: readonly OperationReport[],
+  encoders: Encoders,
+): Promise<(RecordedOperation | undefined)[]> =>
   db.inTenants(
     reports.map((report) => report.tenant_id),
     async (tx) => {
-      const payments = await lockPayments(tx, reports)
-      const operations = await lockOperations(tx, reports)
+      // In one flush; the server takes the payments first.
+      const [payments, operations] = await Promise.all([lockPayments(tx, reports), lockOperations(tx, reports)])
       const recorded = reports.map((report) => {
         const payment = payments.get(report.payment_id)
         const operation = operations.get(report.operation_id)
@@ -33,6 +51,7 @@ export const recordOperations = (
         tx,
         recorded.flatMap((each) => each?.conclusion ?? []),
         reports.flatMap((report) => report.logs),
+        encoders,
       )
       return recorded
     },
@@ -42,13 +61,10 @@ const writeUpdates = async (
   tx: Tx,
   conclusions: readonly OperationUpdate[],
   logs: OperationReport['logs'],
+  { encodeUpdates, encodeLogs }: Encoders,
 ): Promise<void> => {
   const rounds = splitIntoRounds(conclusions)
   if (rounds.length === 0) rounds.push([])
   for (const [at, round] of rounds.entries())
-    await tx.query(
-      RECORD_OPERATIONS,
-      [JSON.stringify(round), JSON.stringify(at === 0 ? logs : [])],
-      'record-follow-ups',
-    )
+    await tx.query(RECORD_OPERATIONS, [encodeUpdates(round), encodeLogs(at === 0 ? logs : [])], 'record-operations')
 }

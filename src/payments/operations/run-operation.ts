@@ -12,8 +12,8 @@ import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import { WAIT_MAX_MS } from '../attempts/wait-until-resolved.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { OperationRow } from '../model/operation.ts'
-import type { PaymentRow } from '../model/payment.ts'
-import { findPayment, requirePayment } from '../model/payment-store.ts'
+import type { OperatedPayment } from '../model/operation-store.ts'
+import { requirePayment } from '../model/payment-store.ts'
 import { limitWindows, type OperationWindows } from '../settings/payment-settings.ts'
 import { offersOperation, toBankOperation, toLogOwner } from './bank-operation.ts'
 import { toOperationOutcome } from './bank-outcome-to-transition.ts'
@@ -30,9 +30,7 @@ export const runOperation = async (
   requested: OperationRequest,
 ): Promise<Answer> => {
   const { tenantId, paymentId, merchantId } = requested
-  const payment = requirePayment(
-    await services.runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId, merchantId)),
-  )
+  const payment = requirePayment(await services.operations.find({ tenantId, paymentId, merchantId }))
   const bank = await services.banks.connectors.servedConfiguration(payment)
   const { windows } = await services.terms.settings.of(tenantId)
   const request = buildNewOperation(services, requested, { payment, bank, windows })
@@ -111,7 +109,11 @@ const prepareWhenFree = async (
 const buildNewOperation = (
   services: Pick<OperationServices, 'runtime' | 'banks' | 'leases'>,
   requested: OperationRequest,
-  { payment, bank, windows }: { payment: PaymentRow; bank: ServedConfiguration | undefined; windows: OperationWindows },
+  {
+    payment,
+    bank,
+    windows,
+  }: { payment: OperatedPayment; bank: ServedConfiguration | undefined; windows: OperationWindows },
 ): NewOperation => {
   const nowMs = services.runtime.clock.ms()
   return {
@@ -139,7 +141,7 @@ const buildNewOperation = (
       requested.idempotencyKey === null
         ? []
         : equivalentKeys(requested.kind, requested.idempotencyKey, payment.merchant_id),
-    fingerprint: requested.fingerprints[0]?.toString('hex') ?? null,
+    fingerprint: requested.fingerprints[0] ?? null,
     fingerprints: requested.fingerprints.map((each) => each.toString('hex')),
     path: requested.path,
     correlation_id: requested.correlationId,

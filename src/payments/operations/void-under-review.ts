@@ -37,7 +37,10 @@ export const lockOpenAlerts = async (
   return new Set(rows.map(({ check_id }) => check_id))
 }
 
-export interface ReviewVoid extends Omit<OperationInsert, 'lease_owner' | 'next_inquiry_at' | 'refunding'> {
+export interface ReviewVoid
+  extends Omit<OperationInsert, 'lease_owner' | 'next_inquiry_at' | 'refunding' | 'fingerprint'> {
+  /** Hex, as jsonb carries it. */
+  fingerprint: string | null
   answer_status: number
   answer_body: string
   /** The response to repeats of the payment's own key from now on. */
@@ -77,6 +80,7 @@ export const buildReviewVoid = (payment: PaymentRow, request: NewOperation): Rev
   const ended = buildPaymentResult({ ...payment, processed_ms: nowMs })
   return {
     ...rest,
+    fingerprint: request.fingerprint?.toString('hex') ?? null,
     kind: decisionInput.kind,
     amount: payment.amount,
     currency: payment.currency,
