@@ -11,6 +11,7 @@ import { startDisablingUnusedUsers } from '../identity/login/disable-unused-user
 import { startRotations } from '../infra/crypto/rotation.ts'
 import { startClosing } from '../infra/database/closed-blocks/close-lists.ts'
 import { partitionJobs } from '../infra/database/partitions/keep-partitions.ts'
+import { rewriteJobs } from '../infra/database/partitions/rewrite-parts.ts'
 import { newPool } from '../infra/database/server-connection.ts'
 import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -56,6 +57,7 @@ const maintenance = (runtime: Runtime): Job[] => [
   ...quotaJobs(runtime),
   recountLedger(runtime),
   ...partitionJobs(runtime, runtime.config.keptMonths),
+  ...rewriteJobs(runtime, runtime.config.keptMonths.bodies),
   ...closedBlockJobs(runtime),
   {
     name: 'purge-idempotency-keys',

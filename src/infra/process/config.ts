@@ -68,7 +68,7 @@ export interface Config extends DatabaseAddresses {
   /** Undefined = stdout. */
   logFile: string | undefined
   /** Months that events and journal entries are kept. */
-  keptMonths: { events: number; journal: number; audit_log: number }
+  keptMonths: { events: number; journal: number; audit_log: number; bodies: number }
   /** How long a stopping process continues to serve, so that a load balancer notices first. */
   drainMs: number
 }
@@ -119,6 +119,7 @@ export const SETTINGS = {
   VEZNE_KEEP_EVENTS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which the events of a payment or transfer are dropped; deliveries are gone after 30 days' },
   VEZNE_KEEP_JOURNAL_MONTHS: { form: count(120, 1200), fallback: '120', meaning: 'Months after which journal entries are dropped; ten years are the least' },
   VEZNE_KEEP_AUDIT_MONTHS: { form: count(12, 1200), fallback: '24', meaning: 'Months after which entries are cut off the beginning of the audit log; twelve are the least' },
+  VEZNE_KEEP_BODIES_MONTHS: { form: count(1, 1200), fallback: '3', meaning: 'Months after which a month is written anew, full and without the bodies of requests and answers' },
   VEZNE_LOG_TO: { form: oneOf('file', 'stdout'), fallback: 'file in the sandbox with the embedded server, else stdout', meaning: '`vezne.log` in the data folder, or standard output' },
   VEZNE_DEMO_SECRET_SEED: { form: optionalText, fallback: '', meaning: 'Text the demo secrets are made from, for tests; empty: random ones. Sandbox only' },
   VEZNE_LOG_LEVEL: { form: oneOf('debug', 'info', 'warn', 'error'), fallback: 'info', meaning: 'Least severe entries that are logged' },
@@ -193,11 +194,12 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
 }
 
 const toKeptMonths = (
-  value: (name: `VEZNE_KEEP_${'EVENTS' | 'JOURNAL' | 'AUDIT'}_MONTHS`) => number,
+  value: (name: `VEZNE_KEEP_${'EVENTS' | 'JOURNAL' | 'AUDIT' | 'BODIES'}_MONTHS`) => number,
 ): Config['keptMonths'] => ({
   events: value('VEZNE_KEEP_EVENTS_MONTHS'),
   journal: value('VEZNE_KEEP_JOURNAL_MONTHS'),
   audit_log: value('VEZNE_KEEP_AUDIT_MONTHS'),
+  bodies: value('VEZNE_KEEP_BODIES_MONTHS'),
 })
 
 const tlsOf = (cert: string | undefined, key: string | undefined): Config['tls'] => {

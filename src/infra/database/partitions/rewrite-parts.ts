@@ -1,0 +1,85 @@
+/**
+ * Months that are over are written anew, full and without bodies (migrations/0131), in steps that stand in nobody's way: lots are copied
+ * while a trigger notes what changes, then names are exchanged in a moment. Whatever ends this in the middle, the next run goes on.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../../../core/clock.ts'
+import type { Job } from '../../process/jobs.ts'
+import type { Log } from '../../process/log.ts'
+import type { Database, Tx } from '../database.ts'
+import { findDividedTables } from './partition-store.ts'
+
+interface Rewriting {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+interface Pace {
+  /** Rows of a step. */
+  readonly lot: number
+  /** How long to wait after a step, as a multiple of what it took: others have work, too. */
+  readonly rest: number
+}
+const PACE: Pace = { lot: 2_000, rest: 1 }
+
+/** `months`: after how many a month is written anew. */
+export const rewriteJobs = (rewriting: Rewriting, months: number): Job[] => [
+  { name: 'rewrite-parts', cron: '7 * * * *', run: (signal) => rewriteParts(rewriting, months, signal) },
+]
+
+export const rewriteParts = async (
+  { db, log }: Rewriting,
+  months: number,
+  signal?: AbortSignal,
+  { lot, rest }: Pace = PACE,
+): Promise<void> => {
+  for (const { name } of await db.acrossTenants(findDividedTables))
+    while (signal?.aborted !== true) {
+      const began = performance.now()
+      const did = await db.acrossTenants((tx) => takeStep(tx, name, months, lot))
+      if (did === null) break
+      if (did.step === 'ready') {
+        const done = await db.acrossTenants((tx) => exchange(tx, name))
+        if (done !== null) log.info('partition.rewritten', { ...done })
+      }
+      if (rest > 0) await sleep((performance.now() - began) * rest)
+    }
+}
+
+interface Step {
+  readonly part: string | null
+  readonly step: string | null
+}
+
+const takeStep = async (tx: Tx, table: string, months: number, lot: number): Promise<Step | null> => {
+  const [did] = await tx.query<Step>('select part, step from rewrite_step($1, $2, $3)', [table, months, lot])
+  return did?.part == null ? null : did
+}
+
+interface Rewritten {
+  readonly part: string
+  readonly rows: number
+  readonly bytes_before: number
+  readonly bytes_after: number
+}
+
+/**
+ * Null: the part is gone meanwhile. Filters of lists may have been counted by what is emptied: their counts belong to one form of a
+ * block, and this makes a new one.
+ */
+const exchange = async (tx: Tx, table: string): Promise<Rewritten | null> => {
+  const [row] = await tx.query<{ part: string | null }>('select exchange_part($1) as part', [table])
+  if (row?.part == null) return null
+  await tx.execute(
+    `update closed_blocks b set written_by = pg_current_xact_id()::text::bigint from partitions p, closed_block_heads h
+      where h.list in (select list from closed_lists where source = $1) and p.name = $2
+        and b.tenant_id = h.tenant_id and b.list = h.list and b.first_id < first_key_at(p.ends) and (p.begins is null or b.until_id > first_key_at(p.begins))`,
+    [table, row.part],
+  )
+  const [done] = await tx.query<Rewritten>(
+    'select part, rows, bytes_before, bytes_after from part_rewrites where part = $1',
+    [row.part],
+  )
+  return done ?? null
+}
