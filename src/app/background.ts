@@ -15,6 +15,7 @@ import { rewriteJobs } from '../infra/database/partitions/rewrite-parts.ts'
 import { newPool } from '../infra/database/server-connection.ts'
 import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import { claimJobs } from '../payments/persistence/claim-days.ts'
 import { recountLedger } from '../transfers/ledger/verify-ledger.ts'
 import { purgeDeliveries } from '../webhooks/deliveries/purge-deliveries.ts'
 import { closedBlockJobs } from './closed-block-jobs.ts'
@@ -58,6 +59,7 @@ const maintenance = (runtime: Runtime): Job[] => [
   recountLedger(runtime),
   ...partitionJobs(runtime, runtime.config.keptMonths),
   ...rewriteJobs(runtime, runtime.config.keptMonths.bodies),
+  ...claimJobs(runtime),
   ...closedBlockJobs(runtime),
   {
     name: 'purge-idempotency-keys',

@@ -12,7 +12,7 @@ import { type PaymentKind, toPaymentKey } from '../charge/draft-payment.ts'
 import { fingerprintPaymentRequest } from '../charge/payment-fingerprint.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { CreatePaymentCall } from '../model/payment-schemas.ts'
-import { findPaymentByKey, releaseKey } from '../model/payment-store.ts'
+import { dropEmptyClaim, findPaymentByKey, releaseKey } from '../model/payment-store.ts'
 import type { PaymentDraft } from '../persistence/payment-draft.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import { workUnderLease } from './work-under-lease.ts'
@@ -89,7 +89,11 @@ export const findKeyHolder = async (
   payment: PaymentDraft['payment'],
 ): Promise<PaymentRow | 'free'> => {
   const stored = await services.runtime.db.inTenant(payment.tenant_id, (tx) => findPaymentByKey(tx, payment))
-  if (stored === undefined) return 'free' // released by another process between the two statements
+  if (stored === undefined) {
+    // Released by another process between the two statements.
+    await services.runtime.db.inTenant(payment.tenant_id, (tx) => dropEmptyClaim(tx, payment))
+    return 'free'
+  }
   if (stored.id === payment.id || !isExpired(services, stored)) return stored
   return (await services.runtime.db.inTenant(stored.tenant_id, (tx) => releaseKey(tx, stored))) > 0 ? 'free' : stored
 }

@@ -64,7 +64,8 @@ export const findPaymentByKey = async (
 ): Promise<PaymentRow | undefined> => {
   const rows = await tx.query<PaymentRow>(
     `select ${PAYMENT_COLUMNS} from payments
-     where tenant_id = $1 and (id = $2 or (merchant_id = $3 and idempotency_key = $4))`,
+     where tenant_id = $1 and (id = $2 or idempotency_key = $4 and id =
+       (select holder from idempotency_claims where tenant_id = $1 and claim = payment_claim($3, $4) limit 1))`,
     [claim.tenant_id, claim.id, claim.merchant_id, claim.idempotency_key],
     'find-payment-by-key',
   )
@@ -87,6 +88,17 @@ export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): 
   tx.execute(
     `update payments set idempotency_key = null where tenant_id = $1 and id = $2 and next_inquiry_at is null`,
     [payment.tenant_id, payment.id],
+  )
+
+/** Takes away a claim whose payment does not have the key (it was given back while the claim was renewed). */
+export const dropEmptyClaim = (
+  tx: Tx,
+  key: { tenant_id: string; merchant_id: string; idempotency_key: string | null },
+): Promise<number> =>
+  tx.execute(
+    `delete from idempotency_claims k where tenant_id = $1 and claim = payment_claim($2, $3)
+       and not exists (select from payments p where p.tenant_id = $1 and p.id = k.holder and p.idempotency_key = $3)`,
+    [key.tenant_id, key.merchant_id, key.idempotency_key],
   )
 
 /** A payment of another tenant or merchant is not found. */

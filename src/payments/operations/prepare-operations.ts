@@ -118,6 +118,7 @@ const findKnownOperations = (tx: Tx, requests: readonly NewOperation[]): Promise
     FIND_KNOWN,
     [
       requests.map(({ tenant_id }) => tenant_id),
+      requests.map(({ payment_id }) => payment_id),
       requests.map(({ id }) => id),
       keys.map(({ tenant_id }) => tenant_id),
       keys.map(({ key }) => key),
@@ -127,13 +128,18 @@ const findKnownOperations = (tx: Tx, requests: readonly NewOperation[]): Promise
 }
 
 const KNOWN_COLUMNS = `${OPERATION_COLUMNS}, idempotency_key, coalesce(lease_until > now(), false) as is_leased`
-/** A key is looked up for each request by itself, and the tenant is no condition of an index: plans of the empty table walked over all keys. */
+const byWholeKey = (key: Readonly<Record<'tenant_id' | 'payment_id' | 'id', string>>): string => joinByKey('o', key)
 const FIND_KNOWN = `
-select ${KNOWN_COLUMNS} from unnest($1::uuid[], $2::uuid[]) as w(t, i)
-join payment_operations o on ${joinByKey('o', { tenant_id: 'w.t', id: 'w.i' })}
+select ${KNOWN_COLUMNS} from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as w(t, p, i)
+join payment_operations o on ${byWholeKey({ tenant_id: 'w.t', payment_id: 'w.p', id: 'w.i' })}
 union all
-select o.* from unnest($3::uuid[], $4::text[]) as w(t, k) cross join lateral (
-  select ${KNOWN_COLUMNS} from payment_operations where idempotency_key = w.k and (tenant_id = w.t) is true offset 0) o`
+select o.* from unnest($4::uuid[], $5::text[]) as w(t, k)
+cross join lateral (
+  select distinct holder, payment_id from idempotency_claims c
+   where ${joinByKey('c', { tenant_id: 'w.t', claim: 'operation_claim(w.k)' })}) c
+cross join lateral (
+  select ${KNOWN_COLUMNS} from payment_operations o
+   where ${byWholeKey({ tenant_id: 'w.t', payment_id: 'c.payment_id', id: 'c.holder' })} and o.idempotency_key = w.k) o`
 
 /** A key older than a day is free again, unless its operation is still open. */
 const releaseExpiredKeys = async (
@@ -154,8 +160,13 @@ const releaseExpiredKeys = async (
 const releaseKeys = async (tx: Tx, operations: readonly KnownOperation[]): Promise<void> => {
   if (operations.length === 0) return
   await tx.execute(
-    `update payment_operations set idempotency_key = null where tenant_id = any($1::uuid[]) and id = any($2::uuid[])`,
-    [operations.map(({ tenant_id }) => tenant_id), operations.map(({ id }) => id)],
+    `update payment_operations o set idempotency_key = null from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as w(t, p, i)
+      where ${byWholeKey({ tenant_id: 'w.t', payment_id: 'w.p', id: 'w.i' })}`,
+    [
+      operations.map(({ tenant_id }) => tenant_id),
+      operations.map(({ payment_id }) => payment_id),
+      operations.map(({ id }) => id),
+    ],
   )
 }
 

@@ -15,11 +15,16 @@ import type { PreparedPayment } from './prepared-payment.ts'
 const PREPARE = withCheckCtes(
   2,
   (ctes) => `
-with fresh as (
+with sent as materialized (select * from unnest($1::new_payment[])),
+claimed as materialized (
+  select claim_keys(tenants, claims, holders, array_fill(null::uuid, array[cardinality(holders)])) as holder
+  from (select array_agg(tenant_id) as tenants, array_agg(payment_claim(merchant_id, idempotency_key)) as claims, array_agg(id) as holders
+          from sent where idempotency_key is not null) wanted),
+fresh as (
 insert into payments (tenant_id, id, merchant_id, status, operation_type, payment_type, secure_type, amount, currency,
   installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_brand,
   issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, attempt_no, attempt_at, lease_until,
-  lease_owner, next_inquiry_at, verdict, extra, history, idempotency_key, fingerprint, correlation_id, client_id,
+  lease_owner, next_inquiry_at, verdict, extra, history, idempotency_key, key_claimed, fingerprint, correlation_id, client_id,
   actor, caller_address, ip_address, request_body, buyer_email_key,
   buyer_identity_key, created, last_modified)
 select tenant_id, id, merchant_id, status, operation_type, 'card', secure_type, amount, currency,
@@ -27,9 +32,9 @@ select tenant_id, id, merchant_id, status, operation_type, 'card', secure_type, 
   issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, 1, ${PLATFORM_TIME},
   case when next_inquiry_at is not null then now() + interval '${LEASE_S} s' end,
   case when next_inquiry_at is not null then lease_owner end, next_inquiry_at, verdict, extra, history, idempotency_key,
-  fingerprint, correlation_id, client_id, actor, caller_address, ip_address, request_body, buyer_email_key,
+  idempotency_key is not null, fingerprint, correlation_id, client_id, actor, caller_address, ip_address, request_body, buyer_email_key,
   buyer_identity_key, created, created
-from unnest($1::new_payment[])
+from sent where idempotency_key is null or id in (select holder from claimed)
 on conflict do nothing
 returning tenant_id, id),
 ${ctes}

@@ -93,7 +93,7 @@ test('the roles of the program own nothing, create nothing, bypass no row securi
   ])
 })
 
-test('views run as their caller, and no function as its definer but those that make and drop partitions', async () => {
+test('views run as their caller, and no function as its definer but those that make and drop partitions and days of claims', async () => {
   const views = await rows(
     `select c.relname from ${OURS} where c.relkind in ('v', 'm') and not coalesce(c.reloptions::text like '%security_invoker=true%', false)`,
   )
@@ -107,8 +107,12 @@ test('views run as their caller, and no function as its definer but those that m
     functions.map(({ proname }) => proname),
     functions.map(({ callers, path }) => [callers, path]),
   ]
-  assert.deepEqual(names, ['drop_oldest_partition', 'make_next_partition'])
-  assert.deepEqual(facts, Array(2).fill(['vezne_platform', 'search_path=public, pg_temp']))
+  assert.deepEqual(names, ['begin_claim_day', 'drop_claim_day', 'drop_oldest_partition', 'make_next_partition'])
+  // Nobody needs to see other tenants for the next day of claims to begin, and it begins once a day whoever asks.
+  assert.deepEqual(
+    facts,
+    names.map((name) => [name === 'begin_claim_day' ? 'vezne_app' : 'vezne_platform', 'search_path=public, pg_temp']),
+  )
 })
 
 test('rows: without a tenant none, with one its own, writes of another refused, platform all', async () => {
@@ -164,8 +168,6 @@ const UNIQUE_OTHERWISE: Record<string, string> = {
   realms_slug_key: 'the name in the addresses of a tenant: chosen by the platform, public by nature',
   identity_providers_issuer_audience:
     'across tenants, as the two lead to one: whoever asks already knows the issuer and the name it gives its audience',
-  payments_idempotency: 'holds the tenant; the key first, so that the planner takes it by the key',
-  payment_operations_key: 'holds the tenant; the key first',
   payment_operations_one_capture: 'holds the tenant; the payment first',
   payment_operations_one_alone: 'holds the tenant; the payment first',
   cancellation_requests_one_open: 'holds the tenant; the payment first',
@@ -225,6 +227,7 @@ const OF_NO_TENANT: Record<string, string> = {
   cities: 'look-up data',
   connector_hosts: 'hosts of banks',
   districts: 'look-up data',
+  claim_days: 'when the days of claimed keys began',
   divided_tables: 'which tables are divided by month, and how long law keeps them',
   fraud_blacklist_global: 'blacklist entries of the platform',
   fraud_rules_global: 'rules of the platform',

@@ -1,0 +1,62 @@
+/** Upkeep of the claims of idempotency keys (migrations/0090): they are kept by day, and a day is dropped whole. */
+import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { type Clock, isoTime } from '../../core/clock.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import type { Job } from '../../infra/process/jobs.ts'
+import type { Log } from '../../infra/process/log.ts'
+
+interface Upkeep {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export const claimJobs = (upkeep: Upkeep): Job[] => [
+  { name: 'keep-claims', cron: '27 * * * *', run: () => keepClaimDays(upkeep) },
+]
+
+/** Each step is a transaction of its own; whatever ends this in the middle, the next run goes on. Late is never wrong: more is kept. */
+export const keepClaimDays = async ({ db, clock, log }: Upkeep): Promise<void> => {
+  const [begun] = await db.batch<{ no: number | null }>([], BEGIN)
+  if (begun!.no !== null) log.info('claims.day_begun', { no: begun!.no })
+  for (;;) {
+    const dropped = await db.acrossTenants((tx) => dropDay(tx, isoTime(clock.ms() - KEY_LIFE_MS)))
+    if (dropped === null) return
+    log.info('claims.day_dropped', { no: dropped })
+  }
+}
+
+/** In one flush: the server ends the transaction, and with it the lock, whatever happens to this process. */
+const BEGIN = { name: 'begin-claim-day', text: 'select begin_claim_day() as no', values: [] }
+
+/** Its number; null: none is over for a day, or a key in it is younger (a clock was moved back). */
+const dropDay = async (tx: Tx, over: string): Promise<number | null> => {
+  const [oldest] = await tx.query<{ no: number | null }>(
+    `select min(no) as no from claim_days having count(*) > 1 and min(begun_at) filter (where no > (select min(no) from claim_days)) <= $1`,
+    [over],
+  )
+  if (oldest === undefined || oldest.no === null) return null
+  const young = await tx.query(
+    'select tenant_id from idempotency_claims where day_no = $1 and holder > first_key_at($2) limit 1',
+    [oldest.no, over],
+  )
+  if (young.length > 0) return null
+  for (const open of OPEN) await tx.execute(keepOpen(open), [oldest.no])
+  const [row] = await tx.query<{ no: number | null }>('select drop_claim_day() as no')
+  return row!.no
+}
+
+/** What is still open keeps its key: it is claimed again, in the newest day. Locked, so that nobody gives the key back meanwhile. */
+const keepOpen = ({ table, claim, payment }: (typeof OPEN)[number]): string => `
+with open as materialized (
+  select tenant_id, id, ${payment} as payment_id, ${claim} as claim from ${table}
+   where next_inquiry_at is not null and idempotency_key is not null for share)
+insert into idempotency_claims (tenant_id, claim, holder, payment_id, day_no)
+select tenant_id, claim, id, payment_id, (select max(no) from claim_days) from open o
+ where exists (select from idempotency_claims k where k.tenant_id = o.tenant_id and k.claim = o.claim and k.day_no = $1)
+on conflict do nothing`
+
+const OPEN = [
+  { table: 'payments', claim: 'payment_claim(merchant_id, idempotency_key)', payment: 'null::uuid' },
+  { table: 'payment_operations', claim: 'operation_claim(idempotency_key)', payment: 'payment_id' },
+] as const
