@@ -10,7 +10,7 @@ import type { ClosedList, ListFilter } from '../../src/infra/database/closed-blo
 import { fillFilterCounts } from '../../src/infra/database/closed-blocks/filter-counts.ts'
 import { readClosedList } from '../../src/infra/database/closed-blocks/read-closed-list.ts'
 import type { Database } from '../../src/infra/database/database.ts'
-import { startVezne } from './vezne.ts'
+import { startVezne, type Vezne } from './vezne.ts'
 
 export const SIZES = { rows: 8, open: 4, fan: 3, deltas: 6 }
 export const THINGS: ClosedList = {
@@ -133,6 +133,7 @@ export const LOOK: Look = { kind: 0, is_big: false, shop: IDS[0] as string, colo
 
 export interface ThingList {
   readonly db: Database
+  readonly runtime: Vezne['runtime']
   readonly owner: pg.Client
   insert(tenantId: string, things: readonly Thing[]): Promise<unknown>
   change(tenantId: string, ids: readonly string[], look: Look): Promise<unknown>
@@ -155,6 +156,7 @@ export const openThingList = async (): Promise<ThingList> => {
     openClosing({ db, lists: [THINGS], tenantIds: async () => [tenantId], sizes: SIZES })
   return {
     db,
+    runtime: vezne.runtime,
     owner,
     insert: (...given) => insert(db, ...given),
     change: (...given) => change(db, ...given),

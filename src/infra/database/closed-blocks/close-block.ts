@@ -95,12 +95,6 @@ const close = async (
   if (head?.version !== version + 1 || head.closing_before !== before) return false
   await Promise.all([
     fetchSql(tx, writeBlock(list, tenantId, from, before)),
-    tx.execute('delete from closed_block_deltas where tenant_id = $1 and list = $2 and id >= $3 and id < $4', [
-      tenantId,
-      list.list,
-      from,
-      before,
-    ]),
     tx.execute('update closed_block_heads set closed_before = $3 where tenant_id = $1 and list = $2', [
       tenantId,
       list.list,
@@ -129,10 +123,14 @@ export const moveVersion = async (tx: Tx, list: ClosedList, tenantId: string): P
   return head
 }
 
-const THIS_TRANSACTION = sql`pg_current_xact_id()::text::bigint`
+export const THIS_TRANSACTION = sql`pg_current_xact_id()::text::bigint`
 
-const writeBlock = (list: ClosedList, tenantId: string, from: string, before: string): RawBuilder<unknown> =>
-  sql`with counted as materialized (
+/** Counts rows and takes the differences that they hold already away, in one snapshot. */
+export const writeBlock = (list: ClosedList, tenantId: string, from: string, before: string): RawBuilder<unknown> =>
+  sql`with seen as (
+      delete from closed_block_deltas where tenant_id = ${tenantId}::uuid and list = ${list.list}
+         and id >= ${from}::uuid and id < ${before}::uuid),
+    counted as materialized (
       select c.* from (values (${from}::uuid, ${before}::uuid)) as s (a, z)
         cross join lateral (${cellsOfRows(list, allOf(isMember(list, tenantId)))}) as c),
     cell as materialized (

@@ -37,7 +37,7 @@ const findFullest = async (
         where tenant_id = $1 and list = $2 and scope = $3 and level = 0),
      fullest as (
        select (select starts from block)[width_bucket(d.id, (select starts from block))] as first_id
-         from closed_block_deltas d where d.tenant_id = $1 and d.list = $2 and d.id < $4
+         from closed_block_deltas d where d.tenant_id = $1 and d.list = $2 and d.id >= (select starts[1] from block) and d.id < $4
         group by 1 order by count(*) desc limit 1)
      select b.first_id as "from", b.until_id as before from fullest f
        join closed_blocks b on b.tenant_id = $1 and b.list = $2 and b.scope = $3 and b.level = 0 and b.first_id = f.first_id`,

@@ -3,10 +3,11 @@ import { type Clock, isoTime } from '../../../core/clock.ts'
 import type { Job } from '../../process/jobs.ts'
 import type { Log } from '../../process/log.ts'
 import type { Database, Tx } from '../database.ts'
-import { dropOldestPartition, dropUnreferredRows, findDividedTables, makeNextPartition } from './partition-store.ts'
+import { dropNext, emptyOthers } from './drop-partitions.ts'
+import { type DividedTable, findDividedTables, makeNextPartition } from './partition-store.ts'
 
-/** Months that rows of a table are kept, by its name; the database drops nothing that law or use still needs, whatever is set. */
-type KeptMonths = Readonly<Record<string, number>>
+/** Months, or days, that rows of a table are kept, by its name; the database drops nothing that law or use still needs, whatever is set. */
+type Kept = Readonly<Record<string, number>>
 
 interface Upkeep {
   readonly db: Database
@@ -17,23 +18,31 @@ interface Upkeep {
 /** How far ahead there are partitions. */
 const AHEAD_MS = 62 * 86_400_000
 
-export const partitionJobs = (upkeep: Upkeep, kept: KeptMonths): Job[] => [
+export const partitionJobs = (upkeep: Upkeep, kept: Kept): Job[] => [
   { name: 'keep-partitions', cron: '47 * * * *', run: (signal) => keepPartitions(upkeep, kept, signal) },
 ]
 
-/** Each step is a transaction of its own; whatever ends this in the middle, the next run goes on. */
-export const keepPartitions = async (upkeep: Upkeep, kept: KeptMonths, signal?: AbortSignal): Promise<void> => {
+/** Each step is a transaction of its own; whatever ends this in the middle, the next run goes on. A table in use holds up no other. */
+export const keepPartitions = async (upkeep: Upkeep, kept: Kept, signal?: AbortSignal): Promise<void> => {
+  const failed: unknown[] = []
+  for (const table of await upkeep.db.acrossTenants(findDividedTables))
+    await keepParts(upkeep, table, kept[table.name], signal).catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed[0]
+}
+
+const keepParts = async (
+  upkeep: Upkeep,
+  table: DividedTable,
+  kept: number | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const { name } = table
   const until = isoTime(upkeep.clock.ms() + AHEAD_MS)
-  for (const { name, referredFrom } of await upkeep.db.acrossTenants(findDividedTables)) {
-    await untilNothing(upkeep, signal, 'partition.made', (tx) => makeNextPartition(tx, name, until))
-    const months = kept[name]
-    if (months !== undefined)
-      await untilNothing(upkeep, signal, 'partition.dropped', (tx) =>
-        referredFrom === null
-          ? dropOldestPartition(tx, name, months)
-          : dropUnreferredRows(tx, { name, referredFrom }, months),
-      )
-  }
+  await untilNothing(upkeep, signal, 'partition.made', (tx) => makeNextPartition(tx, name, until))
+  if (kept === undefined) return
+  await untilNothing(upkeep, signal, 'partition.dropped', (tx) => dropNext(tx, table, kept))
+  const rows = await upkeep.db.acrossTenants((tx) => emptyOthers(tx, name, kept))
+  if (rows > 0) upkeep.log.info('partition.emptied', { table: name, rows })
 }
 
 const untilNothing = async (

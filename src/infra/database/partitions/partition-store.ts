@@ -1,7 +1,7 @@
 /** SQL of tables divided into a partition a month (migrations/0081): the functions that make and drop partitions belong to the owner of the schema. */
 import type { Tx } from '../database.ts'
 
-interface DividedTable {
+export interface DividedTable {
   readonly name: string
   /** Its newest partition has a place for keys of moments before this one. */
   readonly ends: Date
@@ -31,25 +31,15 @@ export const dropOldestPartition = async (tx: Tx, table: string, months: number)
   return row!.dropped
 }
 
-interface Oldest {
+export interface Oldest {
   readonly table: string
   readonly referredFrom: string
   readonly ends: Date
 }
 
 /** As {@link dropOldestPartition}; rows that `referredFrom` refers to are written again, and find their place in the partition "_others". */
-export const dropUnreferredRows = async (
-  tx: Tx,
-  { name: table, referredFrom }: { name: string; referredFrom: string },
-  months: number,
-): Promise<string | null> => {
-  const [due] = await tx.query<{ ends: Date }>(
-    `select ends from (select min(ends) as ends from partitions where table_name = $1) p
-      where ends <= month_start(platform_time(), -$2::int)`,
-    [table, months],
-  )
-  if (due === undefined) return null
-  const oldest = { table, referredFrom, ends: due.ends }
+export const dropUnreferredRows = async (tx: Tx, oldest: Oldest, months: number): Promise<string | null> => {
+  const { table } = oldest
   const missing = await countMissing(tx, oldest)
   const kept = await readReferred(tx, oldest)
   const dropped = await dropOldestPartition(tx, table, months)

@@ -1,0 +1,85 @@
+/** Rows leave the beginning of a table for good, a month at once: what blocks say of them goes in the same transaction. */
+import { sql } from 'kysely'
+import type { Tx } from '../database.ts'
+import { fetchSql } from '../query-builder.ts'
+import { THIS_TRANSACTION, writeBlock } from './close-block.ts'
+import { type ClosedList, TENANT_WIDE, ZERO_ID } from './closed-list.ts'
+import { expressionOf } from './list-conditions.ts'
+
+/**
+ * For the transaction, across tenants, that then takes out every row of `table` whose dividing key is before `beforeId`: totals of its lists
+ * are exact when it commits. Blocks before `beforeId` go, one that reaches over it is counted anew from there. What stays before it in spite
+ * of that is counted row by row, as all that lies before the first block.
+ */
+export const cutLists = async (tx: Tx, table: string, beforeId: string): Promise<void> => {
+  const lists = await findLists(tx, table)
+  if (lists.length === 0) return
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`cut lists ${table}`])
+  for (const { key, ...list } of lists) {
+    // Whoever is closing or folding begins anew.
+    const heads = await tx.query<{ tenant_id: string }>(
+      'update closed_block_heads set version = version + 1 where list = $1 and closed_before > $2 returning tenant_id',
+      [list.list, ZERO_ID],
+    )
+    const tenants = heads.map((head) => head.tenant_id)
+    if (tenants.length === 0) continue
+    await countAnew(tx, list, tenants, beforeId)
+    for (const [kept, id] of KEPT)
+      await tx.execute(`delete from ${kept} where tenant_id = any($1) and list = $2 and ${id} < $3`, [
+        tenants,
+        list.list,
+        beforeId,
+      ])
+    if (key !== 'id') await noteLeaving(tx, list, key, beforeId)
+  }
+}
+
+const KEPT = [
+  ['closed_blocks', 'first_id'],
+  ['closed_block_filter_counts', 'first_id'],
+  ['closed_block_deltas', 'id'],
+] as const
+
+/** As their triggers count them. */
+const findLists = (tx: Tx, table: string): Promise<(ClosedList & { key: string })[]> =>
+  tx.query(
+    `select l.list, l.source as table, l.facets, l.scope, l.dimension, l.member, coalesce(d.key, 'id') as key
+       from closed_lists l left join divided_tables d on d.name = l.source where l.source = $1 order by 1`,
+    [table],
+  )
+
+/** Blocks that reach over the cut. */
+const countAnew = async (tx: Tx, list: ClosedList, tenants: readonly string[], beforeId: string): Promise<void> => {
+  const blocks = await tx.query<{ tenant_id: string; until_id: string }>(
+    `select tenant_id, until_id from closed_blocks
+      where tenant_id = any($1) and list = $2 and scope = $3 and level = 0 and first_id < $4 and until_id > $4`,
+    [tenants, list.list, TENANT_WIDE, beforeId],
+  )
+  for (const { tenant_id: tenantId, until_id: until } of blocks)
+    await fetchSql(tx, writeBlock(list, tenantId, beforeId, until))
+}
+
+/**
+ * Where rows are listed by another id than the table is divided by, some that leave are in blocks that stay: each leaves a difference, and
+ * counts made for filters no longer belong to its block. The lock is the one that taking out a part needs anyway.
+ */
+const noteLeaving = async (tx: Tx, list: ClosedList, key: string, beforeId: string): Promise<void> => {
+  await tx.execute(`lock table ${list.table} in access exclusive mode`)
+  await fetchSql(
+    tx,
+    sql`with leaving as materialized (
+        select tenant_id, id, ${expressionOf(list.scope)} as scope, ${expressionOf(list.dimension)} as dimension,
+          (${sql.raw(list.facets)}) as facets
+          from ${sql.table(list.table)} where ${sql.ref(key)} < ${beforeId}::uuid and id >= ${beforeId}::uuid and (${sql.raw(list.member ?? 'true')})),
+      touched as (
+        select distinct l.tenant_id, b.first_id from leaving l cross join lateral (
+          select first_id from closed_blocks where tenant_id = l.tenant_id and list = ${list.list} and scope = ${TENANT_WIDE}::uuid
+             and level = 0 and first_id <= l.id order by first_id desc limit 1) as b),
+      unfilled as (
+        update closed_blocks b set written_by = ${THIS_TRANSACTION} from touched t
+         where b.tenant_id = t.tenant_id and b.list = ${list.list} and b.level = 0 and b.first_id = t.first_id)
+      insert into closed_block_deltas (tenant_id, list, id, scope, dimension, facets, difference)
+      select l.tenant_id, ${list.list}, l.id, l.scope, l.dimension, l.facets, -1
+        from leaving l join closed_block_heads h on h.tenant_id = l.tenant_id and h.list = ${list.list} and l.id < h.closing_before`,
+  )
+}
