@@ -11,6 +11,8 @@ export interface Bank {
   readonly seed: string
   /** Where browsers and connectors reach it. */
   readonly url: string
+  /** Where it leaves the files of its days. */
+  readonly filesFolder: string
   /** Takes what the protocol forbids wherever it can be understood; only for exploring. */
   readonly lenient: boolean
 }

@@ -1,4 +1,5 @@
 /** Opens the bank: its ledger, its faults, its port. */
+import { join } from 'node:path'
 import { openDemoAccounts } from './accounts/demo-accounts.ts'
 import { openFaults } from './faults/faults.ts'
 import { openLedger } from './ledger/ledger.ts'
@@ -23,7 +24,8 @@ export const openBank = async ({ host, port, folder, seed, lenient = false }: Ba
   const ledger = await openLedger(folder)
   openDemoAccounts(ledger)
   const url = `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
-  const bank = { ledger, faults: openFaults(ledger), exchanges: openExchanges(), seed, url, lenient }
+  const filesFolder = join(folder, 'day-files')
+  const bank = { ledger, faults: openFaults(ledger), exchanges: openExchanges(), seed, url, filesFolder, lenient }
   const server = await openServer(bank, host, port).catch(async (error: unknown) => {
     await ledger.close()
     throw error

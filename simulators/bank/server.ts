@@ -11,12 +11,14 @@ import { controlAccounts } from './control/accounts.ts'
 import { controlClock } from './control/clock.ts'
 import { controlFaults } from './control/faults.ts'
 import { controlLedger } from './control/ledger.ts'
+import { controlSettlement } from './control/settlement.ts'
 import { garantiApi } from './garanti/api.ts'
 import { garantiAdapter } from './garanti/callback.ts'
 import { garantiGateway } from './garanti/gateway.ts'
 import { nestpayApi } from './nestpay/api.ts'
 import { nestpayAdapter } from './nestpay/callback.ts'
 import { nestpayGateway } from './nestpay/gateway.ts'
+import { openDayFiles } from './settlement/settled-days.ts'
 import { hasCardNumber } from './wire/mask.ts'
 
 const BODY_BYTES_MAX = 64 * 1024 // a request has one or two kilobytes
@@ -35,6 +37,7 @@ const WELCOME = `The bank simulator of Vezne. What it speaks and how to break it
 /accounts              /accounts/{iban}/statement   /transfers   /transfers/{reference}
 /control/accounts        /control/transfers   /control/notices
 /control/orders          /control/balances   /control/journal   /control/faults   /control/requests   /control/verdict   /control/clock
+/control/settlement      /control/settlement/{day}/{merchant}   /control/disputes
 `
 
 export class PortInUse extends Error {}
@@ -49,8 +52,10 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
   })
   const notices = openNotices(bank)
   const postCallbacks = openDueCallbacks(bank)
+  const writeDayFiles = openDayFiles(bank.ledger, bank.filesFolder)
   const postDue = async (): Promise<void> => {
     bringUpToDate(bank.ledger)
+    writeDayFiles()
     await Promise.all([postCallbacks(), notices.post()])
   }
   const closePort = (ms: number): void => {
@@ -87,6 +92,7 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     controlFaults(control, bank, closePort)
     controlLedger(control, bank)
     controlAccounts(control, bank, notices)
+    controlSettlement(control, bank)
     controlClock(control, bank, postDue)
   })
   await app.listen({ host, port }).catch(async (error: NodeJS.ErrnoException) => {

@@ -187,7 +187,7 @@ test('armed faults survive a kill', async () => {
 
 test('every fault is tested here, with the callbacks or with the transfers, and documented in the README', () => {
   const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-  const files = ['faults', 'callback-faults', 'nestpay-3d', 'account-faults']
+  const files = ['faults', 'callback-faults', 'nestpay-3d', 'account-faults', 'settled-days']
   const tests = files.map((name) => read(`${name}.test.ts`)).join('')
   const readme = read('../../simulators/bank/README.md')
   for (const [name, { does }] of Object.entries(FAULTS)) {

@@ -96,7 +96,7 @@ const checkLaws = ({ books }: Ledger): void => {
     orders.reduce((sum, { held }) => sum + held, 0),
   )
   assert.equal(
-    of('receivable', 'blocked_receivable'),
+    of('receivable', 'blocked_receivable', 'commission_income', 'merchant_account'),
     orders.reduce((sum, one) => sum + netOf(one), 0),
   )
   for (const { amount, captured, refunded, refunding, held, voided } of orders) {

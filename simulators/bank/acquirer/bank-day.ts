@@ -4,6 +4,7 @@ import { businessDayOf } from '../ledger/books.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Order } from '../ledger/order.ts'
 import { dayEndPostings, postingsOf } from '../ledger/postings.ts'
+import { payOut, settleDay } from '../settlement/close-day.ts'
 import { referencesOf } from './references.ts'
 
 const HOLD_MS = 15 * 86_400_000
@@ -13,6 +14,7 @@ export const bringUpToDate = (ledger: Ledger): void => {
   const { books } = ledger
   if (books.batchDay !== 0 && businessDayOf(ledger.now()) > books.batchDay) endDay(ledger)
   if (books.pendingRefunds.size > 0) endRefunds(ledger)
+  if (books.dues.size > 0) payOut(ledger)
   bringTransfersUpToDate(ledger)
 }
 
@@ -20,7 +22,10 @@ export const bringUpToDate = (ledger: Ledger): void => {
 export const endDay = (ledger: Ledger): void => {
   const { books } = ledger
   for (const order of books.authorized) if (ledger.now() - order.at > HOLD_MS) release(ledger, order)
-  ledger.commit({ kind: 'day_end', batch: books.batch, postings: dayEndPostings(books.balances) })
+  const { batch, batchDay } = books
+  ledger.commit({ kind: 'day_end', batch, postings: dayEndPostings(books.balances) })
+  // The batch of a day that is over belongs to that day; a clock that was set back leaves its day ahead.
+  settleDay(ledger, batch, Math.min(batchDay, businessDayOf(ledger.now())))
 }
 
 const release = (ledger: Ledger, order: Order): void =>

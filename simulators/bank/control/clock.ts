@@ -35,6 +35,7 @@ export const controlClock = (server: FastifyInstance, { ledger }: Bank, onMoved:
   server.post('/control/day-end', async () => {
     endDay(ledger)
     await ledger.durable()
+    await onMoved()
     return { closed: books.batch - 1, batch: books.batch }
   })
 }

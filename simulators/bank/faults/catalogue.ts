@@ -1,6 +1,7 @@
 /** Every fault of the bank: its stage, its parameters, its effect. */
 
 import type { FaultKind } from './fault-kind.ts'
+import { FILE_FAULTS } from './file-catalogue.ts'
 import { TRANSFER_FAULTS } from './transfer-catalogue.ts'
 
 const HOLD_MS = 120_000
@@ -113,6 +114,7 @@ export const FAULTS = {
     does: 'the callback says md status 5, 7 or 8, and 3d_pay has charged all the same',
   },
   ...TRANSFER_FAULTS,
+  ...FILE_FAULTS,
 } as const satisfies Readonly<Record<string, FaultKind>>
 
 /** Fires when it is armed: the port is closed for for_ms, then open again. */

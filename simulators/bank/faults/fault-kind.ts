@@ -1,7 +1,7 @@
 /** Description of a kind of fault. */
 
-/** `call`: before postings. `books`: in the postings. `answer`: after them. `callback` and `notice`: in the posted message. */
-export type Place = 'call' | 'books' | 'answer' | 'callback' | 'notice'
+/** `call`: before postings. `books`: in the postings. `answer`: after them. `callback` and `notice`: in the posted message. `file` and `file_row`: in the day's file. */
+export type Place = 'call' | 'books' | 'answer' | 'callback' | 'notice' | 'file' | 'file_row'
 
 export interface FaultKind {
   readonly place: Place

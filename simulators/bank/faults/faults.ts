@@ -85,7 +85,7 @@ export const openFaults = (ledger: Ledger): Faults => {
   }
 }
 
-const POSTED: ReadonlySet<Place> = new Set(['callback', 'notice'])
+const POSTED: ReadonlySet<Place> = new Set(['callback', 'notice', 'file', 'file_row'])
 
 /** A ledger fault of cards does not apply to a transfer. */
 const isFor = ({ place, on }: FaultKind, { face }: FaultCall): boolean =>

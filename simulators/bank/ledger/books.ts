@@ -1,8 +1,18 @@
 /** State derived from the facts: orders, balances, clock, day, sessions, faults, accounts. Applied the same live and on replay. */
 import { ACCOUNT_HAPPENINGS, type AccountBooks, emptyAccountBooks } from './account-books.ts'
 import type { AccountFact } from './account-facts.ts'
-import type { CallbackDue, Entry, Fact, FaultArmed, Protocol, SessionOpened, SessionStep } from './facts.ts'
-import { endRefund, type Order, operate, orderFrom } from './order.ts'
+import type {
+  CallbackDue,
+  DaySettled,
+  Entry,
+  Fact,
+  FaultArmed,
+  PaidOut,
+  Protocol,
+  SessionOpened,
+  SessionStep,
+} from './facts.ts'
+import { dispute, endRefund, type Order, operate, orderFrom } from './order.ts'
 import { sumOf } from './postings.ts'
 
 export interface Session extends SessionOpened {
@@ -41,6 +51,10 @@ export interface Books {
   readonly dueCallbacks: Map<string, CallbackDue>
   readonly pendingRefunds: Set<Order>
   readonly authorized: Set<Order>
+  readonly settledDays: DaySettled[]
+  /** What waits for its value date: by merchant and currency, then by day. */
+  readonly dues: Map<string, Map<number, number>>
+  readonly payouts: PaidOut[]
   readonly accounts: AccountBooks
 }
 
@@ -60,6 +74,9 @@ export const emptyBooks = (): Books => ({
   dueCallbacks: new Map(),
   pendingRefunds: new Set(),
   authorized: new Set(),
+  settledDays: [],
+  dues: new Map(),
+  payouts: [],
   accounts: emptyAccountBooks(),
 })
 
@@ -110,11 +127,28 @@ const HAPPENINGS: { readonly [K in CardKind]: Happening<K> } = {
   },
   refund_ended(books, entry) {
     const order = orderOf(books, entry)
-    endRefund(order, entry)
+    endRefund(order, entry, books.batch)
     file(books, order)
   },
   tombstone(books, { merchant, order_id, at, face }) {
     books.tombstones.set(keyOf(merchant, order_id), { at, face })
+  },
+  dispute(books, entry) {
+    dispute(orderOf(books, entry), entry, entry.at)
+    books.movements++
+  },
+  day_settled(books, entry) {
+    books.settledDays.push(entry)
+    const key = `${entry.merchant}/${entry.currency}`
+    const dues = books.dues.get(key) ?? new Map<number, number>()
+    for (const [day, net] of entry.dues) dues.set(day, (dues.get(day) ?? 0) + net)
+    books.dues.set(key, dues)
+  },
+  payout(books, entry) {
+    books.payouts.push(entry)
+    const dues = books.dues.get(`${entry.merchant}/${entry.currency}`)!
+    for (const day of [...dues.keys()]) if (day <= entry.day) dues.delete(day)
+    if (entry.carried !== 0) dues.set(entry.day, entry.carried)
   },
   day_end(books, { batch, at }) {
     books.batch = batch + 1
@@ -157,7 +191,7 @@ const HAPPENINGS: { readonly [K in CardKind]: Happening<K> } = {
 
 const orderOf = (
   books: Books,
-  { n, merchant, order_id }: Extract<Entry, { kind: 'follow_up' | 'refund_ended' }>,
+  { n, merchant, order_id }: Extract<Entry, { kind: 'follow_up' | 'refund_ended' | 'dispute' }>,
 ): Order => {
   const order = books.orders.get(keyOf(merchant, order_id))
   if (!order) throw new Error(`fact ${n} is about an order that is not there`)

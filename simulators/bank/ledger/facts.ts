@@ -79,6 +79,54 @@ export interface DayEnded {
   readonly postings: Postings
 }
 
+/** The cardholder objects, or the objection ends in the merchant's favour. */
+export interface Disputed {
+  readonly kind: 'dispute'
+  readonly dispute: 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
+  readonly merchant: string
+  readonly order_id: string
+  readonly amount: number
+  readonly references: References
+  readonly batch: number
+  readonly postings: Postings
+}
+
+/** What the day's file says that is not so (faults of files). */
+export interface FileLie {
+  readonly lie: string
+  /** The movement; empty: the file. */
+  readonly transaction_id: string
+  readonly minor: number
+}
+
+/** One merchant's batch in one currency is settled: commission is taken, the rest waits for its value dates. */
+export interface DaySettled {
+  readonly kind: 'day_settled'
+  readonly merchant: string
+  readonly currency: string
+  readonly batch: number
+  /** Days since 1970 in Istanbul. */
+  readonly day: number
+  /** Of this merchant, currency and day. */
+  readonly number: number
+  readonly lies: readonly FileLie[]
+  /** When its file is there. */
+  readonly file_at: number
+  readonly dues: readonly (readonly [valueDay: number, net: number])[]
+  readonly postings: Postings
+}
+
+/** What was due is paid to the merchant's account; a negative sum is carried over. */
+export interface PaidOut {
+  readonly kind: 'payout'
+  readonly merchant: string
+  readonly currency: string
+  readonly day: number
+  readonly amount: number
+  readonly carried: number
+  readonly postings: Postings
+}
+
 export interface ClockMoved {
   readonly kind: 'clock'
   readonly offset_ms: number
@@ -178,6 +226,9 @@ export type Fact =
   | RefundEnded
   | Tombstoned
   | DayEnded
+  | Disputed
+  | DaySettled
+  | PaidOut
   | ClockMoved
   | SessionOpened
   | SessionStep

@@ -1,5 +1,5 @@
 /** An order as the bank's ledger has it, derived only from its facts. */
-import type { Charged, ChargeOperation, Operated, Protocol, References, RefundEnded } from './facts.ts'
+import type { Charged, ChargeOperation, Disputed, Operated, Protocol, References, RefundEnded } from './facts.ts'
 
 export interface Movement {
   readonly operation: Operated['operation'] | ChargeOperation
@@ -11,6 +11,8 @@ export interface Movement {
   booked: boolean
   readonly references: References
   readonly batch: number
+  /** Of a refund that was under way: the batch in which its money moved. */
+  bookedBatch?: number
   /** A refund under way, until then. */
   due_at?: number
   readonly fails?: boolean
@@ -46,6 +48,16 @@ export interface Order {
   captureBatch?: number
   voidedAt?: number
   readonly movements: Movement[]
+  readonly disputes: Dispute[]
+}
+
+/** The cardholder's objection, or its end in the merchant's favour. */
+export interface Dispute {
+  readonly kind: 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
+  readonly amount: number
+  readonly at: number
+  readonly batch: number
+  readonly references: References
 }
 
 export type OrderState = 'declined' | 'authorized' | 'captured' | 'refunded' | 'voided' | 'reversed' | 'expired'
@@ -87,6 +99,7 @@ export const orderFrom = (fact: Charged, at: number): Order => {
     expired: false,
     ...(fact.booked && isSale ? { capturedAt: at, captureBatch: fact.batch } : {}),
     movements: [movementOf(fact, at)],
+    disputes: [],
   }
 }
 
@@ -127,11 +140,16 @@ export const operate = (order: Order, fact: Operated, at: number): void => {
   }
 }
 
-export const endRefund = (order: Order, { transaction_id, done }: RefundEnded): void => {
+export const dispute = (order: Order, { dispute, amount, batch, references }: Disputed, at: number): void => {
+  order.disputes.push({ kind: dispute, amount, at, batch, references })
+}
+
+export const endRefund = (order: Order, { transaction_id, done }: RefundEnded, batch: number): void => {
   const movement = order.movements.find(({ references }) => references.transaction_id === transaction_id)
   if (movement?.due_at === undefined) return
   delete movement.due_at
   movement.booked = done
+  movement.bookedBatch = batch
   order.refunding -= movement.amount
   if (done) order.refunded += movement.amount
 }

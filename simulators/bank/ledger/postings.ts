@@ -4,7 +4,13 @@
 export type Postings = readonly (readonly [account: string, minor: number])[]
 
 /** Accounts of one merchant and currency. */
-export type Account = 'cardholder' | 'hold' | 'receivable' | 'blocked_receivable'
+export type Account =
+  | 'cardholder'
+  | 'hold'
+  | 'receivable'
+  | 'blocked_receivable'
+  | 'commission_income'
+  | 'merchant_account'
 
 export const accountOf = (merchant: string, currency: string, account: Account): string =>
   `${merchant}/${currency}/${account}`
@@ -22,6 +28,7 @@ export const postingsOf = (merchant: string, currency: string) => {
   const cardholder = accountOf(merchant, currency, 'cardholder')
   const hold = accountOf(merchant, currency, 'hold')
   const receivable = accountOf(merchant, currency, 'receivable')
+  const blocked = accountOf(merchant, currency, 'blocked_receivable')
   return {
     sale: (minor: number) => move(cardholder, receivable, minor),
     hold: (minor: number) => move(cardholder, hold, minor),
@@ -32,6 +39,9 @@ export const postingsOf = (merchant: string, currency: string) => {
       ...move(hold, cardholder, held - minor),
     ],
     refund: (minor: number) => move(receivable, cardholder, minor),
+    /** At the day's end, when all of its receivable is blocked. */
+    commission: (minor: number) => move(blocked, accountOf(merchant, currency, 'commission_income'), minor),
+    payout: (minor: number) => move(blocked, accountOf(merchant, currency, 'merchant_account'), minor),
   }
 }
 

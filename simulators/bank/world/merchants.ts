@@ -14,6 +14,12 @@ interface Written {
   readonly currencies?: readonly string[]
   readonly schemes?: readonly string[]
   readonly refundsSameDay?: boolean
+  /** Pays the whole of a sale after this many days; absent: the day after, installments month by month. */
+  readonly blockedDays?: number
+  /** Of every sale; absent: by the type of the card. */
+  readonly commissionBasisPoints?: number
+  /** A refund does not bring the commission of its sale back. */
+  readonly keepsCommission?: boolean
 }
 
 export interface Merchant extends Written {
@@ -56,3 +62,6 @@ export const NESTPAY_MERCHANTS: ReadonlyMap<string, Merchant> = new Map(
 export const GARANTI_MERCHANTS: ReadonlyMap<string, GarantiMerchant> = new Map(
   garanti.map((merchant) => [merchant.id, complete('garanti', merchant)]),
 )
+
+export const merchantOf = (face: Protocol, id: string): Merchant | undefined =>
+  (face === 'garanti' ? GARANTI_MERCHANTS : NESTPAY_MERCHANTS).get(id)

@@ -1,0 +1,72 @@
+/** Commission and value dates: what a merchant gets of a movement, and when. */
+import { businessDayOf } from '../ledger/books.ts'
+import type { Order } from '../ledger/order.ts'
+import { bankDayFrom, monthsLater } from '../world/calendar.ts'
+import { cardOfMask } from '../world/cards.ts'
+import { merchantOf } from '../world/merchants.ts'
+
+const CREDIT_BASIS_POINTS = 356
+const DEBIT_BASIS_POINTS = 104
+const DAYS_A_MONTH = 30
+
+export interface Part {
+  readonly installment: number
+  readonly installments: number
+  readonly gross: number
+  readonly commission: number
+  readonly net: number
+  readonly blockedDays: number
+  /** Days since 1970. */
+  readonly valueDay: number
+}
+
+/** Half up, on the amount without its sign. */
+export const commissionOf = (amount: number, basisPoints: number): number => {
+  const size = BigInt(Math.abs(amount))
+  const minor = Number((size * BigInt(basisPoints) + 5_000n) / 10_000n)
+  return amount < 0 ? -minor : minor
+}
+
+/** Equal parts, the remainder on the first. */
+export const split = (amount: number, parts: number): number[] => {
+  const each = Math.trunc(amount / parts)
+  return Array.from({ length: parts }, (_, n) => (n === 0 ? amount - each * (parts - 1) : each))
+}
+
+export const basisPointsOf = ({ face, merchant, card }: Order): number =>
+  merchantOf(face, merchant)?.commissionBasisPoints ??
+  ((cardOfMask(card)?.type ?? 'Credit') === 'Credit' ? CREDIT_BASIS_POINTS : DEBIT_BASIS_POINTS)
+
+/** A sale, in the parts it is paid in. */
+export const partsOfSale = (order: Order, amount: number, at: number): Part[] => {
+  const blocked = merchantOf(order.face, order.merchant)?.blockedDays
+  const installments = blocked === undefined ? order.installments : 1
+  const commissions = split(commissionOf(amount, basisPointsOf(order)), installments)
+  const firstDay = bankDayFrom(businessDayOf(at) + (blocked ?? 0) + 1)
+  return split(amount, installments).map((gross, n) => {
+    const commission = commissions[n]!
+    return {
+      installment: n + 1,
+      installments,
+      gross,
+      commission,
+      net: gross - commission,
+      blockedDays: blocked ?? n * DAYS_A_MONTH,
+      valueDay: n === 0 ? firstDay : bankDayFrom(monthsLater(firstDay, n)),
+    }
+  })
+}
+
+/** What is taken back at once: a refund, a reversal. */
+export const partTakenBack = (order: Order, amount: number, at: number, keepsCommission: boolean): Part => {
+  const commission = keepsCommission ? 0 : commissionOf(-amount, basisPointsOf(order))
+  return {
+    installment: 1,
+    installments: 1,
+    gross: -amount,
+    commission,
+    net: -amount - commission,
+    blockedDays: 0,
+    valueDay: bankDayFrom(businessDayOf(at) + 1),
+  }
+}

@@ -1,0 +1,114 @@
+/** What a bank's file of one merchant, currency and business day contains, whichever form it comes in. */
+
+export const ROW_KINDS = ['SALE', 'REFUND', 'VOID_AFTER', 'CHARGEBACK', 'CHARGEBACK_REVERSAL', 'FEE'] as const
+export type RowKind = (typeof ROW_KINDS)[number]
+
+export interface DayHeader {
+  readonly bank: string
+  /** The bank's number of the merchant: client or terminal id. */
+  readonly merchant: string
+  /** ISO 4217 letters. */
+  readonly currency: string
+  /** YYYY-MM-DD in Istanbul. */
+  readonly day: string
+  /** Of this merchant, currency and day. */
+  readonly number: number
+  readonly createdAt: string
+}
+
+/** A movement of money; one row an installment. Amounts are minor units: positive is the merchant's. */
+export interface DayRow {
+  readonly line: number
+  readonly orderId: string
+  readonly providerTransactionId: string | null
+  readonly hostReference: string | null
+  readonly authCode: string | null
+  readonly kind: RowKind
+  readonly at: string
+  readonly maskedCard: string | null
+  readonly scheme: string | null
+  readonly cardType: string | null
+  readonly isOnUs: boolean | null
+  readonly installment: number
+  readonly installments: number
+  readonly gross: number
+  readonly commissionBasisPoints: number | null
+  readonly commission: number
+  readonly tax: number
+  readonly net: number
+  readonly blockedDays: number | null
+  readonly valueDate: string | null
+}
+
+/** A blocked amount whose value date has come. */
+export interface DayRelease {
+  readonly line: number
+  readonly orderId: string
+  readonly providerTransactionId: string | null
+  readonly installment: number
+  readonly installments: number
+  readonly net: number
+  readonly valueDate: string
+}
+
+/** What went to the merchant's account. */
+export interface DayPayout {
+  readonly line: number
+  readonly valueDate: string
+  readonly amount: number
+  readonly carriedOver: number
+}
+
+export type DayItem =
+  | { readonly kind: 'header'; readonly header: DayHeader }
+  | { readonly kind: 'row'; readonly row: DayRow }
+  | { readonly kind: 'release'; readonly release: DayRelease }
+  | { readonly kind: 'payout'; readonly payout: DayPayout }
+
+export interface Line {
+  /** From 1 on. */
+  readonly number: number
+  readonly bytes: Buffer
+}
+
+/** One form of a file. */
+export interface DayFileProfile {
+  readonly name: string
+  /** The bank states the file's SHA-256 beside it; without it the file is not taken. */
+  readonly hasChecksum: boolean
+  /** Whether a file that begins with this line is one of this form. */
+  begins(line: Buffer): boolean
+  /** The header comes first. Throws {@link DayFileRefused} at the end where anything was wrong; until then nothing is certain. */
+  read(lines: AsyncIterable<Line>): AsyncGenerator<DayItem>
+}
+
+export interface LineFault {
+  /** Null: the file as a whole. */
+  readonly line: number | null
+  readonly message: string
+}
+
+export const FAULTS_MAX = 100
+
+/** The whole file is refused, with what was wrong in which line: the first {@link FAULTS_MAX}. */
+export class DayFileRefused extends Error {
+  readonly faults: readonly LineFault[]
+  constructor(faults: readonly LineFault[]) {
+    super(faults.map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`)).join('; '))
+    this.faults = faults
+  }
+}
+
+/** Collects what is wrong with a file. */
+export class Faults {
+  readonly #found: LineFault[] = []
+  add(line: number | null, message: string): void {
+    if (this.#found.length < FAULTS_MAX) this.#found.push({ line, message })
+  }
+  get isFull(): boolean {
+    return this.#found.length === FAULTS_MAX
+  }
+  throwIfAny(): void {
+    if (this.#found.length > 0) throw new DayFileRefused(this.#found)
+  }
+}

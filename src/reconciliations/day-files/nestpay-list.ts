@@ -1,0 +1,51 @@
+/** NestPay: the order history with the order id before each line, separated by tabs (docs/bank-files.md). */
+import type { DayFileProfile } from './day-file.ts'
+import type { FieldValues } from './field-values.ts'
+import { type ListForm, type Movement, readList, timeOf } from './gateway-list.ts'
+
+const HEADING = '#NESTPAY'
+/** Captured, settled. The rest moved no money: authorized, voided, declined, pending. */
+const MONEY = new Set(['C', 'S'])
+const STATUSES = ['A', 'C', 'S', 'V', 'D', 'PN'] as const
+
+/** Order id, type, status, amount, capture amount, auth, capture, void time, host reference, auth code, code, transaction id. */
+const toMovement = (values: FieldValues, fields: readonly string[]): Movement | undefined => {
+  const [orderId, typeText, status, , captured, , capturedAt, , hostReference, authCode, , transactionId] = fields
+  const type = values.oneOf('type', typeText, ['S', 'C'])
+  values.text('order id', orderId, 40)
+  if (!MONEY.has(values.oneOf('status', status, STATUSES))) return undefined
+  const amount = minorOf(values, captured)
+  return {
+    orderId: orderId as string,
+    kind: type === 'S' ? 'SALE' : 'REFUND',
+    gross: type === 'S' ? amount : -amount,
+    at: timeOf(values, 'capture time', capturedAt),
+    providerTransactionId: values.textOrNull('transaction id', transactionId, 40),
+    hostReference: values.textOrNull('host reference', hostReference, 20),
+    authCode: values.textOrNull('auth code', authCode, 10),
+    maskedCard: null,
+    installments: 1,
+  }
+}
+
+const minorOf = (values: FieldValues, text: string | undefined): number => {
+  const [, whole, part] = /^(\d{1,13})\.(\d{2})$/.exec(text ?? '') ?? []
+  if (whole === undefined) values.wrong('capture amount is no amount with two decimals')
+  return whole === undefined ? 0 : values.minor('capture amount', `${whole}${part}`)
+}
+
+const FORM: ListForm = {
+  bank: 'NESTPAY',
+  separator: '\t',
+  heading: HEADING,
+  ending: '#END',
+  fieldCount: 12,
+  toMovement,
+}
+
+export const nestpayList: DayFileProfile = {
+  name: 'nestpay_list',
+  hasChecksum: false,
+  begins: (line) => line.toString('latin1').startsWith(`${HEADING}\t`),
+  read: (lines) => readList(lines, FORM),
+}

@@ -1,0 +1,39 @@
+/** Reads a bank's file of a day: which form it is, is seen in its first line. */
+import { csvProfile } from './csv-profile.ts'
+import { type DayFileProfile, DayFileRefused, type DayItem, type Line } from './day-file.ts'
+import { fixedWidthProfile } from './fixed-width-profile.ts'
+import { garantiList } from './garanti-list.ts'
+import { linesOf } from './lines.ts'
+import { mt940Profile } from './mt940-profile.ts'
+import { nestpayList } from './nestpay-list.ts'
+
+const DAY_FILE_PROFILES: readonly DayFileProfile[] = [
+  csvProfile,
+  fixedWidthProfile,
+  mt940Profile,
+  nestpayList,
+  garantiList,
+]
+
+interface ReadDayFile {
+  readonly profile: DayFileProfile
+  /** The header first. Throws {@link DayFileRefused}, at the latest after the last item. */
+  readonly items: AsyncGenerator<DayItem>
+}
+
+export const readDayFile = async (bytes: AsyncIterable<Uint8Array>): Promise<ReadDayFile> => {
+  const lines = linesOf(bytes)
+  const { value: first, done } = await lines.next()
+  if (done) throw new DayFileRefused([{ line: null, message: 'the file is empty' }])
+  const profile = DAY_FILE_PROFILES.find(({ begins }) => begins(first.bytes))
+  if (!profile) {
+    await lines.return(undefined)
+    throw new DayFileRefused([{ line: 1, message: 'begins as no form of file that is known here' }])
+  }
+  return { profile, items: profile.read(from(first, lines)) }
+}
+
+async function* from(first: Line, rest: AsyncIterable<Line>): AsyncGenerator<Line> {
+  yield first
+  yield* rest
+}
