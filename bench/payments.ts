@@ -62,6 +62,11 @@ export const benchPayments = (
   target: PaymentTarget,
   connections: number,
   durationMs: number,
-  more: object = {},
+  more: object | (() => object) = {},
 ): Promise<LoadResult> =>
-  load({ url: target.cardsUrl, connections, durationMs, next: () => paymentRequest(target, more) })
+  load({
+    url: target.cardsUrl,
+    connections,
+    durationMs,
+    next: () => paymentRequest(target, typeof more === 'function' ? more() : more),
+  })

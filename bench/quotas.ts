@@ -1,10 +1,8 @@
 /** What the limits of a plan add to a payment of a tenant that has made a million this month: in turn with a tenant without limits. */
 import pg from 'pg'
-import { cpuTimeOf } from './cpu-time.ts'
-import { benchPayments } from './payments.ts'
+import { compareInTurn, openTurns } from './in-turn.ts'
 import type { BenchServer } from './server.ts'
 
-const CONNECTIONS = 64
 const ROUNDS = 5
 const COUNTED = 1_000_000
 const LIMIT = 100_000_000
@@ -18,25 +16,14 @@ export const benchQuotas = async (
   await owner.connect()
   await owner.query(LIMITED_PLAN, [LIMIT])
   await owner.query(COUNTS, [COUNTED])
-  const cpuTime = cpuTimeOf(server)
-  const payments = async (): Promise<number> =>
-    Number((await owner.query<{ count: string }>('select count(*) from payments')).rows[0]?.count)
-  const measure = async (tenant: string): Promise<number> => {
-    const token = await server.token('admin', tenant)
-    const [made, spent] = [await payments(), cpuTime()]
-    const { statuses } = await benchPayments({ cardsUrl: server.urls.cards, token }, CONNECTIONS, durationMs)
-    const others = Object.entries(statuses).filter(([status]) => status !== '200')
-    if (others.length > 0) say(`  other answers: ${JSON.stringify(Object.fromEntries(others))}`)
-    return ((cpuTime() - spent) * 1_000) / ((await payments()) - made)
-  }
-  const pairs: { off: number; on: number }[] = []
-  for (let round = 0; round <= ROUNDS; round++)
-    pairs.push({ off: await measure('tenant-load'), on: await measure('tenant-other') })
-  pairs.shift() // both ways are warm now
-  const [off, on] = [median(pairs.map((pair) => pair.off)), median(pairs.map((pair) => pair.on))]
-  const ratio = median(pairs.map((pair) => pair.on / pair.off))
+  const turn = openTurns({ server, owner, durationMs, say })
+  const { off, on, ratio } = await compareInTurn(
+    ROUNDS,
+    () => turn('tenant-load'),
+    () => turn('tenant-other'),
+  )
   say(
-    `\nlimits of a day and a month, ${COUNTED} payments counted, ${CONNECTIONS} connections: ${on.toFixed(0)} µs of processor time a payment, without limits ${off.toFixed(0)}; median of ${ROUNDS} pairs ${ratio.toFixed(2)}`,
+    `\nlimits of a day and a month, ${COUNTED} payments counted: ${on.cpuUs.toFixed(0)} µs of processor time a payment, without limits ${off.cpuUs.toFixed(0)}; median of ${ROUNDS} pairs ${ratio.toFixed(2)}`,
   )
   await owner.end()
 }
@@ -64,6 +51,3 @@ from realms r join clients c on c.tenant_id = r.tenant_id and c.client_id like '
       now() at time zone 'Europe/Istanbul', interval '1 day') as day) as p
 where r.slug = 'tenant-other'
 on conflict do nothing`
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -2,23 +2,11 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { cpuTimeOf } from '../cpu-time.ts'
-import { load } from '../load.ts'
-import { paymentRequest } from '../payments.ts'
+import { type Compared, compareInTurn, openTurns } from '../in-turn.ts'
 import type { BenchServer } from '../server.ts'
 import { type BenchRule, benchRules, VELOCITIES } from './screening-rules.ts'
 
-const CONNECTIONS = 64
 const ROUNDS = 3
-
-interface Round {
-  perSecond: number
-  /** Processor time of program and database a payment, microseconds. */
-  cpuUs: number
-}
-
-/** `withRules`: the tenant that has them, else one on the same plan that has none but the built-in one. */
-type Measure = (withRules: boolean) => Promise<Round>
 
 export const benchScreening = async (
   server: BenchServer,
@@ -30,50 +18,31 @@ export const benchScreening = async (
   await owner.query(
     `update realms set plan_id = (select plan_id from realms where slug = 'tenant-load') where slug = 'tenant-other'`,
   )
-  const cpuTime = cpuTimeOf(server)
-  const measure: Measure = async (withRules) => {
-    const token = await server.token('admin', withRules ? 'tenant-load' : 'tenant-other')
-    const [paid, spent] = [await paymentsOf(owner), cpuTime()]
-    const { perSecond, statuses } = await load({
-      url: server.urls.cards,
-      connections: CONNECTIONS,
-      durationMs,
-      next: () => paymentRequest({ cardsUrl: server.urls.cards, token }, shopper()),
-    })
-    const others = Object.entries(statuses).filter(([status]) => status !== '200')
-    if (others.length > 0) say(`  other answers: ${JSON.stringify(Object.fromEntries(others))}`)
-    return { perSecond, cpuUs: ((cpuTime() - spent) * 1_000) / ((await paymentsOf(owner)) - paid) }
-  }
-  say(`\n100 rules, ${CONNECTIONS} connections, in turn with none; processor time of program and database a payment`)
+  const turn = openTurns({ server, owner, durationMs, say })
+  const withRules = () => turn('tenant-load', shopper)
+  /** On the same plan, with no rule but the built-in one. */
+  const without = () => turn('tenant-other', shopper)
+  say(`\n100 rules, in turn with none; processor time of program and database a payment`)
   for (const [subjects, velocities] of [['none', []] as const, ...Object.entries(VELOCITIES)]) {
     await owner.query(`update fraud_rules set is_active = false, is_deleted = true where code like 'BENCH-%'`)
     await createRules(server, benchRules(velocities))
-    await measure(true) // the first payment of a new rule sees to it that the past is counted
+    await withRules() // the first payment of a new rule sees to it that the past is counted
     await filled(owner)
-    say(`  ${velocities.length} with velocity (subjects: ${subjects}): ${await compare(measure)}`)
+    say(
+      `  ${velocities.length} with velocity (subjects: ${subjects}): ${wordsOf(await compareInTurn(ROUNDS, without, withRules))}`,
+    )
   }
   await owner.end()
 }
 
-const compare = async (measure: Measure): Promise<string> => {
-  const pairs: { off: Round; on: Round }[] = []
-  for (let round = 0; round <= ROUNDS; round++) pairs.push({ off: await measure(false), on: await measure(true) })
-  pairs.shift() // both ways are warm now
-  const off = median(pairs.map((pair) => pair.off.cpuUs))
-  const added = median(pairs.map((pair) => pair.on.cpuUs - pair.off.cpuUs))
-  const rates = (['off', 'on'] as const).map((way) => median(pairs.map((pair) => pair[way].perSecond)).toFixed(0))
-  const share = ((added / off) * 100).toFixed(1)
-  return `${added.toFixed(0)} µs more than ${off.toFixed(0)} µs (${share} %); ${rates[1]} against ${rates[0]} payments/s`
-}
+const wordsOf = ({ off, on, addedUs }: Compared): string =>
+  `${addedUs.toFixed(0)} µs more than ${off.cpuUs.toFixed(0)} µs (${((addedUs / off.cpuUs) * 100).toFixed(1)} %); ${on.perSecond.toFixed(0)} against ${off.perSecond.toFixed(0)} payments/s`
 
 /** Waits until the checks of the past are filled in: that is done once a rule, and not by payments. */
 const filled = async (owner: pg.Client): Promise<void> => {
   const isOpen = `select 1 from fraud_counted where filled_at is null`
   while ((await owner.query(isOpen)).rows.length > 0) await sleep(200)
 }
-
-const paymentsOf = async (owner: pg.Client): Promise<number> =>
-  Number((await owner.query<{ count: string }>('select count(*) from payments')).rows[0]?.count)
 
 const createRules = async (server: BenchServer, rules: readonly BenchRule[]): Promise<void> => {
   const token = await server.token()
@@ -113,6 +82,3 @@ const cardNumber = (n: number): string => {
   }, 0)
   return `${body}${(10 - (sum % 10)) % 10}`
 }
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -10,3 +10,11 @@ export const joinByKey = (table: string, key: Readonly<Record<string, string>>):
   Object.entries(key)
     .map(([column, value]) => `${table}.${column} = any(array[${value}])`)
     .join(' and ')
+
+/**
+ * A constant for such a statement's conditions that are also the condition of a partial index (a state of what still waits).
+ * As a plain constant the planner is offered the index, and on the statistics of an empty queue walks through the whole queue
+ * for each batch. `column`: one of what is joined, never null.
+ */
+export const constantOfRow = (value: string, column: string): string =>
+  `case when ${column} is not null then '${value}' end`

@@ -2,16 +2,14 @@
 
 import { insertRequestLogsCte } from '../../acquiring/request-log/insert-request-logs.ts'
 import { targetOf } from '../../core/state-machine.ts'
-import { joinByKey } from '../../infra/database/key-join.ts'
+import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
-import { type CancellationState, cancellationMachine } from '../model/cancellation-states.ts'
+import { cancellationMachine } from '../model/cancellation-states.ts'
 import { operationMachine } from '../model/operation-states.ts'
 
 const ACCEPTED = targetOf(operationMachine, 'accept')
 const APPROVED = targetOf(cancellationMachine, 'approve')
 const FAILED = targetOf(cancellationMachine, 'fail')
-/** Carried along by the rows: as a constant, the planner took it for a reason to walk over all open requests. */
-const PENDING = 'pending' satisfies CancellationState
 
 /** Parameters: rows of `operation_outcome`, at most one of each payment, and exchanges. Payments and operations are locked. */
 export const RECORD_OPERATIONS = `
@@ -24,8 +22,7 @@ settled as (
     duration_ms = coalesce(o.duration_ms, c.duration_ms), completed_at = c.completed_at, last_modified = c.modified,
     next_inquiry_at = c.next_inquiry_at, inquiry_count = c.inquiry_count, lease_until = null, lease_owner = null
   from concluded c where ${joinByKey('o', { tenant_id: 'c.tenant_id', id: 'c.operation_id' })}
-  returning o.tenant_id, o.id, o.correlation_id, o.cancellation_request_id, o.status, o.error_code, o.error_message,
-    '${PENDING}' as reviewed_from),
+  returning o.tenant_id, o.id, o.correlation_id, o.cancellation_request_id, o.status, o.error_code, o.error_message),
 moved as (
   update payments p set status = c.to_status, history = p.history || c.step, captured = c.captured, refunded = c.refunded,
     refunding = c.refunding, sequence = p.sequence + cardinality(c.events),
@@ -42,7 +39,7 @@ child as (
 reviewed as (
   update cancellation_requests r set status = case s.status when '${ACCEPTED}' then '${APPROVED}' else '${FAILED}' end,
     void_error_code = s.error_code, void_error_message = s.error_message
-  from settled s where ${joinByKey('r', { tenant_id: 's.tenant_id', id: 's.cancellation_request_id' })} and r.status = s.reviewed_from
+  from settled s where ${joinByKey('r', { tenant_id: 's.tenant_id', id: 's.cancellation_request_id' })} and r.status = ${constantOfRow('pending', 's.tenant_id')}
     and s.status <> 'processing'),
 journaled as (
   insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)

@@ -5,7 +5,7 @@ import { newId } from '../../core/id.ts'
 import { edgeFor, targetOf } from '../../core/state-machine.ts'
 import { alertMachine } from '../../fraud/alerts/alert-states.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { joinByKey } from '../../infra/database/key-join.ts'
+import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import { cancellationMachine } from '../model/cancellation-states.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
@@ -114,10 +114,10 @@ moved as (
   returning p.tenant_id, p.id, p.merchant_id, c.correlation_id, p.last_modified, c.events),
 closed as (
   update fraud_alerts a set status = '${targetOf(alertMachine, 'expire')}'
-  from cancelled c where ${joinByKey('a', { tenant_id: 'c.tenant_id', check_id: 'c.payment_id' })} and a.status = 'open'),
+  from cancelled c where ${joinByKey('a', { tenant_id: 'c.tenant_id', check_id: 'c.payment_id' })} and a.status = ${constantOfRow('open', 'c.tenant_id')}),
 reviewed as (
   update cancellation_requests r set status = '${targetOf(cancellationMachine, 'approve')}'
-  from cancelled c where ${joinByKey('r', { tenant_id: 'c.tenant_id', id: 'c.cancellation_request_id' })} and r.status = 'pending'),
+  from cancelled c where ${joinByKey('r', { tenant_id: 'c.tenant_id', id: 'c.cancellation_request_id' })} and r.status = ${constantOfRow('pending', 'c.tenant_id')}),
 announced as (
   select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,
     m.id as transaction_id, a.body, m.correlation_id, m.last_modified as created

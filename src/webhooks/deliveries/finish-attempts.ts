@@ -1,6 +1,6 @@
 /** Writes how attempts ended, and the next attempt of those that are tried again: one statement for many. */
 import type { Statement } from '../../infra/database/database.ts'
-import { joinByKey } from '../../infra/database/key-join.ts'
+import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { DeliveryState } from './delivery-states.ts'
 
@@ -70,7 +70,7 @@ const FINISH = `
        subscription_id: 'u.subscription_id',
        attempt_number: 'u.attempt_number',
      })}
-       and d.state = 'waiting' and d.lease_until = u.lease_until
+       and d.state = ${constantOfRow('waiting', 'u.tenant_id')} and d.lease_until = u.lease_until
     returning d.tenant_id, d.resource_id, d.sequence, d.subscription_id, d.attempt_number, d.id, d.event_type, d.activation,
       u.next_id, u.next_due_at
   ),

@@ -38,6 +38,8 @@ const NOT_SENT: AttemptResponse = { isAnswered: true, durationMs: 0 }
 const attempts = counter('vezne_delivery_attempts_total', 'Attempts to deliver an event', ['outcome'])
 const durations = histogram('vezne_delivery_attempt_seconds', 'From the DNS question to the last byte of the answer')
 
+const records = histogram('vezne_delivery_record_seconds', 'From the end of an attempt to its record in the database')
+
 export const openDeliverOne = (runtime: Runtime, context: AttemptContext, isStopping: () => boolean): DeliverOne => {
   const secrets = openSigningSecrets(runtime)
   const finish = openAttemptRecorder(runtime)
@@ -60,9 +62,11 @@ export const openDeliverOne = (runtime: Runtime, context: AttemptContext, isStop
   }
 
   const write = async (finished: FinishedAttempt, written: () => void): Promise<void> => {
+    const endedAt = performance.now()
     try {
       const isOurs = await finish.submit(finished)
       written()
+      records.observe((performance.now() - endedAt) / 1_000)
       if (isOurs) await recordHealth(finished)
     } catch (err) {
       // The lease expires and the attempt is repeated: at least once.
