@@ -8,6 +8,7 @@ import { mountEndpoints, setLimitHeaders } from '../access/pipeline/pipeline.ts'
 import { connectorEndpoints, hostEndpoints } from '../acquiring/endpoints.ts'
 import { acsPages } from '../connectors/simbank/acs/acs-pages.ts'
 import { Uuid } from '../core/schema.ts'
+import { getStats } from '../dashboard/get-stats.ts'
 import { personalDataOfChecks } from '../fraud/checks/personal-data-of-checks.ts'
 import { fraudEndpoints } from '../fraud/endpoints.ts'
 import { FRAUD_SETTINGS } from '../fraud/settings.ts'
@@ -69,6 +70,7 @@ export const endpointsOf = (
     ...services.payments.endpoints,
     ...connectorEndpoints({ ...services.connectors, ...configurationGuards(runtime.config) }),
     ...acsPages({ runtime, configurationsOf: services.connectors.configurationsOf }),
+    getStats(services.connectors),
     ...webhookEndpoints('cards', services.deliveries),
     ...cardSettings(runtime.config),
     ...referenceEndpoints(services),

@@ -1,6 +1,7 @@
 /** Reads of health: of one configuration, of one connector, and of all connectors at a glance. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { requireConfiguration } from '../configurations/configuration-operation.ts'
 import {
   allConfigurations,
@@ -66,19 +67,19 @@ export const listConnectorHealth = (services: BreakerStates) =>
     allow: 'pos-read',
     answers: { 200: Type.Array(ConnectorHealthRow) },
     handle: ({ tenantId, runtime, read }) =>
-      read(async (tx) => {
-        const nowMs = runtime.clock.ms()
-        const connectors = await allConnectors(tx, tenantId)
-        const counted = await countCalls(tx, services, tenantId, await allConfigurations(tx, tenantId), nowMs)
-        return ok(
-          connectors.map(({ id, code }) => ({
-            connector_id: id,
-            connector_code: code,
-            rollup: healthRollup(
-              counted.filter(({ row }) => row.connector_id === id),
-              nowMs,
-            ),
-          })),
-        )
-      }),
+      read(async (tx) => ok(await findConnectorHealth(tx, services, tenantId, runtime.clock.ms()))),
   })
+
+/** Of all connectors of the tenant, by code. */
+export const findConnectorHealth = async (tx: Tx, services: BreakerStates, tenantId: string, nowMs: number) => {
+  const connectors = await allConnectors(tx, tenantId)
+  const counted = await countCalls(tx, services, tenantId, await allConfigurations(tx, tenantId), nowMs)
+  return connectors.map(({ id, code }) => ({
+    connector_id: id,
+    connector_code: code,
+    rollup: healthRollup(
+      counted.filter(({ row }) => row.connector_id === id),
+      nowMs,
+    ),
+  }))
+}

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import { isReadOnly, statementTimeout } from '../database-errors.ts'
 import { fetchSql } from '../query-builder.ts'
-import { type ClosedList, type ListFilter, TENANT_WIDE } from './closed-list.ts'
+import { type ClosedList, type IdSpan, type ListFilter, TENANT_WIDE } from './closed-list.ts'
 import { allOf, cellsOfRows, expressionOf, filterKey, isMember, isOneOf, rowOfDelta } from './list-conditions.ts'
 import { packedCells } from './pack-cells.ts'
 
@@ -24,34 +24,58 @@ export const fillFilterCounts = async (
 ): Promise<void> => {
   const deadline = performance.now() + budgetMs
   for (const filter of [wanted].flat() as ListFilter[])
-    if (filter.rows.length > 0 && (filter.direct ?? []).length === 0)
-      await fillUntil(db, list, filter, deadline).catch((error: unknown) => {
-        if (!isReadOnly(error)) throw error // a standby answers what it can by counting
-      })
+    if (filter.rows.length > 0 && (filter.direct ?? []).length === 0) {
+      const { tenantId, span } = filter
+      const key = filterKey(filter)
+      const count = (blocks: readonly CountedBlock[]) => fill(list, filter, key, blocks)
+      await fillBlocks(db, list, { tenantId, span, key, count, leastBlocks: COUNTED_ANEW_MAX + 1 }, deadline)
+    }
 }
 
-const fillUntil = async (db: Database, list: ClosedList, filter: ListFilter, deadline: number): Promise<void> => {
-  for (;;) {
-    const { counted, left } = await db.inTenantSnapshot(filter.tenantId, (tx) => fillSome(tx, list, filter))
-    // A caller that asks for ever new filters fills no disk: room is made as they come.
-    if (counted > 0) await db.inTenant(filter.tenantId, (tx) => forgetFilters(tx, list, filter.tenantId))
-    if (left === 0) return
-    if (performance.now() > deadline) throw statementTimeout()
+/** Counts that are kept for each block of a span under a key. */
+interface KeptCounts {
+  readonly tenantId: string
+  readonly span: IdSpan
+  readonly key: Buffer
+  /** The statement that keeps them for these blocks. */
+  readonly count: (blocks: readonly CountedBlock[]) => RawBuilder<unknown>
+  /** Nothing is kept where the span has fewer. */
+  readonly leastBlocks: number
+}
+
+export interface CountedBlock {
+  readonly first_id: string
+  readonly until_id: string
+  readonly written_by: number
+}
+
+/** `deadline` as performance.now() tells time; throws as {@link fillFilterCounts}. */
+export const fillBlocks = async (
+  db: Database,
+  list: ClosedList,
+  wanted: KeptCounts,
+  deadline = performance.now() + BUDGET_MS,
+): Promise<void> => {
+  try {
+    for (;;) {
+      const { counted, left } = await db.inTenantSnapshot(wanted.tenantId, (tx) => fillSome(tx, list, wanted))
+      // A caller that asks for ever new filters fills no disk: room is made as they come.
+      if (counted > 0) await db.inTenant(wanted.tenantId, (tx) => forgetFilters(tx, list, wanted.tenantId))
+      if (left === 0) return
+      if (performance.now() > deadline) throw statementTimeout()
+    }
+  } catch (error) {
+    if (!isReadOnly(error)) throw error // a standby answers what it can by counting
   }
 }
 
-interface Block {
-  first_id: string
-  until_id: string
-  written_by: number
-  is_counted: boolean
-}
-
 /** How many blocks of the request this has counted, and how many are left. */
-const fillSome = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<{ counted: number; left: number }> => {
-  const { tenantId, span } = filter
-  const key = filterKey(filter)
-  const all = await fetchSql<Block>(
+const fillSome = async (
+  tx: Tx,
+  list: ClosedList,
+  { tenantId, span, key, count, leastBlocks }: KeptCounts,
+): Promise<{ counted: number; left: number }> => {
+  const all = await fetchSql<CountedBlock & { is_counted: boolean }>(
     tx,
     sql`select first_id, until_id, written_by, exists (select from closed_block_filter_counts k
          where k.tenant_id = ${tenantId}::uuid and k.list = ${list.list} and k.filter = ${key}
@@ -62,14 +86,14 @@ const fillSome = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<{
      order by first_id desc`,
   )
   const uncounted = all.filter(({ is_counted }) => !is_counted)
-  if (all.length <= COUNTED_ANEW_MAX) return { counted: 0, left: 0 }
+  if (all.length < leastBlocks) return { counted: 0, left: 0 }
   await tx.execute(WAIT_FOR_NO_STANDBY)
   if (uncounted.length === 0) {
     await noteRepeat(tx, list, tenantId, key)
     return { counted: 0, left: 0 }
   }
   const blocks = uncounted.slice(0, BLOCKS_AT_ONCE)
-  await Promise.all([noteUse(tx, list, tenantId, key), fetchSql(tx, fill(list, filter, key, blocks))])
+  await Promise.all([noteUse(tx, list, tenantId, key), fetchSql(tx, count(blocks))])
   return { counted: blocks.length, left: uncounted.length - blocks.length }
 }
 
@@ -77,12 +101,15 @@ const fillSome = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<{
 const WAIT_FOR_NO_STANDBY = 'set local synchronous_commit = off'
 
 /** What the block would have counted when it was written: its rows now without what has changed since. */
-const fill = (list: ClosedList, filter: ListFilter, key: Buffer, blocks: readonly Block[]): RawBuilder<unknown> => {
+const fill = (
+  list: ClosedList,
+  filter: ListFilter,
+  key: Buffer,
+  blocks: readonly CountedBlock[],
+): RawBuilder<unknown> => {
   const { tenantId } = filter
   const inScope = isOneOf(expressionOf(list.scope), filter.scopes)
-  return sql`with s as materialized (
-      select * from unnest(${blocks.map((each) => each.first_id)}::uuid[], ${blocks.map((each) => each.until_id)}::uuid[],
-        ${blocks.map((each) => each.written_by)}::bigint[]) as s (a, z, written_by)),
+  return sql`with s as materialized (${blocksTable(blocks)}),
     cell as materialized (
       select a as part, dimension, facets, sum(n)::integer as n from (
         select s.a, c.dimension, c.facets, c.n
@@ -99,6 +126,11 @@ const fill = (list: ClosedList, filter: ListFilter, key: Buffer, blocks: readonl
     on conflict (tenant_id, list, filter, first_id) do update set written_by = excluded.written_by, total = excluded.total,
       dimensions = excluded.dimensions, places = excluded.places, facets = excluded.facets, counts = excluded.counts`
 }
+
+/** Blocks as the rows of (a, z, written_by). */
+export const blocksTable = (blocks: readonly CountedBlock[]): RawBuilder<unknown> =>
+  sql`select * from unnest(${blocks.map((each) => each.first_id)}::uuid[], ${blocks.map((each) => each.until_id)}::uuid[],
+    ${blocks.map((each) => each.written_by)}::bigint[]) as s (a, z, written_by)`
 
 const noteUse = (tx: Tx, list: ClosedList, tenantId: string, key: Buffer): Promise<number> =>
   tx.execute(

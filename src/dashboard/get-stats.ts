@@ -1,0 +1,74 @@
+/** GET /api/v1/dashboard/stats: how the payments of a period went, beside the period before. */
+import { sql } from 'kysely'
+import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
+import type { BreakerStates } from '../acquiring/health/connector-health.ts'
+import { findConnectorHealth } from '../acquiring/health/get-health.ts'
+import { isoTime } from '../core/clock.ts'
+import { idAt } from '../core/id.ts'
+import { type IdSpan, spanOfTimes } from '../infra/database/closed-blocks/closed-list.ts'
+import {
+  type FiguresWanted,
+  fillHourlyFigures,
+  readHourlyFigures,
+} from '../infra/database/closed-blocks/hourly-figures.ts'
+import { readClosedList } from '../infra/database/closed-blocks/read-closed-list.ts'
+import type { Tx } from '../infra/database/database.ts'
+import { PAYMENT_LIST } from '../payments/queries/payment-list.ts'
+import { toFacetMatch } from '../payments/queries/transaction-facets.ts'
+import { findNamedPayments } from '../payments/queries/transaction-store.ts'
+import { computeStats, type Stretch, stretchesOf } from './compute-stats.ts'
+import { DashboardStats, StatsQuery } from './stats-schemas.ts'
+
+export const getStats = (services: BreakerStates): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/dashboard/stats',
+    tag: 'Dashboard',
+    summary: 'Figures of a period',
+    description:
+      'Exact at any number of payments. Days are of Istanbul; today is compared with yesterday until the same time of day, 7 and 30 days alike.',
+    allow: 'read',
+    query: StatsQuery,
+    answers: { 200: DashboardStats },
+    handle: async ({ query: { period = 'today' }, tenantId, merchantId, read, runtime }) => {
+      const nowMs = runtime.clock.ms()
+      const { current, baseline } = stretchesOf(period, nowMs)
+      const scopes = merchantId === null ? null : [merchantId]
+      const wanted = { tenantId, scopes, amount: IN_LIRA, span: spanOf(current) }
+      const before = { ...wanted, span: spanOf(baseline) }
+      for (const each of [wanted, before]) await fillHourlyFigures(runtime.db, PAYMENT_LIST, each)
+      return read(async (tx) => {
+        const [figures, then] = [await readFigures(tx, wanted), await readFigures(tx, before)]
+        const health = await findConnectorHealth(tx, services, tenantId, nowMs)
+        return ok({
+          ...computeStats(period, current, figures, then),
+          problem_connectors: health.filter(({ rollup }) => PROBLEMS.includes(rollup.status)).length,
+          total_connectors: health.length,
+          recent_failed_transactions: await findRecentFailed(tx, tenantId, scopes),
+        })
+      })
+    },
+  })
+
+const IN_LIRA = sql<number>`case when currency = 'TRY' then amount else 0 end`
+const PROBLEMS: readonly string[] = ['degraded', 'down']
+const RECENT = 10
+
+const spanOf = ({ from, before }: Stretch): IdSpan => ({ from: idAt(from, 'first'), before: idAt(before, 'first') })
+
+const readFigures = (tx: Tx, wanted: FiguresWanted) => readHourlyFigures(tx, PAYMENT_LIST, wanted)
+
+const findRecentFailed = async (tx: Tx, tenantId: string, scopes: readonly string[] | null) => {
+  const facets = [toFacetMatch('status', ['failed'])]
+  const filter = { tenantId, span: spanOfTimes(undefined, undefined), scopes, facets, dimensions: null, rows: [] }
+  const { ids } = await readClosedList(tx, PAYMENT_LIST, filter, { limit: RECENT, offset: 0 })
+  const rows = ids.length === 0 ? [] : await findNamedPayments(tx, tenantId, ids)
+  return rows.map(({ id, merchant_name, amount, error_message, configuration_name, created }) => ({
+    id,
+    merchant_name,
+    amount,
+    error_message,
+    connector_name: configuration_name,
+    created: isoTime(created),
+  }))
+}

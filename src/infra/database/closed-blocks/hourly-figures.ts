@@ -1,0 +1,135 @@
+/** How many rows of each kind a list has in each hour, and what they amount to: kept for closed blocks, counted for the rest. */
+import { hash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../database.ts'
+import { compileSql, fetchSql } from '../query-builder.ts'
+import { type ClosedList, type IdSpan, TENANT_WIDE } from './closed-list.ts'
+import { blocksTable, type CountedBlock, fillBlocks } from './filter-counts.ts'
+import { allOf, expressionOf, isMember, isOneOf, spansTable } from './list-conditions.ts'
+
+export interface FiguresWanted {
+  readonly tenantId: string
+  readonly span: IdSpan
+  /** Null: any. */
+  readonly scopes: readonly string[] | null
+  /** An integer over a row that never changes once the row is there; no row of the table is ever deleted. */
+  readonly amount: RawBuilder<number>
+}
+
+/** Rows of one hour and one kind. */
+export interface HourFigure {
+  /** Hours since 1970 in UTC, by the time in their ids. */
+  readonly hour: number
+  readonly facets: number
+  readonly n: number
+  readonly amount: number
+}
+
+/** Before {@link readHourlyFigures}; throws what a statement that ran into its deadline throws, and a repeat goes on. */
+export const fillHourlyFigures = (db: Database, list: ClosedList, wanted: FiguresWanted): Promise<void> =>
+  fillBlocks(db, list, {
+    tenantId: wanted.tenantId,
+    span: wanted.span,
+    key: keyOf(wanted),
+    count: (blocks) => keepFigures(list, wanted, blocks),
+    leastBlocks: 1,
+  })
+
+/** All statements of `tx` have to see one snapshot. */
+export const readHourlyFigures = async (tx: Tx, list: ClosedList, wanted: FiguresWanted): Promise<HourFigure[]> => {
+  const { tenantId, span } = wanted
+  const kept = joinNeighbours(
+    await fetchSql<IdSpan>(
+      tx,
+      sql`select b.first_id as "from", b.until_id as before from closed_blocks b
+       where b.tenant_id = ${tenantId}::uuid and b.list = ${list.list} and b.scope = ${TENANT_WIDE}::uuid and b.level = 0
+         and b.first_id >= ${span.from}::uuid and b.first_id < ${span.before}::uuid and b.until_id <= ${span.before}::uuid
+         and exists (select ${ofBlock(list, wanted, sql`b`)})
+       order by 1`,
+    ),
+  )
+  return fetchSql<HourFigure>(
+    tx,
+    sql`select hour, facets, sum(n)::bigint as n, sum(amount)::bigint as amount from (
+        select ${hourOf(sql`k.dimensions[u.place]`)} as hour, u.facets, u.n, u.amount
+          from ${spansTable(kept)} join closed_blocks b on b.tenant_id = ${tenantId}::uuid and b.list = ${list.list}
+            and b.scope = ${TENANT_WIDE}::uuid and b.level = 0 and b.first_id >= s.a and b.first_id < s.z
+          cross join lateral (select k.* ${ofBlock(list, wanted, sql`b`)}) as k,
+          unnest(k.places, k.facets, k.counts, k.amounts) as u (place, facets, n, amount)
+        union all
+        select ${hourOf(sql`d.id`)}, d.facets, d.difference, d.difference * r.amount
+          from ${spansTable(kept)} join closed_block_deltas d on d.tenant_id = ${tenantId}::uuid and d.list = ${list.list}
+            and d.id >= s.a and d.id < s.z
+          cross join lateral (select ${wanted.amount} as amount from ${sql.table(list.table)}
+            where tenant_id = ${tenantId}::uuid and id = d.id) as r
+         where ${allOf(isOneOf(sql`d.scope`, wanted.scopes))}
+        union all
+        select c.hour, c.facets, c.n, c.amount from ${spansTable(gapsOf(span, kept))} cross join lateral (${cellsOf(list, wanted)}) as c
+      ) as f group by 1, 2 having sum(n) <> 0 or sum(amount) <> 0`,
+  )
+}
+
+const keyOf = ({ scopes, amount }: FiguresWanted): Buffer =>
+  hash('sha256', JSON.stringify(['hourly', compileSql(amount), scopes]), 'buffer')
+
+/** What is kept of block `b` in the form it has. */
+const ofBlock = (list: ClosedList, wanted: FiguresWanted, b: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`from closed_block_filter_counts k where k.tenant_id = ${wanted.tenantId}::uuid and k.list = ${list.list}
+    and k.filter = ${keyOf(wanted)}::bytea and k.first_id = ${b}.first_id and k.written_by = ${b}.written_by`
+
+/** The hour of an id of version 7, which begins with its time in milliseconds. */
+const hourOf = (id: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`((('x' || left(${id}::text, 8) || substr(${id}::text, 10, 4))::bit(48)::bigint / 3600000)::integer)`
+
+/** Of the span `s (a, z)`. */
+const cellsOf = (list: ClosedList, { tenantId, scopes, amount }: FiguresWanted): RawBuilder<unknown> =>
+  sql`select ${hourOf(sql`id`)} as hour, (${sql.raw(list.facets)}) as facets, count(*)::integer as n, sum(${amount})::bigint as amount
+    from ${sql.table(list.table)} where id >= s.a and id < s.z
+     and ${allOf([...isMember(list, tenantId), ...isOneOf(expressionOf(list.scope), scopes)])} group by 1, 2`
+
+/** As the block was when it was written: its rows now without what has changed since. An hour is kept as the first id it can have. */
+const keepFigures = (list: ClosedList, wanted: FiguresWanted, blocks: readonly CountedBlock[]): RawBuilder<unknown> => {
+  const { tenantId, scopes, amount } = wanted
+  return sql`with s as materialized (${blocksTable(blocks)}),
+    cell as materialized (
+      select a, hour, facets, sum(n)::integer as n, sum(amount)::bigint as amount from (
+        select s.a, c.* from s cross join lateral (${cellsOf(list, wanted)}) as c
+        union all
+        select s.a, ${hourOf(sql`d.id`)}, d.facets, -d.difference, -d.difference * r.amount
+          from s join closed_block_deltas d on d.tenant_id = ${tenantId}::uuid and d.list = ${list.list} and d.id >= s.a and d.id < s.z
+          cross join lateral (select ${amount} as amount from ${sql.table(list.table)}
+            where tenant_id = ${tenantId}::uuid and id = d.id) as r
+         where ${allOf(isOneOf(sql`d.scope`, scopes))}) as c
+      group by 1, 2, 3 having sum(n) <> 0),
+    hours as materialized (
+      select a, hour, row_number() over (partition by a order by hour)::smallint as place from cell group by 1, 2)
+    insert into closed_block_filter_counts as known
+      (tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts, amounts)
+    select ${tenantId}::uuid, ${list.list}, ${keyOf(wanted)}::bytea, s.a, s.written_by, coalesce(p.total, 0),
+        coalesce((select array_agg(first_key_at(to_timestamp(hour * 3600.0)) order by place) from hours where hours.a = s.a), '{}'),
+        coalesce(p.places, '{}'), coalesce(p.facets, '{}'), coalesce(p.counts, '{}'), coalesce(p.amounts, '{}')
+      from s left join (
+        select a, sum(n)::integer as total, array_agg(place) as places, array_agg(facets) as facets, array_agg(n) as counts,
+          array_agg(amount) as amounts from cell join hours using (a, hour) group by a) as p using (a)
+    on conflict (tenant_id, list, filter, first_id) do update set written_by = excluded.written_by, total = excluded.total,
+      dimensions = excluded.dimensions, places = excluded.places, facets = excluded.facets, counts = excluded.counts,
+      amounts = excluded.amounts`
+}
+
+/** Spans in order; those that touch become one. */
+const joinNeighbours = (spans: readonly IdSpan[]): IdSpan[] => {
+  const joined: IdSpan[] = []
+  for (const span of spans) {
+    const last = joined.at(-1)
+    if (last?.before === span.from) joined[joined.length - 1] = { from: last.from, before: span.before }
+    else joined.push(span)
+  }
+  return joined
+}
+
+/** What `inner`, in order, leaves of the span. */
+const gapsOf = ({ from, before }: IdSpan, inner: readonly IdSpan[]): IdSpan[] => {
+  const starts = [from, ...inner.map((span) => span.before)]
+  const ends = [...inner.map((span) => span.from), before]
+  return starts.map((start, at) => ({ from: start, before: ends[at] as string })).filter((gap) => gap.from < gap.before)
+}

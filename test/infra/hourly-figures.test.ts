@@ -1,0 +1,121 @@
+/** Figures of hours: what blocks keep, what has changed since, and what is open add up to the rows, whatever was written, closed and folded. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { idAt } from '../../src/core/id.ts'
+import { foldDeltas } from '../../src/infra/database/closed-blocks/fold-deltas.ts'
+import {
+  type FiguresWanted,
+  fillHourlyFigures,
+  readHourlyFigures,
+} from '../../src/infra/database/closed-blocks/hourly-figures.ts'
+import {
+  ALL,
+  anyLook,
+  IDS,
+  LAST,
+  makeThings,
+  openThingList,
+  THINGS,
+  type Thing,
+  type ThingList,
+  ZERO,
+} from '../support/thing-list.ts'
+
+const HOUR_MS = 3_600_000
+const START_MS = 500_000 * HOUR_MS
+
+let list: ThingList
+before(async () => {
+  list = await openThingList()
+})
+after(() => list.stop())
+
+const anyStep = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('insert' as const), n: fc.integer({ min: 4, max: 40 }), look: anyLook }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('change' as const),
+      picks: fc.array(fc.nat(), { maxLength: 12 }),
+      look: anyLook,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('fold' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('read' as const),
+      hours: fc.option(fc.tuple(fc.integer({ min: -1, max: 12 }), fc.integer({ min: -1, max: 12 }))),
+      shops: fc.option(fc.uniqueArray(fc.constantFrom(...IDS), { minLength: 1, maxLength: 2 })),
+      fills: fc.boolean(),
+    }),
+  },
+)
+
+test('figures of hours are those of the rows', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const tenantId = randomUUID()
+      let at = START_MS
+      for (const step of [...steps, ...READS]) {
+        if (step.do === 'insert') {
+          await list.insert(tenantId, makeThings(step.n, at, step.look))
+          at += HOUR_MS / 2
+        } else if (step.do === 'change') await list.change(tenantId, await pick(tenantId, step.picks), step.look)
+        else if (step.do === 'close') await list.closeAll(tenantId)
+        else if (step.do === 'fold') await foldDeltas(list.db, THINGS, tenantId)
+        else await compare(tenantId, step)
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+const READS = [true, false, true].map((fills) => ({ do: 'read' as const, hours: null, shops: null, fills }))
+
+const pick = async (tenantId: string, picks: readonly number[]): Promise<string[]> => {
+  const all = await list.db.inTenant(tenantId, (tx) => tx.query<Thing>(ALL, [tenantId]))
+  return all.length === 0 ? [] : picks.map((nth) => all[nth % all.length]!.id)
+}
+
+interface Read {
+  hours: [number, number] | null
+  shops: string[] | null
+  fills: boolean
+}
+
+const compare = async (tenantId: string, { hours, shops, fills }: Read): Promise<void> => {
+  const [from, before] = hours?.toSorted((a, b) => a - b).map((hour) => idAt(START_MS + hour * HOUR_MS, 'first')) ?? [
+    ZERO,
+    LAST,
+  ]
+  const span = { from: from as string, before: before as string }
+  const wanted: FiguresWanted = { tenantId, span, scopes: shops, amount: sql<number>`weight * 10` }
+  if (fills) await fillHourlyFigures(list.db, THINGS, wanted)
+  await list.db.readTenant(tenantId, async (tx) => {
+    const found = await readHourlyFigures(tx, THINGS, wanted)
+    const rows = (await tx.query<Thing>(ALL, [tenantId])).filter(
+      (thing) =>
+        thing.is_shown &&
+        thing.id >= span.from &&
+        thing.id < span.before &&
+        (shops === null || shops.includes(thing.shop ?? '')),
+    )
+    const expected = Object.entries(
+      Object.groupBy(rows, ({ id, kind, is_big }) => `${hourOf(id)} ${kind | (Number(is_big) << 2)}`),
+    ).map(([key, of]) => `${key}: ${of!.length} rows, ${of!.reduce((sum, { weight }) => sum + weight * 10, 0)}`)
+    assert.deepEqual(
+      found.map(({ hour, facets, n, amount }) => `${hour} ${facets}: ${n} rows, ${amount}`).sort(),
+      expected.sort(),
+    )
+  })
+}
+
+const hourOf = (id: string): number => Math.floor(Number.parseInt(id.replace('-', '').slice(0, 12), 16) / HOUR_MS)
