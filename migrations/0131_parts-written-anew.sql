@@ -154,7 +154,8 @@ begin
   select * into work from part_rewrites r where table_name = target and done_at is null order by r.part limit 1;
   if work is null then
     select p.* into due from partitions p left join part_rewrites r on r.part = p.name
-     where p.table_name = target and r.part is null and p.ends <= month_start(retention_time(), -greatest(months, 1))
+     where p.table_name = target and r.part is null and to_regclass(quote_ident(p.name || '_noted')) is null
+       and p.ends <= month_start(retention_time(), -greatest(months, 1))
      order by p.ends limit 1;
     if due is null or division.part = 'day' then return; end if;
     call note_changes(target, due.name);

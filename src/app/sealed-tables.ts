@@ -36,6 +36,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     columns: ['secret_sealed', 'previous_secret_sealed'],
     sealedAs: { previous_secret_sealed: 'secret_sealed' },
   },
+  { table: 'archive_keys', key: BY_ID, columns: ['key_sealed'] },
   { table: 'users', key: BY_ID, columns: ['totp_sealed'] },
   { table: 'signing_keys', key: [['kid', 'text']], columns: ['private_sealed'] },
   {

@@ -24,6 +24,7 @@ import type { Tls } from '../infra/http/tls.ts'
 import type { Config } from '../infra/process/config.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { hasPayments } from '../payments/model/payment-store.ts'
+import { personalDataOfArchive } from '../payments/personal-data/archived-payments.ts'
 import { personalDataOfPayments } from '../payments/personal-data/personal-data-of-payments.ts'
 import { PAYMENT_SETTINGS } from '../payments/settings/payment-settings.ts'
 import { referenceEndpoints, referenceWrites } from '../reference/endpoints.ts'
@@ -102,6 +103,7 @@ export const endpointsOf = (
       personalDataOfChecks,
       personalDataOfTransfers,
       personalDataOfRecipients,
+      personalDataOfArchive,
     ]),
     ...referenceEndpoints(services),
     ...referenceWrites,

@@ -15,6 +15,7 @@ const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
   bank: async () => (await import('./bank.ts')).bank,
   audit: async () => (await import('./audit.ts')).audit,
   keys: async () => (await import('./keys.ts')).keys,
+  archive: async () => (await import('./archive/archive.ts')).archive,
   backup: async () => (await import('./backup.ts')).backup,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
 }

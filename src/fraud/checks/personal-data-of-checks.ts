@@ -69,12 +69,12 @@ const writeErased = async (tx: Tx, tenantId: string, rows: readonly Row[]): Prom
   await tx.execute(
     `update fraud_checks c set variables = e.variables from unnest($2::uuid[], $3::text[]) as e (id, variables)
      where c.tenant_id = $1 and c.id = e.id`,
-    [tenantId, rows.map(({ id }) => id), rows.map(({ variables }) => erased(variables))],
+    [tenantId, rows.map(({ id }) => id), rows.map(({ variables }) => eraseInVariables(variables))],
   )
 }
 
 /** The domain of the address stays: rules read it, and it does not identify a person. */
-const erased = (text: string): string =>
+export const eraseInVariables = (text: string): string =>
   packVariables({ ...unpackVariables(text), ...Object.fromEntries(PERSONAL.map((name) => [name, null])) })
 
 const shown = ({ id, process, decision, variables, checked_at }: Row): object => {

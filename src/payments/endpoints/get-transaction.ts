@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { toTransactionRow } from '../queries/transaction-row.ts'
 import { TransactionDetail, TransactionParams } from '../queries/transaction-schemas.ts'
-import { findNamedPayment, findRawExchanges, requireTransaction } from '../queries/transaction-store.ts'
+import { findRawExchanges, requireNamedPayment } from '../queries/transaction-store.ts'
 import { findSessionOfPayment, readAuthenticationDetails } from '../three-d-secure/authentication-details.ts'
 
 export const getTransaction = endpoint({
@@ -15,7 +15,7 @@ export const getTransaction = endpoint({
   answers: { 200: TransactionDetail },
   handle: async ({ params, tenantId, merchantId, read, runtime }) => {
     const [payment, exchanges, session] = await read(async (tx) => {
-      const payment = requireTransaction(await findNamedPayment(tx, tenantId, params.id, merchantId))
+      const payment = await requireNamedPayment(tx, tenantId, params.id, merchantId)
       return [
         payment,
         await findRawExchanges(tx, tenantId, params.id),

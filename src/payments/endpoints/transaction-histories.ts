@@ -5,7 +5,7 @@ import { isoTime } from '../../core/clock.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { toSteps } from '../model/payment-steps.ts'
 import { TransactionHistory, TransactionParams } from '../queries/transaction-schemas.ts'
-import { findNamedPayment, requireTransaction } from '../queries/transaction-store.ts'
+import { requireNamedPayment } from '../queries/transaction-store.ts'
 import { detailsAt, findSessionOfPayment, readAuthenticationDetails } from '../three-d-secure/authentication-details.ts'
 
 export const transactionHistories = (services: Pick<PaymentServices, 'banks'>): Endpoint =>
@@ -19,7 +19,7 @@ export const transactionHistories = (services: Pick<PaymentServices, 'banks'>): 
     answers: { 200: Type.Array(TransactionHistory) },
     handle: async ({ params, tenantId, merchantId, read, runtime }) => {
       const [payment, session] = await read(async (tx) => {
-        const payment = requireTransaction(await findNamedPayment(tx, tenantId, params.id, merchantId))
+        const payment = await requireNamedPayment(tx, tenantId, params.id, merchantId)
         return [payment, await findSessionOfPayment(tx, payment)] as const
       })
       const facts = await readAuthenticationDetails(runtime, session)

@@ -28,7 +28,7 @@ interface Row {
   readonly created: Date
 }
 
-const ERASED = '***'
+export const ERASED = '***'
 /** Members of the request that describe the buyer. */
 const PERSONAL_MEMBERS = ['buyer', 'billing_address', 'shipping_address'] as const
 
@@ -97,7 +97,8 @@ const parseBody = (text: string): Record<string, unknown> => {
   }
 }
 
-const eraseBody = (text: string): string => {
+/** A stored request without what describes the buyer. */
+export const eraseBody = (text: string): string => {
   const body = withoutPersonal(parseBody(text)) as Record<string, unknown>
   for (const name of PERSONAL_MEMBERS) if (body[name] !== undefined) body[name] = ERASED
   if (typeof body.card === 'object' && body.card !== null) body.card = { ...body.card, holder_name: ERASED }

@@ -39,23 +39,29 @@ export const findNamedPayments = async (
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-export const findNamedPayment = async (
+/** Throws 404. What it tells of the archive follows from the id alone: nothing of what there is, or was, of whom. */
+export const requireNamedPayment = async (
   tx: Tx,
   tenantId: string,
   id: string,
   merchantId: string | null,
-): Promise<(PaymentRow & TransactionNames) | undefined> => {
-  const rows = await tx.query<PaymentRow & TransactionNames>(
+): Promise<PaymentRow & TransactionNames> => {
+  const [payment] = await tx.query<PaymentRow & TransactionNames>(
     `${NAMED} where p.tenant_id = $1 and p.id = $2 and ($3::uuid is null or p.merchant_id = $3)`,
     [tenantId, id, merchantId],
   )
-  return rows[0]
-}
-
-export const requireTransaction = <Row>(payment: Row | undefined): Row => {
   if (payment) return payment
+  const [away] = await tx.query<{ month: string }>(
+    `select to_char((ends - interval '1 day') at time zone 'Europe/Istanbul', 'YYYY-MM') as month from archived_months
+      where state in ('out', 'coming', 'loaded') and 'payments' = any (tables)
+        and $1::uuid < first_key_at(ends) and (begins is null or $1::uuid >= first_key_at(begins)) limit 1`,
+    [id],
+  )
+  const hint = away
+    ? ` Those of its time are in the archive (${away.month}); the operator of the platform can bring them back.`
+    : ''
   throw new Problem('resource_not_found', {
-    detail: 'No transaction with this id is within reach of this token and merchant.',
+    detail: `No transaction with this id is within reach of this token and merchant.${hint}`,
   })
 }
 

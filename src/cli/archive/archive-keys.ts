@@ -1,0 +1,114 @@
+/** Keys under which files of the archive hold what says who a person is. They stay in the database and go when the person is erased. */
+import { randomBytes } from 'node:crypto'
+import { newId } from '../../core/id.ts'
+import { decrypt, encrypt } from '../../infra/crypto/cipher.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+
+/** Hex of the keyed hashes that find a person; both null: nobody can be found by them. */
+export interface PersonKeys {
+  readonly email: string | null
+  readonly identity: string | null
+}
+export const NOBODY: PersonKeys = { email: null, identity: null }
+
+interface KeyRow {
+  readonly id: string
+  readonly email: string | null
+  readonly identity: string | null
+  readonly key_sealed: Buffer
+}
+
+type Services = Pick<Runtime, 'db' | 'sealer' | 'clock'>
+
+const KEY_BYTES = 32
+const CACHED_MAX = 10_000
+const place = (rowId: string) => ({ table: 'archive_keys', rowId, column: 'key_sealed' })
+const nameOf = ({ email, identity }: PersonKeys): string => `${email} ${identity}`
+
+export interface ArchiveKeys {
+  /** Makes those that are missing; they are kept before this returns. */
+  forPeople(tenantId: string, people: readonly PersonKeys[]): Promise<(person: PersonKeys) => ArchiveKey>
+  /** Those of the ids that were not destroyed. */
+  byIds(tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
+}
+interface ArchiveKey {
+  readonly id: string
+  readonly key: Buffer
+}
+
+export const openArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys => {
+  const find = (tenantId: string, people: readonly PersonKeys[]): Promise<KeyRow[]> =>
+    db.inTenant(tenantId, (tx) =>
+      tx.query<KeyRow>(
+        `select id, encode(email_key, 'hex') as email, encode(identity_key, 'hex') as identity, key_sealed
+           from unnest($2::text[], $3::text[]) as p (email, identity) join archive_keys k on k.tenant_id = $1
+            and k.email_key is not distinct from decode(p.email, 'hex') and k.identity_key is not distinct from decode(p.identity, 'hex')`,
+        [tenantId, people.map(({ email }) => email), people.map(({ identity }) => identity)],
+      ),
+    )
+  const openKey = async (tenantId: string, { id, key_sealed }: KeyRow): Promise<Buffer> =>
+    Buffer.from(await sealer.open(tenantId, place(id), key_sealed), 'base64')
+
+  return {
+    async forPeople(tenantId, people) {
+      const wanted = new Map(people.map((person) => [nameOf(person), person]))
+      const known = new Map((await find(tenantId, [...wanted.values()])).map((row) => [nameOf(row), row]))
+      const missing = [...wanted].filter(([name]) => !known.has(name)).map(([, person]) => person)
+      if (missing.length > 0) {
+        const fresh = await Promise.all(
+          missing.map(async (person) => {
+            const id = newId(clock.ms())
+            return {
+              id,
+              ...person,
+              sealed: await sealer.seal(tenantId, place(id), randomBytes(KEY_BYTES).toString('base64')),
+            }
+          }),
+        )
+        await db.inTenant(tenantId, (tx) =>
+          tx.execute(
+            `insert into archive_keys (tenant_id, id, email_key, identity_key, key_sealed, created)
+             select $1, id, decode(email, 'hex'), decode(identity, 'hex'), sealed, $6
+               from unnest($2::uuid[], $3::text[], $4::text[], $5::bytea[]) as f (id, email, identity, sealed) on conflict do nothing`,
+            [
+              tenantId,
+              fresh.map(({ id }) => id),
+              fresh.map(({ email }) => email),
+              fresh.map(({ identity }) => identity),
+              fresh.map(({ sealed }) => sealed),
+              clock.now(),
+            ],
+          ),
+        )
+        for (const row of await find(tenantId, missing)) known.set(nameOf(row), row)
+      }
+      const opened = new Map<string, ArchiveKey>()
+      for (const [name, row] of known) opened.set(name, { id: row.id, key: await openKey(tenantId, row) })
+      return (person) => opened.get(nameOf(person)) as ArchiveKey
+    },
+    async byIds(tenantId, ids) {
+      const rows = await db.inTenant(tenantId, (tx) =>
+        tx.query<KeyRow>(
+          `select id, null as email, null as identity, key_sealed from archive_keys where tenant_id = $1 and id = any($2::uuid[]) limit $3`,
+          [tenantId, ids, CACHED_MAX],
+        ),
+      )
+      return new Map(await Promise.all(rows.map(async (row) => [row.id, await openKey(tenantId, row)] as const)))
+    },
+  }
+}
+
+/** `values`: what the row holds of a person, by column; bound to its tenant, table and key. */
+export const sealValues = ({ id, key }: ArchiveKey, belongsTo: readonly string[], values: object): string =>
+  `${id}.${encrypt(key, Buffer.from(JSON.stringify(values)), [...belongsTo, id]).toString('base64')}`
+
+export const keyIdOf = (sealed: string): string => sealed.slice(0, sealed.indexOf('.'))
+
+export const openValues = (
+  key: Buffer,
+  belongsTo: readonly string[],
+  sealed: string,
+): Record<string, string | null> => {
+  const id = keyIdOf(sealed)
+  return JSON.parse(decrypt(key, Buffer.from(sealed.slice(id.length + 1), 'base64'), [...belongsTo, id]).toString())
+}

@@ -1,0 +1,100 @@
+/** What a month in the archive is: its parts here, its state, its folder; and what still needs it here. */
+import type { Tx } from '../../infra/database/database.ts'
+import type { ServerClient } from '../../infra/database/server-connection.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { UsageError } from '../command.ts'
+
+export interface Archive {
+  readonly runtime: Pick<Runtime, 'db' | 'sealer' | 'clock'>
+  /** As the owner of the schema. */
+  readonly owner: ServerClient
+  /** Holds a folder a month. */
+  readonly folder: string
+  /** Behind each step. */
+  readonly step: (name: string) => void | Promise<void>
+}
+
+export interface Month {
+  /** Its last month, as people write it: 2026-05. */
+  readonly label: string
+  readonly begins: Date | null
+  readonly ends: Date
+  readonly firstId: string
+  readonly beforeId: string
+  /** Tables with a part of it here. */
+  readonly here: readonly string[]
+  /** Tables that were taken out. */
+  readonly taken: readonly string[]
+  readonly state: 'writing' | 'verified' | 'out' | 'coming' | 'loaded' | 'back' | null
+  readonly manifest: string | null
+  /** Some table has an older part. */
+  readonly isOldest: boolean
+  readonly isOld: boolean
+}
+
+/** Whole months that have to pass before one may be taken out: until then payments are refunded and disputed. */
+const MONTHS_AT_HAND = 13
+
+/** Oldest first. Runs across tenants. */
+export const findMonths = (tx: Tx): Promise<Month[]> =>
+  tx.query<Month>(
+    `select to_char((ends - interval '1 day') at time zone 'Europe/Istanbul', 'YYYY-MM') as label, m.begins, ends, here,
+        coalesce(first_key_at(m.begins), '00000000-0000-0000-0000-000000000000') as "firstId", first_key_at(ends) as "beforeId",
+        coalesce(a.tables, '{}') as taken, a.state, a.manifest,
+        not exists (select from partitions p where p.table_name = any (here) and p.ends < m.ends) as "isOldest",
+        ends <= month_start(retention_time(), -$1::int) as "isOld"
+       from (
+         select coalesce(h.ends, a.ends) as ends, coalesce(h.begins, a.begins) as begins, coalesce(here, '{}') as here
+           from (select p.ends, max(p.begins) as begins, array_agg(p.table_name order by p.table_name) as here
+                   from partitions p join divided_tables d on d.name = p.table_name and d.part = 'month' group by p.ends) h
+           full join archived_months a using (ends)) as m
+       left join archived_months a using (ends) order by ends`,
+    [MONTHS_AT_HAND],
+  )
+
+export const requireMonth = async ({ runtime }: Pick<Archive, 'runtime'>, label: string): Promise<Month> => {
+  const months = await runtime.db.acrossTenants(findMonths)
+  const month = months.find((each) => each.label === label)
+  if (month === undefined) throw new UsageError(`there is no month ${label}; vezne archive list says which there are`)
+  return month
+}
+
+/** Work on money of the month that is not over, in words; empty: none. */
+export const findOpenWork = async (tx: Tx, { firstId, beforeId }: Month): Promise<string[]> => {
+  const found: string[] = []
+  for (const [what, sql] of OPEN_WORK) {
+    const [row] = await tx.query<{ n: number; example: string | null }>(
+      `select count(*)::int as n, min(id::text) as example from (${sql}) as open`,
+      [firstId, beforeId],
+    )
+    if (row !== undefined && row.n > 0) found.push(`${row.n} ${what}, such as ${row.example}`)
+  }
+  return found
+}
+
+const OPEN_WORK: readonly (readonly [what: string, sql: string])[] = [
+  [
+    'payments that are not over',
+    `select id from payments where tenant_id is not null and id >= $1 and id < $2
+       and (next_inquiry_at is not null or status = 'created' or status like '%processing')`,
+  ],
+  [
+    'captures, voids or refunds that are not over',
+    `select id from payment_operations where tenant_id is not null and payment_id >= $1 and payment_id < $2
+       and (status = 'processing' or next_inquiry_at is not null)`,
+  ],
+  [
+    'transfers that are not over',
+    `select id from transfers where tenant_id is not null and id >= $1 and id < $2
+       and (status in ('pending', 'approved', 'processing', 'delivered') or next_step_at is not null or reserved > 0)`,
+  ],
+  [
+    'open fraud alerts',
+    `select check_id as id from fraud_alerts where tenant_id is not null and status = 'open' and check_id >= $1 and check_id < $2`,
+  ],
+  [
+    'deliveries that wait',
+    `select resource_id as id from webhook_deliveries
+      where tenant_id is not null and state = 'waiting' and resource_id >= $1 and resource_id < $2`,
+  ],
+]

@@ -1,0 +1,103 @@
+/**
+ * Brings a month back from its files: into tables apart from those in use, which then take their place in one transaction. What was said
+ * of persons erased meanwhile stays erased: their keys are gone. Ended anywhere, the same command begins the filling anew.
+ */
+import { join } from 'node:path'
+import { CLOSED_LISTS } from '../../app/closed-lists.ts'
+import { ZERO_ID } from '../../infra/database/closed-blocks/closed-list.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { UsageError } from '../command.ts'
+import { openArchiveKeys } from './archive-keys.ts'
+import { type Archive, type Month, requireMonth } from './archive-month.ts'
+import { fileColumns, LOT_ROWS, type TableEntry } from './manifest.ts'
+import { repeatWhileLocked } from './repeat-while-locked.ts'
+import { openRows } from './sealed-rows.ts'
+import { type Row, readTable } from './table-file.ts'
+import { verifyMonth } from './take-out.ts'
+
+export const bringBack = async (archive: Archive, label: string): Promise<Month> => {
+  const { owner, runtime, step } = archive
+  const month = await requireMonth(archive, label)
+  if (month.state === 'back') return month
+  if (month.state !== 'out' && month.state !== 'coming' && month.state !== 'loaded')
+    throw new UsageError(`${label} is not in the archive`)
+  const folder = join(archive.folder, label)
+  const { manifest } = await verifyMonth(month, folder)
+  await step('verified')
+  if (month.state !== 'loaded') {
+    await owner.query('call begin_return($1)', [month.ends])
+    await step('begun')
+    for (const table of manifest.tables) {
+      await loadRows(archive, month, table, join(folder, table.file))
+      await step(`loaded ${table.table}`)
+    }
+    await owner.query('call allow_return($1)', [month.ends])
+    await step('allowed')
+  }
+  await repeatWhileLocked(() => runtime.db.acrossTenants((tx) => attach(tx, month)))
+  await step('back')
+  return { ...month, state: 'back' }
+}
+
+const loadRows = async (archive: Archive, { ends }: Month, table: TableEntry, path: string): Promise<void> => {
+  const { owner } = archive
+  const keys = openArchiveKeys(archive.runtime)
+  const { rows: names } = await owner.query<{ twin: string }>('select returned_name($1, $2) as twin', [
+    table.table,
+    ends,
+  ])
+  const twin = names[0]!.twin
+  const columns = await columnsHere(archive, table)
+  for await (const lot of readTable(path, fileColumns(table), LOT_ROWS)) {
+    const rows = await openRows(archive, keys, table, lot)
+    await owner.query(
+      insertSql(twin, columns),
+      columns.map(({ at }) => rows.map((row: Row) => row[at])),
+    )
+  }
+  for (;;) {
+    const { rows } = await owner.query<{ made: boolean }>('select index_twin($1, $2) as made', [table.table, twin])
+    if (!rows[0]!.made) break
+  }
+  await owner.query(`analyze ${twin}`)
+}
+
+interface Column {
+  readonly name: string
+  readonly type: string
+  /** Its place in the file. */
+  readonly at: number
+}
+
+/** A column that came later has its default; one that is no more is left in the file. */
+const columnsHere = async ({ owner }: Archive, { table, columns }: TableEntry): Promise<Column[]> => {
+  const { rows } = await owner.query<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
+  const here = new Map(rows.map(({ name, type }) => [name, type]))
+  return columns.flatMap(({ name }, at) => {
+    const type = here.get(name)
+    return type === undefined ? [] : [{ name, type, at }]
+  })
+}
+
+const insertSql = (twin: string, columns: readonly Column[]): string =>
+  `insert into ${twin} (${columns.map(({ name }) => `"${name}"`).join(', ')})
+   select ${columns.map(({ type }, at) => `c${at}::${type}`).join(', ')}
+     from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as f (${columns.map((_, at) => `c${at}`).join(', ')})`
+
+/** Lists of the tables are counted anew in the background; until then row by row, and exact at once. */
+const attach = async (tx: Tx, { ends, taken }: Month): Promise<void> => {
+  await tx.query('select attach_month($1)', [ends])
+  const lists = CLOSED_LISTS.filter(({ table }) => taken.includes(table)).map(({ list }) => list)
+  if (lists.length === 0) return
+  // The heads stay: whoever is about to close a block sees by its version that all began anew.
+  await tx.execute(
+    'update closed_block_heads set closing_before = $2, closed_before = $2, version = version + 1 where tenant_id is not null and list = any($1)',
+    [lists, ZERO_ID],
+  )
+  for (const table of ['closed_blocks', 'closed_block_deltas', 'closed_block_filters', 'closed_block_filter_counts'])
+    await tx.execute(`delete from ${table} where tenant_id is not null and list = any($1)`, [lists])
+}

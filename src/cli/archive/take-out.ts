@@ -1,0 +1,158 @@
+/**
+ * Takes a month out of the database: files first, read back from the disk, then all of its parts in one transaction with what lists counted of
+ * them. What changes meanwhile is noted, and nothing is taken out then. Ended anywhere, the month is here or in files that were verified,
+ * and the same command ends it.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isoTime } from '../../core/clock.ts'
+import { cutLists } from '../../infra/database/closed-blocks/cut-lists.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { UsageError } from '../command.ts'
+import { openArchiveKeys } from './archive-keys.ts'
+import { type Archive, findOpenWork, type Month, requireMonth } from './archive-month.ts'
+import { LOT_ROWS, type Manifest, openSums, SEALED, type TableEntry, verifyFolder, writeManifest } from './manifest.ts'
+import { repeatWhileLocked } from './repeat-while-locked.ts'
+import { sealedColumnsOf, sealRows, type TableShape } from './sealed-rows.ts'
+import { type Row, writeTable } from './table-file.ts'
+
+interface TakenOut {
+  readonly month: Month
+  readonly manifest: Manifest
+  readonly sha256: string
+}
+
+export const takeOut = async (archive: Archive, label: string, program: string): Promise<TakenOut> => {
+  const month = await requireMonth(archive, label)
+  const folder = join(archive.folder, label)
+  if (month.state === 'out' || month.state === 'coming' || month.state === 'loaded')
+    return { month, ...(await verifyMonth(month, folder)) }
+  await refuseWhatIsNeeded(archive, month)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await archive.owner.query('call begin_archive($1, $2)', [month.ends, label])
+  await archive.step('begun')
+  const tables: TableEntry[] = []
+  for (const table of month.here) {
+    tables.push(await writeRows(archive, month, table, folder))
+    await archive.step(`written ${table}`)
+  }
+  const sha256 = await writeManifest(folder, {
+    format: 'vezne archive 1',
+    program,
+    month: label,
+    begins: month.begins === null ? null : isoTime(month.begins),
+    ends: isoTime(month.ends),
+    written: isoTime(archive.runtime.clock.ms()),
+    tables,
+  })
+  await archive.step('manifest')
+  const read = await verifyFolder(folder)
+  await archive.step('verified')
+  const sums = tables.flatMap(({ table, sums: all }) => all.map((sum) => ({ ...sum, table_name: table })))
+  await archive.owner.query('call allow_archive($1, $2, $3)', [month.ends, sha256, JSON.stringify(sums)])
+  await archive.step('allowed')
+  await repeatWhileLocked(() => archive.runtime.db.acrossTenants((tx) => detach(tx, month)))
+  await archive.step('out')
+  return { month: { ...month, state: 'out' }, ...read }
+}
+
+/** Of a month that is out: the files it was allowed to leave for. */
+export const verifyMonth = async (month: Month, folder: string): Promise<{ manifest: Manifest; sha256: string }> => {
+  const read = await verifyFolder(folder)
+  if (read.sha256 !== month.manifest) throw new Error(`${folder} does not hold the files that ${month.label} left for`)
+  return read
+}
+
+const refuseWhatIsNeeded = async ({ runtime }: Archive, month: Month): Promise<void> => {
+  if (!month.isOld) throw new UsageError(`${month.label} is too young: thirteen months stay at hand`)
+  if (!month.isOldest) throw new UsageError(`there are older months than ${month.label}: the oldest goes first`)
+  const open = await runtime.db.acrossTenants((tx) => findOpenWork(tx, month))
+  if (open.length > 0) throw new UsageError(`${month.label} is not over: ${open.join('; ')}`)
+}
+
+const writeRows = async (archive: Archive, month: Month, table: string, folder: string): Promise<TableEntry> => {
+  const { shape, selected, divider } = await readShape(archive, table)
+  const keys = openArchiveKeys(archive.runtime)
+  const columns = [...shape.columns.map(({ name }) => name), SEALED]
+  const sums = openSums(columns)
+  const lots = async function* (): AsyncGenerator<Row[]> {
+    for await (const rows of readRows(archive, month, shape, selected, divider)) {
+      const sealed = await sealRows(archive, keys, shape, rows)
+      for (const row of sealed) sums.add(row)
+      yield sealed
+    }
+  }
+  const file = `${table}.csv.zst`
+  const sha256 = await writeTable(join(folder, file), columns, lots())
+  return { ...shape, file, sha256, sealed_columns: sealedColumnsOf(shape), rows: sums.rows(), sums: sums.all() }
+}
+
+interface ReadShape {
+  readonly shape: TableShape
+  /** What is read of each column. */
+  readonly selected: readonly string[]
+  readonly divider: string
+}
+
+/** Columns that are emptied by age are empty in files, too. */
+const readShape = async ({ runtime }: Archive, table: string): Promise<ReadShape> =>
+  runtime.db.acrossTenants(async (tx) => {
+    const columns = await tx.query<{ name: string; type: string; selected: string }>(
+      `select attname as name, format_type(atttypid, atttypmod) as type, coalesce(becomes, quote_ident(attname)) as selected
+         from pg_attribute left join emptied_columns on table_name = $1 and column_name = attname
+        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+      [table],
+    )
+    const [named] = await tx.query<{ key: string[]; divider: string }>(
+      'select key_columns($1) as key, key as divider from divided_tables where name = $1',
+      [table],
+    )
+    return {
+      shape: { table, columns: columns.map(({ name, type }) => ({ name, type })), key: named!.key },
+      selected: columns.map(({ selected }) => selected),
+      divider: named!.divider,
+    }
+  })
+
+/** In the order of the key, a transaction a lot: what changes in between is noted, and seen before anything is taken out. */
+async function* readRows(
+  { runtime }: Archive,
+  { firstId, beforeId }: Month,
+  { table, columns, key }: TableShape,
+  selected: readonly string[],
+  divider: string,
+): AsyncGenerator<Row[]> {
+  const typeOf = (name: string): string => columns.find((column) => column.name === name)!.type
+  const text = (behind: string): string => `select array[${selected.map((each) => `(${each})::text`).join(', ')}] as row
+    from ${table} where ${divider} >= $1 and ${divider} < $2 ${behind} order by ${key.join(', ')} limit ${LOT_ROWS}`
+  const later = `and (${key.join(', ')}) > (${key.map((name, at) => `$${at + 3}::${typeOf(name)}`).join(', ')})`
+  const places = key.map((name) => columns.findIndex((column) => column.name === name))
+  for (let last: Row | undefined; ; ) {
+    const rows: { row: Row }[] = await runtime.db.readAcrossTenants(async (tx) => {
+      await tx.query(`set local timezone = 'UTC'`)
+      return last === undefined
+        ? tx.query(text(''), [firstId, beforeId])
+        : tx.query(text(later), [firstId, beforeId, ...places.map((at) => last![at])])
+    })
+    if (rows.length > 0) yield rows.map(({ row }) => row)
+    if (rows.length < LOT_ROWS) return
+    last = rows.at(-1)!.row
+  }
+}
+
+const detach = async (tx: Tx, month: Month): Promise<void> => {
+  const open = await findOpenWork(tx, month)
+  if (open.length > 0) throw new UsageError(`${month.label} is not over any more: ${open.join('; ')}`)
+  for (const table of month.here) await cutLists(tx, table, month.beforeId)
+  if (month.here.includes('payments')) await tx.execute(REFUNDS_LEFT_BEHIND, [month.firstId, month.beforeId])
+  await tx.query('select take_out_month($1)', [month.ends])
+}
+
+/** They are found by their payment's person as long as that is in the archive. */
+const REFUNDS_LEFT_BEHIND = `
+  insert into archived_person_rows (tenant_id, row_id, key_id)
+  select o.tenant_id, o.id, k.id from payment_operations o join payments p on p.tenant_id = o.tenant_id and p.id = o.payment_id
+    join archive_keys k on k.tenant_id = p.tenant_id and k.email_key is not distinct from p.buyer_email_key
+     and k.identity_key is not distinct from p.buyer_identity_key
+   where o.payment_id >= $1 and o.payment_id < $2 and o.kind = 'refund' and o.id >= $2
+     and (p.buyer_email_key is not null or p.buyer_identity_key is not null) on conflict do nothing`

@@ -1,0 +1,39 @@
+/** Payments in the archive: their files hold what says who a buyer is under keys that are here, and go with the person's erasure. */
+import type { ErasedPersonData, FoundPersonData, PersonDataBatch, PersonDataSource } from '../../access/person-data.ts'
+import { toPersonKey } from './buyer-keys.ts'
+
+export const personalDataOfArchive: PersonDataSource = {
+  kind: 'archived_payments',
+  async find(lot): Promise<FoundPersonData> {
+    const keys = await lot.tx.query<{ id: string }>(
+      `select id from archive_keys where tenant_id = $1 and ${COLUMN[lot.sought.mark]} = $2`,
+      [lot.tenantId, keyOf(lot)],
+    )
+    const records = keys.map(({ id }) => ({
+      archive_key_id: id,
+      note: 'in files of the archive; bring the month back to read it',
+    }))
+    return { records, next: null }
+  },
+  /** Backups of the database apart, nobody reads what was written under these keys again. */
+  async erase(lot): Promise<ErasedPersonData> {
+    const { tx, tenantId } = lot
+    const gone = await tx.query<{ id: string }>(
+      `delete from archive_keys where tenant_id = $1 and ${COLUMN[lot.sought.mark]} = $2 returning id`,
+      [tenantId, keyOf(lot)],
+    )
+    if (gone.length > 0) await tx.execute(ERASE_REFUNDS, [tenantId, gone.map(({ id }) => id)])
+    return { erased: gone.length, kept: {}, next: null }
+  },
+}
+
+const COLUMN = { email: 'email_key', identity_number: 'identity_key' } as const
+
+const keyOf = ({ runtime, tenantId, sought }: PersonDataBatch): Buffer =>
+  toPersonKey(runtime.sealer, tenantId, sought.mark, sought.text)
+
+/** Those that are here while their payment is in the archive. */
+const ERASE_REFUNDS = `
+  with refunds as (
+    delete from archived_person_rows where tenant_id = $1 and key_id = any($2::uuid[]) returning row_id)
+  update payments p set card_holder_name = '***' from refunds where p.tenant_id = $1 and p.id = refunds.row_id`
