@@ -122,6 +122,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   checkFourEyes: (what: string, taken: StepsTaken) => void
   /** A read-only transaction (of the tenant): all its statements see one snapshot, so that a page and its total agree. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** The same for pages of long lists: on a replica where there is one, with everything that was answered before. */
+  readList: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 export interface RequestFacts {

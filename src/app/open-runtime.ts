@@ -11,6 +11,8 @@ import { type EmbeddedServer, startEmbedded } from '../infra/database/embedded-s
 import { fillAllowedTransitions } from '../infra/database/migrations/allowed-transitions.ts'
 import { checkSchema, type Machines } from '../infra/database/migrations/check-schema.ts'
 import { openNotifications } from '../infra/database/notifications.ts'
+import { PromotionGuard } from '../infra/database/promotions/promotion-guard.ts'
+import { openReplica } from '../infra/database/replica.ts'
 import type { Config } from '../infra/process/config.ts'
 import { type Log, logTarget, openLog } from '../infra/process/log.ts'
 import { directUrl, parseServerAddress, withCredentials } from '../infra/process/server-address.ts'
@@ -45,7 +47,9 @@ export const openRuntime = async (config: Config, report: Report, machines: Mach
   const open = await opening(log, async (closers) => {
     const found = await openDatabase(config, { report, machines }, (err) => log.error('database.trouble', { err }))
     closers.push(found.stop)
-    return found
+    const guard = guardOf(config, log)
+    closers.push(() => guard?.close())
+    return { ...found, guard }
   })(config)
   try {
     checkClock(config, open.runtime.clock)
@@ -56,6 +60,29 @@ export const openRuntime = async (config: Config, report: Report, machines: Mach
     throw error
   }
 }
+
+/** The embedded server has no standby. */
+const guardOf = ({ databaseUrl, databaseAppUrl, dataDir }: Config, log: Log): PromotionGuard | undefined =>
+  databaseUrl === undefined && databaseAppUrl === undefined
+    ? undefined
+    : new PromotionGuard({
+        dataDir,
+        onLost: (facts) => log.error('database.promotion_unreconciled', facts),
+        onAccepted: (facts) => log.warn('database.promotion_accepted', facts),
+        onUnkept: (err) => log.warn('database.position_unkept', { err }),
+      })
+
+const replicaOf = (
+  { databaseReadUrl, databaseConnections }: Config,
+  appUrl: string,
+  onError: (error: Error) => void,
+) =>
+  databaseReadUrl === undefined
+    ? undefined
+    : openReplica(withCredentials(databaseReadUrl, parseServerAddress(appUrl)), {
+        connections: databaseConnections,
+        onError,
+      })
 
 /** Refuses a database that was a sandbox: everything that is due depends on its clock. */
 const checkClock = ({ env }: Config, clock: Runtime['clock']): void => {
@@ -79,6 +106,8 @@ interface Found {
   /** That of a pooler, where one is used. */
   pooledUrl?: string | undefined
   kms: Kms
+  /** Absent where the server has no other that could be promoted, and for commands. */
+  guard?: PromotionGuard | undefined
 }
 type Closers = (() => unknown)[]
 
@@ -91,15 +120,16 @@ const opening =
       for (const closer of closers.splice(0).reverse()) await closer()
     }
     try {
-      const { ownerUrl, appUrl, pooledUrl, kms } = await find(closers)
+      const { ownerUrl, appUrl, pooledUrl, kms, guard } = await find(closers)
       const onError = (err: Error): void => log.warn('database.connection_failed', { err })
       const db = new Database(pooledUrl ?? appUrl, {
         connections: config.databaseConnections,
         isPooled: pooledUrl !== undefined,
         onError,
+        ...(guard ? { guard, replica: replicaOf(config, appUrl, onError) } : {}),
       })
       closers.push(() => db.close())
-      const notices = await openNotifications(appUrl, onError)
+      const notices = await openNotifications(appUrl, onError, guard && ((client) => guard.look(client)))
       closers.push(() => notices.close())
       const clock = await openClock(db, notices)
       closers.push(() => clock.close())

@@ -17,6 +17,7 @@ const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
   keys: async () => (await import('./keys.ts')).keys,
   archive: async () => (await import('./archive/archive.ts')).archive,
   backup: async () => (await import('./backup.ts')).backup,
+  database: async () => (await import('./database.ts')).database,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
 }
 

@@ -60,7 +60,7 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     closedBlocks,
   ],
   failover: ['the primary killed under load, its synchronous standby promoted, one address for both', failover],
-  patroni: ['a Patroni cluster under load: primary killed, switch-over, synchronous standby lost', patroni],
+  patroni: ['a Patroni cluster under load: primary killed, switched over and cut off, a standby lost', patroni],
   'limits-away': ['the limit store locked or stopped for 20 s', limitsAway],
   stalls: ['how long a hostile body keeps the program from everything else', stalls],
   'login-timing': ['wrong passwords take as long for existing users as for unknown names', loginTiming],

@@ -197,6 +197,7 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
       checkFourEyes(what, spec.fourEyes, principal.accountable, taken)
     },
     read: (work) => runtime.db.readTenant(tenantOf(), work),
+    readList: (work) => runtime.db.listTenant(tenantOf(), work),
   }
 }
 

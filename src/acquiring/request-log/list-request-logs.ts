@@ -23,7 +23,7 @@ export const listRequestLogs = endpoint({
   queryAliases: { error_category: 'error_categories' },
   answers: { 200: RequestLogPage },
   errors: ['validation_failed'],
-  handle: async ({ query, tenantId, merchantId, principal, read, runtime }) => {
+  handle: async ({ query, tenantId, merchantId, principal, readList, runtime }) => {
     const { request_timestamp_from: from, request_timestamp_to: to } = query
     if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to))
       throw new Problem('validation_failed', {
@@ -35,7 +35,7 @@ export const listRequestLogs = endpoint({
     const reach = { merchantId, seesTransfers: isAllowed('transfers', 'read', principal.roles) }
     const filters = toLogFilters(tenantId, query, reach)
     await fillFilterCounts(runtime.db, REQUEST_LOG_LIST, filters)
-    return read(async (tx) => {
+    return readList(async (tx) => {
       const { ids, total } = await readClosedList(tx, REQUEST_LOG_LIST, filters, placeOf(query))
       const logs = await findLogs(tx, tenantId, ids)
       return ok(pageOf(logs.map(logRow), total, query))

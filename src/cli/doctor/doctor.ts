@@ -16,6 +16,7 @@ import { checkClock, checkNotifications, checkSchemaVersion, checkSettings, chec
 import { checkDisk, checkKeyFile, checkPorts, checkTls } from './host.ts'
 import { checkPartitions } from './partitions.ts'
 import { checkPooler } from './pooler.ts'
+import { checkPromotions, checkReplica } from './promotions.ts'
 import { checkQuotaCounts } from './quota.ts'
 
 export const doctor: Verb = {
@@ -101,6 +102,8 @@ const asProgram = async (config: Config, ownerUrl: string): Promise<CheckResult[
     const findings: CheckResult[] = []
     const looks: [check: string, look: (runtime: OpenRuntime) => Promise<CheckResult[]>][] = [
       ['pooler', checkPooler],
+      ['promotion', checkPromotions],
+      ['replica', checkReplica],
       ['tenants', checkTenants],
       ['processes', checkProcesses],
       ['keys', checkKeys],

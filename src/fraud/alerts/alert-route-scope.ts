@@ -26,7 +26,7 @@ export const PLATFORM_ALERT_ROUTES: AlertRouteScope = {
   role: 'platform',
   listedTenant: () => null,
   merchantOf: () => null,
-  read: ({ runtime }, work) => runtime.db.readAcrossTenants(work),
+  read: ({ runtime }, work) => runtime.db.listAcrossTenants(work),
   tenantOf: ({ runtime }, id) => runtime.db.acrossTenants((tx) => findAlertTenant(tx, id)),
 }
 
@@ -36,6 +36,6 @@ export const TENANT_ALERT_ROUTES: AlertRouteScope = {
   role: 'analyst',
   listedTenant: ({ principal }) => principal.realmId,
   merchantOf: ({ principal }) => ownMerchantId(principal),
-  read: ({ runtime, principal }, work) => runtime.db.readTenant(principal.realmId, work),
+  read: ({ runtime, principal }, work) => runtime.db.listTenant(principal.realmId, work),
   tenantOf: async ({ principal }) => principal.realmId,
 }

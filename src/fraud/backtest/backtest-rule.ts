@@ -49,7 +49,7 @@ export const backtestRule = async (
 ): Promise<BacktestResult> => {
   const { tenantId, process } = trial
   const nowMs = runtime.clock.ms()
-  const { rules, start } = await runtime.db.readTenant(tenantId, async (tx) => ({
+  const { rules, start } = await runtime.db.listTenant(tenantId, async (tx) => ({
     rules: withTestedRule(await selectActiveRules(tx, tenantId, trial.ruleId), trial),
     start: await findStartOfNewest(tx, {
       tenantId,
@@ -100,7 +100,7 @@ const prepareRecount = async ({
 }: BacktestInput): Promise<{ recount: VelocityRecount; from: string }> => {
   const { tenantId, process } = trial
   const fromMs = timeOfId(start) - longestWindowS(needs) * 1_000
-  const bound = await db.readTenant(tenantId, (tx) =>
+  const bound = await db.listTenant(tenantId, (tx) =>
     earliestIdBefore(tx, { tenantId, process, fromMs, before: start, count: limits.earlier }),
   )
   // Of the second at which a bounded sweep begins, some checks may be missing.

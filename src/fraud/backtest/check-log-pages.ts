@@ -33,11 +33,11 @@ const PAGE_ROWS = 2_000
 
 /** The next page is on its way while one is worked on. */
 export const pagesOfLog = async function* (
-  db: Pick<Database, 'readTenant'>,
+  db: Pick<Database, 'listTenant'>,
   range: LogRange,
 ): AsyncGenerator<readonly LoggedCheck[]> {
   const read = (after: string | null): Promise<LoggedCheck[]> => {
-    const page = db.readTenant(range.tenantId, (tx) => selectPage(tx, range, after))
+    const page = db.listTenant(range.tenantId, (tx) => selectPage(tx, range, after))
     page.catch(() => undefined) // there is no consumer once the reader has stopped
     return page
   }

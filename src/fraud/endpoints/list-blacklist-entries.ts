@@ -24,8 +24,8 @@ export const listBlacklistEntries = (routes: BlacklistRouteScope): Endpoint =>
       const { query, runtime } = call
       const { rows, total } =
         routes === 'platform'
-          ? await runtime.db.readAcrossTenants((tx) => pageOfEntries(tx, undefined, query))
-          : await call.read((tx) => pageOfEntries(tx, call.tenantId, query))
+          ? await runtime.db.listAcrossTenants((tx) => pageOfEntries(tx, undefined, query))
+          : await call.readList((tx) => pageOfEntries(tx, call.tenantId, query))
       const nowMs = runtime.clock.ms()
       return ok(
         pageOf(

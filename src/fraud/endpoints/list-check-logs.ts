@@ -21,13 +21,13 @@ export const listCheckLogs: Endpoint = endpoint({
   query: CheckLogsQuery,
   answers: { 200: FraudCheckLogPage },
   errors: ['validation_failed'],
-  async handle({ query, tenantId, principal, read, runtime }) {
+  async handle({ query, tenantId, principal, readList, runtime }) {
     checkRange(query, 'from', 'to')
     checkRange(query, 'min_score', 'max_score')
-    const merchants = await runtime.db.readTenant(tenantId, (tx) => findCheckMerchants(tx, tenantId, query))
+    const merchants = await runtime.db.listTenant(tenantId, (tx) => findCheckMerchants(tx, tenantId, query))
     const filter = toCheckFilter({ tenantId, merchantId: ownMerchantId(principal) }, query, merchants)
     await fillFilterCounts(runtime.db, CHECK_LIST, filter)
-    return read(async (tx) => {
+    return readList(async (tx) => {
       const { ids, total } = await readClosedList(tx, CHECK_LIST, filter, placeOf(query))
       const rows = await findCheckLogs(tx, tenantId, ids)
       return ok(pageOf(rows.map(toCheckLogResponse), total, query))

@@ -23,10 +23,10 @@ export const auditLog = ({ db }: Runtime): Endpoint[] => [
     query: AuditQuery,
     answers: { 200: AuditEntryPage },
     errors: ['validation_failed'],
-    handle({ query, tenantId, principal, read }) {
+    handle({ query, tenantId, principal, readList }) {
       checkDates(query)
       const place = { limit: limitOf(query), offset: offsetOf(query) }
-      return read(async (tx) => {
+      return readList(async (tx) => {
         const { rows, total } = await pageOfTenant(tx, { tenantId, merchantId: ownMerchantId(principal) }, query, place)
         return ok(pageOf(rows.map(auditEntryBody), total, query))
       })
@@ -47,8 +47,8 @@ export const auditLog = ({ db }: Runtime): Endpoint[] => [
       const place = { limit: limitOf(query), offset: offsetOf(query) }
       const { tenant_id: tenantId } = query
       const { rows, total } = await (tenantId === undefined
-        ? db.readAcrossTenants((tx) => pageOfAll(tx, query, place))
-        : db.readTenant(tenantId, (tx) => pageOfTenant(tx, { tenantId, merchantId: null }, query, place)))
+        ? db.listAcrossTenants((tx) => pageOfAll(tx, query, place))
+        : db.listTenant(tenantId, (tx) => pageOfTenant(tx, { tenantId, merchantId: null }, query, place)))
       return ok(pageOf(rows.map(auditEntryBody), total, query))
     },
   }),

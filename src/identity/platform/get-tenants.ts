@@ -16,7 +16,7 @@ export const listTenants = endpoint({
   query: ListTenantsQuery,
   answers: { 200: TenantPage },
   async handle({ runtime, query }) {
-    const { rows, total } = await runtime.db.readAcrossTenants((tx) => pageOfTenants(tx, query))
+    const { rows, total } = await runtime.db.listAcrossTenants((tx) => pageOfTenants(tx, query))
     return ok(pageOf(rows.map(tenantBody), total, query))
   },
 })

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { parseServerAddress } from '../process/server-address.ts'
 import { isConnectionError } from './database-errors.ts'
+import type { WantedServer } from './primary-finder.ts'
 import { newPool, type ServerClient } from './server-connection.ts'
 
 export type PooledClient = ServerClient & pg.PoolClient
@@ -17,6 +18,9 @@ export interface PoolOptions {
   connections: number
   /** The address is that of a pooler that hands sessions from one transaction to the next: they keep no settings. */
   isPooled?: boolean
+  wanted?: WantedServer
+  /** A fresh connection, before it is used. */
+  meet?: (client: ServerClient) => Promise<void>
   onError: (error: Error) => void
 }
 
@@ -43,8 +47,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number) // amounts stay within 2^
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export const openConnectionPool = (url: string, { connections, isPooled, onError }: PoolOptions): ConnectionPool => {
-  const pool = newPool(url, {
+export const openConnectionPool = (url: string, options: PoolOptions): ConnectionPool => {
+  const { connections, isPooled, onError } = options
+  const settings = {
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: QUERY_MS + 1_000,
@@ -52,7 +57,14 @@ export const openConnectionPool = (url: string, { connections, isPooled, onError
     pipeline: true,
     application_name: 'vezne',
     ...(isPooled ? {} : { options: ENTRIES.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
-  } as pg.PoolConfig)
+  } as pg.PoolConfig
+  const pool = newPool(url, settings, options.wanted)
+  const met = new WeakSet<object>()
+  const meet = async (client: PooledClient): Promise<void> => {
+    if (options.meet === undefined || met.has(client)) return
+    await options.meet(client)
+    met.add(client)
+  }
   pool.on('error', onError)
   // A checked-out client emits an error when its connection breaks; without this listener the process would crash.
   pool.on('connect', (client) => client.on('error', onError))
@@ -64,7 +76,13 @@ export const openConnectionPool = (url: string, { connections, isPooled, onError
       for (let failures = 0; ; ) {
         try {
           const client = (await pool.connect()) as PooledClient
-          if (client.isCurrent) return client
+          if (client.isCurrent) {
+            await meet(client).catch((error: unknown) => {
+              client.release(true)
+              throw error
+            })
+            return client
+          }
           client.release(true)
         } catch (error) {
           // The first attempt went to the host that took the writes until now, the second one goes to whichever does.

@@ -17,6 +17,14 @@ export class ReadOnlyServerError extends Error {
   }
 }
 
+/** A replica that takes writes follows nobody: what it has may be its own. */
+export class NoStandbyError extends Error {
+  readonly code = '57P04'
+  constructor() {
+    super('the server is no standby')
+  }
+}
+
 /** A session that is not this connection's alone: it hears nothing and its locks stay when the process dies. */
 export class PooledConnectionError extends StartupError {
   constructor() {
@@ -26,10 +34,22 @@ export class PooledConnectionError extends StartupError {
   }
 }
 
-/** A commit would wait for a standby that does not answer: it was not sent, so nothing was written. */
-export class CommitsHangError extends Error {
+/** A write that was not sent, so nothing was written; the server answers as ever. */
+export class RefusedWriteError extends Error {}
+
+/** A commit would wait for a standby that does not answer. */
+export class CommitsHangError extends RefusedWriteError {
   constructor() {
     super('commits wait for a synchronous standby that does not answer')
+  }
+}
+
+/** The server was promoted without what another one had confirmed, or nobody knows yet. */
+export class UnreconciledPromotionError extends RefusedWriteError {
+  readonly isLost: boolean
+  constructor(isLost: boolean) {
+    super(isLost ? 'the database was promoted without its last writes' : 'the database has just been promoted')
+    this.isLost = isLost
   }
 }
 
@@ -48,7 +68,7 @@ export class UnconfirmedCommitError extends Error {
  */
 export const isConnectionError = (error: unknown): boolean => {
   if (error instanceof Problem || !(error instanceof Error)) return false
-  if (error instanceof CommitsHangError) return true
+  if (error instanceof RefusedWriteError) return true
   const { code } = error as { code?: unknown }
   if (typeof code === 'string')
     return OF_THE_NETWORK.test(code) || (SQLSTATE.test(code) && OF_THE_CONNECTION.test(code))
@@ -88,6 +108,10 @@ const detailOf = (error: unknown): string | undefined => {
   if (code === '55P03') return `Another change holds what this one needs. ${AGAIN}`
   if (error instanceof CommitsHangError)
     return `The database confirms no writes right now: it waits for its synchronous standby. ${AGAIN}`
+  if (error instanceof UnreconciledPromotionError)
+    return error.isLost
+      ? 'The database was replaced by one that lacks the last writes. Nothing is written until an operator has compared it with the banks; this request had no effect.'
+      : `The database was replaced by another one a moment ago, which is compared with what was answered before. ${AGAIN}`
   return isConnectionError(error) ? `The database cannot be reached. ${AGAIN}` : undefined
 }
 

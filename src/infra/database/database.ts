@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { type CommitGate, openCommitGate } from './commit-gate.ts'
+import { CommitWatch } from './commit-watch.ts'
 import {
   type ConnectionPool,
   openConnectionPool,
@@ -10,8 +10,21 @@ import {
   type PoolOptions,
   SET_FOR_TRANSACTION,
 } from './connection-pool.ts'
-import { CommitsHangError, isConnectionError } from './database-errors.ts'
+import { isConnectionError, RefusedWriteError } from './database-errors.ts'
 import { gather, settle } from './pipeline.ts'
+import { LOG_POSITION, type LogPositionRow, type PromotionGuard } from './promotions/promotion-guard.ts'
+import type { Replica } from './replica.ts'
+import {
+  ACT_ACROSS_TENANTS,
+  ACT_BY_INDEX_FOR,
+  ACT_FOR,
+  BEGIN_READING,
+  BEGIN_SNAPSHOT,
+  hasWritten,
+  PLATFORM_ROLE,
+  type Preamble,
+  rolledBack,
+} from './transaction-statements.ts'
 
 /** What a transaction can do. Only {@link Database} creates one, so no statement runs without a tenant. */
 export interface Tx {
@@ -33,7 +46,6 @@ export interface Statement {
 
 const RETRIES_MAX = 5 // serialization failure and deadlock have no outside effect
 const RETRYABLE = new Set(['40001', '40P01'])
-const PLATFORM_ROLE = 'vezne_platform'
 
 const open = new AsyncLocalStorage<true>()
 /** Called before anything is sent from the process: a transaction is never open during a network call. */
@@ -42,14 +54,18 @@ export const assertNoTransaction = (what = 'network call'): void =>
 
 export class Database {
   readonly #pool: ConnectionPool
-  readonly #gate: CommitGate
+  readonly #commits: CommitWatch
+  readonly #replica: Replica | undefined
   /** Before anything else in a transaction. */
   readonly #session: readonly Preamble[]
 
-  constructor(url: string, options: PoolOptions) {
+  /** `replica` answers long reads; it is closed with this one. */
+  constructor(url: string, options: PoolOptions & { guard?: PromotionGuard; replica?: Replica | undefined }) {
+    const { guard } = options
     this.#session = options.isPooled ? [SET_FOR_TRANSACTION] : []
-    this.#pool = openConnectionPool(url, options)
-    this.#gate = openCommitGate(url, options.onError)
+    this.#replica = options.replica
+    this.#pool = openConnectionPool(url, guard ? { ...options, meet: (client) => guard.look(client) } : options)
+    this.#commits = new CommitWatch(url, options.onError, guard)
   }
 
   /** Runs `work` in one transaction that sees one tenant's rows. */
@@ -72,6 +88,10 @@ export class Database {
     return this.#transaction([ACT_FOR(tenantId)], work, BEGIN_READING)
   }
 
+  /** The same for many rows that decide nothing, on a replica where there is one: whoever has written before finds it. */
+  listTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#list([ACT_FOR(tenantId)], work)
+  }
   /** The same for reading and writing: what another has changed meanwhile makes `work` begin anew. */
   inTenantSnapshot<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction([ACT_FOR(tenantId)], work, BEGIN_SNAPSHOT)
@@ -87,12 +107,16 @@ export class Database {
    * have something due, and for a token's realm before its tenant is known.
    */
   acrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction([{ text: `set local role ${PLATFORM_ROLE}`, values: [] }], work)
+    return this.#transaction([ACT_ACROSS_TENANTS], work)
   }
 
   /** The same, read-only: all statements of `work` see one snapshot. */
   readAcrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction([{ text: `set local role ${PLATFORM_ROLE}`, values: [] }], work, BEGIN_READING)
+    return this.#transaction([ACT_ACROSS_TENANTS], work, BEGIN_READING)
+  }
+
+  listAcrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#list([ACT_ACROSS_TENANTS], work)
   }
 
   /** One set-wise statement as a transaction of its own, sent in one flush. The rows may belong to several tenants. */
@@ -101,10 +125,11 @@ export class Database {
     const actFor = statement.joinsByIndex ? ACT_BY_INDEX_FOR(tenants) : ACT_FOR(tenants)
     const { name, text, values } = statement
     // What writes would only wait for rows that the hanging commits hold.
-    if (!statement.onlyReads && !this.#gate.isOpen()) throw new CommitsHangError()
+    if (!statement.onlyReads) this.#commits.requireOpen()
     const client = await this.#pool.checkOut()
-    const answered = this.#gate.sent()
+    const answered = this.#commits.sent()
     try {
+      if (!statement.onlyReads) this.#commits.requireOpen()
       const stream = client.connection?.stream
       stream?.cork()
       const sent = [
@@ -114,16 +139,17 @@ export class Database {
         client.query({ name, text, values: values as unknown[] }),
         client.query('commit'),
       ]
+      const position = this.#commits.askPosition(client)
       stream?.uncork()
       const results = await settle(sent)
       const [result, commit] = results.slice(-2) as [pg.QueryResult, pg.QueryResult]
       // A statement that failed turns the commit into a rollback; settle() has thrown its error by then.
       assert.equal(commit.command, 'COMMIT')
-      await client.confirmCommit()
+      await Promise.all([client.confirmCommit(), position])
       client.release()
       return result.rows as Row[]
     } catch (error) {
-      this.#pool.giveUp(client, error, !isConnectionError(error))
+      this.#pool.giveUp(client, error, error instanceof RefusedWriteError || !isConnectionError(error))
       throw error
     } finally {
       answered()
@@ -131,17 +157,32 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    this.#gate.close()
-    await this.#pool.close()
+    this.#commits.close()
+    await Promise.all([this.#pool.close(), this.#replica?.close()])
+  }
+
+  async #list<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    const read = await this.#replica?.read(
+      async () => (await this.batch<LogPositionRow>([], { ...LOG_POSITION, values: [], onlyReads: true }))[0]!,
+      async (client) => {
+        const value = await this.#inside(client, BEGIN_READING, first, work)
+        return client.query('commit').then(() => value)
+      },
+    )
+    return read ? read.value : this.#transaction(first, work, BEGIN_READING)
   }
 
   async #commit(client: PooledClient): Promise<void> {
-    if (!this.#gate.isOpen() && (await hasWritten(client))) throw new CommitsHangError()
-    const answered = this.#gate.sent()
+    const refusal = this.#commits.refusal()
+    if (refusal && (await hasWritten(client))) throw refusal
+    const answered = this.#commits.sent()
     try {
-      const commit = await client.query('commit')
+      gather(client)
+      const committing = client.query('commit')
+      const position = this.#commits.askPosition(client)
+      const commit = await committing
       assert.equal(commit.command, 'COMMIT', 'a transaction whose statement failed must not look committed')
-      await client.confirmCommit()
+      await Promise.all([client.confirmCommit(), position])
     } finally {
       answered()
     }
@@ -161,20 +202,30 @@ export class Database {
   async #once<T>(begin: string, first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await this.#pool.checkOut()
     try {
-      gather(client)
-      // Pipelined: these travel with the first statement of `work`; a failure of theirs surfaces there or at commit.
-      const opened = settle([begin, ...this.#session, ...first].map((statement) => client.query(statement)))
-      opened.catch(() => undefined)
-      const result = await open.run(true, () => work(asTx(client)))
-      await opened
+      const result = await this.#inside(client, begin, [...this.#session, ...first], work)
       await this.#commit(client)
       client.release()
       return result
     } catch (error) {
-      const isLost = isConnectionError(error) && !(error instanceof CommitsHangError)
+      const isLost = isConnectionError(error) && !(error instanceof RefusedWriteError)
       this.#pool.giveUp(client, error, !isLost && (await rolledBack(client)))
       throw error
     }
+  }
+
+  async #inside<T>(
+    client: PooledClient,
+    begin: string,
+    first: readonly Preamble[],
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    gather(client)
+    // Pipelined: these travel with the first statement of `work`; a failure of theirs surfaces there or at commit.
+    const opened = settle([begin, ...first].map((statement) => client.query(statement)))
+    opened.catch(() => undefined)
+    const result = await open.run(true, () => work(asTx(client)))
+    await opened
+    return result
   }
 }
 
@@ -185,22 +236,6 @@ export const asPlatform = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> 
   await tx.execute('reset role') // after a failure there is nothing left to write
   return result
 }
-
-const BEGIN_SNAPSHOT = 'begin isolation level repeatable read'
-const BEGIN_READING = 'begin isolation level repeatable read, read only'
-type Preamble = { text: string; values: unknown[] }
-const ACT_FOR = (tenants: string) => ({
-  name: 'act-for',
-  text: `select set_config('app.tenant_ids', $1, true)`,
-  values: [tenants] as unknown[],
-})
-
-const ACT_BY_INDEX_FOR = (tenants: string) => ({
-  name: 'act-by-index-for',
-  text: `select set_config('app.tenant_ids', $1, true), set_config('enable_hashjoin', 'off', true),
-    set_config('enable_mergejoin', 'off', true)`,
-  values: [tenants] as unknown[],
-})
 
 const asTx = (client: pg.PoolClient): Tx => ({
   async query<Row>(text: string, values: readonly unknown[] = [], name?: string) {
@@ -213,15 +248,3 @@ const asTx = (client: pg.PoolClient): Tx => ({
     return result.rowCount ?? 0
   },
 })
-
-/** Only a transaction that wrote waits for a standby. */
-const hasWritten = async (client: PooledClient): Promise<boolean> => {
-  const { rows } = await client.query<{ is: boolean }>('select pg_current_xact_id_if_assigned() is not null as is')
-  return rows[0]!.is
-}
-
-const rolledBack = (client: pg.PoolClient): Promise<boolean> =>
-  client.query('rollback').then(
-    () => true,
-    () => false,
-  )

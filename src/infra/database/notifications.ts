@@ -1,6 +1,7 @@
 /** Notifies every process that something of a kind changed, and knows whether this process is sure to receive it. */
 import { PooledConnectionError } from './database-errors.ts'
 import { openReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts'
+import type { ServerClient } from './server-connection.ts'
 
 /** Topics: a cache is stale, the clock moved, deliveries are due. The text names the tenant; an empty text: all of it. */
 export type Topic =
@@ -43,7 +44,12 @@ const PULSE_MS = 250
 const SURE_MS = 800
 const SILENT_MS = 3_000 // a connection that does not answer for this long is replaced
 
-export const openNotifications = async (url: string, onError: (error: Error) => void): Promise<Notifications> => {
+/** `look`: asked of the server itself with each probe. */
+export const openNotifications = async (
+  url: string,
+  onError: (error: Error) => void,
+  look: (client: ServerClient) => Promise<void> = async () => undefined,
+): Promise<Notifications> => {
   const listeners = new Map<Topic, Set<(text: string) => void>>()
   const hear = (topic: Topic, text: string): void => listeners.get(topic)?.forEach((listener) => void listener(text))
   const origin = `${process.pid}.${Math.random().toString(36).slice(2)}`
@@ -59,6 +65,7 @@ export const openNotifications = async (url: string, onError: (error: Error) => 
         const [sender, topic, text = ''] = payload.split('|')
         if (sender !== origin) hear(topic as Topic, text)
       })
+      await look(client)
       const sentAt = performance.now()
       await client.query(`listen ${CHANNEL}`)
       sureUntil = sentAt + SURE_MS
@@ -67,8 +74,9 @@ export const openNotifications = async (url: string, onError: (error: Error) => 
       for (const topic of listeners.keys()) hear(topic, '') // notifications sent meanwhile are lost
     },
   })
-  const pulse = startPulse(connection, (sentAt) => {
+  const pulse = startPulse(connection, (client, sentAt) => {
     sureUntil = sentAt + SURE_MS
+    look(client).catch(onError)
   })
 
   return {
@@ -99,7 +107,7 @@ export const openNotifications = async (url: string, onError: (error: Error) => 
  * Probes the listening connection. The server delivers notifications before the answer to a later query, so
  * an answer proves that everything committed before the query has been received.
  */
-const startPulse = (connection: ReconnectingClient, answered: (sentAt: number) => void) => {
+const startPulse = (connection: ReconnectingClient, answered: (client: ServerClient, sentAt: number) => void) => {
   let asked: { client: unknown; sentAt: number } | undefined
   const timer = setInterval(() => {
     const client = connection.current()
@@ -117,7 +125,7 @@ const startPulse = (connection: ReconnectingClient, answered: (sentAt: number) =
     client.requireOwnSession().then(
       () => {
         done()
-        if (connection.current() === client) answered(sentAt)
+        if (connection.current() === client) answered(client, sentAt)
       },
       (error: unknown) => {
         done() // the connection is broken and replaced

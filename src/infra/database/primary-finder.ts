@@ -1,7 +1,7 @@
-/** Which of several hosts takes the writes: looked for when the last one known no longer does. */
+/** Which of several hosts takes the writes, or follows the one that does: looked for when the last one known no longer does. */
 import pg from 'pg'
 import { type ServerAddress, urlOfHost } from '../process/server-address.ts'
-import { isConnectionError, ReadOnlyServerError } from './database-errors.ts'
+import { isConnectionError, NoStandbyError, ReadOnlyServerError } from './database-errors.ts'
 
 interface Host {
   readonly host: string
@@ -23,24 +23,30 @@ const OTHERS_MS = 150
 const LOOK = `select current_setting('transaction_read_only') = 'on' as closed,
   case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`
 
+/** `standby`: one that follows a primary. */
+export type WantedServer = 'primary' | 'standby' | 'any'
+
 const finders = new Map<string, PrimaryFinder>()
 
 /** Pool, notifications and jobs share what they know of the same servers. */
-export const primaryFinder = (address: ServerAddress): PrimaryFinder => {
-  const key = JSON.stringify(address)
-  const finder = finders.get(key) ?? makeFinder(address)
+export const primaryFinder = (
+  address: ServerAddress,
+  wanted: WantedServer = address.wantsPrimary ? 'primary' : 'any',
+): PrimaryFinder => {
+  const key = JSON.stringify([address, wanted])
+  const finder = finders.get(key) ?? makeFinder(address, wanted)
   if (address.hosts.length > 1) finders.set(key, finder)
   return finder
 }
 
-const makeFinder = (address: ServerAddress): PrimaryFinder => {
+const makeFinder = (address: ServerAddress, wanted: WantedServer): PrimaryFinder => {
   const urls = address.hosts.map((host) => urlOfHost(address, host))
   const isChoice = urls.length > 1
   let known: Host | undefined = isChoice ? undefined : hostOf(urls[0] as string)
   let looking: Promise<Host> | undefined
 
   const look = (): Promise<Host> => {
-    looking ??= findAmong(urls, address.wantsPrimary)
+    looking ??= findAmong(urls, wanted)
       .then((found) => {
         known = found
         return found
@@ -51,7 +57,7 @@ const makeFinder = (address: ServerAddress): PrimaryFinder => {
     return looking
   }
   return {
-    wantsPrimary: address.wantsPrimary,
+    wantsPrimary: wanted === 'primary',
     urls,
     find: async () => known ?? look(),
     isCurrent: (one) => !isChoice || (known !== undefined && isSame(one, known)),
@@ -79,7 +85,7 @@ interface Look {
 }
 
 /** Asks all at once. Of two that take writes the one promoted last counts, of equals the one named first. */
-const findAmong = async (urls: readonly string[], wantsPrimary: boolean): Promise<Host> => {
+const findAmong = async (urls: readonly string[], wanted: WantedServer): Promise<Host> => {
   const open: Look[] = []
   const failures: unknown[] = []
   let hasOne: () => void
@@ -90,7 +96,8 @@ const findAmong = async (urls: readonly string[], wantsPrimary: boolean): Promis
     urls.map(async (url, at) => {
       try {
         const look = await lookAt(url, at)
-        if (wantsPrimary && !look.isOpen) throw new ReadOnlyServerError()
+        if (wanted === 'primary' && !look.isOpen) throw new ReadOnlyServerError()
+        if (wanted === 'standby' && look.timeline !== '') throw new NoStandbyError()
         open.push(look)
         hasOne()
       } catch (error) {

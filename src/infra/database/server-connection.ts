@@ -7,7 +7,7 @@ import {
   ReadOnlyServerError,
   UnconfirmedCommitError,
 } from './database-errors.ts'
-import { type PrimaryFinder, primaryFinder } from './primary-finder.ts'
+import { type PrimaryFinder, primaryFinder, type WantedServer } from './primary-finder.ts'
 
 /** What warns of a cancelled wait, in whatever language. */
 const STANDBY_WAIT = 'SyncRepWaitForLSN'
@@ -108,11 +108,11 @@ export class ServerClient extends pg.Client {
 export const newClient = (url: string, config: pg.ClientConfig = {}): ServerClient =>
   new ServerClient({ ...config, ...choiceOf(url) })
 
-export const newPool = (url: string, config: pg.PoolConfig): pg.Pool =>
-  new pg.Pool({ ...config, ...choiceOf(url), Client: ServerClient } as unknown as pg.PoolConfig)
+export const newPool = (url: string, config: pg.PoolConfig, wanted?: WantedServer): pg.Pool =>
+  new pg.Pool({ ...config, ...choiceOf(url, wanted), Client: ServerClient } as unknown as pg.PoolConfig)
 
 /** Until it connects, a client seems to be one of the first host. */
-const choiceOf = (url: string) => {
-  const finder = primaryFinder(parseServerAddress(url))
+const choiceOf = (url: string, wanted?: WantedServer) => {
+  const finder = primaryFinder(parseServerAddress(url), wanted)
   return { connectionString: finder.urls[0] as string, finder }
 }

@@ -96,6 +96,7 @@ export const SETTINGS = {
   DATABASE_URL: { form: databaseAddress, fallback: '', meaning: 'PostgreSQL 15 or newer, as the owner of the schema, with any number of hosts (host1:5432,host2:5432); empty: the embedded server. In production for the role `migrate` alone' },
   DATABASE_APP_URL: { form: databaseAddress, fallback: '', meaning: 'The same database as the role the program acts as; production needs it. `migrate` makes the role where it may' },
   DATABASE_DIRECT_URL: { form: directAddress, fallback: '', meaning: 'The server itself, without user and password, where the other addresses go through a pooler: for notifications, the register of processes, jobs and migrations' },
+  DATABASE_READ_URL: { form: directAddress, fallback: '', meaning: 'Standbys of the same database, without user and password, that lists and tests of rules are read from: one or several (db2:5432,db3:5432), also the primary among them; it answers where no standby can' },
   VEZNE_METRICS_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address on which `/metrics` of this process listens' },
   VEZNE_METRICS_TOKEN: { form: secretText(16), fallback: '', meaning: 'Bearer token that `/metrics` asks for, 16 characters or more; empty: none' },
   VEZNE_DATABASE_CONNECTIONS: { form: count(2, 500), fallback: '16', meaning: 'Largest number of database connections of one process' },

@@ -1,4 +1,4 @@
-/** The three addresses of the database, and which of them an environment needs. */
+/** The addresses of the database, and which of them an environment needs. */
 import { InvalidSettingError } from './setting-parsers.ts'
 
 export interface DatabaseAddresses {
@@ -8,16 +8,23 @@ export interface DatabaseAddresses {
   databaseAppUrl: string | undefined
   /** The server itself, where a pooler stands before it; without a user. */
   databaseDirectUrl: string | undefined
+  /** Standbys that answer long reads; without a user. */
+  databaseReadUrl: string | undefined
 }
 
-type AddressName = 'DATABASE_URL' | 'DATABASE_APP_URL' | 'DATABASE_DIRECT_URL'
+type AddressName = 'DATABASE_URL' | 'DATABASE_APP_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL'
 
 export const databaseAddresses = (value: (name: AddressName) => string | undefined): DatabaseAddresses => {
   const [databaseUrl, databaseAppUrl] = [value('DATABASE_URL'), value('DATABASE_APP_URL')]
   const databaseDirectUrl = value('DATABASE_DIRECT_URL')
-  if (databaseDirectUrl !== undefined && databaseUrl === undefined && databaseAppUrl === undefined)
-    throw new InvalidSettingError('DATABASE_DIRECT_URL', 'it stands beside DATABASE_URL or DATABASE_APP_URL, not alone')
-  return { databaseUrl, databaseAppUrl, databaseDirectUrl }
+  const databaseReadUrl = value('DATABASE_READ_URL')
+  for (const [name, given] of Object.entries({
+    DATABASE_DIRECT_URL: databaseDirectUrl,
+    DATABASE_READ_URL: databaseReadUrl,
+  }))
+    if (given !== undefined && databaseUrl === undefined && databaseAppUrl === undefined)
+      throw new InvalidSettingError(name, 'it stands beside DATABASE_URL or DATABASE_APP_URL, not alone')
+  return { databaseUrl, databaseAppUrl, databaseDirectUrl, databaseReadUrl }
 }
 
 /** Production has a server of its own, and the owner's password is for the migration alone. */

@@ -16,12 +16,12 @@ export const listCancellations = (services: Pick<PaymentServices, 'directory'>):
     query: CancellationQuery,
     answers: { 200: CancellationPage },
     errors: ['validation_failed'],
-    handle: async ({ query, tenantId, merchantId, read }) => {
+    handle: async ({ query, tenantId, merchantId, readList }) => {
       const { from_date, to_date } = query
       if (from_date !== undefined && to_date !== undefined && Date.parse(from_date) > Date.parse(to_date))
         throw reversedRangeProblem('from_date', 'to_date')
       const reached = await resolveMerchants(services, tenantId, merchantId, query)
-      return read(async (tx) => {
+      return readList(async (tx) => {
         const [total, rows] = await Promise.all([
           countCancellations(tx, tenantId, reached, query),
           listCancellationRows(tx, tenantId, reached, query),

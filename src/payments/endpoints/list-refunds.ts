@@ -23,7 +23,7 @@ export const listRefunds = (services: Pick<PaymentServices, 'runtime' | 'directo
     query: RefundQuery,
     answers: { 200: RefundPage },
     errors: ['validation_failed'],
-    handle: async ({ query, tenantId, merchantId, read }) => {
+    handle: async ({ query, tenantId, merchantId, readList }) => {
       checkRanges(query)
       const filters = toRefundFilters(tenantId, {
         ...query,
@@ -31,7 +31,7 @@ export const listRefunds = (services: Pick<PaymentServices, 'runtime' | 'directo
         lateBefore: idAt(services.runtime.clock.ms() - LATE_MS, 'first'),
       })
       await fillFilterCounts(services.runtime.db, REFUND_LIST, filters)
-      return read(async (tx) => {
+      return readList(async (tx) => {
         const { ids, total } = await readClosedList(tx, REFUND_LIST, filters, placeOf(query))
         const rows = ids.length === 0 ? [] : await findNamedRefunds(tx, tenantId, ids)
         return ok(pageOf(rows.map(toRefundRow), total, query))

@@ -22,12 +22,12 @@ export const listTransactions = (services: Pick<PaymentServices, 'banks' | 'dire
     query: TransactionQueryParams,
     answers: { 200: TransactionPage },
     errors: ['validation_failed'],
-    handle: async ({ query, tenantId, merchantId, read, runtime }) => {
+    handle: async ({ query, tenantId, merchantId, readList, runtime }) => {
       checkRanges(query)
       const filters = await resolveFilters(services, tenantId, merchantId, query)
       const wanted = toListFilter(tenantId, filters)
       await fillFilterCounts(runtime.db, PAYMENT_LIST, wanted)
-      return read(async (tx) => {
+      return readList(async (tx) => {
         const { ids, total } = await readClosedList(tx, PAYMENT_LIST, wanted, placeOf(query))
         const rows = ids.length === 0 ? [] : await findNamedPayments(tx, tenantId, ids)
         return ok(pageOf(rows.map(toTransactionRow), total, query))

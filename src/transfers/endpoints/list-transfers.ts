@@ -26,12 +26,12 @@ export const listTransfers = (services: Pick<TransferServices, 'connectors' | 'r
     query: TransferQuery,
     answers: { 200: TransferPage },
     errors: ['invalid_filter'],
-    async handle({ query, tenantId, merchantId, read, runtime }) {
+    async handle({ query, tenantId, merchantId, readList, runtime }) {
       checkRanges(query)
       const bodies = await openTransferResponses(services, tenantId)
       const filter = toTransferFilter(tenantId, merchantId, query)
       await fillFilterCounts(runtime.db, TRANSFER_LIST, filter)
-      return read(async (tx) => {
+      return readList(async (tx) => {
         const { ids, total } = await readClosedList(tx, TRANSFER_LIST, filter, placeOf(query))
         return ok(pageOf(await bodies(tx, await findTransfers(tx, tenantId, ids)), total, query))
       })

@@ -60,7 +60,7 @@ export const listDeliveries = (routes: WebhookRouteScope) =>
     handle: async (call) => {
       const { query } = call
       const { id } = call.params
-      const { rows, total } = await call.read(async (tx) => {
+      const { rows, total } = await call.readList(async (tx) => {
         if (!(await findSubscription(tx, toSubscriptionScope(routes, call), id))) throw subscriptionNotFound(id)
         return listRows(tx, call.tenantId, id, {
           eventType: query.event_type,

@@ -97,8 +97,8 @@ const fillSome = async (
   return { counted: blocks.length, left: uncounted.length - blocks.length }
 }
 
-/** What is lost is counted again. */
-const WAIT_FOR_NO_STANDBY = 'set local synchronous_commit = off'
+/** What is lost is counted again. On the disk all the same: a replica is asked for what is there. */
+const WAIT_FOR_NO_STANDBY = 'set local synchronous_commit = local'
 
 /** What the block would have counted when it was written: its rows now without what has changed since. */
 const fill = (

@@ -1,0 +1,69 @@
+/** `vezne database`: promotions of standbys that the program met, and the word of an operator that one was compared with the banks. */
+import { userInfo } from 'node:os'
+import { stdout } from 'node:process'
+import { acceptPromotion, findPromotions, type PromotionRow } from '../infra/database/promotions/promotion-list.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import { withRuntime } from './attach-runtime.ts'
+import { auditCommand } from './audit-command.ts'
+import { parseArguments, UsageError, type Verb } from './command.ts'
+import { confirm, takeFlag } from './confirm.ts'
+
+export const database: Verb = {
+  summary: 'promotions of a standby, and taking writes again after one that lost some',
+  usage: `database promotions       each server that took over, and whether it lacked what had been acknowledged
+database accept-promotion  takes writes again
+  --reconciled-until <time>  the moment (2026-11-23T02:30:00Z) until which payments and transfers were compared with the banks
+  --yes                   without asking
+
+Not before what the banks booked shortly before the failure was compared with what is stored: a lost payment is charged and unknown here.
+The audit log of the platform names who accepted.`,
+  async run(words) {
+    const yes = takeFlag(words, '--yes')
+    const { options, rest } = parseArguments(yes.rest, ['reconciled-until'])
+    const [step = 'promotions', ...more] = rest
+    if (more.length > 0 || (step !== 'promotions' && step !== 'accept-promotion'))
+      throw new UsageError('see help database')
+    await withRuntime(async ({ runtime }) => {
+      const known = await runtime.db.inNoTenant(findPromotions)
+      if (step === 'promotions') return say(known.map(lineOf))
+      const open = known.find(({ isOpen }) => isOpen)
+      if (!open) throw new UsageError('no promotion waits for being accepted')
+      const until = reconciledUntil(options['reconciled-until'])
+      say([lineOf(open), 'Payments and transfers are written again from the next second on.'])
+      await confirm(yes.isSet)
+      await accept(runtime, open, until)
+      say(['accepted'])
+    })
+  },
+}
+
+export const accept = async (runtime: Runtime, open: PromotionRow, reconciledUntil: Date): Promise<void> => {
+  const accepted = { by: `os:${userInfo().username}`, reconciledUntil }
+  await runtime.db.inNoTenant((tx) => acceptPromotion(tx, open.timeline, accepted))
+  const body = { timeline: open.timeline, kept_to: open.keptTo, lost_to: open.lostTo }
+  await auditCommand(runtime, 'vezne database accept-promotion', {
+    kind: 'promotion',
+    id: null,
+    before: body,
+    after: { ...body, reconciled_until: reconciledUntil.toISOString() },
+  })
+}
+
+const reconciledUntil = (text: string | undefined): Date => {
+  const moment = new Date(text ?? '')
+  if (Number.isNaN(moment.getTime()))
+    throw new UsageError('say until when it was compared with the banks: --reconciled-until 2026-11-23T02:30:00Z')
+  if (moment.getTime() > Date.now()) throw new UsageError('that moment is still to come')
+  return moment
+}
+
+const lineOf = ({ timeline, seen, keptTo, lostTo, isOpen, acceptedBy }: PromotionRow): string =>
+  [
+    `timeline ${timeline}`,
+    `seen ${seen.toISOString()}`,
+    lostTo === null ? 'nothing acknowledged is missing' : `has the log to ${keptTo}, acknowledged was ${lostTo}`,
+    ...(isOpen ? ['NOT ACCEPTED: nothing is written'] : []),
+    ...(acceptedBy === null ? [] : [`accepted by ${acceptedBy}`]),
+  ].join('  ')
+
+const say = (lines: readonly string[]): void => void stdout.write(lines.map((line) => `${line}\n`).join(''))

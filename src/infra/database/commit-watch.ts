@@ -1,0 +1,43 @@
+/** What stands around each commit: whether it may be sent now, and how far the log is acknowledged with it. */
+import { type CommitGate, openCommitGate } from './commit-gate.ts'
+import type { PooledClient } from './connection-pool.ts'
+import { CommitsHangError, type RefusedWriteError } from './database-errors.ts'
+import { LOG_POSITION, type LogPositionRow, type PromotionGuard } from './promotions/promotion-guard.ts'
+
+export class CommitWatch {
+  readonly #gate: CommitGate
+  readonly #guard: PromotionGuard | undefined
+
+  constructor(url: string, onError: (error: Error) => void, guard: PromotionGuard | undefined) {
+    this.#gate = openCommitGate(url, onError)
+    this.#guard = guard
+  }
+
+  /** Why nothing may be written now. */
+  refusal(): RefusedWriteError | undefined {
+    return this.#gate.isOpen() ? this.#guard?.refusal() : new CommitsHangError()
+  }
+
+  requireOpen(): void {
+    const refusal = this.refusal()
+    if (refusal) throw refusal
+  }
+
+  /** A commit has been sent. Returns what to call when it is answered. */
+  sent(): () => void {
+    return this.#gate.sent()
+  }
+
+  /** In one flush with a commit, awaited behind it. */
+  askPosition(client: PooledClient): Promise<void> | undefined {
+    const guard = this.#guard
+    if (!guard?.followsCommits) return undefined
+    const asked = client.query<LogPositionRow>(LOG_POSITION).then(({ rows }) => guard.acknowledged(rows[0]!))
+    asked.catch(() => undefined) // whoever awaits it is told
+    return asked
+  }
+
+  close(): void {
+    this.#gate.close()
+  }
+}

@@ -1,0 +1,62 @@
+/** The last position that a process has seen acknowledged, beside its data folder: there for the next start, also after kill -9. */
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { type LogPosition, parsePosition, positionText } from './log-position.ts'
+
+const FOLDER = 'log-positions'
+const LINE_BYTES = 80
+
+export interface AcknowledgedFile {
+  /** Of processes that have ended, this one's predecessors among them. */
+  readonly before: readonly LogPosition[]
+  write(at: LogPosition): void
+  /** Those of `before` are of no more use. */
+  forgetBefore(): void
+  close(): void
+}
+
+/** Where the folder cannot be written, only what runs remembers. */
+export const openAcknowledgedFile = (dataDir: string, onUnkept: (error: Error) => void): AcknowledgedFile => {
+  const folder = join(dataDir, FOLDER)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    onUnkept(error as Error)
+    return { before: [], write: () => undefined, forgetBefore: () => undefined, close: () => undefined }
+  }
+  const mine = String(process.pid)
+  const ended = readdirSync(folder).filter((name) => name === mine || !isAlive(Number(name)))
+  const before = ended.flatMap((name) => readLine(join(folder, name)))
+  let file: number | undefined
+  return {
+    before,
+    // One short write into the page cache: it survives the process, not the machine.
+    write(at) {
+      file ??= openSync(join(folder, mine), 'w', 0o600)
+      writeSync(file, `${at.system} ${at.timeline} ${positionText(at.position)}`.padEnd(LINE_BYTES), 0)
+    },
+    forgetBefore() {
+      for (const name of ended.splice(0)) if (name !== mine) rmSync(join(folder, name), { force: true })
+    },
+    close() {
+      if (file !== undefined) closeSync(file)
+      file = undefined
+    },
+  }
+}
+
+const readLine = (path: string): LogPosition[] => {
+  const [system, timeline, position] = readFileSync(path, 'utf8').trim().split(' ')
+  if (system === undefined || position === undefined) return []
+  return [{ system, timeline: Number(timeline), position: parsePosition(position) }]
+}
+
+/** A number that somebody else has by now: the file stays until that ends. */
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM'
+  }
+}

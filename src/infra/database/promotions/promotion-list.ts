@@ -1,0 +1,32 @@
+/** Promotions as an operator sees and accepts them. */
+import type { Tx } from '../database.ts'
+
+export interface PromotionRow {
+  readonly timeline: number
+  readonly seen: Date
+  readonly keptTo: string | null
+  readonly lostTo: string | null
+  /** Something acknowledged is missing, and nobody has accepted that. */
+  readonly isOpen: boolean
+  readonly acceptedBy: string | null
+}
+
+/** Latest first. */
+export const findPromotions = (tx: Tx): Promise<PromotionRow[]> =>
+  tx.query<PromotionRow>(
+    `select timeline, seen, kept_to::text as "keptTo", lost_to::text as "lostTo",
+        lost_to is not null and accepted is null as "isOpen", accepted_by as "acceptedBy"
+       from promotions where system = (select system_identifier::text from pg_control_system()) order by timeline desc`,
+  )
+
+export const acceptPromotion = async (
+  tx: Tx,
+  timeline: number,
+  { by, reconciledUntil }: { by: string; reconciledUntil: Date },
+): Promise<void> => {
+  await tx.execute(
+    `update promotions set accepted = clock_timestamp(), accepted_by = $2, reconciled_until = $3
+      where system = (select system_identifier::text from pg_control_system()) and timeline = $1 and lost_to is not null`,
+    [timeline, by, reconciledUntil],
+  )
+}
