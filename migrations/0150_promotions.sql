@@ -22,3 +22,7 @@ begin
 exception when others then
   return null;
 end $$;
+do $$ begin
+  revoke execute on function timeline_history from public;
+end $$;
+grant execute on function timeline_history to vezne_app;

@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import { demoClient } from '../support/demo.ts'
 import { paymentBody } from '../support/payments.ts'
 import { startProcess, type VezneProcess } from '../support/process.ts'
+import { CARDS_3D, encode, formIn, formType, INIT, SHOP, SHOP_CANCEL } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
 
 let dataDir: string
@@ -93,6 +94,120 @@ test('a connection on its way to a process that is killed ends, and the metrics 
     await until('another one is there', () => requestProcesses().length === 2 && !requestProcesses().includes(victim!))
   }
 })
+
+/** While the other one is stopped, so that this one answers: one connection at most is handed to the other, and ends later. */
+const at = async <T>(pid: number, work: () => Promise<T>): Promise<T> => {
+  const [other] = requestProcesses().filter((each) => each !== pid)
+  process.kill(other!, 'SIGSTOP')
+  const ended: unknown[] = []
+  const probes = [1, 2].map(() =>
+    fetch(url(10, '/health/live'), { headers: { connection: 'close' } }).then((answer) => ended.push(answer.status)),
+  )
+  await until('one has answered', () => ended.length > 0)
+  try {
+    return await work()
+  } finally {
+    process.kill(other!, 'SIGCONT')
+    await Promise.all(probes)
+  }
+}
+
+test('3-D Secure: begun by one process, shown by the other, its result taken by the first, read by the other', async () => {
+  const bearer = await token()
+  const [one, other] = requestProcesses()
+  const send = async (address: string, method = 'GET', fields?: Record<string, string>) =>
+    (
+      await fetch(address, {
+        method,
+        redirect: 'manual',
+        headers: { ...formType, connection: 'close' },
+        ...(fields ? { body: encode(fields) } : {}),
+      })
+    ).text()
+  const headers = {
+    authorization: `Bearer ${bearer}`,
+    'content-type': 'application/json',
+    'x-external-merchant-id': 'M-3001',
+    connection: 'close',
+  }
+  for (const [first, second] of [
+    [one!, other!],
+    [other!, one!],
+  ] as const) {
+    const body = paymentBody({ card: { number: CARDS_3D.challenge }, return_url: SHOP, cancel_url: SHOP_CANCEL })
+    const begun = await at(first, async () => {
+      const answer = await fetch(url(10, INIT), { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await answer.json()) as { transaction_id: string; extra_properties: { redirect_url: string } }
+    })
+    const page = begun.extra_properties.redirect_url
+    const done = await at(second, async () => {
+      await send(page)
+      return send(page, 'POST', { code: '123456', action: 'submit' })
+    })
+    const { action, fields } = formIn(done)
+    await at(first, () => send(action, 'POST', fields))
+    const read = await at(second, async () => {
+      const answer = await fetch(url(10, `/api/v1/payments/${begun.transaction_id}`), { headers })
+      return (await answer.json()) as { status: string }
+    })
+    assert.equal(read.status, 'completed')
+    await at(second, () => send(action, 'POST', fields)) // the bank's form once more, at the other process
+    const again = await (await fetch(url(10, `/api/v1/payments/${begun.transaction_id}`), { headers })).json()
+    assert.deepEqual(again, read)
+  }
+})
+
+test('a token whose key was taken away is refused by every process within a second', async () => {
+  const call = async (bearer: string, method: string, path: string, body?: object) => {
+    const answer = await fetch(url(40, path), {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', connection: 'close' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+  const admin = await token()
+  const made = await call(admin, 'POST', '/api/v1/tenants/me/api-keys', {
+    display_name: 'Taken away',
+    roles: ['pos-viewer'],
+  })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const { id, client_id } = made.body.api_key
+  const issued = await call(admin, 'POST', '/api/v1/auth/tenant-load/token', {
+    client_id,
+    client_secret: made.body.secret,
+  })
+  const taken = issued.body.access_token as string
+  const me = async (): Promise<number> => (await call(taken, 'GET', '/api/v1/me')).status
+  assert.deepEqual([await me(), await me(), await me()], [200, 200, 200], 'known to both')
+  assert.equal((await call(admin, 'DELETE', `/api/v1/tenants/me/api-keys/${id}`)).status, 204)
+  const from = performance.now()
+  let [servedMs, refused] = [0, 0]
+  while (refused < 10) {
+    const status = await me()
+    if (status === 200) servedMs = performance.now() - from
+    refused = status === 401 ? refused + 1 : 0
+  }
+  assert.ok(servedMs < 1_000, `still served after ${servedMs.toFixed(0)} ms`)
+})
+
+test('one that ends again and again is started ever later', async () => {
+  const gaps: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const known = requestProcesses()
+    const [victim] = round === 0 ? known : known.filter((pid) => pid === youngest)
+    process.kill(victim!, 'SIGKILL')
+    await until('it is gone', () => !requestProcesses().includes(victim!))
+    const from = performance.now()
+    await until('another one is there', () => requestProcesses().some((pid) => !known.includes(pid)))
+    gaps.push(performance.now() - from)
+    youngest = requestProcesses().find((pid) => !known.includes(pid))!
+  }
+  assert.ok(gaps[2]! > 1.5 * gaps[0]!, gaps.map((gap) => gap.toFixed(0)).join(', '))
+  assert.equal(await pay(await token()), 200, 'the other one answers')
+})
+let youngest = 0
 
 test('a clean stop ends them all; after kill -9 of the program they end by themselves', async () => {
   const pids = requestProcesses()
