@@ -16,7 +16,7 @@ create table promotions (
 grant select, insert, update on promotions to vezne_app, vezne_platform;
 
 -- Where earlier timelines ended. Only a superuser may read it, so null where the schema's owner is none.
-create function timeline_history(timeline integer) returns text language plpgsql security definer set search_path = pg_catalog as $$
+create function timeline_history(timeline integer) returns text language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   return pg_read_file('pg_wal/' || lpad(upper(to_hex(timeline)), 8, '0') || '.history');
 exception when others then

@@ -93,7 +93,7 @@ test('the roles of the program own nothing, create nothing, bypass no row securi
   ])
 })
 
-test('views run as their caller, and no function as its definer but those that make and drop partitions and days of claims', async () => {
+test('views run as their caller, and no function as its definer but those that make and drop partitions and days of claims, or tell of timelines', async () => {
   const views = await rows(
     `select c.relname from ${OURS} where c.relkind in ('v', 'm') and not coalesce(c.reloptions::text like '%security_invoker=true%', false)`,
   )
@@ -107,11 +107,20 @@ test('views run as their caller, and no function as its definer but those that m
     functions.map(({ proname }) => proname),
     functions.map(({ callers, path }) => [callers, path]),
   ]
-  assert.deepEqual(names, ['begin_claim_day', 'drop_claim_day', 'drop_oldest_partition', 'make_next_partition'])
+  assert.deepEqual(names, [
+    'begin_claim_day',
+    'drop_claim_day',
+    'drop_oldest_partition',
+    'make_next_partition',
+    'timeline_history',
+  ])
   // Nobody needs to see other tenants for the next day of claims to begin, and it begins once a day whoever asks.
   assert.deepEqual(
     facts,
-    names.map((name) => [name === 'begin_claim_day' ? 'vezne_app' : 'vezne_platform', 'search_path=public, pg_temp']),
+    names.map((name) => [
+      ['begin_claim_day', 'timeline_history'].includes(name) ? 'vezne_app' : 'vezne_platform',
+      'search_path=public, pg_temp',
+    ]),
   )
 })
 
@@ -235,6 +244,7 @@ const OF_NO_TENANT: Record<string, string> = {
   limit_windows: 'counters, by organization or address',
   mcc_codes: 'look-up data',
   partitions: 'the months of divided tables',
+  promotions: 'timelines of the server, and what they lack',
   plans: 'plans of the platform',
   platform_clock: 'the sandbox clock',
   key_rotations: 'which keys are in force, for the whole platform',
