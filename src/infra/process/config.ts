@@ -17,6 +17,7 @@ import {
   redisAddress,
   secretText,
   text,
+  tlsOf,
 } from './setting-parsers.ts'
 
 export interface Ports {
@@ -202,13 +203,6 @@ const toKeptMonths = (
   audit_log: value('VEZNE_KEEP_AUDIT_MONTHS'),
   bodies: value('VEZNE_KEEP_BODIES_MONTHS'),
 })
-
-const tlsOf = (cert: string | undefined, key: string | undefined): Config['tls'] => {
-  if (cert !== undefined && key !== undefined) return { cert, key }
-  if (cert !== undefined) throw new InvalidSettingError('VEZNE_TLS_KEY', 'the key of VEZNE_TLS_CERT is missing')
-  if (key !== undefined) throw new InvalidSettingError('VEZNE_TLS_CERT', 'the certificate of VEZNE_TLS_KEY is missing')
-  return undefined
-}
 
 export const portsFrom = (base: number): Ports => {
   const shift = (offset: number): number => base + offset
