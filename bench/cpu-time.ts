@@ -13,8 +13,8 @@ export const cpuTimeOf = (server: { pid: number; dataDir: string }): (() => numb
   return () => usedBy(server.pid) + sessionsOf(postmaster).reduce((sum, pid) => sum + usedBy(pid), 0)
 }
 
-/** The process itself and those of its children that have ended. */
-const usedBy = (pid: number): number => {
+/** Of the process itself and of those of its children that have ended, milliseconds. */
+export const usedBy = (pid: number): number => {
   const fields = statOf(pid)
   return fields === undefined ? 0 : fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS
 }

@@ -4,26 +4,59 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { cpuTimeOf, usedBy } from './cpu-time.ts'
+import { median } from './in-turn.ts'
 import { type LoadResult, load } from './load.ts'
 import type { BenchServer } from './server.ts'
 
 const CONNECTIONS = 16
 
+/** In turn, so that both meet the same machine. */
+const ROUNDS = 3
+
+interface Issued extends LoadResult {
+  /** Processor time of all that issues them, a token. */
+  cpuUs: number
+}
+
 export const benchTokens = async (server: BenchServer, durationMs: number, say: (line: string) => void) => {
-  const ours = await load({
-    url: server.urls.identity,
-    connections: CONNECTIONS,
-    durationMs,
-    next: () => ourRequest(server),
-  })
-  const theirs = await oidcProvider(durationMs)
-  const line = (name: string, { perSecond, p50, p99, statuses }: LoadResult): void =>
-    say(
-      `${name}: ${perSecond.toFixed(0)} tokens/s at ${CONNECTIONS} connections, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, answers ${JSON.stringify(statuses)}`,
+  const provider = await startOidcProvider()
+  const pairs: { ours: Issued; theirs: Issued }[] = []
+  const ours = () => issue(server.urls.identity, () => ourRequest(server), cpuTimeOf(server), durationMs / ROUNDS)
+  const theirs = () =>
+    issue(
+      provider.issuer,
+      () => provider.request,
+      () => usedBy(provider.pid),
+      durationMs / ROUNDS,
     )
-  line('vezne, client read and refresh token written in PostgreSQL', ours)
-  line('oidc-provider, client_credentials, RS256 JWT, in memory', theirs)
-  say(`ratio ${(ours.perSecond / theirs.perSecond).toFixed(2)}`)
+  for (let round = 0; round < ROUNDS; round++) pairs.push({ ours: await ours(), theirs: await theirs() })
+  provider.stop()
+  const line = (name: string, results: readonly Issued[]): void => {
+    const of = (value: (one: Issued) => number) => median(results.map(value))
+    say(
+      `${name}: ${of((one) => one.perSecond).toFixed(0)} tokens/s at ${CONNECTIONS} connections, p50 ${of((one) => one.p50).toFixed(1)} ms, p99 ${of((one) => one.p99).toFixed(1)} ms, ${of((one) => one.cpuUs).toFixed(0)} µs of processor time, answers ${JSON.stringify(results.at(-1)?.statuses)}`,
+    )
+  }
+  line(
+    'vezne, client read and refresh token written in PostgreSQL',
+    pairs.map((pair) => pair.ours),
+  )
+  line(
+    'oidc-provider, client_credentials, RS256 JWT, in memory',
+    pairs.map((pair) => pair.theirs),
+  )
+  const ratio = median(pairs.map((pair) => pair.ours.perSecond / pair.theirs.perSecond))
+  const cpu = median(pairs.map((pair) => pair.theirs.cpuUs / pair.ours.cpuUs))
+  say(`median of ${ROUNDS} pairs: ratio ${ratio.toFixed(2)}, by processor time ${cpu.toFixed(2)} (aim 1.0)`)
+}
+
+const issue = async (url: string, next: () => Buffer, cpuTime: () => number, durationMs: number): Promise<Issued> => {
+  const spent = cpuTime()
+  const result = await load({ url, connections: CONNECTIONS, durationMs, next })
+  // The warm-up is issued, too.
+  const issued = result.perSecond * (durationMs / 1_000) * 1.2
+  return { ...result, cpuUs: ((cpuTime() - spent) * 1_000) / issued }
 }
 
 let request: Buffer | undefined
@@ -41,24 +74,19 @@ export const post = (path: string, type: string, body: string): Buffer =>
     `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 
-const oidcProvider = async (durationMs: number): Promise<LoadResult> => {
+const startOidcProvider = async (): Promise<{ issuer: string; request: Buffer; pid: number; stop(): void }> => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('oidc-server.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  try {
-    const line = await firstLine(child.stdout)
-    const { issuer, secret } = JSON.parse(line) as { issuer: string; secret: string }
-    const body = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: 'bench',
-      client_secret: secret,
-      resource: 'urn:audience:bench',
-    })
-    const next = post('/token', 'application/x-www-form-urlencoded', body.toString())
-    return await load({ url: issuer, connections: CONNECTIONS, durationMs, next: () => next })
-  } finally {
-    child.kill()
-  }
+  const { issuer, secret } = JSON.parse(await firstLine(child.stdout)) as { issuer: string; secret: string }
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: 'bench',
+    client_secret: secret,
+    resource: 'urn:audience:bench',
+  })
+  const request = post('/token', 'application/x-www-form-urlencoded', body.toString())
+  return { issuer, request, pid: child.pid as number, stop: () => void child.kill() }
 }
 
 const firstLine = async (output: NodeJS.ReadableStream): Promise<string> => {

@@ -1,5 +1,5 @@
 /** SQL of the limits all processes share. Times are the database's own, so that processes need not agree on theirs. */
-import type { Statement, Tx } from '../../infra/database/database.ts'
+import type { Database, Statement, Tx } from '../../infra/database/database.ts'
 import type { Window } from './limit-store.ts'
 
 interface BucketCall {
@@ -53,13 +53,16 @@ export const countInWindow = async (tx: Tx, key: string, windowMs: number): Prom
   return row as Window
 }
 
-export const findWindow = async (tx: Tx, key: string): Promise<Window | null> => {
-  const [row] = await tx.query<Window>(
-    `select ${WINDOW} from limit_windows where key = $1 and ends_at > clock_timestamp()`,
-    [key],
-    'window',
-  )
-  return row ?? null
+/** Several at once; null where none is open. */
+export const findWindows = async (db: Database, keys: readonly string[]): Promise<(Window | null)[]> => {
+  const rows = await db.batch<Window & { key: string }>([], {
+    name: 'windows',
+    text: `select key, ${WINDOW} from limit_windows where key = any($1::text[]) and ends_at > clock_timestamp()`,
+    values: [keys],
+    onlyReads: true,
+  })
+  const byKey = new Map(rows.map(({ key, ...window }) => [key, window]))
+  return keys.map((key) => byKey.get(key) ?? null)
 }
 
 export const forgetWindow = async (tx: Tx, key: string): Promise<void> => {

@@ -2,11 +2,11 @@
 
 import type { Database } from '../../infra/database/database.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import type { BucketRequest, SharedStore } from './limit-store.ts'
+import type { BucketRequest, SharedStore, Window } from './limit-store.ts'
 import {
   countInWindow,
   deleteEndedWindows,
-  findWindow,
+  findWindows,
   forgetWindow,
   takeFromBuckets,
 } from './postgres-limits-store.ts'
@@ -36,6 +36,11 @@ export const openPostgresLimits = (db: Database): SharedStore => {
     if (answer instanceof Error) throw answer
     return answer
   }
+  const looks = new GroupCommit<string, Window | null | Error>({
+    write: (keys) => findWindows(db, keys).catch((error: Error) => keys.map(() => error)),
+    keyOf: (key) => key,
+    batchMax: 512,
+  })
   let sweptAt = 0
   const sweep = (nowMs: number): void => {
     if (nowMs - sweptAt < SWEEP_EVERY_MS) return
@@ -62,7 +67,11 @@ export const openPostgresLimits = (db: Database): SharedStore => {
       sweep(nowMs)
       return db.inNoTenant((tx) => countInWindow(tx, key, windowMs))
     },
-    look: (key) => db.inNoTenant((tx) => findWindow(tx, key)),
+    async look(key) {
+      const window = await looks.submit(key)
+      if (window instanceof Error) throw window
+      return window
+    },
     forget: (key) => db.inNoTenant((tx) => forgetWindow(tx, key)),
     probe: (bucket) => step(bucket, 0),
     close: async () => undefined, // the database is the runtime's

@@ -1,5 +1,6 @@
 /** The keys that sign access tokens: made, sealed, opened when needed, rotated without interruption. */
-import { type CryptoKey, calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Job } from '../../infra/process/jobs.ts'
@@ -89,13 +90,13 @@ export const rotateSigningKeys = (runtime: Runtime): Job => ({
 
 /** Opens private keys; an opened one stays in memory. */
 export const openSigningKeys = (runtime: Pick<Runtime, 'db' | 'sealer'>) => {
-  const opened = new LRUCache<string, Promise<CryptoKey>>({ max: OPEN_KEYS_MAX })
-  const open = async (tenantId: string, kid: string): Promise<CryptoKey> => {
+  const opened = new LRUCache<string, Promise<KeyObject>>({ max: OPEN_KEYS_MAX })
+  const open = async (tenantId: string, kid: string): Promise<KeyObject> => {
     const sealed = await runtime.db.inTenant(tenantId, (tx) => findSealedKey(tx, tenantId, kid))
     if (!sealed) throw new Error(`signing key ${kid} is gone`)
-    return importPKCS8(await runtime.sealer.open(tenantId, signingKeySealingContext(kid), sealed), 'RS256')
+    return createPrivateKey(await runtime.sealer.open(tenantId, signingKeySealingContext(kid), sealed))
   }
-  return (tenantId: string, kid: string): Promise<CryptoKey> => {
+  return (tenantId: string, kid: string): Promise<KeyObject> => {
     const known = opened.get(kid)
     if (known) return known
     const fresh = open(tenantId, kid)

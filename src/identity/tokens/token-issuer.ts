@@ -1,6 +1,5 @@
 /** Makes what a token answer consists of: a signed access token, and a refresh token whose hash is kept. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { SignJWT } from 'jose'
 import { ACCESS_TOKEN_LIFE_S, ACCESS_TOKEN_TYPE, signingKey } from '../../access/callers/access-token.ts'
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { expandedRoles, type TokenSubject } from '../../access/callers/token-subject.ts'
@@ -9,6 +8,7 @@ import { GroupCommit } from '../../infra/database/group-commit.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { insertRefreshTokens, type NewRefreshToken } from './refresh-token-store.ts'
 import { sessionLimits } from './session-limits.ts'
+import { signJwt } from './sign-jwt.ts'
 import { openSigningKeys } from './signing-keys.ts'
 import type { TokenOwner } from './token-owner.ts'
 import type { TokenReply } from './token-schemas.ts'
@@ -96,7 +96,7 @@ const openAccessTokens = (runtime: Runtime, realms: Realms) => {
     const key = signingKey(realm, nowMs)
     if (!key) throw new Error(`realm ${realm.slug} has no signing key`)
     const iat = issuedAt(owner.holder, nowMs)
-    return new SignJWT({
+    const claims = {
       iss: realms.issuerOf(realm.slug),
       sub: owner.subject,
       aud: mode,
@@ -109,9 +109,8 @@ const openAccessTokens = (runtime: Runtime, realms: Realms) => {
       iat,
       exp: iat + lifeS,
       jti: randomUUID(),
-    })
-      .setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: ACCESS_TOKEN_TYPE })
-      .sign(await openKey(realm.tenantId, key.kid))
+    }
+    return signJwt({ kid: key.kid, typ: ACCESS_TOKEN_TYPE }, claims, await openKey(realm.tenantId, key.kid))
   }
 }
 
