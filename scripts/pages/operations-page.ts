@@ -5,6 +5,7 @@ import { healthEndpoints, healthReport } from '../../src/access/health.ts'
 import { permissionOf } from '../../src/access/permissions.ts'
 import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
 import { endpointsOf } from '../../src/app/surfaces.ts'
+import { chargebackEndpoints } from '../../src/chargebacks/endpoints.ts'
 import { paymentEndpoints } from '../../src/payments/endpoints.ts'
 import { transferEndpoints } from '../../src/transfers/endpoints.ts'
 import { table } from './markdown.ts'
@@ -56,6 +57,7 @@ export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
     standIn({ config: standIn({ env: 'sandbox' }) }),
     standIn({
       payments: { endpoints: paymentEndpoints(standIn({})) },
+      chargebacks: { endpoints: chargebackEndpoints(standIn({})) },
       transfers: { endpoints: transferEndpoints(standIn({}), () => undefined) },
       alerts: { decisionHandlers: {} },
     }),

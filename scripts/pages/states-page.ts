@@ -1,4 +1,5 @@
 /** docs/states.md: drawings and tables of the state machines. */
+import { chargebackMachine } from '../../src/chargebacks/chargeback-states.ts'
 import type { Machine } from '../../src/core/state-machine.ts'
 import { alertMachine } from '../../src/fraud/alerts/alert-states.ts'
 import { cancellationMachine } from '../../src/payments/model/cancellation-states.ts'
@@ -16,6 +17,7 @@ export const MACHINES: [title: string, source: string, machine: AnyMachine][] = 
   ['Transfer', 'src/transfers/model/transfer-states.ts', transferMachine as AnyMachine],
   ['Recurring transfer', 'src/transfers/recurring/plan-states.ts', planMachine as AnyMachine],
   ['Fraud alert', 'src/fraud/alerts/alert-states.ts', alertMachine as AnyMachine],
+  ['Chargeback', 'src/chargebacks/chargeback-states.ts', chargebackMachine as AnyMachine],
   ['Capture, void or refund', 'src/payments/model/operation-states.ts', operationMachine as AnyMachine],
   ['Cancellation request', 'src/payments/model/cancellation-states.ts', cancellationMachine as AnyMachine],
   ['Attempt to deliver an event', 'src/webhooks/deliveries/delivery-states.ts', deliveryMachine as AnyMachine],
@@ -24,7 +26,7 @@ export const MACHINES: [title: string, source: string, machine: AnyMachine][] = 
 export const statesPage = (): string => `# States
 
 Made from the state tables by \`node scripts/docs.ts\`. A step that is not here cannot happen: the code has no edge for it. Of payments,
-transfers, recurring transfers and alerts the database refuses it, too.
+transfers, recurring transfers, alerts and chargebacks the database refuses it, too.
 
 ${MACHINES.map(([title, source, machine]) => `## ${title}\n\nFrom \`${source}\`.\n\n${drawing(machine)}\n\n${edgeTable(machine)}`).join('\n\n')}
 `

@@ -1,6 +1,7 @@
 /** Composition root: runtime, banks, surfaces with their addresses, sweeps and jobs. Nothing else wires anything. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { healthEndpoints, healthReport } from '../access/health.ts'
+import { chargebackMachine } from '../chargebacks/chargeback-states.ts'
 import { allowedTransitions } from '../core/state-machine.ts'
 import { alertMachine } from '../fraud/alerts/alert-states.ts'
 import type { MadeRealm } from '../identity/seed/seed-realms.ts'
@@ -41,6 +42,7 @@ const MACHINES = {
   transfer: allowedTransitions(transferMachine),
   recurring_transfer: allowedTransitions(planMachine),
   fraud_alert: allowedTransitions(alertMachine),
+  chargeback: allowedTransitions(chargebackMachine),
 }
 
 /** VEZNE_ROLE=migrate: creates the schema and brings it up to date for the other roles. */

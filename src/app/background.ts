@@ -31,6 +31,7 @@ export const openBackground = (
   const inquiries = services.payments.startInquiries()
   const transfers = services.transfers.startSending()
   const alerts = services.alerts.startExpiry()
+  const chargebacks = services.chargebacks.startAlarms()
   const deliveries = services.deliveries.start()
   const disuse = startDisablingUnusedUsers(runtime)
   const rotations = startRotations({ runtime, kms, sealedTables })
@@ -41,6 +42,7 @@ export const openBackground = (
       inquiries.stop(),
       transfers.stop(),
       alerts.stop(),
+      chargebacks.stop(),
       deliveries.stop(),
       disuse.stop(),
       rotations.stop(),

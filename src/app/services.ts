@@ -8,6 +8,9 @@ import { openPlanQuota, type PlanQuota } from '../access/limits/plan-quota.ts'
 import { openRateLimiter } from '../access/limits/rate-limiter.ts'
 import type { AccessControl } from '../access/pipeline/authorize.ts'
 import { type Connectors, openConnectors } from '../acquiring/tenant-banks/open-connectors.ts'
+import type { ChargebackServices } from '../chargebacks/chargeback-services.ts'
+import { findChargebacksOfPayments } from '../chargebacks/chargebacks-of-payments.ts'
+import { type Chargebacks, openChargebacks } from '../chargebacks/open-chargebacks.ts'
 import { type Alerts, openAlerts } from '../fraud/open-alerts.ts'
 import { openFraudScreening } from '../fraud/screen.ts'
 import {
@@ -28,6 +31,7 @@ export interface Services {
   connectors: Connectors
   bins: ReferenceLookup
   payments: Payments
+  chargebacks: Chargebacks
   transfers: Transfers
   alerts: Alerts
   quota: PlanQuota
@@ -40,6 +44,13 @@ const paymentPolicyOf = (realm: Awaited<ReturnType<ReturnType<typeof openRealms>
   preferred_three_d_flow: realm?.preferredThreeDFlow ?? ('standard' as const),
 })
 
+const merchantNamesOf =
+  (realms: Pick<ReturnType<typeof openRealms>, 'merchantsOf'>): ChargebackServices['merchantNamesOf'] =>
+  async (tenantId) => {
+    const { byId } = await realms.merchantsOf(tenantId)
+    return (merchantId) => byId.get(merchantId)?.name ?? null
+  }
+
 export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry): Services => {
   const realms = openRealms(runtime)
   const limits = openLimitStore(runtime)
@@ -50,6 +61,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
   const fraud = openFraudScreening(runtime)
   const bins = openReferenceData(runtime)
   const deliveries = openDeliveries(runtime)
+  const wakeDeliveries = (tenantIds: readonly string[]): void => deliveries.wake(tenantIds)
   const quota = openPlanQuota(runtime, realms)
   const merchantExternalIdOf = async (tenantId: string, merchantId: string): Promise<string | null> =>
     (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null
@@ -69,7 +81,8 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
       merchantIdOf: async (tenantId, externalId) =>
         (await realms.merchantsOf(tenantId)).byExternalId.get(externalId)?.id ?? null,
     },
-    wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
+    findChargebacks: findChargebacksOfPayments,
+    wakeDeliveries,
   })
   const transfers = openTransfers({
     runtime,
@@ -79,7 +92,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     fraud,
     quota,
     merchantExternalIdOf,
-    wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
+    wakeDeliveries,
   })
   return {
     accessControl: { realms, limiter, authenticate: openAuthenticator(runtime, realms, issuers.externalIssuers) },
@@ -87,6 +100,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     connectors,
     bins,
     payments,
+    chargebacks: openChargebacks({ runtime, merchantNamesOf: merchantNamesOf(realms), wakeDeliveries }),
     transfers,
     alerts: openAlerts(runtime, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
     deliveries,

@@ -69,6 +69,7 @@ export const endpointsOf = (
 ): Record<SurfaceName, Endpoint[]> => ({
   cards: [
     ...services.payments.endpoints,
+    ...services.chargebacks.endpoints,
     ...connectorEndpoints({ ...services.connectors, ...configurationGuards(runtime.config) }),
     ...acsPages({ runtime, configurationsOf: services.connectors.configurationsOf }),
     getStats(services.connectors),

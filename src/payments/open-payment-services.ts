@@ -21,6 +21,7 @@ export const openPaymentServices = ({
   policyOf,
   quota,
   wakeDeliveries,
+  findChargebacks,
 }: PaymentDependencies): OperationServices => {
   const { db, config } = runtime
   const openPreparing = () =>
@@ -69,7 +70,13 @@ export const openPaymentServices = ({
       canTrustLeases: processRegistry.canTrustLeases,
       running: new Map(),
     },
-    operations: openOperationRecorder({ runtime, processNo: processRegistry.processNo, wakeDeliveries }),
+    findChargebacks,
+    operations: openOperationRecorder({
+      runtime,
+      processNo: processRegistry.processNo,
+      findChargebacks,
+      wakeDeliveries,
+    }),
   }
 }
 

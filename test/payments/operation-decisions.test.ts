@@ -231,3 +231,13 @@ test('for any request on any payment the amount is never above the remainder, ne
     ),
   )
 })
+
+test('an open chargeback blocks void and refund; what a lost one took is not refunded, and its payment not voided', () => {
+  const open = paymentIn('completed', { chargebacks: { isOpen: true, lost: 0 } })
+  const lost = paymentIn('completed', { chargebacks: { isOpen: false, lost: 400 } })
+  assert.equal(wordOf(decideOperation(open, ask('void'), NOW)), 'void_not_allowed')
+  assert.equal(wordOf(decideOperation(open, ask('refund', { amount: 1 }), NOW)), 'refund_not_allowed')
+  assert.equal(wordOf(decideOperation(lost, ask('void'), NOW)), 'void_not_allowed')
+  assert.equal(wordOf(decideOperation(lost, ask('refund', { amount: 601 }), NOW)), 'refund_exceeds_original')
+  assert.deepEqual(decideOperation(lost, ask('refund'), NOW), { kind: 'go', trigger: 'send_refund', amount: 600 })
+})

@@ -8,7 +8,7 @@ import { EVENT_CATALOGUE, type EventType } from '../../src/webhooks/events/event
 const root = fileURLToPath(new URL('../../src/', import.meta.url))
 /** Domains that emit events: everything except the delivery machinery. */
 const texts = new Map(
-  globSync('{payments,transfers,recurring,disputes,settlements,connectors,fraud}/**/*.ts', { cwd: root }).map(
+  globSync('{payments,transfers,recurring,chargebacks,settlements,connectors,fraud}/**/*.ts', { cwd: root }).map(
     (path) => [path.replaceAll('\\', '/'), readFileSync(`${root}${path}`, 'utf8')] as const,
   ),
 )

@@ -11,7 +11,7 @@ type Stored = Omit<CheckRow, 'checked_at'> & { checked_at: Date }
 interface CheckLogRow extends Omit<Stored, 'outcome' | 'variables'> {
   merchant_external_id: string | null
   external_txn_id: string | null
-  outcome: 'success' | 'failed' | 'cancelled' | null
+  outcome: 'success' | 'failed' | 'cancelled' | 'charged_back' | null
 }
 /** In the order of the ids. */
 export const findCheckLogs = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<CheckLogRow[]> =>
@@ -35,9 +35,10 @@ export const findCheckMerchants = async (
   }
 }
 
-/** What the stored outcome does not contain is read from the payment or transfer; charged_back comes with chargebacks. */
+/** What the stored outcome does not contain is read from the payment or transfer, and from the chargebacks that the payment lost. */
 const OUTCOME = `case
     when c.outcome is not null then c.outcome
+    when exists (select from chargebacks b where b.tenant_id = c.tenant_id and b.payment_id = c.id and b.status = 'lost') then 'charged_back'
     when p.status in ('authorized', 'completed', 'capture_processing', 'canceled_processing', 'refund_processing',
       'refunded') or t.status = 'completed' then 'success'
     when p.status = 'failed' or t.status = 'failed' then 'failed'

@@ -8,6 +8,7 @@ import type { ProcessRegistry } from '../../infra/database/process-registry.ts'
 import type { TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
+import type { FindChargebacks } from '../model/chargebacks.ts'
 import type { UpdateContext } from '../persistence/apply-transition.ts'
 import type { PaymentDraft } from '../persistence/payment-draft.ts'
 import type { PreparationResult } from '../persistence/prepare-payments.ts'
@@ -22,6 +23,7 @@ export interface PaymentServices {
   fraud: Pick<FraudScreening, 'checkPayment' | 'decide'>
   records: PaymentRecords
   leases: PaymentLeases
+  findChargebacks: FindChargebacks
 }
 
 /** The banks of a tenant, and what their codes mean. */
@@ -69,7 +71,8 @@ interface PaymentLeases extends Leases, Pick<ProcessRegistry, 'processNo' | 'can
 }
 
 /** What the services are opened with. */
-export interface PaymentDependencies extends Pick<PaymentServices, 'runtime' | 'directory' | 'fraud'> {
+export interface PaymentDependencies
+  extends Pick<PaymentServices, 'runtime' | 'directory' | 'fraud' | 'findChargebacks'> {
   processRegistry: Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>
   connectors: Connectors
   policyOf: PaymentTerms['policyOf']

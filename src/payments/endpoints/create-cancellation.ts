@@ -7,12 +7,15 @@ import { Uuid } from '../../core/schema.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { CreateCancellation } from '../cancellations/cancellation-schemas.ts'
 import { insertCancellation } from '../cancellations/cancellation-store.ts'
+import { setChargebacks } from '../model/chargebacks.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { findPayment, requirePayment } from '../model/payment-store.ts'
 import { decideOperation } from '../operations/decide-operation.ts'
 import type { OperationWindows } from '../settings/payment-settings.ts'
 
-export const createCancellation = (services: Pick<PaymentServices, 'runtime' | 'terms'>): Endpoint =>
+export const createCancellation = (
+  services: Pick<PaymentServices, 'runtime' | 'terms' | 'findChargebacks'>,
+): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/cancellation-requests',
@@ -30,6 +33,8 @@ export const createCancellation = (services: Pick<PaymentServices, 'runtime' | '
       return inTx(async (tx) => {
         const nowMs = services.runtime.clock.ms()
         const payment = requirePayment(await findPayment(tx, tenantId, body.transaction_id, merchantId))
+        const chargebacks = await services.findChargebacks(tx, [{ tenant_id: tenantId, payment_id: payment.id }])
+        setChargebacks(new Map([[payment.id, payment]]), chargebacks)
         checkVoidable(payment, windows, nowMs)
         const id = newId(nowMs)
         const isNew = await insertCancellation(tx, {

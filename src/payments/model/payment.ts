@@ -69,6 +69,16 @@ export interface PaymentRow {
   /** Set by a finalized reconciliation. */
   settlement_date: Date | null
   last_modified: Date
+  /** Where an operation is decided or recorded; absent: no chargeback of it was looked for, or there is none. */
+  chargebacks?: PaymentChargebacks
+}
+
+/** What chargebacks mean for the captures, voids and refunds of their payment. */
+export interface PaymentChargebacks {
+  /** One is open: the amount is claimed already. */
+  readonly isOpen: boolean
+  /** Minor units that lost ones took. */
+  readonly lost: number
 }
 
 export const WRITE_STATUSES = [

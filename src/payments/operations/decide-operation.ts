@@ -5,6 +5,7 @@ import type { OperationKind } from '../model/operation.ts'
 import { isUnderReview } from '../model/payment.ts'
 import type { PaymentState, PaymentTrigger } from '../model/payment-states.ts'
 import type { OperationDecisionInput, OperationTarget } from './decision-input.ts'
+import { refundableAmount } from './refundable-amount.ts'
 import { describeRefusal } from './refusal-details.ts'
 
 export type OperationDecision =
@@ -45,6 +46,7 @@ const findRefusalAtBank = (
   nowMs: number,
 ): ProblemCode | undefined =>
   findRefusalOfState(payment, input.kind) ??
+  findRefusalOfChargeback(payment, input.kind) ??
   RULES[input.kind](payment, input, nowMs) ??
   (input.isSupported ? undefined : (`${input.kind}_not_supported` as const)) ??
   (input.isBankAway ? 'connector_unavailable' : undefined)
@@ -86,6 +88,12 @@ const findRefusalOfState = (payment: OperationTarget, kind: OperationKind): Prob
   return code === 'payment_already_captured' && payment.operation_type === 'sale' ? 'payment_not_pre_auth' : code
 }
 
+/** Its amount is claimed already: what an open chargeback leads to comes first. */
+const findRefusalOfChargeback = ({ chargebacks }: OperationTarget, kind: OperationKind): ProblemCode | undefined => {
+  if (!chargebacks?.isOpen || kind === 'capture') return undefined
+  return kind === 'void' ? 'void_not_allowed' : 'refund_not_allowed'
+}
+
 type Rule = (payment: OperationTarget, input: OperationDecisionInput, nowMs: number) => ProblemCode | undefined
 
 const RULES: Record<OperationKind, Rule> = {
@@ -99,7 +107,7 @@ const RULES: Record<OperationKind, Rule> = {
   void(payment, { windows: { voidMs } }, nowMs) {
     if (payment.status !== 'completed') return undefined
     if (payment.settlement_date !== null) return 'void_not_allowed_after_settlement'
-    if (payment.refunded > 0) return 'void_not_allowed'
+    if (payment.refunded > 0 || (payment.chargebacks?.lost ?? 0) > 0) return 'void_not_allowed'
     const completed = completedAtMs(payment)
     const isInTime = voidMs === null ? istanbulDay(completed) === istanbulDay(nowMs) : nowMs - completed <= voidMs
     return isInTime ? undefined : 'void_not_allowed'
@@ -113,10 +121,6 @@ const RULES: Record<OperationKind, Rule> = {
     return amount > rest ? 'refund_exceeds_original' : undefined
   },
 }
-
-/** What is left to refund; refunds in flight count as refunded. */
-export const refundableAmount = (payment: Pick<OperationTarget, 'captured' | 'refunded' | 'refunding'>): number =>
-  payment.captured - payment.refunded - payment.refunding
 
 const fullAmount = (payment: OperationTarget, kind: OperationKind): number => {
   if (kind === 'refund') return refundableAmount(payment)

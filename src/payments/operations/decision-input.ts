@@ -19,6 +19,7 @@ export type OperationTarget = Pick<
   | 'completed_at'
   | 'settlement_date'
   | 'history'
+  | 'chargebacks'
 >
 
 export interface OperationDecisionInput {

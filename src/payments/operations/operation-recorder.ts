@@ -4,6 +4,7 @@ import { type Leases, openLeases } from '../../infra/database/due-work/leases.ts
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { FindChargebacks } from '../model/chargebacks.ts'
 import { type OperatedPayment, type PaymentReach, readOperatedPayments } from '../model/operation-store.ts'
 import type { OperationReport } from './build-operation-update.ts'
 import { LEASED_OPERATIONS } from './due-operations.ts'
@@ -14,6 +15,7 @@ import { type RecordedOperation, recordOperations } from './record-operations.ts
 interface OperationRecorderDependencies {
   runtime: Runtime
   processNo: number
+  findChargebacks: FindChargebacks
   wakeDeliveries: (tenantIds: readonly string[]) => void
 }
 
@@ -39,6 +41,7 @@ const TRIES_MAX = 3
 export const openOperationRecorder = ({
   runtime,
   processNo,
+  findChargebacks,
   wakeDeliveries,
 }: OperationRecorderDependencies): OperationRecorder => {
   const { db } = runtime
@@ -47,12 +50,12 @@ export const openOperationRecorder = ({
     keyOf: ({ tenantId, paymentId }) => `${tenantId}${paymentId}`,
   })
   const preparing = new GroupCommit<NewOperation, PreparedOperation>({
-    write: (requests) => retryOnClaimedKey(() => prepareOperations(db, requests)),
+    write: (requests) => retryOnClaimedKey(() => prepareOperations(db, findChargebacks, requests)),
     persistMs: PERSIST_MS,
     keyOf: (request) => `${request.tenant_id}${request.payment_id}${request.id}`,
   })
   const recording = new GroupCommit<OperationReport, RecordedOperation | undefined>({
-    write: (reports) => recordOperations(db, reports),
+    write: (reports) => recordOperations(db, findChargebacks, reports),
     persistMs: PERSIST_MS,
     keyOf: (report) => `${report.tenant_id}${report.payment_id}${report.operation_id}`,
   })

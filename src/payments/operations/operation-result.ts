@@ -3,7 +3,7 @@ import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { buildPaymentResult, type PaymentResult } from '../model/payment-result.ts'
-import { refundableAmount } from './decide-operation.ts'
+import { refundableAmount } from './refundable-amount.ts'
 
 /** `payment` after the step; `processedMs`: null while the outcome is unknown. */
 export const buildOperationResult = (

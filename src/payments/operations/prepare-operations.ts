@@ -6,6 +6,7 @@ import type { ProblemCode } from '../../core/problem.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
+import { type FindChargebacks, setChargebacks } from '../model/chargebacks.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import { lockPayments, type StoredOperation } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
@@ -27,11 +28,16 @@ export type PreparedOperation =
   | { kind: 'refused'; code: ProblemCode; detail: string }
 
 /** Requests for one payment are decided one after the other, each on the state the previous one left. */
-export const prepareOperations = (db: Database, requests: readonly NewOperation[]): Promise<PreparedOperation[]> =>
-  withInsertEncoder(db, (encode) => prepare(db, requests, encode))
+export const prepareOperations = (
+  db: Database,
+  findChargebacks: FindChargebacks,
+  requests: readonly NewOperation[],
+): Promise<PreparedOperation[]> =>
+  withInsertEncoder(db, (encode) => prepare(db, findChargebacks, requests, encode))
 
 const prepare = (
   db: Database,
+  findChargebacks: FindChargebacks,
   requests: readonly NewOperation[],
   encode: EncodeInserts,
 ): Promise<PreparedOperation[]> =>
@@ -39,7 +45,12 @@ const prepare = (
     requests.map((request) => request.tenant_id),
     async (tx) => {
       // In one flush; what is known is read once the payments are ours.
-      const [payments, known] = await Promise.all([lockPayments(tx, requests), findKnownOperations(tx, requests)])
+      const [payments, known, chargebacks] = await Promise.all([
+        lockPayments(tx, requests),
+        findKnownOperations(tx, requests),
+        findChargebacks(tx, requests),
+      ])
+      setChargebacks(payments, chargebacks)
       await releaseExpiredKeys(tx, known, requests)
       const freed = await releaseUnsentKeys(tx, known, requests)
       const toVoid = requests.flatMap(({ decisionInput, payment_id }) =>

@@ -2,6 +2,7 @@
 import { REQUEST_LOG_ROWS, type RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import { type FindChargebacks, setChargebacks } from '../model/chargebacks.ts'
 import { lockOperations, lockPayments } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { buildOperationUpdate, type OperationReport, type OperationUpdate } from './build-operation-update.ts'
@@ -17,10 +18,11 @@ export interface RecordedOperation {
 /** Returns per report what was recorded. Undefined: another process was first, nothing changed; the bank exchange is stored anyway. */
 export const recordOperations = (
   db: Database,
+  findChargebacks: FindChargebacks,
   reports: readonly OperationReport[],
 ): Promise<(RecordedOperation | undefined)[]> =>
   updateRows.with(db, (encodeUpdates) =>
-    REQUEST_LOG_ROWS.with(db, (encodeLogs) => record(db, reports, { encodeUpdates, encodeLogs })),
+    REQUEST_LOG_ROWS.with(db, (encodeLogs) => record(db, findChargebacks, reports, { encodeUpdates, encodeLogs })),
   )
 
 interface Encoders {
@@ -32,6 +34,7 @@ const updateRows = new RowParameter<OperationUpdate>('operation_outcome')
 
 const record = (
   db: Database,
+  findChargebacks: FindChargebacks,
   reports: readonly OperationReport[],
   encoders: Encoders,
 ): Promise<(RecordedOperation | undefined)[]> =>
@@ -39,7 +42,12 @@ const record = (
     reports.map((report) => report.tenant_id),
     async (tx) => {
       // In one flush; the server takes the payments first.
-      const [payments, operations] = await Promise.all([lockPayments(tx, reports), lockOperations(tx, reports)])
+      const [payments, operations, chargebacks] = await Promise.all([
+        lockPayments(tx, reports),
+        lockOperations(tx, reports),
+        findChargebacks(tx, reports),
+      ])
+      setChargebacks(payments, chargebacks)
       const recorded = reports.map((report) => {
         const payment = payments.get(report.payment_id)
         const operation = operations.get(report.operation_id)

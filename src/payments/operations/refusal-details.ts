@@ -1,9 +1,13 @@
 /** Details of a refused capture, void or refund: what its caller can do. */
 import type { ProblemCode } from '../../core/problem.ts'
 import type { OperationDecisionInput, OperationTarget } from './decision-input.ts'
+import { refundableAmount } from './refundable-amount.ts'
 
 export const describeRefusal = (code: ProblemCode, payment: OperationTarget, input: OperationDecisionInput): string =>
   DETAILS[code]?.(payment, input) ?? `The payment is ${payment.status}.`
+
+const OPEN_CHARGEBACK =
+  'A chargeback of the payment is open: money given back beside it would be given back twice. Wait until it is won or lost.'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -29,13 +33,18 @@ const DETAILS: Partial<Record<ProblemCode, (payment: OperationTarget, input: Ope
     `A payment can be voided while it is authorized, or within the void window of a completed one; this one is ${payment.status}.`,
   payment_already_voided: () => 'The payment is voided already.',
   void_not_allowed: (payment, { windows }) =>
-    payment.refunded > 0
-      ? 'A part of the payment is refunded: refund the rest instead.'
-      : windows.voidMs === null
-        ? 'A completed payment can be voided on the day it was completed (Europe/Istanbul): refund it instead.'
-        : `The void window is over: ${windows.voidMs / MINUTE_MS} minutes from completion. Refund it instead.`,
+    payment.chargebacks?.isOpen
+      ? OPEN_CHARGEBACK
+      : (payment.chargebacks?.lost ?? 0) > 0
+        ? 'A chargeback has taken a part of the payment: refund the rest instead.'
+        : payment.refunded > 0
+          ? 'A part of the payment is refunded: refund the rest instead.'
+          : windows.voidMs === null
+            ? 'A completed payment can be voided on the day it was completed (Europe/Istanbul): refund it instead.'
+            : `The void window is over: ${windows.voidMs / MINUTE_MS} minutes from completion. Refund it instead.`,
   void_not_allowed_after_settlement: () => 'A finalized reconciliation holds the payment: refund it instead.',
   void_not_supported: () => "The payment's connector configuration offers no void.",
+  refund_not_allowed: () => OPEN_CHARGEBACK,
   payment_not_refundable: (payment) =>
     payment.operation_type === 'refund'
       ? 'This transaction is a refund; refund its parent_transaction_id instead.'
@@ -46,7 +55,7 @@ const DETAILS: Partial<Record<ProblemCode, (payment: OperationTarget, input: Ope
   refund_currency_mismatch: (payment, { currency }) => `The payment is in ${payment.currency}, not in ${currency}.`,
   invalid_refund_amount: () => 'amount must be above zero; leave it out to refund all that is left.',
   refund_exceeds_original: (payment, { amount }) =>
-    `amount is ${amount}; ${describeAmount(payment.captured - payment.refunded - payment.refunding, payment)} are left to refund${payment.refunding > 0 ? ', refunds on their way to the bank counted as refunded' : ''}.`,
+    `amount is ${amount}; ${describeAmount(refundableAmount(payment), payment)} are left to refund${payment.refunding > 0 ? ', refunds on their way to the bank counted as refunded' : ''}.`,
   refund_not_supported: () => "The payment's connector configuration offers no refund.",
   connector_unavailable: () =>
     'The bank connection is switched off after repeated faults; nothing was stored. Try again in 30 seconds.',

@@ -7,6 +7,7 @@ import { isoTime } from '../../core/clock.ts'
 import { findDecisionDetails } from '../../fraud/checks/decision-details.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { findDeliveriesOfResources } from '../../webhooks/deliveries/delivery-trace.ts'
+import { findChargebackSteps, toChargebackEvent } from './trace-chargeback-events.ts'
 import { toDecisionEvents } from './trace-decision-events.ts'
 import {
   TRACE_SOURCES,
@@ -40,6 +41,7 @@ export const readTrace = async (call: TraceCall, correlationId: string) => {
     ...traced.logs.map(toExchangeEvent),
     ...traced.payments.flatMap((payment) => toHistoryEvents(payment)),
     ...traced.followed.flatMap((payment) => toHistoryEvents(payment, operationIds)),
+    ...traced.chargebacks.map(toChargebackEvent),
     ...traced.deliveries.map(toDeliveryEvent),
   ].sort((a, b) => a.at - b.at || toSourceRank(a) - toSourceRank(b))
   return {
@@ -79,13 +81,23 @@ const findTraced = async (tx: Tx, tenantId: string, correlationId: string, sight
   const payments = [...begun, ...(await findPaymentsById(tx, tenantId, sentOn))]
   const operations = await findOperationsByCorrelation(tx, tenantId, correlationId, merchantId)
   const transfers = sight.seesTransfers ? await findTransfersByCorrelation(tx, tenantId, correlationId, merchantId) : []
-  if (payments.length + operations.length + transfers.length === 0) return undefined
+  const chargebacks = await findChargebackSteps(tx, tenantId, {
+    correlationId,
+    paymentIds: payments.map(({ id }) => id),
+    merchantId,
+  })
+  if (payments.length + operations.length + transfers.length + chargebacks.length === 0) return undefined
   const made = new Set([...payments, ...transfers].map(({ id }) => id))
-  const followedIds = [...new Set(operations.map((operation) => operation.payment_id))].filter((id) => !made.has(id))
+  const followedIds = [...new Set([...operations, ...chargebacks].map(({ payment_id }) => payment_id))].filter(
+    (id) => !made.has(id),
+  )
   const ids = [...made, ...followedIds]
+  const resources = [...ids, ...new Set(chargebacks.map(({ chargeback_id }) => chargeback_id))]
   const logs = await findLogsOfTransactions(tx, tenantId, [...ids, ...operations.map((operation) => operation.id)])
+  const isOfTraced = (id: string): boolean =>
+    chargebacks.some(({ chargeback_id, payment_id }) => chargeback_id === id && made.has(payment_id))
   const deliveries =
-    sight.hooksOf === undefined ? [] : await findDeliveriesOfResources(tx, tenantId, ids, sight.hooksOf)
+    sight.hooksOf === undefined ? [] : await findDeliveriesOfResources(tx, tenantId, resources, sight.hooksOf)
   return {
     payments,
     returns,
@@ -100,7 +112,10 @@ const findTraced = async (tx: Tx, tenantId: string, correlationId: string, sight
       : [],
     followed: await findPaymentsById(tx, tenantId, followedIds),
     logs: logs.filter((log) => made.has(log.transaction_id ?? '') || log.correlation_id === correlationId),
-    deliveries: deliveries.filter((each) => made.has(each.resource_id) || each.correlation_id === correlationId),
+    chargebacks,
+    deliveries: deliveries.filter(
+      (each) => made.has(each.resource_id) || isOfTraced(each.resource_id) || each.correlation_id === correlationId,
+    ),
   }
 }
 

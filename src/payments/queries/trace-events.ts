@@ -15,6 +15,7 @@ export const TRACE_SOURCES = [
   'FraudCheck',
   'FraudAlert',
   'TransactionHistory',
+  'Chargeback',
   'ApiRequest',
   'WebhookDelivery',
 ] as const

@@ -172,6 +172,8 @@ const UNIQUE_OTHERWISE: Record<string, string> = {
   payment_operations_one_capture: 'holds the tenant; the payment first',
   payment_operations_one_alone: 'holds the tenant; the payment first',
   cancellation_requests_one_open: 'holds the tenant; the payment first',
+  chargebacks_one_open: 'holds the tenant; the payment first',
+  chargebacks_notice: 'holds the tenant; the bank’s reference first',
   three_d_sessions_completion: 'holds the tenant; the key first',
   fraud_alerts_of_check: 'holds the tenant; the check first',
 }

@@ -1,0 +1,224 @@
+/** Chargebacks and their steps, one function per statement. */
+
+import { isoTime, isoTimeOrNull } from '../core/clock.ts'
+import { idAt, newId } from '../core/id.ts'
+import { limitOf, offsetOf } from '../core/pagination.ts'
+import type { Tx } from '../infra/database/database.ts'
+import type { ChargebackFilters } from './chargeback-schemas.ts'
+import type { ChargebackState } from './chargeback-states.ts'
+import { alarmAt, type DeadlineAlarm } from './deadline.ts'
+
+export interface ChargebackRow {
+  tenant_id: string
+  id: string
+  payment_id: string
+  merchant_id: string
+  configuration_id: string
+  status: ChargebackState
+  amount: number
+  booked: number
+  currency: string
+  reason: string | null
+  reason_code: string | null
+  bank_reference_no: string | null
+  bank_notice: string | null
+  response_deadline: Date
+  deadline_alarm: DeadlineAlarm | null
+  merchant_response: string | null
+  notes: string | null
+  payment_amount: number
+  masked_card_number: string
+  created: Date
+  resolved_at: Date | null
+  last_modified: Date
+}
+
+export type NewChargeback = Omit<
+  ChargebackRow,
+  'booked' | 'deadline_alarm' | 'merchant_response' | 'resolved_at' | 'last_modified'
+>
+
+/** False: another one of the payment is open. */
+export const insertChargeback = async (tx: Tx, row: NewChargeback): Promise<boolean> => {
+  const inserted = await tx.execute(
+    `insert into chargebacks (tenant_id, id, payment_id, merchant_id, configuration_id, status, amount, currency, reason,
+       reason_code, bank_reference_no, bank_notice, response_deadline, notes, payment_amount, masked_card_number, created,
+       last_modified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
+     on conflict (payment_id, tenant_id) where status in ('opened', 'disputed') do nothing`,
+    [
+      row.tenant_id,
+      row.id,
+      row.payment_id,
+      row.merchant_id,
+      row.configuration_id,
+      row.status,
+      row.amount,
+      row.currency,
+      row.reason,
+      row.reason_code,
+      row.bank_reference_no,
+      row.bank_notice,
+      isoTime(row.response_deadline),
+      row.notes,
+      row.payment_amount,
+      row.masked_card_number,
+      isoTime(row.created),
+    ],
+  )
+  return inserted > 0
+}
+
+interface ChargebackStep {
+  from: ChargebackState | null
+  to: ChargebackState
+  /** Null: the bank's notice. */
+  actor: string | null
+  correlationId: string
+  nowMs: number
+}
+
+export const insertStep = (
+  tx: Tx,
+  of: Pick<ChargebackRow, 'tenant_id' | 'id' | 'merchant_id'>,
+  step: ChargebackStep,
+): Promise<number> =>
+  tx.execute(
+    `insert into chargeback_steps (tenant_id, id, chargeback_id, merchant_id, from_status, to_status, actor, correlation_id, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      of.tenant_id,
+      newId(step.nowMs),
+      of.id,
+      of.merchant_id,
+      step.from,
+      step.to,
+      step.actor,
+      step.correlationId,
+      isoTime(step.nowMs),
+    ],
+  )
+
+/** `merchantId` narrows to one merchant. */
+export const findChargeback = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  merchantId: string | null,
+  lock: '' | 'for update' | 'for share' = '',
+): Promise<ChargebackRow | undefined> => {
+  const rows = await tx.query<ChargebackRow>(
+    `select * from chargebacks where tenant_id = $1 and id = $2 and ($3::uuid is null or merchant_id = $3) ${lock}`,
+    [tenantId, id, merchantId],
+  )
+  return rows[0]
+}
+
+/** By the bank's own notice, or the open one of the payment that a person entered under the same reference. */
+export const findByBankReference = async (
+  tx: Tx,
+  of: { tenantId: string; paymentId: string; configurationId: string; bankReference: string },
+): Promise<ChargebackRow | undefined> => {
+  const rows = await tx.query<ChargebackRow>(
+    `select * from chargebacks
+      where tenant_id = $1 and ((bank_notice = $3 and configuration_id = $4)
+        or (payment_id = $2 and bank_reference_no = $3 and bank_notice is null))
+      order by bank_notice nulls last limit 1 for update`,
+    [of.tenantId, of.paymentId, of.bankReference, of.configurationId],
+  )
+  return rows[0]
+}
+
+export const linkBankNotice = (
+  tx: Tx,
+  { tenant_id, id }: Pick<ChargebackRow, 'tenant_id' | 'id'>,
+  notice: string,
+): Promise<number> =>
+  tx.execute(`update chargebacks set bank_notice = $3 where tenant_id = $1 and id = $2 and bank_notice is null`, [
+    tenant_id,
+    id,
+    notice,
+  ])
+
+/** The row is locked. */
+export const updateChargeback = (
+  tx: Tx,
+  { tenant_id, id, status: from }: Pick<ChargebackRow, 'tenant_id' | 'id' | 'status'>,
+  after: Pick<ChargebackRow, 'status' | 'merchant_response' | 'notes' | 'resolved_at' | 'booked' | 'last_modified'>,
+): Promise<number> =>
+  tx.execute(
+    `update chargebacks set status = $4, merchant_response = $5, notes = $6, resolved_at = $7, booked = $8, last_modified = $9
+     where tenant_id = $1 and id = $2 and status = $3`,
+    [
+      tenant_id,
+      id,
+      from,
+      after.status,
+      after.merchant_response,
+      after.notes,
+      isoTimeOrNull(after.resolved_at),
+      after.booked,
+      isoTime(after.last_modified),
+    ],
+  )
+
+const FILTERED = `from chargebacks where tenant_id = $1 and ($2::uuid is null or merchant_id = $2)
+  and ($3::text is null or status = $3) and ($4::uuid is null or payment_id = $4)
+  and ($5::uuid is null or id >= $5) and ($6::uuid is null or id <= $6)`
+
+const filterValues = (tenantId: string, merchantId: string | null, filters: ChargebackFilters) => [
+  tenantId,
+  merchantId,
+  filters.status ?? null,
+  filters.transaction_id ?? null,
+  // Ids follow `created`: a range of times is a range of the key.
+  filters.start_date === undefined ? null : idAt(Date.parse(filters.start_date), 'first'),
+  filters.end_date === undefined ? null : idAt(Date.parse(filters.end_date), 'last'),
+]
+
+export const countChargebacks = async (
+  tx: Tx,
+  tenantId: string,
+  merchantId: string | null,
+  filters: ChargebackFilters,
+): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count ${FILTERED}`,
+    filterValues(tenantId, merchantId, filters),
+  )
+  return row?.count ?? 0
+}
+
+/** Newest first. */
+export const listChargebackRows = (
+  tx: Tx,
+  tenantId: string,
+  merchantId: string | null,
+  filters: ChargebackFilters,
+): Promise<ChargebackRow[]> =>
+  tx.query<ChargebackRow>(`select * ${FILTERED} order by tenant_id desc, id desc limit $7 offset $8`, [
+    ...filterValues(tenantId, merchantId, filters),
+    limitOf(filters),
+    offsetOf(filters),
+  ])
+
+export const toChargebackView = (row: ChargebackRow, merchantName: string | null, nowMs: number) => ({
+  id: row.id,
+  transaction_id: row.payment_id,
+  amount: row.amount,
+  currency: row.currency,
+  reason: row.reason,
+  reason_code: row.reason_code,
+  bank_reference_no: row.bank_reference_no,
+  status: row.status,
+  response_deadline: isoTime(row.response_deadline),
+  resolved_at: isoTimeOrNull(row.resolved_at),
+  merchant_response: row.merchant_response,
+  notes: row.notes,
+  created: isoTime(row.created),
+  merchant_name: merchantName,
+  masked_card_number: row.masked_card_number,
+  transaction_amount: row.payment_amount,
+  merchant_id: row.merchant_id,
+  deadline_alarm: alarmAt(row, nowMs),
+})

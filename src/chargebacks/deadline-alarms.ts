@@ -1,0 +1,79 @@
+/** Raises the alarm of a response that is due or was missed: once each, whatever the number of processes. The state stays. */
+import { isoTime } from '../core/clock.ts'
+import type { Tx } from '../infra/database/database.ts'
+import { counter } from '../infra/process/metrics.ts'
+import { startSweep } from '../infra/process/sweep.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import { alarmAt, type DeadlineAlarm, WARN_MS } from './deadline.ts'
+
+const BATCH_MAX = 200 // of one round; the next one follows at once
+const IDLE_MS = 5_000 // of a day's notice
+
+const alarms = counter(
+  'vezne_chargeback_alarms_total',
+  'Open chargebacks without a response: due within a day, or missed; alarm on missed',
+  ['alarm'],
+)
+
+interface Unanswered {
+  tenant_id: string
+  id: string
+  payment_id: string
+  merchant_id: string
+  status: string
+  merchant_response: null
+  response_deadline: Date
+  deadline_alarm: DeadlineAlarm | null
+}
+
+/** One round over all tenants; returns how many alarms it raised. */
+const raiseAlarms = async ({ db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>): Promise<number> => {
+  const nowMs = clock.ms()
+  const near = await db.acrossTenants((tx) => findUnanswered(tx, nowMs))
+  let raised = 0
+  for (const chargeback of near) {
+    const alarm = alarmAt(chargeback, nowMs)
+    if (alarm === null || alarm === chargeback.deadline_alarm) continue
+    if (!(await db.inTenant(chargeback.tenant_id, (tx) => markAlarm(tx, chargeback, alarm)))) continue
+    raised++
+    alarms.inc({ alarm })
+    const { tenant_id, id, payment_id, merchant_id, response_deadline } = chargeback
+    const facts = { tenant_id, chargeback_id: id, payment_id, merchant_id, deadline: isoTime(response_deadline) }
+    if (alarm === 'missed') log.error('chargeback.response_missed', facts)
+    else log.warn('chargeback.response_due', facts)
+  }
+  return raised
+}
+
+const findUnanswered = (tx: Tx, nowMs: number): Promise<Unanswered[]> =>
+  tx.query<Unanswered>(
+    `select tenant_id, id, payment_id, merchant_id, status, merchant_response, response_deadline, deadline_alarm from chargebacks
+      where status in ('opened', 'disputed') and merchant_response is null and deadline_alarm is distinct from 'missed'
+        and response_deadline <= $1 and (deadline_alarm is null or response_deadline <= $2)
+      order by response_deadline limit ${BATCH_MAX}`,
+    [isoTime(nowMs + WARN_MS), isoTime(nowMs)],
+  )
+
+/** False: another process raised it, or it was answered meanwhile. */
+const markAlarm = async (
+  tx: Tx,
+  { tenant_id, id, deadline_alarm }: Unanswered,
+  alarm: DeadlineAlarm,
+): Promise<boolean> =>
+  (await tx.execute(
+    `update chargebacks set deadline_alarm = $4 where tenant_id = $1 and id = $2 and deadline_alarm is not distinct from $3
+       and status in ('opened', 'disputed') and merchant_response is null`,
+    [tenant_id, id, deadline_alarm, alarm],
+  )) > 0
+
+export const startAlarms = (runtime: Runtime): { stop(): Promise<void> } => {
+  const { log, notifications } = runtime
+  const sweep = startSweep({ name: 'chargeback-alarms', work: () => raiseAlarms(runtime), idleMs: IDLE_MS, log })
+  const unsubscribe = notifications.subscribe('clock', () => sweep.wake())
+  return {
+    stop() {
+      unsubscribe()
+      return sweep.stop()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/** GET /api/v1/chargebacks/{id}. */
+import { Type } from 'typebox'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { Uuid } from '../../core/schema.ts'
+import { Chargeback } from '../chargeback-schemas.ts'
+import type { ChargebackServices } from '../chargeback-services.ts'
+import { findChargeback, toChargebackView } from '../chargeback-store.ts'
+import { requireChargeback } from '../update-status.ts'
+
+export const getChargeback = (services: ChargebackServices): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/chargebacks/:id',
+    tag: 'Chargebacks',
+    summary: 'Get a chargeback',
+    allow: 'read',
+    params: Type.Object({ id: Uuid }),
+    answers: { 200: Chargeback },
+    handle: async ({ params, tenantId, merchantId, read }) => {
+      const nameOf = await services.merchantNamesOf(tenantId)
+      const row = requireChargeback(await read((tx) => findChargeback(tx, tenantId, params.id, merchantId)))
+      return ok(toChargebackView(row, nameOf(row.merchant_id), services.runtime.clock.ms()))
+    },
+  })

@@ -1,0 +1,37 @@
+/** GET /api/v1/chargebacks: newest first. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { pageOf } from '../../core/pagination.ts'
+import { checkRanges } from '../../payments/queries/list-filters.ts'
+import { ChargebackPage, ChargebackQuery } from '../chargeback-schemas.ts'
+import type { ChargebackServices } from '../chargeback-services.ts'
+import { countChargebacks, listChargebackRows, toChargebackView } from '../chargeback-store.ts'
+
+export const listChargebacks = (services: ChargebackServices): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/chargebacks',
+    tag: 'Chargebacks',
+    summary: 'List chargebacks',
+    allow: 'read',
+    query: ChargebackQuery,
+    answers: { 200: ChargebackPage },
+    errors: ['validation_failed'],
+    handle: async ({ query, tenantId, merchantId, read }) => {
+      checkRanges(query)
+      const nameOf = await services.merchantNamesOf(tenantId)
+      const nowMs = services.runtime.clock.ms()
+      const [total, rows] = await read((tx) =>
+        Promise.all([
+          countChargebacks(tx, tenantId, merchantId, query),
+          listChargebackRows(tx, tenantId, merchantId, query),
+        ]),
+      )
+      return ok(
+        pageOf(
+          rows.map((row) => toChargebackView(row, nameOf(row.merchant_id), nowMs)),
+          total,
+          query,
+        ),
+      )
+    },
+  })

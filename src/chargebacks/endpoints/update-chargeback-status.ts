@@ -1,0 +1,64 @@
+/** PUT /api/v1/chargebacks/{id}/status: answered, won or lost. */
+import { Type } from 'typebox'
+import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { fieldProblem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import { type UpdateChargebackBody, UpdateChargebackStatus } from '../chargeback-schemas.ts'
+import type { ChargebackServices } from '../chargeback-services.ts'
+import type { ChargebackAction } from '../chargeback-states.ts'
+import { toChargebackView } from '../chargeback-store.ts'
+import { updateStatus } from '../update-status.ts'
+
+export const updateChargebackStatus = (services: ChargebackServices): Endpoint =>
+  endpoint({
+    method: 'PUT',
+    path: '/api/v1/chargebacks/:id/status',
+    tag: 'Chargebacks',
+    summary: 'Dispute a chargeback, or tell how it ended',
+    description:
+      'Texts that are left out stay as they are. A status it has already is no step: of two people who decide at once, the second gets 409.',
+    allow: 'operate',
+    isOpenToBound: true,
+    params: Type.Object({ id: Uuid }),
+    body: UpdateChargebackStatus,
+    answers: { 204: null },
+    errors: ['invalid_state_transition'],
+    handle: async ({ params, body, tenantId, merchantId, principal, correlationId, inTx }) => {
+      const action = readAction(params.id, body)
+      const nameOf = await services.merchantNamesOf(tenantId)
+      const nowMs = services.runtime.clock.ms()
+      const answer = await inTx(async (tx) => {
+        const { before, after } = await updateStatus(tx, {
+          tenantId,
+          merchantId,
+          id: params.id,
+          action,
+          merchantResponse: body.merchant_response ?? null,
+          notes: body.notes ?? null,
+          actor: principal.subject,
+          correlationId,
+          nowMs,
+        })
+        const [was, is] = [before, after].map((row) => toChargebackView(row, nameOf(row.merchant_id), nowMs)) as [
+          object,
+          object,
+        ]
+        return { ...noContent(), change: { kind: 'chargeback', id: after.id, before: was, after: is } }
+      })
+      services.wakeDeliveries([tenantId])
+      return answer
+    },
+  })
+
+const ACTIONS = { disputed: 'dispute', won: 'win', lost: 'lose' } as const
+
+const readAction = (id: string, body: UpdateChargebackBody): ChargebackAction => {
+  if (body.id !== undefined && body.id !== id)
+    throw fieldProblem('id', 'mismatch', 'must be the one of the path, or be left out')
+  const ofStatus = body.status === undefined ? undefined : ACTIONS[body.status]
+  const action = ofStatus ?? body.action
+  if (action === undefined) throw fieldProblem('status', 'required', 'is required where action is left out')
+  if (ofStatus !== undefined && body.action !== undefined && body.action !== ofStatus)
+    throw fieldProblem('action', 'mismatch', `must be ${ofStatus}, or one of status and action be left out`)
+  return action
+}

@@ -1,0 +1,93 @@
+/** Moves a chargeback along its state table. A lost one takes its amount from the merchant, as far as refunds have not given it back. */
+import { isoTime } from '../core/clock.ts'
+import { Problem } from '../core/problem.ts'
+import { edgeFor } from '../core/state-machine.ts'
+import type { Tx } from '../infra/database/database.ts'
+import { lockPayments } from '../payments/model/operation-store.ts'
+import type { PaymentRow } from '../payments/model/payment.ts'
+import { requirePayment } from '../payments/model/payment-store.ts'
+import { recordBesidePayment } from '../payments/persistence/record-beside.ts'
+import { type ChargebackAction, chargebackMachine } from './chargeback-states.ts'
+import { type ChargebackRow, findChargeback, insertStep, updateChargeback } from './chargeback-store.ts'
+import { findChargebacksOfPayments } from './chargebacks-of-payments.ts'
+import { toEventMembers } from './open-chargeback.ts'
+
+interface StatusUpdate {
+  tenantId: string
+  merchantId: string | null
+  id: string
+  action: ChargebackAction
+  /** Null: as it is. */
+  merchantResponse: string | null
+  notes: string | null
+  actor: string | null
+  correlationId: string
+  nowMs: number
+}
+
+/** Both sides of the change. Of two that decide at once, one finds the other's state. */
+export const updateStatus = async (
+  tx: Tx,
+  update: StatusUpdate,
+): Promise<{ before: ChargebackRow; after: ChargebackRow }> => {
+  const { tenantId, merchantId, id, nowMs, correlationId } = update
+  const seen = requireChargeback(await findChargeback(tx, tenantId, id, merchantId))
+  // The payment first, as everywhere: an operation of the payment asks for its chargebacks under that lock.
+  const payment = requirePayment(
+    (await lockPayments(tx, [{ tenant_id: tenantId, payment_id: seen.payment_id }])).get(seen.payment_id),
+  )
+  const before = requireChargeback(await findChargeback(tx, tenantId, id, merchantId, 'for update'))
+  const edge = edgeFor(chargebackMachine, before.status, update.action)
+  if (edge === undefined)
+    throw new Problem('invalid_state_transition', {
+      detail: `The chargeback is ${before.status}; it cannot ${update.action === 'dispute' ? 'be disputed' : 'end'} now.`,
+    })
+  const isEnd = edge.to === 'won' || edge.to === 'lost'
+  const after: ChargebackRow = {
+    ...before,
+    status: edge.to,
+    merchant_response: update.merchantResponse ?? before.merchant_response,
+    notes: update.notes ?? before.notes,
+    resolved_at: isEnd ? new Date(nowMs) : null,
+    booked: edge.to === 'lost' ? await bookableAmount(tx, payment, before) : 0,
+    last_modified: new Date(nowMs),
+  }
+  await updateChargeback(tx, before, after)
+  await insertStep(tx, before, { from: before.status, to: edge.to, actor: update.actor, correlationId, nowMs })
+  for (const type of edge.emits)
+    await recordBesidePayment(tx, payment, {
+      resourceId: id,
+      type,
+      amount: after.amount,
+      further: { ...toEventMembers(after), resolved_at: isoTime(nowMs) },
+      posting: toPosting(after, payment),
+      correlationId,
+      nowMs,
+    })
+  return { before, after }
+}
+
+/** Money is taken back from a payment once: what refunds gave back is not booked again, whatever the bank decides. */
+const bookableAmount = async (tx: Tx, payment: PaymentRow, { amount }: ChargebackRow): Promise<number> => {
+  const found = await findChargebacksOfPayments(tx, [{ tenant_id: payment.tenant_id, payment_id: payment.id }])
+  const rest = payment.captured - payment.refunded - payment.refunding - (found.get(payment.id)?.lost ?? 0)
+  return Math.max(0, Math.min(amount, rest))
+}
+
+/** As a refund is booked: from the merchant to the bank. */
+const toPosting = ({ status, booked }: ChargebackRow, payment: PaymentRow) =>
+  status === 'lost' && booked > 0
+    ? {
+        kind: 'chargeback',
+        debit: `merchant:${payment.merchant_id}`,
+        credit: `bank:${payment.configuration_id}`,
+        amount: booked,
+      }
+    : null
+
+export const requireChargeback = (row: ChargebackRow | undefined): ChargebackRow => {
+  if (row) return row
+  throw new Problem('resource_not_found', {
+    detail: 'No chargeback with this id is within reach of this token and merchant.',
+  })
+}
