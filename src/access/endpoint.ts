@@ -64,6 +64,8 @@ export interface Answer {
   bodyText?: string
   /** The body as a file; `headers` name its content-type. */
   bytes?: Uint8Array
+  /** The body as a file that is read while it is sent; `headers` name its content-type and content-length. */
+  stream?: AsyncIterable<Uint8Array>
   /** Sets Idempotent-Replayed. */
   isReplay?: boolean
   headers?: Record<string, string>
@@ -180,6 +182,8 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   isBodyOptional?: boolean
   /** Also takes application/x-www-form-urlencoded. */
   takesForm?: boolean
+  /** The body is a file of one of these media types, taken as it is: {@link Call.rawBody}. */
+  takesFile?: readonly string[]
   /** The body is a form whose fields another program chose: the handler receives its {@link Pairs} as sent. */
   readsForm?: boolean
   /** A page for browsers, not an operation: it is served, but not documented. */

@@ -40,6 +40,15 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'users', key: BY_ID, columns: ['totp_sealed'] },
   { table: 'signing_keys', key: [['kid', 'text']], columns: ['private_sealed'] },
   {
+    table: 'chargeback_evidence_pieces',
+    key: [
+      ['evidence_id', 'uuid'],
+      ['piece', 'text'],
+    ],
+    columns: ['sealed'],
+    lotRows: 16, // of 256 KiB
+  },
+  {
     table: 'idempotency_keys',
     key: [
       ['scope', 'text'],

@@ -24,6 +24,7 @@ export const toOpenApiOperation = (spec: Endpoint, context: OperationContext): J
   security: spec.allow === 'none' ? [] : [{ bearer: [] }],
   parameters: parametersOf(spec, context),
   ...(spec.body === undefined ? {} : { requestBody: bodyOf(spec, context) }),
+  ...(spec.takesFile === undefined ? {} : { requestBody: fileOf(spec.takesFile) }),
   responses: { ...answersOf(spec, context), ...problemsOf(spec, context) },
 })
 
@@ -117,6 +118,16 @@ const bodyOf = (spec: Endpoint, { components }: OperationContext): Json => {
     },
   }
 }
+
+const fileOf = (types: readonly string[]): Json => ({
+  required: true,
+  content: Object.fromEntries(
+    [...types, 'application/octet-stream'].map((type) => [
+      type,
+      { schema: { type: 'string', contentMediaType: type } },
+    ]),
+  ),
+})
 
 const headersOf = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -36,6 +36,7 @@ export const compileInput = (spec: Endpoint): Input => {
     params: (raw) => (spec.params ? readParams(spec, raw, params) : {}),
     query: (text) => (spec.query ? query(renamed(readQuery(text))) : {}),
     body(bytes, contentType, contentEncoding) {
+      if (spec.takesFile) return checkFile(spec.takesFile, bytes, contentType, contentEncoding)
       if (!spec.body) return undefined
       const isEmpty = bytes === null || bytes.length === 0
       if (spec.readsForm && isEmpty) return {}
@@ -120,6 +121,15 @@ const objectOf = (spec: Endpoint, value: unknown): unknown => {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (isObject || spec.body?.type === 'array') return value
   throw new Problem('invalid_json', { detail: 'The body must be a JSON object, in braces' })
+}
+
+/** A file is not parsed: only that there is one, and that its sender calls it what the operation takes. */
+const checkFile = (types: readonly string[], bytes: Buffer | null, type = '', encoding = 'identity'): undefined => {
+  const taken = [...types, 'application/octet-stream']
+  if (encoding.trim().toLowerCase() !== 'identity' || !taken.includes(type.split(';')[0]!.trim().toLowerCase()))
+    throw new Problem('unsupported_media_type', { detail: `Send the file as it is, as ${taken.join(' or ')}` })
+  if (bytes === null || bytes.length === 0)
+    throw new Problem('bad_request', { detail: 'The body is empty; send the file itself', errors: [] })
 }
 
 const tooLarge = (most: number): Problem =>

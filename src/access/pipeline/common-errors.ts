@@ -20,9 +20,9 @@ export const possibleErrors = (surface: SurfaceName, spec: Endpoint): ProblemCod
       ...when(spec.needsMerchant === true, 'merchant_id_required'),
       ...when(hasToken && surface === 'transfers', 'tenant_id_required'),
       ...when(takesInput(surface, spec), 'bad_request'),
+      ...when(spec.body !== undefined, 'invalid_json'),
       ...when(
-        spec.body !== undefined,
-        'invalid_json',
+        spec.body !== undefined || spec.takesFile !== undefined,
         'unsupported_media_type',
         'payload_too_large',
         'service_unavailable',

@@ -1,4 +1,6 @@
 /** The pipeline of a call: authorize, read, validate, handle once, respond. Every endpoint of every surface passes through here. */
+import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -141,6 +143,7 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
   const { runtime } = surface
   const { principal, merchantId } = request.admitted as AuthorizedCall
   const facts = factsOf(request)
+  const rawBody = (request.body as Buffer | undefined) ?? NO_BYTES
   const takesKey = spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
   const idempotencyKey = takesKey ? readIdempotencyKey(request.headers['idempotency-key']) : null
   const tenantOf = (): string => {
@@ -160,7 +163,7 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
       // Two surfaces may have the same path, such as /api/v1/settings.
       scope: `${merchantId ?? '-'} ${surface.name} ${spec.method} ${spec.path}`,
       key: idempotencyKey,
-      fingerprint: requestFingerprint(facts, input.body, (digits) =>
+      fingerprint: requestFingerprint(facts, spec.takesFile ? hash('sha256', rawBody) : input.body, (digits) =>
         runtime.sealer.fingerprint(`card:${realmId}`, digits),
       ),
       actor: principal.subject,
@@ -182,7 +185,7 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
     },
     merchantId,
     correlationId: request.correlationId,
-    rawBody: (request.body as Buffer | undefined) ?? NO_BYTES,
+    rawBody,
     idempotencyKey,
     request: facts,
     runtime,
@@ -220,6 +223,7 @@ const sendAnswer = (reply: FastifyReply, answer: Answer, correlationId: string):
   for (const name in answer.headers) reply.header(name, answer.headers[name])
   if (answer.isReplay) reply.header('idempotent-replayed', 'true')
   if (answer.carriesSecret) reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
+  if (answer.stream !== undefined) return void reply.send(Readable.from(answer.stream))
   if (answer.bytes !== undefined) return void reply.send(answer.bytes)
   const text = answer.bodyText ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body))
   if (text === undefined) return void reply.send()

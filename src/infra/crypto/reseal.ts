@@ -46,14 +46,14 @@ export const readLot = async (
 }
 
 /** A sealed value carries the id of its data key after the first byte. */
-const lotStatement = ({ table, key, columns }: SealedTable, goesOn: boolean): string => {
+const lotStatement = ({ table, key, columns, lotRows = LOT_ROWS }: SealedTable, goesOn: boolean): string => {
   const names = key.map(([name]) => name).join(', ')
   const after = goesOn ? `and (${names}) > (${key.map(([, type], at) => `$${at + 3}::${type}`).join(', ')})` : ''
   const old = columns.map(
     (column) => `case when substring(${column} from 2 for 16) <> all ($2::bytea[]) then ${column} end as ${column}`,
   )
   return `select array[${key.map(([name]) => `${name}::text`).join(', ')}] as key, ${old.join(', ')} from ${table}
-    where tenant_id = $1 ${after} order by tenant_id, ${names} limit ${LOT_ROWS}`
+    where tenant_id = $1 ${after} order by tenant_id, ${names} limit ${lotRows}`
 }
 
 /** The same values under the current keys; sealed before the transaction that writes them. */

@@ -6,6 +6,8 @@ export interface SealedTable {
   /** The primary key after tenant_id, with the types of its columns. */
   readonly key: readonly (readonly [column: string, type: 'uuid' | 'text'])[]
   readonly columns: readonly string[]
+  /** Rows resealed at a time, where they are large. */
+  readonly lotRows?: number
   /** The column a value was sealed for, where that differs: values are moved without being opened. */
   readonly sealedAs?: Readonly<Record<string, string>>
 }

@@ -27,11 +27,13 @@ export interface SealingContext {
 
 export interface Sealer {
   /** Not inside a transaction: a month's first seal of a tenant writes its data key, on a connection of its own. */
-  seal(tenantId: string, place: SealingContext, plain: string): Promise<Buffer>
+  seal(tenantId: string, place: SealingContext, plain: string | Buffer): Promise<Buffer>
   /** For what is known only inside a transaction: fetched before it, seals without a word to the database. */
   sealWithKey(tenantId: string): Promise<SealWithKey>
   /** Throws when the bytes, the tenant or the context are not those of {@link seal}. Inside a transaction hand in `tx`: the key is read on its connection. */
   open(tenantId: string, place: SealingContext, sealed: Buffer, tx?: Tx): Promise<string>
+  /** The same for what is no text. */
+  openBytes(tenantId: string, place: SealingContext, sealed: Buffer): Promise<Buffer>
   /** The same value under the current keys, without revealing it; undefined where it is under them already. */
   reseal(tenantId: string, place: SealingContext, sealed: Buffer): Promise<Buffer | undefined>
   /** Always the same for the same purpose and value. Put the tenant into `purpose` where rows of two tenants must not match. */
@@ -42,7 +44,7 @@ export interface Sealer {
   auditMac(text: string): Buffer
 }
 
-export type SealWithKey = (place: SealingContext, plain: string) => Buffer
+export type SealWithKey = (place: SealingContext, plain: string | Buffer) => Buffer
 
 /** The keys that seal and wrap. */
 interface KeysInForce {
@@ -98,15 +100,17 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
 
   return {
     async seal(tenantId, place, plain) {
-      return sealBytes(await current(tenantId), tenantId, place, Buffer.from(plain))
+      return sealBytes(await current(tenantId), tenantId, place, bytesOf(plain))
     },
     async sealWithKey(tenantId) {
       const key = await current(tenantId)
-      return (place, plain) => sealBytes(key, tenantId, place, Buffer.from(plain))
+      return (place, plain) => sealBytes(key, tenantId, place, bytesOf(plain))
     },
     async open(tenantId, place, sealed, tx) {
       return openBytes(await byId(tenantId, keyIdIn(sealed), tx), tenantId, place, sealed).toString()
     },
+    openBytes: async (tenantId, place, sealed) =>
+      openBytes(await byId(tenantId, keyIdIn(sealed)), tenantId, place, sealed),
     async reseal(tenantId, place, sealed) {
       const old = await byId(tenantId, keyIdIn(sealed))
       if (old.generation >= inForce.generation) return undefined
@@ -124,6 +128,8 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
     },
   }
 }
+
+const bytesOf = (plain: string | Buffer): Buffer => (typeof plain === 'string' ? Buffer.from(plain) : plain)
 
 const keysInForce = async ({ db, kms }: Pick<Parts, 'db' | 'kms'>): Promise<KeysInForce> => {
   const rotation = await db.inNoTenant(async (tx) => {

@@ -97,6 +97,8 @@ for (const role of ROLES.filter((role) => role !== 'platform-admin'))
 /** Writes of a tenant-wide class that check the caller's merchant themselves, or write nothing. */
 const NARROWED = new Set([
   'cards POST /api/v1/routing-rules/resolve',
+  'cards POST /api/v1/chargebacks',
+  'cards PUT /api/v1/chargebacks/{id}/status',
   'fraud POST /api/v1/fraud/alerts/{id}/approve',
   'fraud POST /api/v1/fraud/alerts/{id}/reject',
   'identity PUT /api/v1/merchants/{id}',
