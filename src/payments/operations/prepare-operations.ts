@@ -32,8 +32,7 @@ export const prepareOperations = (
   db: Database,
   findChargebacks: FindChargebacks,
   requests: readonly NewOperation[],
-): Promise<PreparedOperation[]> =>
-  withInsertEncoder(db, (encode) => prepare(db, findChargebacks, requests, encode))
+): Promise<PreparedOperation[]> => withInsertEncoder(db, (encode) => prepare(db, findChargebacks, requests, encode))
 
 const prepare = (
   db: Database,
