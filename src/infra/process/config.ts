@@ -1,6 +1,8 @@
 /** Every setting, read once from the environment. One line in SETTINGS is all a new setting needs; the README's table is generated from it. */
+
 import { join } from 'node:path'
 import { checkProductionDatabase, type DatabaseAddresses, databaseAddresses } from './database-addresses.ts'
+import { type KeptMonths, toKeptMonths } from './kept-months.ts'
 import { calledPortFault } from './refused-ports.ts'
 import {
   bool,
@@ -68,8 +70,8 @@ export interface Config extends DatabaseAddresses {
   demoSecretSeed: string | undefined
   /** Undefined = stdout. */
   logFile: string | undefined
-  /** Months that events and journal entries are kept. */
-  keptMonths: { events: number; journal: number; audit_log: number; bodies: number }
+  /** Months that rows are kept, by their table; `bodies`: of requests and answers. */
+  keptMonths: KeptMonths
   /** How long a stopping process continues to serve, so that a load balancer notices first. */
   drainMs: number
 }
@@ -120,6 +122,8 @@ export const SETTINGS = {
   VEZNE_DRAIN_S: { form: count(0, 8), fallback: '0 in the sandbox, else 5', meaning: 'Seconds a stopping process goes on serving, so that a load balancer notices first' },
   VEZNE_KEEP_EVENTS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which the events of a payment or transfer are dropped; deliveries are gone after 30 days' },
   VEZNE_KEEP_JOURNAL_MONTHS: { form: count(120, 1200), fallback: '120', meaning: 'Months after which journal entries are dropped; ten years are the least' },
+  VEZNE_KEEP_REQUEST_LOGS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which the log of calls to banks is dropped; three are the least' },
+  VEZNE_KEEP_CHECKS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which fraud checks are dropped; three are the least' },
   VEZNE_KEEP_AUDIT_MONTHS: { form: count(12, 1200), fallback: '24', meaning: 'Months after which entries are cut off the beginning of the audit log; twelve are the least' },
   VEZNE_KEEP_BODIES_MONTHS: { form: count(1, 1200), fallback: '3', meaning: 'Months after which a month is written anew, full and without the bodies of requests and answers' },
   VEZNE_LOG_TO: { form: oneOf('file', 'stdout'), fallback: 'file in the sandbox with the embedded server, else stdout', meaning: '`vezne.log` in the data folder, or standard output' },
@@ -195,14 +199,6 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   }
 }
 
-const toKeptMonths = (
-  value: (name: `VEZNE_KEEP_${'EVENTS' | 'JOURNAL' | 'AUDIT' | 'BODIES'}_MONTHS`) => number,
-): Config['keptMonths'] => ({
-  events: value('VEZNE_KEEP_EVENTS_MONTHS'),
-  journal: value('VEZNE_KEEP_JOURNAL_MONTHS'),
-  audit_log: value('VEZNE_KEEP_AUDIT_MONTHS'),
-  bodies: value('VEZNE_KEEP_BODIES_MONTHS'),
-})
 
 export const portsFrom = (base: number): Ports => {
   const shift = (offset: number): number => base + offset

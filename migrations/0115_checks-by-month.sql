@@ -1,0 +1,2 @@
+-- So do fraud checks.
+call divide_table('fraud_checks');
