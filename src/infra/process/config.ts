@@ -199,7 +199,6 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   }
 }
 
-
 export const portsFrom = (base: number): Ports => {
   const shift = (offset: number): number => base + offset
   if (base + PORT_OFFSETS.metrics > 65_535)

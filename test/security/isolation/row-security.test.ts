@@ -109,6 +109,7 @@ test('views run as their caller, and no function as its definer but those that m
       'begin_claim_day: vezne_app', // nobody needs to see other tenants for it, and it begins once a day whoever asks
       'drop_claim_day: vezne_platform',
       'drop_oldest_partition: vezne_platform',
+      'empty_others: vezne_platform',
       'make_next_partition: vezne_platform',
       'timeline_history: vezne_app', // of a file of the server, no row
     ],
@@ -208,7 +209,6 @@ test('no other role is granted anything: not public, not by default', async () =
   assert.deepEqual(onColumns, [{ attrelid: 'fraud_checks', attname: 'variables' }])
   assert.deepEqual(await rows(`select * from pg_default_acl`), [])
 })
-
 test('tables without a tenant are the platform’s own, and known', async () => {
   const open = await rows<{ name: string }>(
     `select c.relname as name from ${OURS} where c.relkind in ('r', 'p')
