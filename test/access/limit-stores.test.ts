@@ -120,15 +120,17 @@ const CALLS = `
   look w       none
   count w      1`
 
-const answer = async ({ store, now }: Rig, verb: string, name: string): Promise<string> => {
-  if (verb === 'count') return String((await store.count(name, 60_000, now())).count)
-  if (verb === 'look') return String((await store.look(name, now()))?.count ?? 'none')
-  if (verb === 'forget') return String((await store.forget(name)) ?? '')
+/** `round`: names of an earlier round are others. */
+const answer = async ({ store, now }: Rig, round: number, verb: string, name: string): Promise<string> => {
+  const own = `${round} ${name}`
+  if (verb === 'count') return String((await store.count(own, 60_000, now())).count)
+  if (verb === 'look') return String((await store.look(own, now()))?.count ?? 'none')
+  if (verb === 'forget') return String((await store.forget(own)) ?? '')
   const [outer, below] = name.split('/') as ['a' | 'b', 'k' | undefined]
   const taken = await store.take(
-    { key: outer, size: SIZES[outer] },
+    { key: `${round} ${outer}`, size: SIZES[outer] },
     now(),
-    below && { key: `${outer} ${below}`, size: SIZES[below] },
+    below && { key: `${round} ${outer} ${below}`, size: SIZES[below] },
   )
   assert.equal(taken.limit, SIZES[outer].ratePerSecond)
   const verdict = taken.retryAfter === null ? 'yes' : `wait ${taken.retryAfter}`
@@ -140,14 +142,34 @@ const PLACES: [name: string, open: () => Promise<Rig>, skip: string | false][] =
   ['table', inTable, false],
   ['Redis', inRedis, redisProgram === undefined && 'no redis-server is installed here'],
 ]
+const QUICK_MS = 400
+const ROUNDS_MAX = 20
+
+const faultsOf = async (rig: Rig, round: number): Promise<string[]> => {
+  const faults: string[] = []
+  for (const [at, line] of CALLS.trim().split('\n').entries()) {
+    const [verb = '', what = '', ...expected] = line.trim().split(/\s+/)
+    if (verb === 'pass') await rig.pass(Number(what))
+    else {
+      const seen = await answer(rig, round, verb, what)
+      if (seen !== expected.join(' ')) faults.push(`line ${at + 1}: ${line.trim()}: ${seen}`)
+    }
+  }
+  return faults
+}
+
 for (const [name, open, skip] of PLACES)
   test(`${name}: the answers of the table`, { skip }, async () => {
     const rig = await open()
     try {
-      for (const [at, line] of CALLS.trim().split('\n').entries()) {
-        const [verb = '', what = '', ...expected] = line.trim().split(/\s+/)
-        if (verb === 'pass') await rig.pass(Number(what))
-        else assert.equal(await answer(rig, verb, what), expected.join(' '), `line ${at + 1}: ${line.trim()}`)
+      for (let round = 1; ; round++) {
+        const since = rig.now()
+        const faults = await faultsOf(rig, round)
+        // Buckets fill while a busy machine takes its time: a round that took long says nothing.
+        if (faults.length === 0 || name === 'memory' || rig.now() - since < QUICK_MS || round === ROUNDS_MAX) {
+          assert.deepEqual(faults, [])
+          return
+        }
       }
     } finally {
       await rig.close()
