@@ -20,6 +20,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
   access: [
     ['four-eyes.ts'],
     ['endpoint.ts'],
+    ['csv-file.ts'],
     ['audit'],
     ['permissions.ts'],
     ['callers'],

@@ -64,7 +64,7 @@ export interface Answer {
   bodyText?: string
   /** The body as a file; `headers` name its content-type. */
   bytes?: Uint8Array
-  /** The body as a file that is read while it is sent; `headers` name its content-type and content-length. */
+  /** The body as a file that is read while it is sent; `headers` name its content-type, and its content-length where it is known. What it throws cuts the response short. */
   stream?: AsyncIterable<Uint8Array>
   /** Sets Idempotent-Replayed. */
   isReplay?: boolean

@@ -5,6 +5,7 @@ import { operationEndpoints } from './endpoints/capture-void-refund.ts'
 import { confirmDcc } from './endpoints/confirm-dcc.ts'
 import { createCancellation } from './endpoints/create-cancellation.ts'
 import { createPayment } from './endpoints/create-payment.ts'
+import { exportTransactions } from './endpoints/export-transactions.ts'
 import { getPayment } from './endpoints/get-payment.ts'
 import { getRefund } from './endpoints/get-refund.ts'
 import { getTrace } from './endpoints/get-trace.ts'
@@ -38,6 +39,7 @@ export const paymentEndpoints = (services: OperationServices): Endpoint[] => [
   rejectCancellation(services),
   ...unresolvedEndpoints,
   listTransactions(services),
+  exportTransactions(services),
   getTransaction,
   transactionHistories(services),
   getTrace,

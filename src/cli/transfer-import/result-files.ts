@@ -1,5 +1,6 @@
 /** What an import writes beside its file: faulty lines with their reasons, and the ids of what was created. */
 import { rmSync, writeFileSync } from 'node:fs'
+import { stringify } from 'csv-stringify/sync'
 import type { LineFault } from './check-lines.ts'
 import type { Created } from './create-batches.ts'
 
@@ -27,6 +28,4 @@ export const writeCreated = (path: string, created: readonly Created[]): string 
 }
 
 const write = (path: string, head: readonly string[], rows: readonly (readonly string[])[]): void =>
-  writeFileSync(path, `${[head, ...rows].map((row) => row.map(cell).join(',')).join('\n')}\n`, { mode: 0o600 })
-
-const cell = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  writeFileSync(path, stringify([head, ...rows] as string[][]), { mode: 0o600 })

@@ -5,11 +5,12 @@ import { pageOf, placeOf } from '../../core/pagination.ts'
 import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
 import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { checkRanges, resolveMerchants } from '../queries/list-filters.ts'
+import { checkRanges } from '../queries/list-filters.ts'
 import { PAYMENT_LIST } from '../queries/payment-list.ts'
-import { type ResolvedFilters, toListFilter } from '../queries/transaction-list-query.ts'
+import { resolveTransactionFilters } from '../queries/resolve-transaction-filters.ts'
+import { toListFilter } from '../queries/transaction-list-query.ts'
 import { toTransactionRow } from '../queries/transaction-row.ts'
-import { type TransactionFilters, TransactionPage, TransactionQueryParams } from '../queries/transaction-schemas.ts'
+import { TransactionPage, TransactionQueryParams } from '../queries/transaction-schemas.ts'
 import { findNamedPayments } from '../queries/transaction-store.ts'
 
 export const listTransactions = (services: Pick<PaymentServices, 'banks' | 'directory'>): Endpoint =>
@@ -24,7 +25,7 @@ export const listTransactions = (services: Pick<PaymentServices, 'banks' | 'dire
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, readList, runtime }) => {
       checkRanges(query)
-      const filters = await resolveFilters(services, tenantId, merchantId, query)
+      const filters = await resolveTransactionFilters(services, tenantId, merchantId, query)
       const wanted = toListFilter(tenantId, filters)
       await fillFilterCounts(runtime.db, PAYMENT_LIST, wanted)
       return readList(async (tx) => {
@@ -34,20 +35,3 @@ export const listTransactions = (services: Pick<PaymentServices, 'banks' | 'dire
       })
     },
   })
-
-/** Resolves names to ids: the merchant by its external id, configurations by their connector's code. */
-const resolveFilters = async (
-  services: Pick<PaymentServices, 'banks' | 'directory'>,
-  tenantId: string,
-  own: string | null,
-  query: TransactionFilters,
-): Promise<ResolvedFilters> => {
-  const merchantIds = await resolveMerchants(services, tenantId, own, query)
-  const configurationIds =
-    query.connector_code === undefined
-      ? null
-      : (await services.banks.connectors.configurationsOf(tenantId))
-          .filter((each) => each.connectorCode === query.connector_code)
-          .map((each) => each.id)
-  return { ...query, merchantIds, configurationIds }
-}

@@ -30,7 +30,7 @@ const MdStatus = Enum('MdStatus', [
 /** Stored states and the result statuses that cover several of them. */
 const STATUS_FILTERS = [...PAYMENT_STATES, 'voided', 'pending', 'pending_3ds', 'partially_refunded'] as const
 
-const transactionFilters = {
+export const transactionFilters = {
   start_date: Type.Optional(DateTime),
   end_date: Type.Optional(DateTime),
   status: Type.Optional(Enum('TransactionStatusFilter', STATUS_FILTERS)),
@@ -56,7 +56,8 @@ const transactionFilters = {
   ),
 }
 export const TransactionQueryParams = Type.Object({ ...pageQuery, ...transactionFilters })
-export type TransactionFilters = Static<typeof TransactionQueryParams>
+const TransactionFilters = Type.Object(transactionFilters)
+export type TransactionFilters = Static<typeof TransactionFilters>
 
 const members = {
   extra_properties_dict: Nullable(StringMap),

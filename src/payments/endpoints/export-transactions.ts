@@ -1,0 +1,82 @@
+/** GET /api/v1/transactions/export: the list of transactions as a CSV file, read lot by lot while it is sent. */
+import { Type } from 'typebox'
+import { csvFile, HEADINGS, type Headings } from '../../access/csv-file.ts'
+import { type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { istanbulDay } from '../../core/clock.ts'
+import { Problem } from '../../core/problem.ts'
+import { Enum } from '../../core/schema.ts'
+import type { ListFilter } from '../../infra/database/closed-blocks/closed-list.ts'
+import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
+import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
+import type { Database } from '../../infra/database/database.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { checkRanges } from '../queries/list-filters.ts'
+import { PAYMENT_LIST } from '../queries/payment-list.ts'
+import { resolveTransactionFilters } from '../queries/resolve-transaction-filters.ts'
+import { TRANSACTION_COLUMNS } from '../queries/transaction-columns.ts'
+import { toListFilter } from '../queries/transaction-list-query.ts'
+import { toTransactionRow } from '../queries/transaction-row.ts'
+import { transactionFilters } from '../queries/transaction-schemas.ts'
+import { findNamedPayments } from '../queries/transaction-store.ts'
+
+const ROWS_MAX = 1_000_000
+/** Found at once, and read at once. */
+const FOUND = 5_000
+const READ = 500
+
+export const exportTransactions = (services: Pick<PaymentServices, 'banks' | 'directory'>): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/transactions/export',
+    tag: 'Transactions',
+    summary: 'Export transactions',
+    description: `The same filters and order as the list, at most ${ROWS_MAX.toLocaleString('en')} rows. Lines end with CRLF; a text that a spreadsheet would take for a formula begins with an apostrophe. A file that is cut short ends without its last chunk.`,
+    allow: 'read',
+    query: Type.Object({
+      ...transactionFilters,
+      headings: Type.Optional(
+        Type.Unsafe<Headings>({
+          ...Enum('CsvHeadings', HEADINGS),
+          default: 'names',
+          description: 'names: the members of a list row; tr, en: for people',
+        }),
+      ),
+    }),
+    answers: { 200: Type.Unsafe<string>({ contentMediaType: 'text/csv', description: 'The list as a file' }) },
+    errors: ['validation_failed'],
+    handle: async ({ query, tenantId, merchantId, read, runtime: { db, clock } }) => {
+      const { headings = 'names', ...asked } = query
+      checkRanges(asked)
+      const wanted = toListFilter(tenantId, await resolveTransactionFilters(services, tenantId, merchantId, asked))
+      await fillFilterCounts(db, PAYMENT_LIST, wanted)
+      const { total } = await read((tx) => readClosedList(tx, PAYMENT_LIST, wanted, { limit: 1, offset: 0 }))
+      if (total > ROWS_MAX) throw tooManyRowsProblem(total)
+      const name = `transactions-${istanbulDay(clock.ms())}`
+      return csvFile({ name, columns: TRANSACTION_COLUMNS, headings, lots: readLots(db, wanted) })
+    },
+  })
+
+const tooManyRowsProblem = (total: number): Problem =>
+  new Problem('validation_failed', {
+    detail: `${total} rows are more than the ${ROWS_MAX} of one file; narrow start_date and end_date.`,
+    errors: [{ field: 'start_date', code: 'out_of_range', message: `selects more than ${ROWS_MAX} rows` }],
+  })
+
+/** Each lot as it is then, in a transaction of its own: a slow reader keeps none open. What is made meanwhile is not in it. */
+async function* readLots(db: Database, wanted: ListFilter) {
+  let { before } = wanted.span
+  for (;;) {
+    const filter = { ...wanted, span: { ...wanted.span, before } }
+    const { ids } = await db.readTenant(wanted.tenantId, (tx) =>
+      readClosedList(tx, PAYMENT_LIST, filter, { limit: FOUND, offset: 0 }),
+    )
+    for (let at = 0; at < ids.length; at += READ) {
+      const some = ids.slice(at, at + READ)
+      const rows = await db.readTenant(wanted.tenantId, (tx) => findNamedPayments(tx, wanted.tenantId, some))
+      yield rows.map(toTransactionRow)
+    }
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < FOUND) return
+    before = last
+  }
+}
