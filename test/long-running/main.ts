@@ -55,6 +55,14 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     'a process behind PgBouncer in transaction mode: payments, suspension, kill -9 (needs PgBouncer 1.21)',
     pgbouncer,
   ],
+  'thirteen-months': [
+    'fourteen months by the clock, every upkeep killed at each of its steps: books, audit chains, totals, archive',
+    atLength('test/resilience/thirteen-months', {
+      VEZNE_MONTHLY_SALES: '30',
+      VEZNE_KILL_STRIDE: '1',
+      VEZNE_TEST_FILE_MS: '3600000',
+    }),
+  ],
   'closed-blocks': [
     'lists against their rows while payments change, blocks close and everybody is killed; a planted error is seen',
     closedBlocks,

@@ -1,5 +1,6 @@
 /** Months leave the database for files and come back as they were; ended anywhere, nothing is lost, and nobody but the owner takes one out. */
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -7,7 +8,9 @@ import { findMonths } from '../../src/cli/archive/archive-month.ts'
 import { verifyFolder } from '../../src/cli/archive/manifest.ts'
 import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
 import { type ArchiveRig, openArchiveRig } from '../support/archive-rig.ts'
+import { noteText } from '../support/seen.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { testServer } from '../support/test-server.ts'
 
 const DAY_MS = 86_400_000
 let shop: Shop
@@ -141,4 +144,49 @@ test('rows that change while a month is written keep it here; the next try takes
   await assert.rejects(rig.back(label), /not the file that the manifest names/)
   writeFileSync(file, bytes)
   await rig.back(label)
+})
+
+/** The command itself, as an operator types it. */
+const command = async (...words: string[]): Promise<{ code: number | null; out: string }> => {
+  const child = spawn(process.execPath, ['src/cli/vezne.ts', 'archive', ...words, '--to', rig.folder], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: shop.vezne.ownerUrl,
+      VEZNE_MASTER_KEYS: testServer().masterKeys,
+      VEZNE_DATA_DIR: join(shop.vezne.dataDir, 'none'),
+    },
+  })
+  let out = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      out += text
+    })
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  noteText('output', out)
+  return { code, out }
+}
+
+test('vezne archive says where months are, takes one out, verifies its files and brings it back', async () => {
+  const { label } = await oldest()
+  const sums = await books()
+  const listed = await command('list')
+  assert.match(listed.out, new RegExp(`${label} {2}database.*what keeps ${label} here: nothing`, 's'))
+  const out = await command('out', label)
+  assert.equal(out.code, 0, out.out)
+  assert.match(
+    (await command('list')).out,
+    new RegExp(`${label} {2}archive.*in the archive: journal \\d+ rows, \\d+ TRY`, 's'),
+  )
+  const verified = await command('verify', join(rig.folder, label))
+  assert.match(verified.out, new RegExp(`journal +\\d+ rows.*${label} is whole`, 's'))
+  assert.equal((await command('back', label)).code, 0)
+  assert.deepEqual(await books(), sums)
+  const young = await command('out', (await months()).at(-1)!.label)
+  assert.equal(young.code, 2)
+  assert.match(young.out, /too young/)
+  const told = await shop.rows(`select operation from audit_log where operation like 'vezne archive%' order by seq`, [])
+  assert.deepEqual(
+    told.map(({ operation }) => operation),
+    ['vezne archive out', 'vezne archive back'],
+  )
 })

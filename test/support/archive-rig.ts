@@ -21,12 +21,12 @@ export interface ArchiveRig {
   close(): Promise<void>
 }
 
-export const openArchiveRig = async (shop: Shop): Promise<ArchiveRig> => {
+export const openArchiveRig = async ({ vezne }: Pick<Shop, 'vezne'>): Promise<ArchiveRig> => {
   const folder = mkdtempSync(join(tmpdir(), 'vezne-archive-'))
-  const owner = newClient(shop.vezne.ownerUrl)
+  const owner = newClient(vezne.ownerUrl)
   await owner.connect()
   const archive = (step: Archive['step'] = () => undefined): Archive => ({
-    runtime: shop.vezne.runtime,
+    runtime: vezne.runtime,
     owner,
     folder,
     step,

@@ -89,6 +89,11 @@ const OPEN_WORK: readonly (readonly [what: string, sql: string])[] = [
        and (status in ('pending', 'approved', 'processing', 'delivered') or next_step_at is not null or reserved > 0)`,
   ],
   [
+    'chargebacks that are not decided',
+    `select payment_id as id from chargebacks where tenant_id is not null and status in ('opened', 'disputed')
+       and payment_id >= $1 and payment_id < $2`,
+  ],
+  [
     'open fraud alerts',
     `select check_id as id from fraud_alerts where tenant_id is not null and status = 'open' and check_id >= $1 and check_id < $2`,
   ],

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { CLOSED_LISTS } from '../../app/closed-lists.ts'
-import { ZERO_ID } from '../../infra/database/closed-blocks/closed-list.ts'
+import { reopenLists } from '../../infra/database/closed-blocks/compare-blocks.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { UsageError } from '../command.ts'
 import { openArchiveKeys } from './archive-keys.ts'
@@ -91,13 +91,8 @@ const insertSql = (twin: string, columns: readonly Column[]): string =>
 /** Lists of the tables are counted anew in the background; until then row by row, and exact at once. */
 const attach = async (tx: Tx, { ends, taken }: Month): Promise<void> => {
   await tx.query('select attach_month($1)', [ends])
-  const lists = CLOSED_LISTS.filter(({ table }) => taken.includes(table)).map(({ list }) => list)
-  if (lists.length === 0) return
-  // The heads stay: whoever is about to close a block sees by its version that all began anew.
-  await tx.execute(
-    'update closed_block_heads set closing_before = $2, closed_before = $2, version = version + 1 where tenant_id is not null and list = any($1)',
-    [lists, ZERO_ID],
+  await reopenLists(
+    tx,
+    CLOSED_LISTS.filter(({ table }) => taken.includes(table)),
   )
-  for (const table of ['closed_blocks', 'closed_block_deltas', 'closed_block_filters', 'closed_block_filter_counts'])
-    await tx.execute(`delete from ${table} where tenant_id is not null and list = any($1)`, [lists])
 }

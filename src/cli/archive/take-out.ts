@@ -66,7 +66,11 @@ export const verifyMonth = async (month: Month, folder: string): Promise<{ manif
 const refuseWhatIsNeeded = async ({ runtime }: Archive, month: Month): Promise<void> => {
   if (!month.isOld) throw new UsageError(`${month.label} is too young: thirteen months stay at hand`)
   if (!month.isOldest) throw new UsageError(`there are older months than ${month.label}: the oldest goes first`)
-  const open = await runtime.db.acrossTenants((tx) => findOpenWork(tx, month))
+  await runtime.db.acrossTenants((tx) => refuseOpenWork(tx, month))
+}
+
+const refuseOpenWork = async (tx: Tx, month: Month): Promise<void> => {
+  const open = await findOpenWork(tx, month)
   if (open.length > 0) throw new UsageError(`${month.label} is not over: ${open.join('; ')}`)
 }
 
@@ -141,11 +145,11 @@ async function* readRows(
 }
 
 const detach = async (tx: Tx, month: Month): Promise<void> => {
-  const open = await findOpenWork(tx, month)
-  if (open.length > 0) throw new UsageError(`${month.label} is not over any more: ${open.join('; ')}`)
   for (const table of month.here) await cutLists(tx, table, month.beforeId)
   if (month.here.includes('payments')) await tx.execute(REFUNDS_LEFT_BEHIND, [month.firstId, month.beforeId])
+  await refuseOpenWork(tx, month)
   await tx.query('select take_out_month($1)', [month.ends])
+  await refuseOpenWork(tx, month) // begun beside its rows in between
 }
 
 /** They are found by their payment's person as long as that is in the archive. */

@@ -75,12 +75,26 @@ const countDifferences = async (tx: Tx, list: ClosedList, tenantId: string, bloc
 
 /** Forgets every block of the list; they are closed anew. Lists are slower until then, and exact. */
 export const reopenList = (db: Database, { list }: ClosedList, tenantId: string): Promise<void> =>
-  db.inTenant(tenantId, async (tx) => {
-    // The head stays: whoever is about to close a block sees by its version that all began anew.
-    await tx.execute(
-      'update closed_block_heads set closing_before = $3, closed_before = $3, version = version + 1 where tenant_id = $1 and list = $2',
-      [tenantId, list, ZERO_ID],
-    )
-    for (const table of ['closed_blocks', 'closed_block_deltas', 'closed_block_filters', 'closed_block_filter_counts'])
-      await tx.execute(`delete from ${table} where tenant_id = $1 and list = $2`, [tenantId, list])
-  })
+  db.inTenant(tenantId, (tx) => forgetBlocks(tx, [list], tenantId))
+
+/** The same for several lists of every tenant, across tenants: for rows that come without anybody's notice. */
+export const reopenLists = (tx: Tx, lists: readonly ClosedList[]): Promise<void> =>
+  forgetBlocks(
+    tx,
+    lists.map(({ list }) => list),
+    null,
+  )
+
+const forgetBlocks = async (tx: Tx, lists: readonly string[], tenantId: string | null): Promise<void> => {
+  // The head stays: whoever is about to close a block sees by its version that all began anew.
+  await tx.execute(
+    `update closed_block_heads set closing_before = $3, closed_before = $3, version = version + 1
+      where ($1::uuid is null or tenant_id = $1) and list = any($2)`,
+    [tenantId, lists, ZERO_ID],
+  )
+  for (const table of ['closed_blocks', 'closed_block_deltas', 'closed_block_filters', 'closed_block_filter_counts'])
+    await tx.execute(`delete from ${table} where ($1::uuid is null or tenant_id = $1) and list = any($2)`, [
+      tenantId,
+      lists,
+    ])
+}
