@@ -5,12 +5,16 @@ import { join } from 'node:path'
 const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on every Linux
 
 /**
- * Milliseconds of the program and of its sessions in its embedded PostgreSQL so far. What the server does beside them
+ * Milliseconds of the program with its request processes, and of its sessions in its embedded PostgreSQL so far. What the server does beside them
  * (vacuum, checkpoints) comes in spells longer than a measurement and distorts whatever is measured then: left out.
  */
 export const cpuTimeOf = (server: { pid: number; dataDir: string }): (() => number) => {
   const postmaster = Number(readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  return () => usedBy(server.pid) + sessionsOf(postmaster).reduce((sum, pid) => sum + usedBy(pid), 0)
+  return () =>
+    [server.pid, ...requestProcessesOf(server.pid), ...sessionsOf(postmaster)].reduce(
+      (sum, pid) => sum + usedBy(pid),
+      0,
+    )
 }
 
 /** Of the process itself and of those of its children that have ended, milliseconds. */
@@ -19,17 +23,23 @@ export const usedBy = (pid: number): number => {
   return fields === undefined ? 0 : fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS
 }
 
-const sessionsOf = (postmaster: number): number[] =>
+const childrenOf = (parent: number): number[] =>
   readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && Number(statOf(pid)?.[1]) === postmaster && isSession(pid))
+    .filter((pid) => pid > 0 && Number(statOf(pid)?.[1]) === parent)
+
+const sessionsOf = (postmaster: number): number[] =>
+  childrenOf(postmaster).filter((pid) => commandOf(pid).startsWith('postgres: vezne_app '))
+
+const requestProcessesOf = (program: number): number[] =>
+  childrenOf(program).filter((pid) => commandOf(pid).includes('request-process.ts'))
 
 /** The server writes into its processes' command lines what they do. */
-const isSession = (pid: number): boolean => {
+const commandOf = (pid: number): string => {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('postgres: vezne_app ')
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
   } catch {
-    return false
+    return '' // it ended in between
   }
 }
 

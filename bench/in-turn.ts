@@ -17,17 +17,18 @@ interface TurnOptions {
   owner: pg.Client
   durationMs: number
   say: (line: string) => void
+  connections?: number
 }
 
 /** One turn of a tenant; `more` goes on top of each payment's body. */
-export const openTurns = ({ server, owner, durationMs, say }: TurnOptions) => {
+export const openTurns = ({ server, owner, durationMs, say, connections = CONNECTIONS }: TurnOptions) => {
   const cpuTime = cpuTimeOf(server)
   const paymentsMade = async (): Promise<number> =>
     Number((await owner.query<{ count: string }>('select count(*) from payments')).rows[0]?.count)
   return async (tenant: string, more?: () => object): Promise<Turn> => {
     const target = { cardsUrl: server.urls.cards, token: await server.token('admin', tenant) }
     const [made, spent] = [await paymentsMade(), cpuTime()]
-    const { perSecond, statuses } = await benchPayments(target, CONNECTIONS, durationMs, more)
+    const { perSecond, statuses } = await benchPayments(target, connections, durationMs, more)
     const others = Object.entries(statuses).filter(([status]) => status !== '200')
     if (others.length > 0) say(`  other answers: ${JSON.stringify(Object.fromEntries(others))}`)
     return { perSecond, cpuUs: ((cpuTime() - spent) * 1_000) / ((await paymentsMade()) - made) }

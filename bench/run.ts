@@ -11,6 +11,7 @@ import { benchScreening } from './fraud/screening.ts'
 import { benchLists } from './lists.ts'
 import { benchManyRealms } from './many-realms.ts'
 import { benchPayments } from './payments.ts'
+import { benchProcesses } from './processes.ts'
 import { benchQuotas } from './quotas.ts'
 import { openReference } from './reference.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
@@ -83,6 +84,10 @@ const PARTS: Record<string, Part> = {
   backtest: { role: 'all', run: (server) => benchBacktest(server, say) },
   screening: { role: 'api', run: (server) => benchScreening(server, SECONDS * 1000, say) },
   quotas: { role: 'api', run: (server) => benchQuotas(server, SECONDS * 1000, say) },
+  processes: {
+    role: 'api',
+    run: () => benchProcesses((env) => startBenchServer('api', env), SECONDS * 1000, say),
+  },
   transfers: { role: 'all', run: (server) => benchTransfers(server, SECONDS, say) },
   blacklist: { role: 'all', run: (server) => benchBlacklist(server, say) },
 }

@@ -18,11 +18,11 @@ export interface BenchServer {
 }
 
 /** `role` of the measured process: `api` leaves deliveries and inquiries waiting. */
-export const startBenchServer = async (role: 'all' | 'api'): Promise<BenchServer> => {
+export const startBenchServer = async (role: 'all' | 'api', env: Record<string, string> = {}): Promise<BenchServer> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vezne-bench-'))
   const first = await timedStart(dataDir, 'all')
   await end(first.process)
-  const later = await timedStart(dataDir, role)
+  const later = await timedStart(dataDir, role, env)
   const base = later.process.portBase
   const urls = {
     cards: `http://127.0.0.1:${base + 10}`,
@@ -49,9 +49,13 @@ export const startBenchServer = async (role: 'all' | 'api'): Promise<BenchServer
   }
 }
 
-const timedStart = async (dataDir: string, role: string): Promise<{ process: VezneProcess; seconds: number }> => {
+const timedStart = async (
+  dataDir: string,
+  role: string,
+  env: Record<string, string> = {},
+): Promise<{ process: VezneProcess; seconds: number }> => {
   const started = performance.now()
-  const process = await startProcess({ VEZNE_DATA_DIR: dataDir, VEZNE_LOG_TO: 'file', VEZNE_ROLE: role })
+  const process = await startProcess({ VEZNE_DATA_DIR: dataDir, VEZNE_LOG_TO: 'file', VEZNE_ROLE: role, ...env })
   for (;;) {
     const alive = await fetch(`http://127.0.0.1:${process.portBase + 10}/health/ready`).then(
       (answer) => answer.ok,
