@@ -28,12 +28,19 @@ export const openAcknowledgedFile = (dataDir: string, onUnkept: (error: Error) =
   const ended = readdirSync(folder).filter((name) => name === mine || !isAlive(Number(name)))
   const before = ended.flatMap((name) => readLine(join(folder, name)))
   let file: number | undefined
+  let isFull = false
   return {
     before,
     // One short write into the page cache: it survives the process, not the machine.
     write(at) {
-      file ??= openSync(join(folder, mine), 'w', 0o600)
-      writeSync(file, `${at.system} ${at.timeline} ${positionText(at.position)}`.padEnd(LINE_BYTES), 0)
+      if (isFull) return
+      try {
+        file ??= openSync(join(folder, mine), 'w', 0o600)
+        writeSync(file, `${at.system} ${at.timeline} ${positionText(at.position)}`.padEnd(LINE_BYTES), 0)
+      } catch (error) {
+        isFull = true // a commit has succeeded all the same
+        onUnkept(error as Error)
+      }
     },
     forgetBefore() {
       for (const name of ended.splice(0)) if (name !== mine) rmSync(join(folder, name), { force: true })
