@@ -80,6 +80,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['endpoints.ts'],
   ],
   connectors: [
+    ['sub-merchant.ts'],
     ['attempt.ts'],
     ['codes'],
     ['bank-order.ts'],
@@ -102,6 +103,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['test-cards'],
     ['tenant-banks'],
     ['configurations'],
+    ['bank-profiles'],
     ['error-codes'],
     ['health'],
     ['get-connector-detail.ts'],

@@ -1,5 +1,7 @@
 /** The list of endpoints for a tenant's banks and test cards. */
 import type { Endpoint } from '../access/endpoint.ts'
+import { countBankProfiles, listBankProfiles } from './bank-profiles/read-profiles.ts'
+import { createBankProfile, deleteBankProfile, updateBankProfile } from './bank-profiles/write-profiles.ts'
 import { confirmChange, rejectChange } from './configurations/confirm-change.ts'
 import { createConfiguration } from './configurations/create-configuration.ts'
 import { deleteConfiguration } from './configurations/delete-configuration.ts'
@@ -57,6 +59,11 @@ export const connectorEndpoints = (connectors: Connectors & ConfigurationUpdateC
   updateErrorCode,
   listConnectorHealth(connectors),
   listHosts,
+  listBankProfiles,
+  createBankProfile,
+  countBankProfiles,
+  updateBankProfile,
+  deleteBankProfile,
   ...routingEndpoints,
   listRequestLogs,
   listTestCards,

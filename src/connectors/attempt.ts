@@ -1,6 +1,7 @@
 /** What travels to a bank and back: attempts and operations, outcomes and observations, exchanges for the request log. */
 import type { Money } from '../core/money.ts'
 import type { Secret } from '../core/secret.ts'
+import type { SubMerchant } from './sub-merchant.ts'
 
 export type OperationType = 'sale' | 'pre_auth' | 'capture' | 'void' | 'refund'
 export type ThreeDModel = 'none' | '3d_secure' | '3d_pay' | '3d_host'
@@ -43,6 +44,8 @@ export interface Configuration {
   readonly threeDSecureEndpointUrl: string | null
   /** Platform clock, ms. A bank's observed health applies to this version of the configuration. */
   readonly changedAt: number
+  /** By merchant, where it has a bank profile of this configuration. */
+  readonly subMerchants?: ReadonlyMap<string, SubMerchant>
 }
 
 /** One call to a bank. Immutable: an attempt is never reused, a second try is a second attempt with its own reference. */
@@ -62,6 +65,8 @@ export interface Attempt {
   /** extra_properties of the request, passed through. */
   readonly extra: Readonly<Record<string, string>>
   readonly configuration: Configuration
+  /** The merchant as this bank knows it; absent: it has no profile there. */
+  readonly subMerchant?: SubMerchant
   /** What is recorded of it already. Read only by the in-process bank, which keeps no ledger. */
   readonly recorded?: Observation
 }

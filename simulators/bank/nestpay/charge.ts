@@ -10,6 +10,7 @@ import { cardOf } from '../world/cards.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
 import { amountOf, expiryOf, isOrderId } from './fields.ts'
 import type { Cc5Request } from './read-request.ts'
+import { lacksSubMerchant } from './sub-merchant.ts'
 
 interface Terms {
   readonly amount: number
@@ -39,7 +40,8 @@ export const chargeWork =
     }
   }
 
-const termsOf = ({ fields, orderId }: Cc5Request): Terms | GatewayRefusal => {
+const termsOf = ({ fields, orderId, extra, merchant }: Cc5Request): Terms | GatewayRefusal => {
+  if (lacksSubMerchant(merchant, extra)) return 'missing_field'
   if (!isOrderId(orderId)) return 'bad_order_id'
   if (fields.Total === undefined || fields.Currency === undefined || !fields.Number) return 'missing_field'
   const amount = amountOf(fields.Total)

@@ -8,6 +8,7 @@ import { type Merchant, NESTPAY_MERCHANTS } from '../world/merchants.ts'
 import { nestpayAdapter } from './callback.ts'
 import { amountOf, isOrderId } from './fields.ts'
 import { hashVer3 } from './hash.ts'
+import { lacksSubMerchant } from './sub-merchant.ts'
 
 /** ErrorCode of a post to failUrl without HASH. */
 const REFUSED: Readonly<Record<ChallengeRefusal, string>> = {
@@ -61,6 +62,7 @@ const formOf = (posted: Form, merchant: Merchant): GatewayForm | string => {
   const installments = installmentsOf(posted.taksit ?? '')
   const month = Number(posted.Ecom_Payment_Card_ExpDate_Month)
   const year = Number(posted.Ecom_Payment_Card_ExpDate_Year)
+  if (lacksSubMerchant(merchant, posted)) return 'CORE-2005: the sub-merchant'
   if (!isOrderId(oid)) return 'CORE-2301: the order id'
   if (!STORE_TYPES.has(storetype)) return '3D-1007: the store type is 3d or 3d_pay'
   if (TranType !== 'Auth' && TranType !== 'PreAuth') return 'CORE-2001: the transaction type is Auth or PreAuth'

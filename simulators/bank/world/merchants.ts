@@ -14,6 +14,8 @@ interface Written {
   readonly currencies?: readonly string[]
   readonly schemes?: readonly string[]
   readonly refundsSameDay?: boolean
+  /** A payment facilitator: every payment names the merchant behind it. */
+  readonly facilitator?: boolean
   /** Pays the whole of a sale after this many days; absent: the day after, installments month by month. */
   readonly blockedDays?: number
   /** Of every sale; absent: by the type of the card. */

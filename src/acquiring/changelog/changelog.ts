@@ -9,6 +9,7 @@ type EntityKind =
   | 'connector_error_code'
   | 'routing_rule'
   | 'simple_routing_rule'
+  | 'merchant_bank_profile'
 export type Action =
   | 'created'
   | 'updated'

@@ -1,4 +1,5 @@
 /** SQL of connectors and their configurations. */
+import type { SubMerchant } from '../../connectors/sub-merchant.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
 export interface ConfigurationRow {
@@ -38,6 +39,20 @@ export const selectConfigurations = (tx: Tx, tenantId: string): Promise<Configur
        join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
       where c.tenant_id = $1
       order by c.priority, c.id`,
+    [tenantId],
+  )
+
+interface SubMerchantRow extends SubMerchant {
+  merchant_id: string
+  configuration_id: string
+}
+
+/** Every merchant's profile at every bank of the tenant. */
+export const selectSubMerchants = (tx: Tx, tenantId: string): Promise<SubMerchantRow[]> =>
+  tx.query<SubMerchantRow>(
+    `select merchant_id, configuration_id, sub_merchant_id as id, sub_merchant_name as name, sub_merchant_mcc as mcc,
+            sub_merchant_postal_code as "postalCode", sub_merchant_city as city, sub_merchant_country_code as "countryCode"
+       from merchant_bank_profiles where tenant_id = $1`,
     [tenantId],
   )
 

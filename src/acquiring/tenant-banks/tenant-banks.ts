@@ -22,6 +22,7 @@ import {
   type ErrorCodeRow,
   selectConfigurations,
   selectErrorCodes,
+  selectSubMerchants,
 } from './tenant-banks-store.ts'
 
 /** The tenant's meaning of a bank code; the platform's own table covers codes without a row. */
@@ -54,22 +55,38 @@ export const openTenantBanks = (runtime: Runtime, registry: Registry): TenantCac
   })
 
 const load = async (runtime: Runtime, registry: Registry, tenantId: string): Promise<TenantBanks> => {
-  const [rows, routingRules, simpleRules, routingSettings, codes] = await runtime.db.inTenant(tenantId, (tx) =>
-    Promise.all([
-      selectConfigurations(tx, tenantId),
-      selectRoutingRules(tx, tenantId),
-      selectSimpleRules(tx, tenantId),
-      selectRoutingSettings(tx, tenantId),
-      selectErrorCodes(tx, tenantId),
-    ]),
+  const [rows, routingRules, simpleRules, routingSettings, codes, subMerchants] = await runtime.db.inTenant(
+    tenantId,
+    (tx) =>
+      Promise.all([
+        selectConfigurations(tx, tenantId),
+        selectRoutingRules(tx, tenantId),
+        selectSimpleRules(tx, tenantId),
+        selectRoutingSettings(tx, tenantId),
+        selectErrorCodes(tx, tenantId),
+        selectSubMerchants(tx, tenantId),
+      ]),
   )
   const configurations = await Promise.all(
     rows.map(async (row) =>
-      toConfiguration({ ...row, tenant_id: tenantId }, await openSecrets(runtime, tenantId, row)),
+      withSubMerchants(
+        toConfiguration({ ...row, tenant_id: tenantId }, await openSecrets(runtime, tenantId, row)),
+        subMerchants,
+      ),
     ),
   )
   const tables = new Map(configurations.map((each) => [each.connectorCode, registry.connectorFor(each)?.codes]))
   return { configurations, routingRules, simpleRules, routingSettings, errorCodes: readerOf(codes, tables) }
+}
+
+const withSubMerchants = (
+  configuration: Configuration,
+  profiles: Awaited<ReturnType<typeof selectSubMerchants>>,
+): Configuration => {
+  const own = profiles.filter(({ configuration_id }) => configuration_id === configuration.id)
+  return own.length === 0
+    ? configuration
+    : { ...configuration, subMerchants: new Map(own.map((each) => [each.merchant_id, each])) }
 }
 
 type SealedSecrets = Pick<ConfigurationRow, 'id' | SecretColumn>

@@ -10,9 +10,13 @@ import type { XmlDialect } from '../transport/xml-call.ts'
 import type { NestpayAccount } from './nestpay-account.ts'
 
 // biome-ignore format: related names stand together
+export const SUB_MERCHANT_NAMES = [
+  'SUBMERCHANTID', 'SUBMERCHANTNAME', 'SUBMERCHANTMCC', 'SUBMERCHANTPOSTALCODE', 'SUBMERCHANTCITY', 'SUBMERCHANTCOUNTRY',
+]
+// biome-ignore format: related names stand together
 const PLAIN = new Set([
   'Name', 'ClientId', 'Type', 'IPAddress', 'OrderId', 'GroupId', 'Total', 'Currency', 'Taksit', 'Mode', 'PayerSecurityLevel',
-  'ORDERSTATUS', 'ORDERHISTORY', 'PREAMT',
+  'ORDERSTATUS', 'ORDERHISTORY', 'PREAMT', ...SUB_MERCHANT_NAMES,
   'Response', 'AuthCode', 'HostRefNum', 'ProcReturnCode', 'TransId', 'ErrMsg',
   'SETTLEID', 'TRXDATE', 'ERRORCODE', 'NUMCODE', 'CARDBRAND', 'CARDISSUER', 'HOSTDATE', 'HOSTMSG', 'TERMINALID', 'MERCHANTID', 'TRACEID',
   'ORD_ID', 'TRANS_ID', 'TRANS_STAT', 'CHARGE_TYPE_CD', 'ORIG_TRANS_AMT', 'CAPTURE_AMT', 'AUTH_DTTM', 'CAPTURE_DTTM', 'VOID_DTTM',
@@ -38,6 +42,7 @@ export const paymentRequest = (account: NestpayAccount, attempt: Attempt): XmlEl
     Expires: `${String(card.expireMonth).padStart(2, '0')}/${String(card.expireYear).slice(-2)}`,
     ...(card.cvv ? { Cvv2Val: card.cvv.use((cvv) => cvv) } : {}),
     Mode: 'P',
+    ...subMerchantExtra(attempt),
   }
 }
 
@@ -53,7 +58,26 @@ export const authenticatedRequest = (
   PayerSecurityLevel: eci ?? '',
   PayerAuthenticationCode: cavv ?? '',
   Mode: 'P',
+  ...subMerchantExtra(attempt),
 })
+
+/** Of a payment facilitator: who sells. The same names are fields of the 3D Secure form. */
+export const subMerchantFields = ({ subMerchant }: Pick<Attempt, 'subMerchant'>): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ['SUBMERCHANTID', subMerchant?.id],
+      ['SUBMERCHANTNAME', subMerchant?.name],
+      ['SUBMERCHANTMCC', subMerchant?.mcc],
+      ['SUBMERCHANTPOSTALCODE', subMerchant?.postalCode],
+      ['SUBMERCHANTCITY', subMerchant?.city],
+      ['SUBMERCHANTCOUNTRY', subMerchant?.countryCode],
+    ].filter((field): field is [string, string] => field[1] != null),
+  )
+
+const subMerchantExtra = (attempt: Attempt): XmlElement => {
+  const fields = subMerchantFields(attempt)
+  return Object.keys(fields).length === 0 ? {} : { Extra: fields }
+}
 
 const paymentHead = (account: NestpayAccount, attempt: Attempt): XmlElement => ({
   ...credentials(account),

@@ -9,7 +9,7 @@ import { notConfigured } from '../transport/not-configured.ts'
 import { threeDModelOf } from '../transport/three-d-model.ts'
 import { verifyNestpayCallback } from './nestpay-callback.ts'
 import { ver3Hash } from './nestpay-hash.ts'
-import { nestpayOrderId } from './nestpay-requests.ts'
+import { nestpayOrderId, SUB_MERCHANT_NAMES, subMerchantFields } from './nestpay-requests.ts'
 
 type Fields = Readonly<Record<string, string>>
 type Finish = (attempt: Attempt, authentication: Authentication, context: CallContext) => Promise<Outcome>
@@ -35,6 +35,7 @@ export const nestpayThreeD = (line: BankHttpClient, finish: Finish): ThreeDSecur
 const FORM_KEPT = {
   plain: new Set([
     'clientid', 'storetype', 'amount', 'oid', 'rnd', 'lang', 'currency', 'taksit', 'TranType', 'hashAlgorithm',
+    ...SUB_MERCHANT_NAMES,
   ]),
   cardNumbers: new Set(['pan']),
 }
@@ -54,6 +55,7 @@ const formFields = (start: ChallengeStart, clientid: string, storetype: string):
     taksit: installments > 1 ? String(installments) : '',
     TranType: operation === 'pre_auth' ? 'PreAuth' : 'Auth',
     hashAlgorithm: 'ver3',
+    ...subMerchantFields(start),
     pan: card.number.use((number) => number),
     Ecom_Payment_Card_ExpDate_Month: String(card.expireMonth).padStart(2, '0'),
     Ecom_Payment_Card_ExpDate_Year: String(card.expireYear).slice(-2),

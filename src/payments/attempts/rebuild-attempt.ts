@@ -3,6 +3,7 @@
 import { openCard } from '../../acquiring/card-vault.ts'
 import type { Attempt, CardData, Observation, ThreeDModel } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
+import { subMerchantOf } from '../../connectors/sub-merchant.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
@@ -29,6 +30,7 @@ export const rebuildAttempt = async (
     buyerIp: payment.ip_address,
     extra: payment.extra ?? {},
     configuration,
+    ...subMerchantOf(configuration, payment.merchant_id),
     ...toRecordedObservation(payment),
   }
   return { connector, attempt }

@@ -4,6 +4,7 @@ import type { Answer } from '../../access/endpoint.ts'
 import type { LoggedExchange } from '../../acquiring/request-log/request-log-row.ts'
 import type { Attempt, Outcome as BankOutcome, CardData, Configuration } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
+import { subMerchantOf } from '../../connectors/sub-merchant.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { money } from '../../core/money.ts'
@@ -88,6 +89,7 @@ const buildAttempt = (
   buyerIp: payment.ip_address,
   extra: payment.extra ?? {},
   configuration,
+  ...subMerchantOf(configuration, payment.merchant_id),
 })
 
 /** Only when nothing can have been booked: never after a response that leaves the outcome unknown. */

@@ -1,6 +1,7 @@
 /** The first leg: asks the bank to challenge the shopper, stores what a callback is compared with, and returns where the browser goes. */
 import type { Answer } from '../../access/endpoint.ts'
 import type { ChallengingConnector } from '../../connectors/call/call-challenge.ts'
+import { subMerchantOf } from '../../connectors/sub-merchant.ts'
 import type { ChallengeStart, NextStep } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
 import { money } from '../../core/money.ts'
@@ -63,6 +64,7 @@ export const beginChallenge = async (
     buyerIp: payment.ip_address,
     extra: payment.extra ?? {},
     configuration,
+    ...subMerchantOf(configuration, payment.merchant_id),
     callbackUrl: buildCallbackUrl(services.runtime, {
       tenant_id: payment.tenant_id,
       payment_id: payment.id,

@@ -25,6 +25,7 @@ const NAMED: Readonly<Record<string, string>> = {
   merchantId: 'merchants.id',
   parent_id: 'merchants.id',
   connector_id: 'connectors.id',
+  connector_config_id: 'connector_configurations.id',
   target_connector_config_id: 'connector_configurations.id',
   fallback_connector_config_id: 'connector_configurations.id',
   transaction_id: 'payments.id',

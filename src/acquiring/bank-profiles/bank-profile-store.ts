@@ -1,0 +1,118 @@
+/** Bank profiles of merchants, one function per statement. */
+import { isoTime } from '../../core/clock.ts'
+import type { Tx } from '../../infra/database/database.ts'
+
+export interface SubMerchantColumns {
+  sub_merchant_id: string | null
+  sub_merchant_name: string | null
+  sub_merchant_mcc: string | null
+  sub_merchant_postal_code: string | null
+  sub_merchant_city: string | null
+  sub_merchant_country_code: string | null
+}
+
+export interface BankProfileRow extends SubMerchantColumns {
+  tenant_id: string
+  id: string
+  merchant_id: string
+  configuration_id: string
+  extra_properties: Record<string, string>
+  created: Date
+  /** Of its configuration. */
+  configuration_name: string
+  connector_id: string
+  connector_code: string
+  bank_code: string | null
+}
+
+const SELECT = `select p.*, c.name as configuration_name, c.connector_id, k.code as connector_code, c.bank_code
+  from merchant_bank_profiles p
+  join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
+  join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id`
+
+/** Newest first; those of deleted configurations are not shown. */
+export const listProfiles = (tx: Tx, tenantId: string, merchantId: string): Promise<BankProfileRow[]> =>
+  tx.query<BankProfileRow>(
+    `${SELECT} where p.tenant_id = $1 and p.merchant_id = $2 and not c.is_deleted order by p.id desc`,
+    [tenantId, merchantId],
+  )
+
+export const findProfile = async (
+  tx: Tx,
+  of: { tenantId: string; merchantId: string; id: string },
+): Promise<BankProfileRow | undefined> => {
+  const rows = await tx.query<BankProfileRow>(
+    `${SELECT} where p.tenant_id = $1 and p.merchant_id = $2 and p.id = $3 for update of p`,
+    [of.tenantId, of.merchantId, of.id],
+  )
+  return rows[0]
+}
+
+type Written = Omit<BankProfileRow, 'configuration_name' | 'connector_id' | 'connector_code' | 'bank_code'>
+
+/** False: the merchant has one of this configuration. */
+export const insertProfile = async (tx: Tx, row: Written): Promise<boolean> =>
+  (await tx.execute(
+    `insert into merchant_bank_profiles (tenant_id, id, merchant_id, configuration_id, sub_merchant_id, sub_merchant_name,
+       sub_merchant_mcc, sub_merchant_postal_code, sub_merchant_city, sub_merchant_country_code, extra_properties, created, last_modified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+     on conflict (tenant_id, merchant_id, configuration_id) do nothing`,
+    [row.tenant_id, row.id, row.merchant_id, row.configuration_id, ...texts(row), isoTime(row.created)],
+  )) > 0
+
+export const replaceProfile = (
+  tx: Tx,
+  { tenant_id, id }: Pick<BankProfileRow, 'tenant_id' | 'id'>,
+  after: SubMerchantColumns & Pick<BankProfileRow, 'extra_properties'>,
+  now: Date,
+): Promise<number> =>
+  tx.execute(
+    `update merchant_bank_profiles set sub_merchant_id = $3, sub_merchant_name = $4, sub_merchant_mcc = $5,
+       sub_merchant_postal_code = $6, sub_merchant_city = $7, sub_merchant_country_code = $8, extra_properties = $9, last_modified = $10
+     where tenant_id = $1 and id = $2`,
+    [tenant_id, id, ...texts(after), isoTime(now)],
+  )
+
+const texts = (row: SubMerchantColumns & Pick<BankProfileRow, 'extra_properties'>) => [
+  row.sub_merchant_id,
+  row.sub_merchant_name,
+  row.sub_merchant_mcc,
+  row.sub_merchant_postal_code,
+  row.sub_merchant_city,
+  row.sub_merchant_country_code,
+  JSON.stringify(row.extra_properties),
+]
+
+export const deleteProfile = (tx: Tx, { tenant_id, id }: Pick<BankProfileRow, 'tenant_id' | 'id'>): Promise<number> =>
+  tx.execute(`delete from merchant_bank_profiles where tenant_id = $1 and id = $2`, [tenant_id, id])
+
+export const countProfiles = async (
+  tx: Tx,
+  tenantId: string,
+  merchantIds: readonly string[] | null,
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await tx.query<{ merchant_id: string; count: number }>(
+    `select p.merchant_id, count(*) as count from merchant_bank_profiles p
+       join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id and not c.is_deleted
+      where p.tenant_id = $1 and ($2::uuid[] is null or p.merchant_id = any($2)) group by p.merchant_id`,
+    [tenantId, merchantIds],
+  )
+  return new Map(rows.map(({ merchant_id, count }) => [merchant_id, count]))
+}
+
+export const merchantExists = async (tx: Tx, tenantId: string, id: string): Promise<boolean> =>
+  (await tx.query(`select 1 from merchants where tenant_id = $1 and id = $2 and not is_deleted`, [tenantId, id]))
+    .length > 0
+
+/** Undefined: the tenant has none of this id. */
+export const findConnectorOf = async (
+  tx: Tx,
+  tenantId: string,
+  configurationId: string,
+): Promise<string | undefined> => {
+  const rows = await tx.query<{ connector_id: string }>(
+    `select connector_id from connector_configurations where tenant_id = $1 and id = $2 and not is_deleted for share`,
+    [tenantId, configurationId],
+  )
+  return rows[0]?.connector_id
+}
