@@ -37,14 +37,25 @@ const payments = async (server: BenchServer): Promise<void> => {
   await subscribe(server)
   const reference = await openReference(server.databaseUrl)
   say(`\npayments: the whole path, two durable writes each; reference: ${reference.name}, in turn with it`)
-  say(row('connections', 'payments/s', 'p50 ms', 'p95 ms', 'p99 ms', 'reference/s', 'ratio'))
+  say(row('connections', 'payments/s', 'p50 ms', 'p95 ms', 'p99 ms', 'reference/s', 'ratio', 'resident MB'))
   for (const connections of CONNECTIONS) {
     const token = await server.token()
     const before = await reference.measure(connections, SECONDS / 2)
     const result = await benchPayments({ cardsUrl: server.urls.cards, token }, connections, SECONDS * 1000)
     const after = await reference.measure(connections, SECONDS / 2)
     const best = (before + after) / 2
-    say(row(String(connections), result.perSecond, result.p50, result.p95, result.p99, best, result.perSecond / best))
+    say(
+      row(
+        String(connections),
+        result.perSecond,
+        result.p50,
+        result.p95,
+        result.p99,
+        best,
+        result.perSecond / best,
+        residentMb(server.pid),
+      ),
+    )
     const others = Object.entries(result.statuses).filter(([status]) => status !== '200')
     if (others.length > 0) say(`  other answers: ${JSON.stringify(Object.fromEntries(others))}`)
   }

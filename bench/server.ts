@@ -49,13 +49,27 @@ export const startBenchServer = async (role: 'all' | 'api', env: Record<string, 
   }
 }
 
+/** What `npm start` gives Node.js. */
+const FLAGS = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } }
+).scripts.start
+  .split(' ')
+  .filter((word) => word.startsWith('--'))
+  .join(' ')
+
 const timedStart = async (
   dataDir: string,
   role: string,
   env: Record<string, string> = {},
 ): Promise<{ process: VezneProcess; seconds: number }> => {
   const started = performance.now()
-  const process = await startProcess({ VEZNE_DATA_DIR: dataDir, VEZNE_LOG_TO: 'file', VEZNE_ROLE: role, ...env })
+  const process = await startProcess({
+    VEZNE_DATA_DIR: dataDir,
+    VEZNE_LOG_TO: 'file',
+    VEZNE_ROLE: role,
+    NODE_OPTIONS: FLAGS,
+    ...env,
+  })
   for (;;) {
     const alive = await fetch(`http://127.0.0.1:${process.portBase + 10}/health/ready`).then(
       (answer) => answer.ok,

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { composeIBAN } from 'ibantools'
 import pg from 'pg'
+import { cpuTimeOf } from './cpu-time.ts'
 import { openLine } from './line.ts'
 import { load } from './load.ts'
 import { writeRequest } from './payments.ts'
@@ -144,6 +145,8 @@ const liveWhole = async (team: Team, reference: Reference, seconds: number, say:
   }
   const before = await reference.measure(16, seconds / 2)
   const memory = [residentMb(server.pid)]
+  const cpuTime = cpuTimeOf(server)
+  const spent = cpuTime()
   const started = performance.now()
   for (const ids of batches) {
     await step(team, 'sender', 'send', ids)
@@ -154,7 +157,7 @@ const liveWhole = async (team: Team, reference: Reference, seconds: number, say:
   const [first = 0] = memory
   say(
     `\n${calls * ITEMS} transfers from send to their end through the bank simulator: ${perSecond.toFixed(0)}/s ` +
-      `(${reference.name} at 16 clients before it: ${before.toFixed(0)}/s, ratio ${(perSecond / before).toFixed(2)})`,
+      `(${reference.name} at 16 clients before it: ${before.toFixed(0)}/s, ratio ${(perSecond / before).toFixed(2)}), ${(((cpuTime() - spent) * 1_000) / (calls * ITEMS)).toFixed(0)} µs of processor time each`,
   )
   say(
     `resident before ${first.toFixed(0)} MB, highest ${Math.max(...memory).toFixed(0)} MB, after ${(memory.at(-1) ?? 0).toFixed(0)} MB`,

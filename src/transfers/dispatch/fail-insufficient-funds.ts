@@ -1,11 +1,10 @@
 /** Transfers without sufficient funds fail in the transaction that would have sent them: no bank is called. */
 
-import { REQUEST_LOG_ROWS } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { LockedTransfer } from '../model/step-store.ts'
 import { buildTransferUpdate } from './build-transfer-update.ts'
 import type { DispatchServices } from './dispatch-services.ts'
-import { buildRecordStatement } from './record-transfers.ts'
+import { buildRecordStatement, withOutcomeEncoders } from './record-transfers.ts'
 import { SENT } from './send-store.ts'
 
 const INSUFFICIENT_FUNDS = { providerCode: 'no_cover', providerMessage: 'No cover', isOurs: true } as const
@@ -34,8 +33,8 @@ export const failInsufficientFunds = async (
       { nowMs, logs: [], wasInquiry: false },
     ),
   )
-  const { text, values } = await REQUEST_LOG_ROWS.with(services.runtime.db, async (encode) =>
-    buildRecordStatement(records, encode),
+  const { text, values } = await withOutcomeEncoders(services.runtime.db, async (encoders) =>
+    buildRecordStatement(records, encoders),
   )
   await tx.query(text, values)
 }

@@ -6,6 +6,7 @@ import {
 } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database, Statement } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
+import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import type { TransferStep, TransferType } from '../model/transfer.ts'
 import type { TransferState } from '../model/transfer-states.ts'
@@ -40,14 +41,8 @@ export interface TransferUpdate {
   logs: RequestLogRow[]
 }
 
-/** jsonb numbers of up to 2^53 - 1 arrive exactly. */
 const RECORD = `
-with outcome as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as o (tenant_id uuid, id uuid, from_status text, from_attempt smallint,
-    fencing integer, to_status text, step_of_history jsonb, taken jsonb, ends_reservation boolean, sent_type text, receipt_no text,
-    provider_transaction_id text, bank_response_code text, error_code text, error_message text, processed_at timestamptz,
-    retry_count smallint, attempt_no smallint, step text, next_step_at timestamptz, inquiry_count integer,
-    modified timestamptz, event jsonb)),
+with outcome as materialized (select * from unnest($1::transfer_outcome[])),
 before as (
   select t.tenant_id, t.id, t.reserved, t.attempt_no, t.source_account_id, t.currency
   from outcome o join transfers t on ${joinByKey('t', { tenant_id: 'o.tenant_id', id: 'o.id' })}
@@ -57,9 +52,9 @@ moved as (
   update transfers t set
     status = o.to_status,
     history = case when o.step_of_history is null then t.history else t.history || o.step_of_history end,
-    sequence = t.sequence + case when o.event is null then 0 else 1 end,
-    fee = coalesce((o.taken->>'fee')::bigint, t.fee),
-    success_account_id = case when o.taken is null then t.success_account_id else t.source_account_id end,
+    sequence = t.sequence + case when o.event_id is null then 0 else 1 end,
+    fee = coalesce(o.taken_fee, t.fee),
+    success_account_id = case when o.taken_amount is null then t.success_account_id else t.source_account_id end,
     reserved = case when o.ends_reservation then 0 else t.reserved end,
     sent_type = coalesce(o.sent_type, t.sent_type),
     receipt_no = coalesce(o.receipt_no, t.receipt_no),
@@ -71,8 +66,8 @@ moved as (
   from outcome o join before b on b.tenant_id = o.tenant_id and b.id = o.id
   where ${joinByKey('t', { tenant_id: 'o.tenant_id', id: 'o.id' })}
   returning t.tenant_id, t.id, t.merchant_id, t.sequence, t.correlation_id, t.source_account_id, t.currency, o.modified,
-    b.reserved as held, b.attempt_no as held_by, o.ends_reservation, o.event,
-    coalesce((o.taken->>'amount')::bigint, 0) as taken, coalesce((o.taken->>'fee')::bigint, 0) as fee),
+    b.reserved as held, b.attempt_no as held_by, o.ends_reservation, o.event_id, o.event_type, o.event_body,
+    coalesce(o.taken_amount, 0) as taken, coalesce(o.taken_fee, 0) as fee),
 ${insertRequestLogsCte('$2', 'rows')},
 movements as (
   select m.*, v.kind, v.debit, v.credit, v.amount from moved m cross join lateral (values
@@ -95,31 +90,55 @@ balanced as (
         from movements group by tenant_id, source_account_id) x
   where ${joinByKey('b', { tenant_id: 'x.tenant_id', account_id: 'x.source_account_id' })}),
 announced as (
-  select tenant_id, id as resource_id, sequence, event->>'id' as id, 'transfers' as surface, event->>'type' as type,
-    merchant_id, null::uuid as transaction_id, event->>'body' as body, correlation_id, modified as created
-  from moved where event is not null),
+  select tenant_id, id as resource_id, sequence, event_id as id, 'transfers' as surface, event_type as type,
+    merchant_id, null::uuid as transaction_id, event_body as body, correlation_id, modified as created
+  from moved where event_id is not null),
 ${EVENT_OUTBOX_CTES}
 select id from moved`
 
+interface Encoders {
+  encodeOutcomes: (rows: readonly OutcomeRow[]) => Buffer
+  encodeLogs: (rows: readonly RequestLogRow[]) => Buffer
+}
+
+/** An update as the statement takes it: the members of its objects as columns. */
+type OutcomeRow = ReturnType<typeof toOutcomeRow>
+const toOutcomeRow = ({ logs: _logs, taken, event, ...update }: TransferUpdate) => ({
+  ...update,
+  taken_amount: taken?.amount ?? null,
+  taken_fee: taken?.fee ?? null,
+  event_id: event?.id ?? null,
+  event_type: event?.type ?? null,
+  event_body: event?.body ?? null,
+})
+
+const outcomeRows = new RowParameter<OutcomeRow>('transfer_outcome')
+
+/** Runs `work` with what encodes the rows of {@link buildRecordStatement}. */
+export const withOutcomeEncoders = <Result>(
+  db: Database,
+  work: (encoders: Encoders) => Promise<Result>,
+): Promise<Result> =>
+  outcomeRows.with(db, (encodeOutcomes) =>
+    REQUEST_LOG_ROWS.with(db, (encodeLogs) => work({ encodeOutcomes, encodeLogs })),
+  )
+
 export const buildRecordStatement = (
   records: readonly TransferUpdate[],
-  encodeExchanges: (rows: readonly RequestLogRow[]) => Buffer,
+  { encodeOutcomes, encodeLogs }: Encoders,
 ): Statement => ({
   name: 'record-transfers',
   text: RECORD,
   joinsByIndex: true,
-  values: [
-    JSON.stringify(records.map(({ logs: _logs, ...record }) => record)),
-    encodeExchanges(records.flatMap((record) => record.logs)),
-  ],
+  values: [encodeOutcomes(records.map(toOutcomeRow)), encodeLogs(records.flatMap((record) => record.logs))],
 })
 
 /** Records all; returns per record whether the step was taken. False: another process was first, nothing changed. */
 export const recordTransfers = async (db: Database, records: readonly TransferUpdate[]): Promise<boolean[]> => {
-  const rows = await REQUEST_LOG_ROWS.with(db, (encode) =>
+  const rows = await withOutcomeEncoders(db, (encoders) =>
     db.batch<{ id: string }>(
       records.map((record) => record.tenant_id),
-      buildRecordStatement(records, encode),
+      buildRecordStatement(records, encoders),
     ),
   )
   const moved = new Set(rows.map((row) => row.id))
