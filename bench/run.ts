@@ -18,6 +18,7 @@ import { type BenchServer, startBenchServer } from './server.ts'
 import { benchTokenChecks } from './token-checks.ts'
 import { benchTokens } from './tokens.ts'
 import { benchTransfers } from './transfers.ts'
+import { benchWeight } from './weight.ts'
 
 const CONNECTIONS = [1, 16, 64, 256]
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
@@ -80,6 +81,7 @@ interface Part {
 }
 const PARTS: Record<string, Part> = {
   payments: { role: 'api', run: payments },
+  weight: { role: 'api', run: (server) => benchWeight(server, SECONDS * 1000, say) },
   tokens: {
     role: 'all',
     run: (server) => benchTokens(server, SECONDS * 1000, say),

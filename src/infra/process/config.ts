@@ -122,6 +122,7 @@ export const SETTINGS = {
   VEZNE_DRAIN_S: { form: count(0, 8), fallback: '0 in the sandbox, else 5', meaning: 'Seconds a stopping process goes on serving, so that a load balancer notices first' },
   VEZNE_KEEP_EVENTS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which the events of a payment or transfer are dropped; deliveries are gone after 30 days' },
   VEZNE_KEEP_JOURNAL_MONTHS: { form: count(120, 1200), fallback: '120', meaning: 'Months after which journal entries are dropped; ten years are the least' },
+  VEZNE_KEEP_PAYMENTS_MONTHS: { form: count(120, 1200), fallback: '120', meaning: 'Months after which payments with their captures, voids and refunds are dropped; ten years are the least' },
   VEZNE_KEEP_REQUEST_LOGS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which the log of calls to banks is dropped; three are the least' },
   VEZNE_KEEP_CHECKS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which fraud checks are dropped; three are the least' },
   VEZNE_KEEP_AUDIT_MONTHS: { form: count(12, 1200), fallback: '24', meaning: 'Months after which entries are cut off the beginning of the audit log; twelve are the least' },

@@ -2,6 +2,8 @@
 const KEPT_MONTHS = {
   events: 'VEZNE_KEEP_EVENTS_MONTHS',
   journal: 'VEZNE_KEEP_JOURNAL_MONTHS',
+  payments: 'VEZNE_KEEP_PAYMENTS_MONTHS',
+  payment_operations: 'VEZNE_KEEP_PAYMENTS_MONTHS',
   api_request_logs: 'VEZNE_KEEP_REQUEST_LOGS_MONTHS',
   fraud_checks: 'VEZNE_KEEP_CHECKS_MONTHS',
   audit_log: 'VEZNE_KEEP_AUDIT_MONTHS',

@@ -64,14 +64,19 @@ export const lockPayments = async (
 /** Locks operations that are still open under the given fencing number. */
 export const lockOperations = async (
   tx: Tx,
-  wanted: readonly { tenant_id: string; operation_id: string; fencing: number }[],
+  wanted: readonly { tenant_id: string; operation_id: string; payment_id: string; fencing: number }[],
 ): Promise<Map<string, OperationRow>> => {
   const rows = await tx.query<OperationRow>(
     `select ${OPERATION_COLUMNS} from payment_operations o
-     join unnest($1::uuid[], $2::uuid[], $3::integer[]) as w(t, i, f)
-       on ${joinByKey('o', { tenant_id: 'w.t', id: 'w.i' })} and o.fencing = w.f and o.status = 'processing'
+     join unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::integer[]) as w(t, i, p, f)
+       on ${joinByKey('o', { tenant_id: 'w.t', id: 'w.i', payment_id: 'w.p' })} and o.fencing = w.f and o.status = 'processing'
      order by w.t, w.i for update of o`,
-    [wanted.map((each) => each.tenant_id), wanted.map((each) => each.operation_id), wanted.map((each) => each.fencing)],
+    [
+      wanted.map((each) => each.tenant_id),
+      wanted.map((each) => each.operation_id),
+      wanted.map((each) => each.payment_id),
+      wanted.map((each) => each.fencing),
+    ],
     'lock-operations',
   )
   return new Map(rows.map((row) => [row.id, row]))

@@ -139,17 +139,19 @@ const findKnownOperations = (tx: Tx, requests: readonly NewOperation[]): Promise
 
 const KNOWN_COLUMNS = `${OPERATION_COLUMNS}, idempotency_key, coalesce(lease_until > now(), false) as is_leased`
 const byWholeKey = (key: Readonly<Record<'tenant_id' | 'payment_id' | 'id', string>>): string => joinByKey('o', key)
+const operationOf = (key: Parameters<typeof byWholeKey>[0]): string =>
+  `lateral (select ${KNOWN_COLUMNS} from payment_operations o where ${byWholeKey(key)} offset 0) o`
+/** Each look-up is a subquery of its own, never a join: plans of the empty table walked over all operations. */
 const FIND_KNOWN = `
-select ${KNOWN_COLUMNS} from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as w(t, p, i)
-join payment_operations o on ${byWholeKey({ tenant_id: 'w.t', payment_id: 'w.p', id: 'w.i' })}
+select o.* from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as w(t, p, i)
+cross join ${operationOf({ tenant_id: 'w.t', payment_id: 'w.p', id: 'w.i' })}
 union all
 select o.* from unnest($4::uuid[], $5::text[]) as w(t, k)
 cross join lateral (
-  select distinct holder, payment_id from idempotency_claims c
-   where ${joinByKey('c', { tenant_id: 'w.t', claim: 'operation_claim(w.k)' })}) c
-cross join lateral (
-  select ${KNOWN_COLUMNS} from payment_operations o
-   where ${byWholeKey({ tenant_id: 'w.t', payment_id: 'c.payment_id', id: 'c.holder' })} and o.idempotency_key = w.k) o`
+  select distinct tenant_id, holder, payment_id from idempotency_claims c
+   where ${joinByKey('c', { tenant_id: 'w.t', claim: 'operation_claim(w.k)' })} offset 0) c
+cross join ${operationOf({ tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' })}
+where o.idempotency_key = w.k`
 
 /** A key older than a day is free again, unless its operation is still open. */
 const releaseExpiredKeys = async (

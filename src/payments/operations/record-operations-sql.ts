@@ -21,7 +21,7 @@ settled as (
     answer_unseen = c.answer_unseen, nothing_sent = c.nothing_sent,
     duration_ms = coalesce(o.duration_ms, c.duration_ms), completed_at = c.completed_at, last_modified = c.modified,
     next_inquiry_at = c.next_inquiry_at, inquiry_count = c.inquiry_count, lease_until = null, lease_owner = null
-  from concluded c where ${joinByKey('o', { tenant_id: 'c.tenant_id', id: 'c.operation_id' })}
+  from concluded c where ${joinByKey('o', { tenant_id: 'c.tenant_id', id: 'c.operation_id', payment_id: 'c.payment_id' })}
   returning o.tenant_id, o.id, o.correlation_id, o.cancellation_request_id, o.status, o.error_code, o.error_message),
 moved as (
   update payments p set status = c.to_status, history = p.history || c.step, captured = c.captured, refunded = c.refunded,

@@ -184,7 +184,7 @@ test('uniqueness is per tenant: a conflict discloses nothing of another tenant',
     `select i.indexrelid::regclass::text as name, i.indkey[0] = a.attnum as first,
        a.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1]) as holds
      from ${OURS} join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
-       join pg_index i on i.indrelid = c.oid and i.indisunique order by 1`,
+       join pg_index i on i.indrelid = c.oid and i.indisunique where not c.relispartition order by 1`,
   )
   assert.ok(unique.length > 30)
   const otherwise = unique.filter(({ first }) => !first)

@@ -50,10 +50,13 @@ export const claimDue = async <Row extends LeasedRow>(
   return rows.map((row) => ({ ...row, leasedAt }))
 }
 
-const claimOf = ({ name, dueAt, only = 'true', set, before, columns }: LeasedTable, further: string): string => `
+const claimOf = (
+  { name, dueAt, dividedBy = 'id', only = 'true', set, before, columns }: LeasedTable,
+  further: string,
+): string => `
 update ${name} set fencing = fencing + 1, lease_owner = $3, lease_until = ${LEASE_END}${set === undefined ? '' : `, ${set}`}
-from (select tenant_id as of_tenant, id as of_id${before === undefined ? '' : `, ${before}`} from ${name}
+from (select tenant_id as of_tenant, id as of_id, ${dividedBy} as of_part${before === undefined ? '' : `, ${before}`} from ${name}
       where tenant_id = $1 and ${dueAt} <= $2 and (${only}) and ${LEASE_IS_FREE} ${further}
       order by ${dueAt} limit $4 for update skip locked) found
-where ${joinByKey(name, { tenant_id: 'found.of_tenant', id: 'found.of_id' })}
+where ${joinByKey(name, { tenant_id: 'found.of_tenant', id: 'found.of_id', [dividedBy]: 'found.of_part' })}
 returning ${columns}`

@@ -10,6 +10,8 @@ export interface LeasedTable {
   readonly name: string
   /** Column of the moment a row is due; null = never. */
   readonly dueAt: string
+  /** Column of the key beside `tenant_id` and `id`: by which a table is divided into parts. */
+  readonly dividedBy?: string
   /** Only rows for which this holds are claimed. */
   readonly only?: string
   /** Set together with the lease. */

@@ -1,0 +1,2 @@
+-- Every row is of a month before the bound.
+call check_bound('payments');
