@@ -30,14 +30,14 @@ export const getStats = (services: BreakerStates): Endpoint =>
     allow: 'read',
     query: StatsQuery,
     answers: { 200: DashboardStats },
-    handle: async ({ query: { period = 'today' }, tenantId, merchantId, read, runtime }) => {
+    handle: async ({ query: { period = 'today' }, tenantId, merchantId, readList, runtime }) => {
       const nowMs = runtime.clock.ms()
       const { current, baseline } = stretchesOf(period, nowMs)
       const scopes = merchantId === null ? null : [merchantId]
       const wanted = { tenantId, scopes, amount: IN_LIRA, span: spanOf(current) }
       const before = { ...wanted, span: spanOf(baseline) }
       for (const each of [wanted, before]) await fillHourlyFigures(runtime.db, PAYMENT_LIST, each)
-      return read(async (tx) => {
+      return readList(async (tx) => {
         const [figures, then] = [await readFigures(tx, wanted), await readFigures(tx, before)]
         const health = await findConnectorHealth(tx, services, tenantId, nowMs)
         return ok({

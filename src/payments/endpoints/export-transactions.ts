@@ -67,12 +67,12 @@ async function* readLots(db: Database, wanted: ListFilter) {
   let { before } = wanted.span
   for (;;) {
     const filter = { ...wanted, span: { ...wanted.span, before } }
-    const { ids } = await db.readTenant(wanted.tenantId, (tx) =>
+    const { ids } = await db.listTenant(wanted.tenantId, (tx) =>
       readClosedList(tx, PAYMENT_LIST, filter, { limit: FOUND, offset: 0 }),
     )
     for (let at = 0; at < ids.length; at += READ) {
       const some = ids.slice(at, at + READ)
-      const rows = await db.readTenant(wanted.tenantId, (tx) => findNamedPayments(tx, wanted.tenantId, some))
+      const rows = await db.listTenant(wanted.tenantId, (tx) => findNamedPayments(tx, wanted.tenantId, some))
       yield rows.map(toTransactionRow)
     }
     const last = ids.at(-1)
