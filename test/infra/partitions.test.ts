@@ -61,6 +61,9 @@ test('after thirteen months events go, the journal stays, and the payment is rea
   await keep()
   assert.ok((await partitionsOf('events')).includes(month), 'thirteen whole months are kept')
   await moveClock(62 * DAY_MS)
+  const { runtime } = shop.vezne
+  const findings = await checkPartitions({ runtime } as Parameters<typeof checkPartitions>[0])
+  assert.match(JSON.stringify(findings), new RegExp(`${month}.* older than is kept`))
   await keep()
   assert.ok(!(await partitionsOf('events')).includes(month))
   assert.deepEqual(await shop.events(old), [])

@@ -1,21 +1,35 @@
-/** Whether tables divided by month have a partition for the weeks to come. */
+/** Whether divided tables have a part for the days to come, and none that is older than is kept. */
 
 import type { OpenRuntime } from '../../app/open-runtime.ts'
-import { findDividedTables } from '../../infra/database/partitions/partition-store.ts'
+import { findDividedTables, findOverduePartitions } from '../../infra/database/partitions/partition-store.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
 
-const WARN_MS = 14 * 86_400_000
+const DAY_MS = 86_400_000
+const WARN_MS = { month: 14 * DAY_MS, day: 2 * DAY_MS }
 
 export const checkPartitions = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
   const tables = await runtime.db.acrossTenants(findDividedTables)
-  const wanted = runtime.clock.ms() + WARN_MS
-  const late = tables.filter(({ ends }) => ends.getTime() < wanted).map(({ name }) => name)
-  if (late.length === 0) return [ok('partitions', `of ${tables.length} tables are made ahead`)]
-  return [
-    warn(
-      'partitions',
-      `${late.join(', ')}: none for two weeks ahead`,
-      'the job keep-partitions makes them every hour; does a worker run? Nothing is refused meanwhile: such rows wait in the partition "_others"',
-    ),
+  const late = tables.filter(({ ends, part }) => ends.getTime() < runtime.clock.ms() + WARN_MS[part])
+  const overdue = await runtime.db.acrossTenants((tx) => findOverduePartitions(tx, runtime.config.keptMonths))
+  const findings = [
+    ...(late.length === 0
+      ? []
+      : [
+          warn(
+            'partitions',
+            `${late.map(({ name }) => name).join(', ')}: none for the days to come`,
+            'the job keep-partitions makes them every hour; does a worker run? Nothing is refused meanwhile: such rows wait in the partition "_others"',
+          ),
+        ]),
+    ...(overdue.length === 0
+      ? []
+      : [
+          warn(
+            'partitions',
+            `${overdue.join(', ')}: older than is kept`,
+            'the job keep-partitions drops them every hour; does a worker run, and is its log free of errors of that job?',
+          ),
+        ]),
   ]
+  return findings.length > 0 ? findings : [ok('partitions', `of ${tables.length} tables are made ahead`)]
 }

@@ -6,6 +6,7 @@ const KEPT_MONTHS = {
   payment_operations: 'VEZNE_KEEP_PAYMENTS_MONTHS',
   api_request_logs: 'VEZNE_KEEP_REQUEST_LOGS_MONTHS',
   fraud_checks: 'VEZNE_KEEP_CHECKS_MONTHS',
+  transfers: 'VEZNE_KEEP_TRANSFERS_MONTHS',
   audit_log: 'VEZNE_KEEP_AUDIT_MONTHS',
   bodies: 'VEZNE_KEEP_BODIES_MONTHS',
 } as const

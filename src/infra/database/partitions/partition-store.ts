@@ -5,6 +5,7 @@ export interface DividedTable {
   readonly name: string
   /** Its newest partition has a place for keys of moments before this one. */
   readonly ends: Date
+  readonly part: 'month' | 'day'
   /** Rows that this table refers to outlive their month; null: all go. */
   readonly referredFrom: string | null
 }
@@ -12,9 +13,21 @@ export interface DividedTable {
 /** Runs across tenants, as all of these. */
 export const findDividedTables = (tx: Tx): Promise<DividedTable[]> =>
   tx.query<DividedTable>(
-    `select d.name, max(p.ends) as ends, d.referred_from as "referredFrom"
+    `select d.name, max(p.ends) as ends, d.part, d.referred_from as "referredFrom"
        from divided_tables d join partitions p on p.table_name = d.name group by d.name order by 1`,
   )
+
+/** Parts that are still there a day after they should have gone. */
+export const findOverduePartitions = async (tx: Tx, kept: Readonly<Record<string, number>>): Promise<string[]> => {
+  const rows = await tx.query<{ name: string }>(
+    `select p.name from unnest($1::text[], $2::int[]) as k (table_name, kept) join partitions p using (table_name)
+      where p.ends <= kept_from(table_name, kept) - interval '1 day'
+        and exists (select from partitions later where later.table_name = p.table_name and later.ends > p.ends)
+      order by p.ends, p.name`,
+    [Object.keys(kept), Object.values(kept)],
+  )
+  return rows.map(({ name }) => name)
+}
 
 /** The name of the partition that was made; null: there is one for every moment before `until`. */
 export const makeNextPartition = async (tx: Tx, table: string, until: string): Promise<string | null> => {

@@ -1,0 +1,48 @@
+/** An external id is one among the merchant's transfers that may still succeed or did, whichever months they are of. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
+import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+
+const MONTH_MS = 31 * 86_400_000
+let team: TransferTeam
+before(async () => {
+  team = await startTransferTeam()
+})
+after(() => team.stop())
+
+const create = async (external_id: string): Promise<[status: number, id: string | undefined]> => {
+  const answer = await team.call('maker', 'POST', '/api/v1/transfers/bulk/create', { items: [item({ external_id })] })
+  return [answer.status, answer.body.transfers?.[0].id]
+}
+const rows = <Row>(sql: string, values: unknown[]) =>
+  team.vezne.runtime.db.acrossTenants((tx) => tx.query<Row>(sql, values))
+
+test('an id of a month long ago is taken, free once its transfer is rejected, and taken by one of many at once', async () => {
+  const [, old] = await create('INV-1')
+  for (let month = 0; month < 3; month++) {
+    await team.vezne.moveClock(MONTH_MS)
+    await keepPartitions(team.vezne.runtime, {})
+  }
+  assert.deepEqual(await create('INV-1'), [409, undefined])
+  const refused = await team.call('checker', 'POST', '/api/v1/transfers/bulk/reject', { transfer_ids: [old] })
+  assert.equal(refused.status, 200, refused.text)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create('INV-1')))
+  assert.deepEqual(answers.map(([status]) => status).sort(), [201, ...Array(7).fill(409)])
+  const parts = await rows<{ status: string; part: string }>(
+    'select status, tableoid::regclass::text as part from transfers where tenant_id = $1 and external_id = $2 order by id',
+    [TENANT, 'INV-1'],
+  )
+  assert.deepEqual(
+    parts.map(({ status }) => status),
+    ['rejected', 'pending'],
+  )
+  assert.notEqual(parts[0]?.part, parts[1]?.part)
+  assert.doesNotMatch(parts[1]!.part, /_others$/)
+  const [live] = await rows<{ ids: number; claims: number }>(
+    `select (select count(*)::int from transfers where external_id is not null and status not in ('failed', 'rejected')) as ids,
+       (select count(*)::int from transfer_external_ids) as claims`,
+    [],
+  )
+  assert.equal(live?.claims, live?.ids)
+})
