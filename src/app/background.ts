@@ -20,6 +20,7 @@ import { recountLedger } from '../transfers/ledger/verify-ledger.ts'
 import { purgeDeliveries } from '../webhooks/deliveries/purge-deliveries.ts'
 import { closedBlockJobs } from './closed-block-jobs.ts'
 import { CLOSED_LISTS } from './closed-lists.ts'
+import { openForUpkeep } from './open-for-upkeep.ts'
 import type { OpenRuntime } from './open-runtime.ts'
 import type { Services } from './services.ts'
 
@@ -35,7 +36,7 @@ export const openBackground = (
   const deliveries = services.deliveries.start()
   const disuse = startDisablingUnusedUsers(runtime)
   const rotations = startRotations({ runtime, kms, sealedTables })
-  const jobs = startJobs((options) => newPool(appUrl, options), maintenance(runtime), runtime.log)
+  const jobs = startJobs((options) => newPool(appUrl, options), maintenance(runtime, appUrl), runtime.log)
   const closing = startClosing({ db: runtime.db, lists: CLOSED_LISTS, tenantIds: listTenantIds }, runtime.log)
   return async () => {
     await Promise.all([
@@ -52,7 +53,7 @@ export const openBackground = (
   }
 }
 
-const maintenance = (runtime: Runtime): Job[] => [
+const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
   ...identityJobs(runtime),
   ...fraudJobs(runtime),
   logChainHeads(runtime),
@@ -60,7 +61,7 @@ const maintenance = (runtime: Runtime): Job[] => [
   ...quotaJobs(runtime),
   recountLedger(runtime),
   ...partitionJobs(runtime, runtime.config.keptMonths),
-  ...rewriteJobs(runtime, runtime.config.keptMonths.bodies),
+  ...rewriteJobs(runtime, runtime.config.keptMonths.bodies, () => openForUpkeep(appUrl, runtime.log)),
   ...claimJobs(runtime),
   ...closedBlockJobs(runtime),
   {

@@ -1,6 +1,7 @@
 /** Months that are over are written anew beside writers: the same rows, keys and rights, in less room; ended anywhere, it goes on. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { openForUpkeep } from '../../src/app/open-for-upkeep.ts'
 import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
 import { rewriteParts } from '../../src/infra/database/partitions/rewrite-parts.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -163,4 +164,14 @@ test('a part that is dropped in the middle leaves nothing behind', async () => {
   await keepPartitions(runtime, { events: 3 })
   await rewrite()
   assert.deepEqual(await strays(), [])
+})
+
+test('an index of a month may take longer than any statement that somebody waits for', async () => {
+  const db = openForUpkeep(shop.vezne.ownerUrl, shop.vezne.runtime.log)
+  try {
+    const [row] = await db.inNoTenant((tx) => tx.query<{ statement_timeout: string }>('show statement_timeout'))
+    assert.equal(row!.statement_timeout, '1h')
+  } finally {
+    await db.close()
+  }
 })

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stdout } from 'node:process'
+import { openForUpkeep } from '../../app/open-for-upkeep.ts'
 import { findDatabaseUrl, loadCliConfig, withOwner, withRuntime } from '../attach-runtime.ts'
 import { auditCommand } from '../audit-command.ts'
 import { parseArguments, UsageError, type Verb } from '../command.ts'
@@ -89,13 +90,16 @@ const withArchive = async (to: string | undefined, work: (opened: Archive) => Pr
   const config = loadCliConfig()
   const folder = to ?? join(config.dataDir, 'archive')
   await withOwner(await findDatabaseUrl(config), (owner) =>
-    withRuntime(async ({ runtime }) => {
+    withRuntime(async ({ runtime, appUrl }) => {
       const { rows } = await owner.query<{ free: boolean }>(
         `select pg_try_advisory_lock(hashtextextended('vezne archive', 0)) as free`,
       )
       if (!rows[0]!.free) throw new UsageError('another vezne archive is at work on this database')
       await owner.query(`set lock_timeout = '5s'`)
-      const change = await work({ runtime, owner, folder, step: () => undefined })
+      const db = openForUpkeep(appUrl, runtime.log)
+      const change = await work({ runtime: { ...runtime, db }, owner, folder, step: () => undefined }).finally(() =>
+        db.close(),
+      )
       await auditCommand(
         runtime,
         `vezne archive ${change.after === null ? '' : (change.after as { state: string }).state}`,

@@ -19,6 +19,8 @@ export interface PoolOptions {
   /** The address is that of a pooler that hands sessions from one transaction to the next: they keep no settings. */
   isPooled?: boolean
   wanted?: WantedServer
+  /** What a statement may take at most, where nobody waits for it: upkeep that builds an index. Default: seconds. */
+  statementMs?: number
   /** A fresh connection, before it is used. */
   meet?: (client: ServerClient) => Promise<void>
   onError: (error: Error) => void
@@ -48,15 +50,21 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export const openConnectionPool = (url: string, options: PoolOptions): ConnectionPool => {
-  const { connections, isPooled, onError } = options
+  const { connections, isPooled, onError, statementMs = QUERY_MS } = options
   const settings = {
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: QUERY_MS + 1_000,
+    query_timeout: statementMs + 1_000,
     keepAlive: true,
     pipeline: true,
     application_name: 'vezne',
-    ...(isPooled ? {} : { options: ENTRIES.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
+    ...(isPooled
+      ? {}
+      : {
+          options: [...ENTRIES, ['statement_timeout', statementMs]]
+            .map(([name, value]) => `-c ${name}=${value}`)
+            .join(' '),
+        }),
   } as pg.PoolConfig
   const pool = newPool(url, settings, options.wanted)
   const met = new WeakSet<object>()

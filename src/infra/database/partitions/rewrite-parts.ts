@@ -23,9 +23,20 @@ interface Pace {
 }
 const PACE: Pace = { lot: 2_000, rest: 1 }
 
-/** `months`: after how many a month is written anew. */
-export const rewriteJobs = (rewriting: Rewriting, months: number): Job[] => [
-  { name: 'rewrite-parts', cron: '7 * * * *', run: (signal) => rewriteParts(rewriting, months, signal) },
+/** `months`: after how many a month is written anew. `open`: a database whose statements may take as long as an index of a month. */
+export const rewriteJobs = (rewriting: Omit<Rewriting, 'db'>, months: number, open: () => Database): Job[] => [
+  {
+    name: 'rewrite-parts',
+    cron: '7 * * * *',
+    async run(signal) {
+      const db = open()
+      try {
+        await rewriteParts({ ...rewriting, db }, months, signal)
+      } finally {
+        await db.close()
+      }
+    },
+  },
 ]
 
 export const rewriteParts = async (
