@@ -7,6 +7,7 @@ import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
 import { endpointsOf } from '../../src/app/surfaces.ts'
 import { chargebackEndpoints } from '../../src/chargebacks/endpoints.ts'
 import { paymentEndpoints } from '../../src/payments/endpoints.ts'
+import { openReconciliations } from '../../src/reconciliations/open-reconciliations.ts'
 import { transferEndpoints } from '../../src/transfers/endpoints.ts'
 import { table } from './markdown.ts'
 
@@ -58,6 +59,7 @@ export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
     standIn({
       payments: { endpoints: paymentEndpoints(standIn({})) },
       chargebacks: { endpoints: chargebackEndpoints(standIn({})) },
+      reconciliations: openReconciliations(standIn({})),
       transfers: { endpoints: transferEndpoints(standIn({}), () => undefined) },
       alerts: { decisionHandlers: {} },
     }),

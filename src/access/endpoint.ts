@@ -18,6 +18,7 @@ export type LimitClass =
   | 'lookups'
   | 'subscription_management'
   | 'bulk_transfer'
+  | 'reconciliation_start'
   | 'none'
 
 /** What a plan can open (docs/interface/identity.md#features). */

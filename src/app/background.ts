@@ -30,6 +30,7 @@ export const openBackground = (
   services: Services,
 ): (() => Promise<void>) => {
   const inquiries = services.payments.startInquiries()
+  const unfinished = services.reconciliations.startUnfinished()
   const transfers = services.transfers.startSending()
   const alerts = services.alerts.startExpiry()
   const chargebacks = services.chargebacks.startAlarms()
@@ -41,6 +42,7 @@ export const openBackground = (
   return async () => {
     await Promise.all([
       inquiries.stop(),
+      unfinished.stop(),
       transfers.stop(),
       alerts.stop(),
       chargebacks.stop(),

@@ -20,6 +20,7 @@ import {
 import type { ProcessRegistry } from '../infra/database/process-registry.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { openPayments, type Payments } from '../payments/open-payments.ts'
+import { openReconciliations, type Reconciliations } from '../reconciliations/open-reconciliations.ts'
 import { openReferenceData, type ReferenceLookup } from '../reference/reference-data.ts'
 import { openTransfers, type Transfers } from '../transfers/open-transfers.ts'
 import { type Deliveries, openDeliveries } from '../webhooks/dispatch/open-deliveries.ts'
@@ -33,6 +34,7 @@ export interface Services {
   payments: Payments
   chargebacks: Chargebacks
   transfers: Transfers
+  reconciliations: Reconciliations
   alerts: Alerts
   quota: PlanQuota
   deliveries: Deliveries
@@ -102,6 +104,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     payments,
     chargebacks: openChargebacks({ runtime, merchantNamesOf: merchantNamesOf(realms), wakeDeliveries }),
     transfers,
+    reconciliations: openReconciliations({ runtime, forceStatus: payments.forceStatus }),
     alerts: openAlerts(runtime, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
     deliveries,
     quota,

@@ -27,6 +27,7 @@ import { hasPayments } from '../payments/model/payment-store.ts'
 import { personalDataOfArchive } from '../payments/personal-data/archived-payments.ts'
 import { personalDataOfPayments } from '../payments/personal-data/personal-data-of-payments.ts'
 import { PAYMENT_SETTINGS } from '../payments/settings/payment-settings.ts'
+import { RECONCILIATION_SETTINGS } from '../reconciliations/model/reconciliation-settings.ts'
 import { referenceEndpoints, referenceWrites } from '../reference/endpoints.ts'
 import { personalDataOfRecipients } from '../transfers/personal-data/personal-data-of-recipients.ts'
 import { personalDataOfTransfers } from '../transfers/personal-data/personal-data-of-transfers.ts'
@@ -48,6 +49,7 @@ const knownSettings = (config: Config): readonly KnownSetting[] => [
   ...TRANSFER_SETTINGS,
   ...FRAUD_SETTINGS,
   ...PAYMENT_SETTINGS,
+  ...RECONCILIATION_SETTINGS,
   ...connectorSettings(config),
 ]
 
@@ -70,6 +72,7 @@ export const endpointsOf = (
   cards: [
     ...services.payments.endpoints,
     ...services.chargebacks.endpoints,
+    ...services.reconciliations.endpoints,
     ...connectorEndpoints({ ...services.connectors, ...configurationGuards(runtime.config) }),
     ...acsPages({ runtime, configurationsOf: services.connectors.configurationsOf }),
     getStats(services.connectors),

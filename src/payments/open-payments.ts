@@ -5,6 +5,7 @@ import { startSweep } from '../infra/process/sweep.ts'
 import type { PaymentDependencies } from './attempts/payment-services.ts'
 import { paymentEndpoints } from './endpoints.ts'
 import { paymentAlertEffects } from './inquiries/alert-effects.ts'
+import { type ForceStatus, openForceStatus } from './inquiries/force-status.ts'
 import { openOperationInquiries } from './inquiries/resolve-operations.ts'
 import { openPaymentInquiries } from './inquiries/resolve-payments.ts'
 import { openPaymentServices } from './open-payment-services.ts'
@@ -13,6 +14,8 @@ export interface Payments {
   endpoints: readonly Endpoint[]
   /** Effects of a fraud alert's decision on its payment. */
   alertEffects: AlertDecisionHandler
+  /** Ends what inquiries could not, as a reconciliation shows it. */
+  forceStatus: ForceStatus
   /** Starts inquiries about open attempts; worker processes only. */
   startInquiries: () => { stop(): Promise<void> }
 }
@@ -24,6 +27,7 @@ export const openPayments = (dependencies: PaymentDependencies): Payments => {
   return {
     endpoints: paymentEndpoints(services),
     alertEffects: paymentAlertEffects(services),
+    forceStatus: openForceStatus(services),
     startInquiries: () => {
       const { log, notifications } = dependencies.runtime
       const inquiries = [openPaymentInquiries, openOperationInquiries].map((open) => open(services, () => sweep.wake()))

@@ -24,6 +24,7 @@ const CLASSES: Readonly<Record<Counted, { max: number; per: 'address' | 'organiz
   validation: { max: 500, per: 'organization', words: '500 validations a minute' },
   lookups: { max: 1_000, per: 'organization', words: '1000 lookups a minute' },
   bulk_transfer: { max: 10, per: 'organization', words: '10 bulk creates a minute' },
+  reconciliation_start: { max: 5, per: 'organization', words: '5 starts of a reconciliation a minute' },
   subscription_management: { max: 20, per: 'organization', words: '20 changes of subscriptions a minute' },
 }
 

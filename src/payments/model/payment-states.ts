@@ -39,6 +39,7 @@ export type PaymentTrigger =
   | 'give_back_authorized'
   | 'give_back_completed'
   | 'give_back_beside'
+  | 'force_cancel'
 
 export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = {
   created: {
@@ -53,15 +54,19 @@ export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = 
     sell: { to: 'completed', emits: ['payment.completed'] },
     authorize: { to: 'authorized', emits: ['payment.authorized'] },
     decline: { to: 'failed', emits: ['payment.failed'] },
+    // A person says so when a reconciliation shows it.
+    force_cancel: { to: 'canceled', emits: [] },
   },
   three_d_secure_init_processing: {
     authenticate: { to: 'three_d_secure_auth_processing', emits: [] },
     refuse_3d: { to: 'failed', emits: ['3ds.failed'] },
+    force_cancel: { to: 'canceled', emits: [] },
   },
   three_d_secure_auth_processing: {
     sell: { to: 'completed', emits: ['3ds.completed', 'payment.completed'] },
     authorize: { to: 'authorized', emits: ['3ds.completed', 'payment.authorized'] },
     decline: { to: 'failed', emits: ['3ds.failed'] },
+    force_cancel: { to: 'canceled', emits: [] },
   },
   authorized: {
     send_capture: { to: 'capture_processing', emits: [] },

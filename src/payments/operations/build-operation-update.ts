@@ -29,6 +29,8 @@ export interface OperationReport {
   duration_ms: number | null
   nowMs: number
   errorsBase: string
+  /** A person says so: nobody is told by an event. */
+  isSilent?: true
 }
 
 /** One row of the statement that records it; members that do not concern the payment or the child are null. */
@@ -83,7 +85,7 @@ export const buildOperationUpdate = (
   }
   const step = buildStep(settled, edge.to, nextStepTime(payment, nowMs))
   payment.history = [...payment.history, step]
-  const events = edge.emits.map((type) => {
+  const events = (report.isSilent ? [] : edge.emits).map((type) => {
     payment.sequence++
     return buildPaymentEvent(toEventPayment(payment, settled), type, payment.sequence, nowMs, toEventMembers(settled))
   })

@@ -1,0 +1,105 @@
+/** A person ends what no inquiry could end: a step of the state table with its row of history and its journal entry, without an event. */
+import { edgeFor } from '../../core/state-machine.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { OperationOutcome, OperationRow } from '../model/operation.ts'
+import { findOperation } from '../model/operation-store.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { type PaymentState, type PaymentTrigger, paymentMachine } from '../model/payment-states.ts'
+import { findPayment } from '../model/payment-store.ts'
+import type { OperationServices } from '../operations/operation-recorder.ts'
+import { applyTransition } from '../persistence/apply-transition.ts'
+
+export interface Forced {
+  readonly tenantId: string
+  /** A payment, or a refund. */
+  readonly transactionId: string
+  readonly status: 'completed' | 'failed' | 'canceled'
+  readonly references: { readonly providerTransactionId: string | null }
+}
+
+/** `already`: it is in that state. Otherwise why it cannot be. */
+export type ForceStatus = (
+  forced: Forced,
+) => Promise<{ done: 'applied' | 'already' } | { done: 'refused'; why: string }>
+
+type Services = Pick<OperationServices, 'runtime' | 'records' | 'operations'>
+
+const FORCED_BY_PERSON = 'A person ended it as a reconciliation showed'
+const TRIGGERS: Readonly<Record<Forced['status'], readonly PaymentTrigger[]>> = {
+  completed: ['sell'],
+  failed: ['decline', 'refuse_3d'],
+  canceled: ['force_cancel'],
+}
+
+export const openForceStatus =
+  (services: Services): ForceStatus =>
+  async (forced) => {
+    const { tenantId, transactionId } = forced
+    const { payment, operation } = await services.runtime.db.inTenant(tenantId, async (tx) => ({
+      payment: await findPayment(tx, tenantId, transactionId),
+      operation: await findOpenOperation(tx, tenantId, transactionId),
+    }))
+    if (payment === undefined) return { done: 'refused', why: 'the transaction is not known' }
+    if (payment.status === forced.status) return { done: 'already' }
+    if (operation !== undefined) return forceOperation(services, payment, operation, forced)
+    const trigger = TRIGGERS[forced.status].find((each) => edgeFor(paymentMachine, payment.status, each) !== undefined)
+    if (trigger === undefined || payment.status === 'created') return notFrom(payment.status, forced.status)
+    return forcePayment(services, payment, trigger, forced)
+  }
+
+const notFrom = (from: PaymentState, to: string) =>
+  ({ done: 'refused', why: `${from} is no state that can be forced to ${to}` }) as const
+const TAKEN = { done: 'refused', why: 'its outcome became known meanwhile; read it again' } as const
+
+const forcePayment = async (
+  services: Pick<PaymentServices, 'runtime' | 'records'>,
+  payment: PaymentRow,
+  trigger: PaymentTrigger,
+  { status, references }: Forced,
+) => {
+  const failure = status === 'failed' ? { error_code: 'bank_timeout', error_message: FORCED_BY_PERSON } : {}
+  const context = services.records.updateContext(services.runtime.clock.ms())
+  const transition = { trigger, provider_transaction_id: references.providerTransactionId, ...failure }
+  const update = applyTransition(payment, transition, [], context)
+  const isApplied = await services.records.record({ ...update, events: [], event_count: 0 })
+  return isApplied ? ({ done: 'applied' } as const) : TAKEN
+}
+
+/** What ends with the operation: the states a capture or void is on its way to or back to, or the refund itself. */
+const forceOperation = async (services: Services, payment: PaymentRow, operation: OperationRow, forced: Forced) => {
+  const isAccepted = ACCEPTED[operation.kind] === forced.status
+  const isBack = operation.kind === 'refund' ? forced.status === 'failed' : operation.state_before === forced.status
+  if (!isAccepted && !isBack) return notFrom(payment.status, forced.status)
+  const outcome: OperationOutcome = isAccepted
+    ? { kind: 'accepted', references: { ...NO_REFERENCES, ...forced.references }, bankCode: null }
+    : { kind: 'refused', storedCode: 'bank_timeout', bankCode: null, message: FORCED_BY_PERSON }
+  const recorded = await services.operations.record({
+    tenant_id: operation.tenant_id,
+    operation_id: operation.id,
+    payment_id: operation.payment_id,
+    fencing: operation.fencing,
+    outcome,
+    logs: [],
+    duration_ms: null,
+    nowMs: services.runtime.clock.ms(),
+    errorsBase: services.runtime.config.errorsBase,
+    isSilent: true,
+  })
+  return recorded === undefined ? TAKEN : ({ done: 'applied' } as const)
+}
+const ACCEPTED = { capture: 'completed', void: 'canceled', refund: 'completed' } as const
+const NO_REFERENCES = { providerTransactionId: null, authCode: null, hostReference: null }
+
+/** The refund of this id, or the capture or void under way; a payment whose refunds are under way ends with each of them. */
+const findOpenOperation = async (
+  tx: Parameters<typeof findOperation>[0],
+  tenantId: string,
+  transactionId: string,
+): Promise<OperationRow | undefined> => {
+  const rows = await tx.query<{ id: string }>(
+    `select o.id from payment_operations o where o.payment_id = $2 and o.tenant_id = $1 and o.status = 'processing' and o.kind <> 'refund'
+     union all select o.id from payment_operations o where o.tenant_id = $1 and o.id = $2 and o.status = 'processing'`,
+    [tenantId, transactionId],
+  )
+  return rows[0] && findOperation(tx, tenantId, rows[0].id)
+}

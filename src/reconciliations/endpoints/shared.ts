@@ -1,0 +1,26 @@
+/** What several operations of reconciliations read and answer. */
+import type { AuditedChange } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { firstDetails, toDetailView } from '../model/detail-store.ts'
+import { type ReconciliationRow, requireReconciliation, toReconciliationView } from '../model/reconciliation-store.ts'
+
+export const readWithDetails = async (tx: Tx, tenantId: string, id: string) => ({
+  ...toReconciliationView(await requireReconciliation(tx, tenantId, id)),
+  details: (await firstDetails(tx, { tenantId, reconciliationId: id })).map(toDetailView),
+})
+
+/** Locked for its change; throws once it is finalized, about to be, or cancelled. */
+export const lockOpen = async (tx: Tx, tenantId: string, id: string): Promise<ReconciliationRow> => {
+  const row = await requireReconciliation(tx, tenantId, id, 'for update')
+  if (row.overall_status === 'in_review' && row.closing_as === null) return row
+  const now = row.overall_status === 'in_review' ? 'being finalized' : row.overall_status
+  throw new Problem('invalid_state_transition', { detail: `The reconciliation is ${now}; this needs one in review.` })
+}
+
+export const toAuditedChange = (before: ReconciliationRow, after: Partial<ReconciliationRow>): AuditedChange => ({
+  kind: 'reconciliation',
+  id: before.id,
+  before: toReconciliationView(before),
+  after: toReconciliationView({ ...before, ...after }),
+})

@@ -1,0 +1,131 @@
+/** POST /api/v1/reconciliations/start: compares the bank's rows of a period with ours. */
+import { type Call, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { istanbulDay } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { matchReconciliation } from '../matching/match.ts'
+import { bankBucket } from '../matching/passes.ts'
+import { periodOf } from '../model/periods.ts'
+import {
+  type BankRowBody,
+  ReconciliationWithDetails,
+  type StartBody,
+  StartReconciliation,
+} from '../model/reconciliation-schemas.ts'
+import { findReconciliationByKey, insertReconciliation } from '../model/reconciliation-store.ts'
+import { CLASS_OF_BANK_STATUS } from '../model/reconciliation-words.ts'
+import { readWithDetails } from './shared.ts'
+
+const BODY_BYTES_MAX = 4 * 1024 * 1024
+
+type StartCall = Call<unknown, unknown, StartBody>
+
+export const startReconciliation: Endpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/reconciliations/start',
+  tag: 'Reconciliations',
+  summary: 'Start a reconciliation',
+  description:
+    'Compares the rows of the bank with the transactions of the scope and period: by the bank’s transaction id, then by auth code with the amount. Without rows the platform checks itself: what is still open is listed.',
+  allow: 'operate',
+  product: 'reconciliation',
+  limit: 'reconciliation_start',
+  body: StartReconciliation,
+  bodyBytesMax: BODY_BYTES_MAX,
+  answers: { 201: ReconciliationWithDetails },
+  errors: ['validation_failed', 'connector_not_found', 'invalid_merchant_id'],
+  async handle(given) {
+    const call = given as StartCall
+    const { tenantId, runtime } = call
+    const id = await draft(call)
+    await matchReconciliation(runtime.db, tenantId, id)
+    return call.inTx(async (tx) => created(await readWithDetails(tx, tenantId, id)))
+  },
+})
+
+/** One draft a key: a repeat goes on with it. */
+const draft = (call: StartCall): Promise<string> => {
+  const { tenantId, body, runtime, principal, idempotencyKey } = call
+  const period = periodOf(body)
+  const rows = body.bank_transactions ?? []
+  return runtime.db.inTenant(tenantId, async (tx) => {
+    const scope = await scopeOf(tx, tenantId, body)
+    checkMerchantOfRows(rows, scope.merchantExternalId)
+    const id = newId(runtime.clock.ms())
+    const isNew = await insertReconciliation(tx, {
+      tenant_id: tenantId,
+      id,
+      scope: body.scope,
+      connector_config_id: scope.configurationId,
+      merchant_id: scope.merchantId,
+      bank_code: scope.bankCode,
+      period: body.period,
+      ...period,
+      source: rows.length === 0 ? 'self' : 'rows',
+      currency: null,
+      file_ids: [],
+      started_by: principal.subject,
+      start_key: idempotencyKey,
+    })
+    if (!isNew) return (await findReconciliationByKey(tx, tenantId, idempotencyKey as string)) as string
+    await insertBankRows(tx, tenantId, id, rows)
+    return id
+  })
+}
+
+const scopeOf = async (tx: Tx, tenantId: string, body: StartBody) => {
+  const none = { configurationId: null, merchantId: null, bankCode: null, merchantExternalId: undefined }
+  if (body.scope === 'connector') {
+    const { connector_config_id: id } = body
+    if (id === undefined) throw fieldProblem('connector_config_id', 'required', 'is required for the scope connector')
+    const [found] = await tx.query<{ bank_code: string | null }>(
+      'select bank_code from connector_configurations where tenant_id = $1 and id = $2 and not is_deleted',
+      [tenantId, id],
+    )
+    if (!found) throw new Problem('connector_not_found', { detail: `No connector configuration has the id ${id}.` })
+    return { ...none, configurationId: id, bankCode: found.bank_code }
+  }
+  const { merchant_id: id } = body
+  if (id === undefined) throw fieldProblem('merchant_id', 'required', 'is required for the scope merchant')
+  const [found] = await tx.query<{ external_id: string | null }>(
+    'select external_id from merchants where tenant_id = $1 and id = $2 and not is_deleted',
+    [tenantId, id],
+  )
+  if (!found) throw new Problem('invalid_merchant_id', { detail: `No merchant of the tenant has the id ${id}.` })
+  return { ...none, merchantId: id, merchantExternalId: found.external_id }
+}
+
+/** Undefined: rows of any merchant. */
+const checkMerchantOfRows = (rows: readonly BankRowBody[], externalId: string | null | undefined): void => {
+  if (externalId === undefined) return
+  const at = rows.findIndex(({ merchant_external_id: named }) => named !== undefined && named !== externalId)
+  if (at < 0) return
+  const field = `bank_transactions[${at}].merchant_external_id`
+  const message = 'is another merchant than the one of the scope'
+  throw new Problem('validation_failed', {
+    detail: `${field}: ${message}`,
+    errors: [{ field, code: 'mismatch', message }],
+  })
+}
+
+const insertBankRows = async (tx: Tx, tenantId: string, id: string, rows: readonly BankRowBody[]): Promise<void> => {
+  if (rows.length === 0) return
+  const entries = rows.map((row, at) => ({
+    line: at + 1,
+    reference: row.bank_transaction_id === '' ? null : (row.bank_transaction_id ?? null),
+    auth_code: row.auth_code === '' ? null : (row.auth_code ?? null),
+    amount: row.amount,
+    status: row.status,
+    class: CLASS_OF_BANK_STATUS[row.status],
+    day: row.transaction_date === undefined ? null : istanbulDay(Date.parse(row.transaction_date)),
+  }))
+  await tx.execute(
+    `insert into reconciliation_entries (tenant_id, reconciliation_id, bucket, side, line, payment_id, kind, reference, auth_code,
+       amount, status, class, day, installment)
+     select $1, $2, ${bankBucket(1)}, 'bank', b.line, b.payment_id, 'any', b.reference, b.auth_code, b.amount, b.status, b.class, b.day, 1
+     from (select *, null::uuid as payment_id from jsonb_to_recordset($3::jsonb)
+       as t(line integer, reference text, auth_code text, amount bigint, status text, class text, day date)) b`,
+    [tenantId, id, JSON.stringify(entries)],
+  )
+}

@@ -1,0 +1,113 @@
+/** Puts both sides into buckets, a bounded page a transaction. */
+import type { Tx } from '../../infra/database/database.ts'
+import type { ReconciliationRow } from '../model/reconciliation-store.ts'
+import { bankBucket, firstRound, platformBucket } from './passes.ts'
+
+export const PAGE_ROWS = 20_000
+
+const ENTRY_COLUMNS = `tenant_id, reconciliation_id, bucket, side, line, payment_id, parent_id, kind, order_id, reference, auth_code,
+  amount, status, class, day, installment`
+
+/** What was authorized only is no sale to a bank that lists what it captured. */
+const CLASS_IN_FILES = `case when p.operation_type = 'refund'
+    then case p.status when 'completed' then 'refunded' when 'failed' then 'failed' else 'open' end
+    else case when p.status in ('completed', 'refunded', 'refund_processing') then 'done'
+      when p.status in ('authorized', 'canceled', 'failed') then p.status else 'open' end end`
+const CLASS_IN_ROWS = `case when p.status in ('completed', 'authorized') then 'done'
+    when p.status in ('refunded', 'canceled', 'failed') then p.status else 'open' end`
+
+type Source = 'rows' | 'files'
+const platformRows = (source: Source): string => `select p.tenant_id, p.id as payment_id, p.parent_id,
+  case p.operation_type when 'refund' then 'refund' else 'sale' end as kind, p.provider_transaction_id as reference, p.auth_code,
+  case when p.captured > 0 then p.captured else p.amount end as amount, p.status,
+  ${source === 'files' ? CLASS_IN_FILES : CLASS_IN_ROWS} as class,
+  (coalesce(p.completed_at, p.created) at time zone 'Europe/Istanbul')::date as day`
+const intoEntries = (source: Source): string => `insert into reconciliation_entries (${ENTRY_COLUMNS})
+  select p.tenant_id, $2, ${platformBucket(firstRound(source))}, 'platform', null, p.payment_id, p.parent_id, p.kind, null, p.reference,
+    p.auth_code, p.amount, p.status, p.class, p.day, 1`
+
+/** Of the scope, whatever its time. */
+const IN_SCOPE = `p.tenant_id = $1 and p.status <> 'created' and ($3::uuid is null or p.configuration_id = $3)
+  and ($4::uuid is null or p.merchant_id = $4) and ($5::text is null or p.currency = $5)`
+const scopeOf = (row: ReconciliationRow) => [
+  row.tenant_id,
+  row.id,
+  row.connector_config_id,
+  row.merchant_id,
+  row.currency,
+]
+
+interface Page {
+  readonly count: number
+  readonly last: string | null
+}
+
+/** A page of our payments after `after`, in the order of their ids. */
+export const gatherPlatform = async (tx: Tx, row: ReconciliationRow, after: string | null): Promise<Page> => {
+  const values = [...scopeOf(row), after ?? row.first_id, row.last_id, after === null]
+  const page = (source: Source): string => `with page as materialized (
+    ${platformRows(source)} from payments p
+    where ${IN_SCOPE} and p.id >= $6 and (p.id > $6 or $8) and p.id <= $7 order by p.id limit ${PAGE_ROWS})`
+  const found =
+    row.source === 'self'
+      ? `${page('rows')}, put as (${SELF_CHECKED})`
+      : `${page(row.source)}, put as (${intoEntries(row.source)} from page p)`
+  const [read] = await tx.query<Page>(
+    `${found} select count(*)::integer as count, (select payment_id from page order by payment_id desc limit 1) as last from page`,
+    values,
+  )
+  return read as Page
+}
+
+/** Without bank rows each matches itself, unless it is still open. */
+const SELF_CHECKED = `insert into reconciliation_details (tenant_id, reconciliation_id, transaction_id, db_amount, db_status, db_day,
+    discrepancy, detail_status)
+  select p.tenant_id, $2, p.payment_id, p.amount, p.status, p.day,
+    case p.class when 'open' then 'orphan_db' else 'matched' end, case p.class when 'open' then 'pending' else 'auto_matched' end
+  from page p where p.status <> 'authorized'`
+
+/** A page of the file's movements after a line. Fees and chargebacks are no payments. */
+export const gatherFile = async (tx: Tx, row: ReconciliationRow, after: number): Promise<Page> => {
+  const [read] = await tx.query<Page>(
+    `with page as materialized (
+      select r.tenant_id, r.line, r.payment_id, r.order_id, r.provider_transaction_id as reference, r.auth_code,
+        case r.kind when 'REFUND' then 'refund' when 'VOID_AFTER' then 'void' else 'sale' end as kind,
+        case r.kind when 'SALE' then r.gross else -r.gross end as amount,
+        case r.kind when 'REFUND' then 'refunded' when 'VOID_AFTER' then 'voided' else 'completed' end as status,
+        case r.kind when 'REFUND' then 'refunded' when 'VOID_AFTER' then 'canceled' else 'done' end as class,
+        (r.at at time zone 'Europe/Istanbul')::date as day, r.installment, r.kind as row_kind
+      from bank_file_rows r where r.tenant_id = $1 and r.file_id = any($3) and r.line > $4 order by r.line limit ${PAGE_ROWS}),
+    put as (insert into reconciliation_entries (${ENTRY_COLUMNS})
+      select b.tenant_id, $2, ${bankBucket(0)}, 'bank', b.line, b.payment_id, null, b.kind, b.order_id, b.reference, b.auth_code,
+        b.amount, b.status, b.class, b.day, b.installment
+      from page b where b.row_kind in ('SALE', 'REFUND', 'VOID_AFTER'))
+    select count(*)::integer as count, max(line)::text as last from page`,
+    [row.tenant_id, row.id, row.file_ids, after],
+  )
+  return read as Page
+}
+
+/** Payments of another time that rows of a bucket name: captured or given back today, made before. */
+export const gatherNamed = async (tx: Tx, row: ReconciliationRow, bucket: number): Promise<void> => {
+  const named = await tx.query<{ payment_id: string; reference: string | null; kind: string }>(
+    `select distinct b.payment_id, b.reference, b.kind from reconciliation_entries b
+     where b.tenant_id = $1 and b.reconciliation_id = $2 and b.bucket = $3 and b.side = 'bank' and b.payment_id is not null
+       and not exists (select 1 from reconciliation_entries p where p.tenant_id = $1 and p.reconciliation_id = $2 and p.bucket = $3
+         and p.side = 'platform' and case b.kind when 'refund' then p.parent_id = b.payment_id and p.reference = b.reference
+           else p.payment_id = b.payment_id end)`,
+    [row.tenant_id, row.id, bucket],
+  )
+  if (named.length === 0) return
+  const sales = named.filter(({ kind }) => kind !== 'refund').map(({ payment_id }) => payment_id)
+  const refunds = named.filter(({ kind }) => kind === 'refund')
+  await tx.execute(
+    `with named as materialized (
+      select unnest($6::uuid[]) as id
+      union select o.id from payment_operations o
+        join unnest($7::uuid[], $8::text[]) as r(payment_id, reference) on r.payment_id = o.payment_id
+        where o.tenant_id = $1 and o.kind = 'refund' and o.provider_transaction_id = r.reference),
+    page as (${platformRows('files')} from payments p join named n on n.id = p.id where ${IN_SCOPE})
+    ${intoEntries('files')} from page p`,
+    [...scopeOf(row), sales, refunds.map(({ payment_id }) => payment_id), refunds.map(({ reference }) => reference)],
+  )
+}

@@ -1,0 +1,108 @@
+/** Compares both sides step by step: each step is a transaction of bounded size that commits where the next one begins. */
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
+import { bucketSql, roundOf } from './bucket-sql.ts'
+import { gatherFile, gatherNamed, gatherPlatform, PAGE_ROWS } from './gather.ts'
+import { proposeMatches } from './propose.ts'
+
+type Stage = ReconciliationRow['stage']
+interface Next {
+  readonly stage: Stage
+  readonly cursor: string | null
+  readonly sums?: BucketSums
+}
+
+interface BucketSums {
+  readonly db_count: number
+  readonly bank_count: number
+  readonly db_amount: number
+  readonly bank_amount: number
+  readonly matched: number
+  readonly amount_mismatch: number
+  readonly status_mismatch: number
+  readonly orphan_db: number
+  readonly orphan_bank: number
+}
+
+/** Runs to the end; two that run at once take turns, and one that is killed is continued by the next. */
+export const matchReconciliation = async (db: Database, tenantId: string, id: string): Promise<void> => {
+  for (let isOpen = true; isOpen; )
+    isOpen = await db.inTenants([tenantId], (tx) => takeStep(tx, tenantId, id), { joinsByIndex: false })
+}
+
+/** False: there is nothing left to do. */
+const takeStep = async (tx: Tx, tenantId: string, id: string): Promise<boolean> => {
+  const row = await requireReconciliation(tx, tenantId, id, 'for update')
+  if (row.overall_status !== 'draft' || row.stage === 'done') return false
+  const next = await STEPS[row.stage](tx, row)
+  await tx.execute(
+    `update reconciliations set stage = $3, cursor = $4, overall_status = case $3 when 'done' then 'in_review' else overall_status end,
+       total_db_transactions = total_db_transactions + $5, total_bank_transactions = total_bank_transactions + $6,
+       total_db_amount = total_db_amount + $7, total_bank_amount = total_bank_amount + $8, matched_count = matched_count + $9,
+       amount_mismatch_count = amount_mismatch_count + $10, status_mismatch_count = status_mismatch_count + $11,
+       orphan_db_count = orphan_db_count + $12, orphan_bank_count = orphan_bank_count + $13
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, next.stage, next.cursor, ...valuesOf(next.sums)],
+  )
+  return next.stage !== 'done'
+}
+
+const valuesOf = (sums: BucketSums | undefined): number[] =>
+  sums === undefined
+    ? Array<number>(9).fill(0)
+    : [
+        sums.db_count,
+        sums.bank_count,
+        sums.db_amount,
+        sums.bank_amount,
+        sums.matched,
+        sums.amount_mismatch,
+        sums.status_mismatch,
+        sums.orphan_db,
+        sums.orphan_bank,
+      ]
+
+const STEPS: Readonly<Record<Exclude<Stage, 'done'>, (tx: Tx, row: ReconciliationRow) => Promise<Next>>> = {
+  async bank(tx, row) {
+    const { count, last } = await gatherFile(tx, row, Number(row.cursor ?? 0))
+    return count < PAGE_ROWS ? { stage: 'platform', cursor: null } : { stage: 'bank', cursor: last }
+  },
+  async platform(tx, row) {
+    await tx.query(`select set_config('enable_seqscan', 'off', true)`) // the key names the range, whatever the statistics
+    const { count, last } = await gatherPlatform(tx, row, row.cursor)
+    if (count === PAGE_ROWS) return { stage: 'platform', cursor: last }
+    return row.source === 'self'
+      ? { stage: 'done', cursor: null, sums: await selfSums(tx, row) }
+      : { stage: 'match', cursor: null }
+  },
+  async match(tx, row) {
+    const [found] = await tx.query<{ bucket: number | null }>(
+      'select min(bucket) as bucket from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2',
+      [row.tenant_id, row.id],
+    )
+    const bucket = found?.bucket ?? null
+    if (bucket === null) return { stage: 'propose', cursor: null }
+    const round = roundOf(bucket)
+    // Rows of a moment ago have no statistics: each plan is the one that holds for many rows.
+    await tx.query(`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`)
+    if (round === 0) await gatherNamed(tx, row, bucket)
+    await tx.query(`select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`)
+    const [sums] = await tx.query<BucketSums>(bucketSql(round), [row.tenant_id, row.id, bucket])
+    return { stage: 'match', cursor: String(bucket), sums: sums as BucketSums }
+  },
+  async propose(tx, row) {
+    await proposeMatches(tx, row)
+    return { stage: 'done', cursor: null }
+  },
+}
+
+const selfSums = async (tx: Tx, { tenant_id, id }: ReconciliationRow): Promise<BucketSums> => {
+  const [sums] = await tx.query<BucketSums>(
+    `select count(*)::integer as db_count, 0 as bank_count, coalesce(sum(db_amount), 0)::bigint as db_amount, 0 as bank_amount,
+       count(*) filter (where discrepancy = 'matched')::integer as matched, 0 as amount_mismatch, 0 as status_mismatch,
+       count(*) filter (where discrepancy = 'orphan_db')::integer as orphan_db, 0 as orphan_bank
+     from reconciliation_details where tenant_id = $1 and reconciliation_id = $2`,
+    [tenant_id, id],
+  )
+  return sums as BucketSums
+}

@@ -1,0 +1,153 @@
+/** SQL of the rows of a reconciliation, one function per statement. */
+import type { Accountable } from '../../access/four-eyes.ts'
+import { isoTimeOrNull } from '../../core/clock.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import type { DetailFilters } from './reconciliation-schemas.ts'
+import type { DetailState, Discrepancy, Resolution } from './reconciliation-words.ts'
+
+export interface DetailRow {
+  tenant_id: string
+  id: string
+  reconciliation_id: string
+  transaction_id: string | null
+  bank_transaction_id: string | null
+  bank_order_id: string | null
+  db_amount: number | null
+  bank_amount: number | null
+  db_status: string | null
+  bank_status: string | null
+  discrepancy: Discrepancy
+  detail_status: DetailState
+  resolution_action: Resolution | null
+  adjusted_amount: number | null
+  applied_status: string | null
+  resolved_at: Date | null
+  resolved_by: string | null
+  remarks: string | null
+  proposed_match_id: string | null
+  proposed_score: number | null
+  awaiting_action: Resolution | null
+  awaiting_by: string | null
+  awaiting_people: Accountable | null
+}
+
+interface Key {
+  readonly tenantId: string
+  readonly reconciliationId: string
+}
+
+/** How many come with a reconciliation itself. */
+const DETAILS_MAX = 10_000
+/** What needs a look before what does not. */
+const WORST_FIRST = `case discrepancy when 'matched' then 1 else 0 end, id`
+
+export const firstDetails = (tx: Tx, { tenantId, reconciliationId }: Key): Promise<DetailRow[]> =>
+  tx.query<DetailRow>(
+    `(select * from reconciliation_details where tenant_id = $1 and reconciliation_id = $2 and discrepancy <> 'matched' order by id limit ${DETAILS_MAX})
+     union all (select * from reconciliation_details where tenant_id = $1 and reconciliation_id = $2 and discrepancy = 'matched' order by id limit ${DETAILS_MAX})
+     limit ${DETAILS_MAX}`,
+    [tenantId, reconciliationId],
+  )
+
+const FILTERED = `where tenant_id = $1 and reconciliation_id = $2 and ($3::text is null or discrepancy = $3)
+  and ($4::text is null or detail_status = $4) and (not $5 or detail_status = 'pending')`
+const filterValues = ({ tenantId, reconciliationId }: Key, filters: DetailFilters) => [
+  tenantId,
+  reconciliationId,
+  filters.discrepancy ?? null,
+  filters.detail_status ?? null,
+  filters.only_pending ?? false,
+]
+
+export const countDetails = async (tx: Tx, key: Key, filters: DetailFilters): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from reconciliation_details ${FILTERED}`,
+    filterValues(key, filters),
+  )
+  return row?.count ?? 0
+}
+
+export const listDetails = (tx: Tx, key: Key, filters: DetailFilters): Promise<DetailRow[]> =>
+  tx.query<DetailRow>(`select * from reconciliation_details ${FILTERED} order by ${WORST_FIRST} limit $6 offset $7`, [
+    ...filterValues(key, filters),
+    limitOf(filters),
+    offsetOf(filters),
+  ])
+
+export const findDetail = async (
+  tx: Tx,
+  { tenantId, reconciliationId }: Key,
+  id: string,
+  lock: '' | 'for update' = '',
+): Promise<DetailRow | undefined> => {
+  const rows = await tx.query<DetailRow>(
+    `select * from reconciliation_details where tenant_id = $1 and reconciliation_id = $2 and id = $3 ${lock}`,
+    [tenantId, reconciliationId, id],
+  )
+  return rows[0]
+}
+
+export interface StoredResolution {
+  readonly status: DetailState
+  readonly action: Resolution
+  readonly adjustedAmount: number | null
+  readonly appliedStatus: string | null
+  readonly remarks: string | null
+  readonly by: string
+  readonly people: Accountable
+}
+
+export const storeResolution = (tx: Tx, { tenant_id, id }: DetailRow, resolution: StoredResolution): Promise<number> =>
+  tx.execute(
+    `update reconciliation_details set detail_status = $3, resolution_action = $4, adjusted_amount = $5, applied_status = $6, remarks = $7,
+       resolved_by = $8, resolved_people = $9, resolved_at = ${PLATFORM_TIME}, awaiting_action = null, awaiting_by = null, awaiting_people = null
+     where tenant_id = $1 and id = $2`,
+    [
+      tenant_id,
+      id,
+      resolution.status,
+      resolution.action,
+      resolution.adjustedAmount,
+      resolution.appliedStatus,
+      resolution.remarks,
+      resolution.by,
+      resolution.people,
+    ],
+  )
+
+/** Above what one person may write off: a second one repeats it. */
+export const storeAwaited = (
+  tx: Tx,
+  { tenant_id, id }: DetailRow,
+  awaited: Pick<StoredResolution, 'action' | 'by' | 'people' | 'remarks' | 'adjustedAmount'>,
+): Promise<number> =>
+  tx.execute(
+    `update reconciliation_details set awaiting_action = $3, awaiting_by = $4, awaiting_people = $5, remarks = $6, adjusted_amount = $7
+     where tenant_id = $1 and id = $2`,
+    [tenant_id, id, awaited.action, awaited.by, awaited.people, awaited.remarks, awaited.adjustedAmount],
+  )
+
+export const toDetailView = (row: DetailRow) => ({
+  id: row.id,
+  reconciliation_id: row.reconciliation_id,
+  transaction_id: row.transaction_id,
+  bank_transaction_id: row.bank_transaction_id,
+  db_amount: row.db_amount,
+  bank_amount: row.bank_amount,
+  db_status: row.db_status,
+  bank_status: row.bank_status,
+  discrepancy: row.discrepancy,
+  detail_status: row.detail_status,
+  resolution_action: row.resolution_action,
+  adjusted_amount: row.adjusted_amount,
+  applied_status: row.applied_status,
+  resolved_at: isoTimeOrNull(row.resolved_at),
+  resolved_by: row.resolved_by,
+  remarks: row.remarks,
+  proposed_match_id: row.proposed_match_id,
+  proposed_score: row.proposed_score,
+  awaiting_action: row.awaiting_action,
+  awaiting_by: row.awaiting_by,
+})

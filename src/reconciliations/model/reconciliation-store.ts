@@ -1,0 +1,192 @@
+/** SQL of reconciliations, one function per statement. */
+import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import type { ReconciliationFilters } from './reconciliation-schemas.ts'
+import type { OverallState } from './reconciliation-words.ts'
+
+export interface NewReconciliation {
+  tenant_id: string
+  id: string
+  scope: 'connector' | 'merchant'
+  connector_config_id: string | null
+  merchant_id: string | null
+  bank_code: string | null
+  period: 'daily' | 'monthly' | 'yearly' | 'custom'
+  period_start: string
+  period_end: string
+  reconciliation_date: string
+  source: 'self' | 'rows' | 'files'
+  currency: string | null
+  first_id: string
+  last_id: string
+  file_ids: readonly string[]
+  started_by: string
+  start_key: string | null
+}
+
+export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start' | 'period_end'> {
+  period_start: Date
+  period_end: Date
+  connector_config_name: string | null
+  merchant_name: string | null
+  stage: 'bank' | 'platform' | 'match' | 'propose' | 'done'
+  cursor: string | null
+  overall_status: OverallState
+  total_db_transactions: number
+  total_bank_transactions: number
+  matched_count: number
+  amount_mismatch_count: number
+  status_mismatch_count: number
+  orphan_db_count: number
+  orphan_bank_count: number
+  resolved_count: number
+  ignored_count: number
+  total_db_amount: number
+  total_bank_amount: number
+  closing_as: 'completed' | 'partially_completed' | null
+  finalized_at: Date | null
+  finalized_by: string | null
+  notes: string | null
+  created: Date
+}
+
+/** Undefined: one with this key was started before. */
+export const insertReconciliation = async (tx: Tx, row: NewReconciliation): Promise<boolean> => {
+  const inserted = await tx.execute(
+    `insert into reconciliations (tenant_id, id, scope, connector_config_id, merchant_id, bank_code, period, period_start, period_end,
+       reconciliation_date, source, currency, first_id, last_id, file_ids, stage, overall_status, started_by, start_key, created, last_modified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'draft', $17, $18, ${PLATFORM_TIME}, ${PLATFORM_TIME})
+     on conflict (start_key, tenant_id) where start_key is not null do nothing`,
+    [
+      row.tenant_id,
+      row.id,
+      row.scope,
+      row.connector_config_id,
+      row.merchant_id,
+      row.bank_code,
+      row.period,
+      row.period_start,
+      row.period_end,
+      row.reconciliation_date,
+      row.source,
+      row.currency,
+      row.first_id,
+      row.last_id,
+      row.file_ids,
+      row.source === 'files' ? 'bank' : 'platform',
+      row.started_by,
+      row.start_key,
+    ],
+  )
+  return inserted > 0
+}
+
+const SELECT = `select r.*, r.reconciliation_date::text as reconciliation_date, c.name as connector_config_name, m.name as merchant_name
+  from reconciliations r
+  left join connector_configurations c on c.tenant_id = r.tenant_id and c.id = r.connector_config_id
+  left join merchants m on m.tenant_id = r.tenant_id and m.id = r.merchant_id`
+
+export const findReconciliation = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  lock: '' | 'for update' = '',
+): Promise<ReconciliationRow | undefined> => {
+  const rows = await tx.query<ReconciliationRow>(
+    `${SELECT} where r.tenant_id = $1 and r.id = $2 ${lock && 'for update of r'}`,
+    [tenantId, id],
+  )
+  return rows[0]
+}
+
+export const requireReconciliation = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  lock: '' | 'for update' = '',
+): Promise<ReconciliationRow> => {
+  const row = await findReconciliation(tx, tenantId, id, lock)
+  if (row) return row
+  throw new Problem('resource_not_found', { detail: 'No reconciliation with this id is within reach of this token.' })
+}
+
+export const findReconciliationByKey = async (tx: Tx, tenantId: string, key: string): Promise<string | undefined> => {
+  const rows = await tx.query<{ id: string }>(
+    'select id from reconciliations where start_key = $2 and tenant_id = $1',
+    [tenantId, key],
+  )
+  return rows[0]?.id
+}
+
+const FILTERED = `where r.tenant_id = $1 and ($2::text is null or r.scope = $2) and ($3::uuid is null or r.connector_config_id = $3)
+  and ($4::uuid is null or r.merchant_id = $4) and ($5::text is null or r.bank_code = $5) and ($6::text is null or r.period = $6)
+  and ($7::text is null or r.overall_status = $7) and ($8::timestamptz is null or r.period_start >= $8)
+  and ($9::timestamptz is null or r.period_start <= $9)`
+const filterValues = (tenantId: string, filters: ReconciliationFilters) => [
+  tenantId,
+  filters.scope ?? null,
+  filters.connector_config_id ?? null,
+  filters.merchant_id ?? null,
+  filters.bank_code ?? null,
+  filters.period ?? null,
+  filters.overall_status ?? null,
+  filters.start_date ?? null,
+  filters.end_date ?? null,
+]
+
+export const countReconciliations = async (
+  tx: Tx,
+  tenantId: string,
+  filters: ReconciliationFilters,
+): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from reconciliations r ${FILTERED}`,
+    filterValues(tenantId, filters),
+  )
+  return row?.count ?? 0
+}
+
+/** Newest first. */
+export const listReconciliations = (
+  tx: Tx,
+  tenantId: string,
+  filters: ReconciliationFilters,
+): Promise<ReconciliationRow[]> =>
+  tx.query<ReconciliationRow>(`${SELECT} ${FILTERED} order by r.tenant_id desc, r.id desc limit $10 offset $11`, [
+    ...filterValues(tenantId, filters),
+    limitOf(filters),
+    offsetOf(filters),
+  ])
+
+export const toReconciliationView = (row: ReconciliationRow) => ({
+  id: row.id,
+  scope: row.scope,
+  connector_config_id: row.connector_config_id,
+  connector_config_name: row.connector_config_name,
+  merchant_id: row.merchant_id,
+  merchant_name: row.merchant_name,
+  bank_code: row.bank_code,
+  period: row.period,
+  period_start: isoTime(row.period_start),
+  period_end: isoTime(row.period_end),
+  reconciliation_date: row.reconciliation_date,
+  total_db_transactions: row.total_db_transactions,
+  total_bank_transactions: row.total_bank_transactions,
+  matched_count: row.matched_count,
+  amount_mismatch_count: row.amount_mismatch_count,
+  status_mismatch_count: row.status_mismatch_count,
+  orphan_db_count: row.orphan_db_count,
+  orphan_bank_count: row.orphan_bank_count,
+  resolved_count: row.resolved_count,
+  ignored_count: row.ignored_count,
+  total_db_amount: row.total_db_amount,
+  total_bank_amount: row.total_bank_amount,
+  overall_status: row.overall_status,
+  finalized_at: isoTimeOrNull(row.finalized_at),
+  finalized_by: row.finalized_by,
+  notes: row.notes,
+  created: isoTime(row.created),
+})

@@ -1,0 +1,40 @@
+/** The words of reconciliations, and which of the platform's states the bank's mean. */
+
+export const OVERALL_STATES = ['draft', 'in_review', 'completed', 'partially_completed', 'cancelled'] as const
+export type OverallState = (typeof OVERALL_STATES)[number]
+export const DETAIL_STATES = ['pending', 'resolved', 'ignored', 'auto_matched'] as const
+export type DetailState = (typeof DETAIL_STATES)[number]
+export const DISCREPANCIES = ['matched', 'amount_mismatch', 'status_mismatch', 'orphan_db', 'orphan_bank'] as const
+export type Discrepancy = (typeof DISCREPANCIES)[number]
+export const RESOLUTIONS = [
+  'none',
+  'accept_bank',
+  'accept_db',
+  'mark_matched',
+  'ignore',
+  'adjust_amount',
+  'force_status',
+] as const
+export type Resolution = (typeof RESOLUTIONS)[number]
+export const BANK_ROW_STATUSES = [
+  'approved',
+  'completed',
+  'declined',
+  'failed',
+  'refunded',
+  'voided',
+  'pending',
+] as const
+export type BankRowStatus = (typeof BANK_ROW_STATUSES)[number]
+
+/** Two statuses of one class are equal. */
+export type StatusClass = 'done' | 'failed' | 'refunded' | 'canceled' | 'open'
+export const CLASS_OF_BANK_STATUS: Readonly<Record<BankRowStatus, StatusClass>> = {
+  approved: 'done',
+  completed: 'done',
+  declined: 'failed',
+  failed: 'failed',
+  refunded: 'refunded',
+  voided: 'canceled',
+  pending: 'open',
+}

@@ -1,0 +1,55 @@
+/** Reconciliations of one process: their endpoints, and the sweep that goes on with what a process that ended had begun. */
+import type { Endpoint } from '../access/endpoint.ts'
+import { startSweep } from '../infra/process/sweep.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import type { ForceStatus } from '../payments/inquiries/force-status.ts'
+import { closingEndpoints } from './endpoints/close-reconciliation.ts'
+import { readEndpoints } from './endpoints/read-reconciliations.ts'
+import { resolveMany, resolveOne } from './endpoints/resolve-details.ts'
+import { startReconciliation } from './endpoints/start-reconciliation.ts'
+import { matchReconciliation } from './matching/match.ts'
+import { settleReconciliation } from './resolution/finalize.ts'
+
+export interface Reconciliations {
+  endpoints: readonly Endpoint[]
+  /** Worker processes only. */
+  startUnfinished: () => { stop(): Promise<void> }
+}
+
+const IDLE_MS = 10_000
+
+export const openReconciliations = ({
+  runtime,
+  forceStatus,
+}: {
+  runtime: Runtime
+  forceStatus: ForceStatus
+}): Reconciliations => {
+  const { db, log } = runtime
+  const services = { db, forceStatus }
+  return {
+    endpoints: [
+      ...readEndpoints,
+      startReconciliation,
+      resolveMany(services),
+      resolveOne(services),
+      ...closingEndpoints,
+    ],
+    startUnfinished: () =>
+      startSweep({ name: 'reconciliations', work: () => finishOne(runtime), idleMs: IDLE_MS, log }),
+  }
+}
+
+/** The one longest begun; how many there were. */
+const finishOne = async ({ db }: Pick<Runtime, 'db'>): Promise<number> => {
+  const [open] = await db.acrossTenants((tx) =>
+    tx.query<{ tenant_id: string; id: string; overall_status: string }>(
+      `select tenant_id, id, overall_status from reconciliations
+       where overall_status = 'draft' or (closing_as is not null and finalized_at is null) order by id limit 1`,
+    ),
+  )
+  if (open === undefined) return 0
+  if (open.overall_status === 'draft') await matchReconciliation(db, open.tenant_id, open.id)
+  else await settleReconciliation(db, open.tenant_id, open.id)
+  return 1
+}

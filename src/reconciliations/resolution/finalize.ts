@@ -1,0 +1,55 @@
+/** Closes a reconciliation: its matched transactions are settled, a bounded number a transaction, and can no longer be voided. */
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { requireReconciliation } from '../model/reconciliation-store.ts'
+
+const PAGE_ROWS = 5_000
+
+/** What the bank and we agree on, by itself or by a person's word, and that moved money. */
+const SETTLED = `d.transaction_id is not null and (d.detail_status = 'auto_matched' or d.detail_status = 'resolved'
+  and (d.resolution_action = 'mark_matched' or d.discrepancy in ('amount_mismatch', 'status_mismatch')
+    and d.resolution_action in ('accept_bank', 'accept_db', 'adjust_amount', 'force_status')))`
+
+/** Payments of this reconciliation that another one has settled. */
+export const countSettledElsewhere = async (tx: Tx, tenantId: string, id: string): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from reconciliation_details d
+     join reconciled_payments s on s.tenant_id = d.tenant_id and s.payment_id = d.transaction_id and s.reconciliation_id <> $2
+     where d.tenant_id = $1 and d.reconciliation_id = $2 and ${SETTLED}`,
+    [tenantId, id],
+  )
+  return row?.count ?? 0
+}
+
+/** Runs to the end, from wherever it stands; who begins it has set `closing_as`. */
+export const settleReconciliation = async (db: Database, tenantId: string, id: string): Promise<void> => {
+  for (let isOpen = true; isOpen; ) isOpen = await db.inTenants([tenantId], (tx) => settlePage(tx, tenantId, id))
+}
+
+/** False: it is closed. */
+const settlePage = async (tx: Tx, tenantId: string, id: string): Promise<boolean> => {
+  const row = await requireReconciliation(tx, tenantId, id, 'for update')
+  if (row.closing_as === null || row.finalized_at !== null) return false
+  const [page] = await tx.query<{ count: number; last: string | null }>(
+    `with page as materialized (select d.id, d.transaction_id, ${SETTLED} as is_settled from reconciliation_details d
+       where d.tenant_id = $1 and d.reconciliation_id = $2 and d.transaction_id is not null and ($3::uuid is null or d.transaction_id > $3)
+       order by d.transaction_id limit ${PAGE_ROWS}),
+     settled as (update payments p set settlement_date = ${PLATFORM_TIME}
+       from page where p.tenant_id = $1 and p.id = page.transaction_id and page.is_settled and p.settlement_date is null
+         and p.status in ('completed', 'refunded', 'refund_processing')
+       returning p.tenant_id, p.id, p.settlement_date),
+     kept as (insert into reconciled_payments (tenant_id, payment_id, reconciliation_id, settled_at)
+       select tenant_id, id, $2, settlement_date from settled on conflict do nothing)
+     select count(*)::integer as count, (select transaction_id from page order by transaction_id desc limit 1) as last from page`,
+    [tenantId, id, row.cursor],
+  )
+  const { count, last } = page as { count: number; last: string | null }
+  const isEnd = count < PAGE_ROWS
+  await tx.execute(
+    `update reconciliations set cursor = $3, last_modified = ${PLATFORM_TIME},
+       overall_status = case when $4 then closing_as else overall_status end, finalized_at = case when $4 then ${PLATFORM_TIME} end
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id, isEnd ? null : last, isEnd],
+  )
+  return !isEnd
+}

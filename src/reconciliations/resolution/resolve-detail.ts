@@ -1,0 +1,153 @@
+/** Resolves one row: by whom and why, by two people where much is written off, and through the payment's own states where one is forced. */
+
+import type { AuditedChange, Principal } from '../../access/endpoint.ts'
+import { checkCredentialConfirmed, checkFourEyes } from '../../access/four-eyes.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import type { ForceStatus } from '../../payments/inquiries/force-status.ts'
+import { type DetailRow, findDetail, storeAwaited, storeResolution, toDetailView } from '../model/detail-store.ts'
+import type { ResolveBody } from '../model/reconciliation-schemas.ts'
+import { findWriteOffMax } from '../model/reconciliation-settings.ts'
+import { requireReconciliation } from '../model/reconciliation-store.ts'
+import type { Resolution } from '../model/reconciliation-words.ts'
+import { writtenOff } from './write-off.ts'
+
+export interface ResolveServices {
+  readonly db: Database
+  readonly forceStatus: ForceStatus
+}
+
+export interface Resolving {
+  readonly tenantId: string
+  readonly reconciliationId: string
+  readonly detailId: string
+  readonly body: ResolveBody
+  readonly principal: Pick<Principal, 'subject' | 'accountable' | 'needsConfirmation' | 'tenantId'>
+}
+
+export interface Resolved {
+  readonly before: DetailRow
+  readonly after: DetailRow
+}
+
+/** What has to happen before the row's own transaction: the payment is ended by its own writer. */
+export const prepareResolution = async (services: ResolveServices, resolving: Resolving): Promise<void> => {
+  const { body, tenantId } = resolving
+  checkBody(body)
+  if (body.action !== 'force_status') return
+  const detail = await services.db.inTenant(tenantId, (tx) => lockResolvable(tx, resolving))
+  if (detail.transaction_id === null) throw notAllowed('applied_status', 'the row has no transaction of ours')
+  const forced = await services.forceStatus({
+    tenantId,
+    transactionId: detail.transaction_id,
+    status: body.applied_status as 'completed' | 'failed' | 'canceled',
+    references: { providerTransactionId: detail.bank_transaction_id },
+  })
+  if (forced.done === 'refused') throw notAllowed('applied_status', forced.why)
+}
+
+/** In the transaction of the answer. */
+export const resolveDetail = async (tx: Tx, resolving: Resolving): Promise<Resolved> => {
+  const { tenantId, body, principal } = resolving
+  const before = await lockResolvable(tx, resolving)
+  const { action } = body
+  const adjusted = body.adjusted_amount ?? null
+  const remarks = body.remarks ?? null
+  const by = principal.subject
+  const people = principal.accountable
+  const isLarge = writtenOff(before, action, adjusted) > (await findWriteOffMax(tx, tenantId))
+  const isSecond = before.awaiting_action === action && before.adjusted_amount === adjusted
+  if (isLarge && !isSecond) {
+    await storeAwaited(tx, before, { action, by, people, remarks, adjustedAmount: adjusted })
+    return readAfter(tx, resolving, before)
+  }
+  if (isLarge) {
+    checkCredentialConfirmed(principal)
+    checkFourEyes('write-off', 'decide', people, { create: before.awaiting_people })
+  }
+  const resolution = {
+    status: action === 'ignore' ? 'ignored' : 'resolved',
+    action,
+    adjustedAmount: adjusted,
+    appliedStatus: body.applied_status ?? null,
+    remarks: remarks ?? before.remarks,
+    by,
+    people,
+  } as const
+  await storeResolution(tx, before, resolution)
+  await countChange(tx, before, resolution.status)
+  const counterpart = await counterpartOf(tx, resolving, before, action)
+  if (counterpart !== undefined) {
+    await storeResolution(tx, counterpart, resolution)
+    await countChange(tx, counterpart, resolution.status)
+  }
+  return readAfter(tx, resolving, before)
+}
+
+const readAfter = async (tx: Tx, resolving: Resolving, before: DetailRow): Promise<Resolved> => ({
+  before,
+  after: (await findDetail(tx, resolving, resolving.detailId)) ?? before,
+})
+
+/** The one that a person says is the same: resolved with it. */
+const counterpartOf = async (
+  tx: Tx,
+  resolving: Resolving,
+  { proposed_match_id }: DetailRow,
+  action: Resolution,
+): Promise<DetailRow | undefined> => {
+  if (action !== 'mark_matched' || proposed_match_id === null) return undefined
+  const found = await findDetail(tx, resolving, proposed_match_id, 'for update')
+  return found?.detail_status === 'pending' ? found : undefined
+}
+
+/** The reconciliation first, then its row: the order of everything that changes both. */
+const lockResolvable = async (tx: Tx, { tenantId, reconciliationId, detailId }: Resolving): Promise<DetailRow> => {
+  const row = await requireReconciliation(tx, tenantId, reconciliationId, 'for update')
+  if (row.overall_status !== 'in_review' || row.closing_as !== null)
+    throw new Problem('invalid_state_transition', {
+      detail: `The reconciliation is ${row.overall_status}; rows are resolved while it is in review.`,
+    })
+  const detail = await findDetail(tx, { tenantId, reconciliationId }, detailId, 'for update')
+  if (!detail) throw new Problem('resource_not_found', { detail: 'The reconciliation has no row with this id.' })
+  if (detail.detail_status === 'auto_matched')
+    throw new Problem('invalid_state_transition', { detail: 'The row matched; there is nothing to resolve.' })
+  return detail
+}
+
+const countChange = (tx: Tx, before: DetailRow, to: 'resolved' | 'ignored'): Promise<number> =>
+  tx.execute(
+    `update reconciliations set resolved_count = resolved_count + $3, ignored_count = ignored_count + $4 where tenant_id = $1 and id = $2`,
+    [
+      before.tenant_id,
+      before.reconciliation_id,
+      Number(to === 'resolved') - Number(before.detail_status === 'resolved'),
+      Number(to === 'ignored') - Number(before.detail_status === 'ignored'),
+    ],
+  )
+
+const FORCED = new Set(['completed', 'failed', 'canceled'])
+
+const checkBody = ({ action, adjusted_amount, applied_status }: ResolveBody): void => {
+  if (action === 'none') throw notAllowed('action', 'none resolves nothing')
+  if (action === 'adjust_amount' && adjusted_amount === undefined)
+    throw notAllowed('adjusted_amount', 'is required for adjust_amount')
+  if (adjusted_amount !== undefined && action !== 'adjust_amount' && action !== 'accept_bank')
+    throw notAllowed('adjusted_amount', 'goes with accept_bank and adjust_amount')
+  if (action !== 'force_status') return
+  if (applied_status === undefined) throw notAllowed('applied_status', 'is required for force_status')
+  if (!FORCED.has(applied_status)) throw notAllowed('applied_status', 'is none of completed, failed, canceled')
+}
+
+const notAllowed = (field: string, message: string): Problem =>
+  new Problem('validation_failed', {
+    detail: `${field}: ${message}`,
+    errors: [{ field, code: 'mismatch', message }],
+  })
+
+export const toDetailChange = ({ before, after }: Resolved): AuditedChange => ({
+  kind: 'reconciliation_detail',
+  id: before.id,
+  before: toDetailView(before),
+  after: toDetailView(after),
+})

@@ -1,0 +1,273 @@
+/** The eight operations: rows of a bank in the body, discrepancies, people who resolve them, settlement dates. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { assertProblem } from '../support/problems.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
+type Row = any
+
+const PATH = '/reconciliations'
+let shop: Shop
+let merchant: string
+before(async () => {
+  shop = await openShop()
+  const [row] = await shop.rows(
+    `select m.id from merchants m join realms r on r.tenant_id = m.tenant_id where r.slug = 'tenant-load' and m.external_id = 'M-3001'`,
+    [],
+  )
+  merchant = row.id
+})
+after(() => shop.vezne.stop())
+
+/** A time of its own for each test, so that it sees its own payments. */
+const period = () => ({ period: 'custom', period_start: new Date(shop.vezne.runtime.clock.ms()).toISOString() })
+const until = () => ({ period_end: new Date(shop.vezne.runtime.clock.ms() + 1_000).toISOString() })
+const start = (body: object, headers: Record<string, string> = {}) =>
+  shop.call('POST', `${PATH}/start`, { scope: 'merchant', merchant_id: merchant, ...body }, headers)
+const sell = (amount: number) => shop.sell({ amount: { amount, currency: 'TRY' } })
+const apart = () => shop.vezne.moveClock(120_000)
+const resolve = (id: string, detail: string, body: object) =>
+  shop.call('POST', `${PATH}/${id}/details/${detail}/resolve`, body)
+const referenceOf = async (id: string) => (await shop.read(id)).provider_transaction_id
+
+const aDay = async () => {
+  await apart()
+  const begun = period()
+  const ids = await Promise.all([10_000, 11_000, 12_000, 13_000].map((amount) => sell(amount)))
+  const [same, off, other, alone] = (await Promise.all(ids.map(referenceOf))) as [string, string, string, string]
+  const bank_transactions = [
+    { bank_transaction_id: same, amount: 10_000, status: 'approved' },
+    { bank_transaction_id: off, amount: 11_050, status: 'completed' },
+    { bank_transaction_id: other, amount: 12_000, status: 'declined' },
+    { bank_transaction_id: 'UNKNOWN', amount: 99, status: 'approved' },
+  ]
+  return { begun: { ...begun, ...until() }, ids, bank_transactions, alone }
+}
+
+test('each kind of discrepancy is found once, and nothing else', async () => {
+  const { begun, ids, bank_transactions } = await aDay()
+  const answer = await start({ ...begun, bank_transactions })
+  assert.equal(answer.status, 201, answer.text)
+  const { details, ...whole } = answer.body
+  const found = details.map((d: Row) => [
+    ids.indexOf(d.transaction_id),
+    d.bank_transaction_id === 'UNKNOWN',
+    d.discrepancy,
+  ])
+  assert.deepEqual(found.toSorted(), [
+    [-1, true, 'orphan_bank'],
+    [0, false, 'matched'],
+    [1, false, 'amount_mismatch'],
+    [2, false, 'status_mismatch'],
+    [3, false, 'orphan_db'],
+  ])
+  assert.equal(details.at(-1).discrepancy, 'matched')
+  assert.equal(details.at(-1).detail_status, 'auto_matched')
+  const { matched_count, amount_mismatch_count, status_mismatch_count, orphan_db_count, orphan_bank_count } = whole
+  assert.deepEqual(
+    [matched_count, amount_mismatch_count, status_mismatch_count, orphan_db_count, orphan_bank_count],
+    [1, 1, 1, 1, 1],
+  )
+  assert.deepEqual([whole.total_db_transactions, whole.total_bank_transactions], [4, 4])
+  assert.deepEqual([whole.total_db_amount, whole.total_bank_amount], [46_000, 33_149])
+  assert.equal(whole.overall_status, 'in_review')
+  const path = `${PATH}/${whole.id}`
+  assert.deepEqual((await shop.call('GET', path)).body, answer.body)
+  const pending = await shop.call('GET', `${path}/details?only_pending=true`)
+  assert.equal(pending.body.total_count, 4)
+  assert.equal((await shop.call('GET', `${path}/details?discrepancy=orphan_db`)).body.items[0].transaction_id, ids[3])
+  const listed = await shop.call(
+    'GET',
+    `${PATH}?merchant_id=${merchant}&period_start_from=${begun.period_start}&overall_status=in_review`,
+  )
+  assert.deepEqual(
+    listed.body.items.map(({ id }: { id: string }) => id),
+    [whole.id],
+  )
+  assert.equal(
+    (await shop.rows('select 1 from reconciliation_entries where reconciliation_id = $1', [whole.id])).length,
+    0,
+  )
+})
+
+test('resolved by a person, then finalized: settlement dates, and no void any more', async () => {
+  const { begun, ids, bank_transactions } = await aDay()
+  const { body } = await start({ ...begun, bank_transactions })
+  const of = (discrepancy: string) => body.details.find((d: Row) => d.discrepancy === discrepancy).id
+  await assertProblem(await shop.call('POST', `${PATH}/${body.id}/finalize`), 'invalid_state_transition')
+  await assertProblem(await resolve(body.id, of('matched'), { action: 'ignore' }), 'invalid_state_transition')
+  await assertProblem(await resolve(body.id, of('orphan_db'), { action: 'none' }), 'validation_failed')
+  await assertProblem(
+    await resolve(body.id, of('amount_mismatch'), { action: 'adjust_amount' }),
+    422,
+    'validation_failed',
+  )
+  const forced = { action: 'force_status', applied_status: 'failed' }
+  await assertProblem(await resolve(body.id, of('orphan_db'), forced), 'validation_failed')
+  const accepted = await resolve(body.id, of('amount_mismatch'), {
+    resolution_action: 'accept_bank',
+    adjusted_amount: 11_050,
+    remarks: 'fee',
+  })
+  assert.equal(accepted.status, 200, accepted.text)
+  assert.deepEqual(
+    [
+      accepted.body.detail_status,
+      accepted.body.resolution_action,
+      accepted.body.adjusted_amount,
+      accepted.body.remarks,
+    ],
+    ['resolved', 'accept_bank', 11_050, 'fee'],
+  )
+  assert(accepted.body.resolved_by && accepted.body.resolved_at)
+  const missing = randomUUID()
+  const bulk = await shop.call('POST', `${PATH}/${body.id}/details/bulk-resolve`, {
+    items: [
+      { detail_id: of('status_mismatch'), request: { action: 'accept_db' } },
+      { detail_id: missing, request: { action: 'ignore' } },
+      { detail_id: of('orphan_bank'), request: { action: 'ignore' } },
+    ],
+  })
+  assert.deepEqual([bulk.body.processed, bulk.body.failed, bulk.body.errors[0].detail_id], [2, 1, missing], bulk.text)
+  const rest = await shop.call('POST', `${PATH}/${body.id}/details/bulk-resolve`, {
+    detail_ids: [of('orphan_db')],
+    resolution_action: 'accept_db',
+    remarks: 'comes tomorrow',
+  })
+  assert.equal(rest.body.details[0].detail_status, 'resolved')
+  const final = await shop.call('POST', `${PATH}/${body.id}/finalize`, { notes: 'day closed' })
+  assert.equal(final.status, 200, final.text)
+  assert.deepEqual(
+    [final.body.overall_status, final.body.notes, final.body.resolved_count, final.body.ignored_count],
+    ['completed', 'day closed', 3, 1],
+  )
+  const settled = await Promise.all(ids.map(async (id) => (await shop.read(id)).settlement_date !== null))
+  assert.deepEqual(settled, [true, true, true, false])
+  await assertProblem(await shop.follow(ids[0]!, 'void'), 'void_not_allowed_after_settlement')
+  assert.equal((await shop.follow(ids[3]!, 'void')).status, 200)
+  await assertProblem(await resolve(body.id, of('orphan_db'), { action: 'ignore' }), 'invalid_state_transition')
+  await assertProblem(await shop.call('POST', `${PATH}/${body.id}/cancel`), 'invalid_state_transition')
+  // A payment is in one finalized reconciliation.
+  const again = await start({ ...begun, bank_transactions: bank_transactions.slice(0, 1) })
+  await assertProblem(
+    await shop.call('POST', `${PATH}/${again.body.id}/finalize`, { force_partial: true }),
+    409,
+    'invalid_state_transition',
+  )
+})
+
+test('with rows pending it closes in part, or is cancelled', async () => {
+  const { begun, ids, bank_transactions } = await aDay()
+  const { body } = await start({ ...begun, bank_transactions })
+  const cancelled = await shop.call('POST', `${PATH}/${body.id}/cancel`, { reason: 'wrong file' })
+  assert.deepEqual(
+    [cancelled.status, cancelled.body.overall_status, cancelled.body.notes],
+    [200, 'cancelled', 'wrong file'],
+  )
+  const again = await start({ ...begun, bank_transactions })
+  const final = await shop.call('POST', `${PATH}/${again.body.id}/finalize`, { force_partial: true })
+  assert.equal(final.body.overall_status, 'partially_completed')
+  assert.notEqual((await shop.read(ids[0]!)).settlement_date, null)
+  assert.equal((await shop.read(ids[1]!)).settlement_date, null)
+})
+
+test('a self-check lists what is open; a person ends it, with a row of history and no event', async () => {
+  await apart()
+  const begun = period()
+  const done = await sell(5_000)
+  const open = await sell(6_000)
+  await shop.own(`alter table payments disable trigger guard_payment`, [])
+  await shop.own(
+    `update payments set status = 'processing', captured = 0, completed_at = null, next_inquiry_at = null, history = history - -1 where id = $1`,
+    [open],
+  )
+  await shop.own(`delete from journal where operation_id = $1`, [open])
+  await shop.own(`alter table payments enable trigger guard_payment`, [])
+  const events = await shop.events(open)
+  const { body } = await start({ ...begun, ...until() })
+  assert.deepEqual(
+    body.details.map((d: Row) => [d.transaction_id, d.discrepancy, d.detail_status]),
+    [
+      [open, 'orphan_db', 'pending'],
+      [done, 'matched', 'auto_matched'],
+    ],
+  )
+  const answer = await resolve(body.id, body.details[0].id, { action: 'force_status', applied_status: 'completed' })
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual([answer.body.applied_status, answer.body.detail_status], ['completed', 'resolved'])
+  assert.equal((await shop.read(open)).status, 'completed')
+  assert.equal((await shop.states(open)).at(-1), 'completed')
+  assert.deepEqual(await shop.events(open), events)
+  const [entry] = await shop.rows('select amount from journal where operation_id = $1', [open])
+  assert.equal(entry.amount, 6_000)
+})
+
+test('what writes off much needs two people', async () => {
+  await apart()
+  const begun = period()
+  const id = await sell(300_000)
+  const { body } = await start({
+    ...begun,
+    ...until(),
+    bank_transactions: [{ bank_transaction_id: await referenceOf(id), amount: 1, status: 'approved' }],
+  })
+  const detail = body.details[0].id
+  const first = await resolve(body.id, detail, { action: 'accept_bank', remarks: 'agreed by phone' })
+  assert.deepEqual(
+    [first.status, first.body.detail_status, first.body.awaiting_action],
+    [200, 'pending', 'accept_bank'],
+  )
+  await assertProblem(await resolve(body.id, detail, { action: 'accept_bank' }), 'four_eyes_violation')
+  await assertProblem(await shop.call('POST', `${PATH}/${body.id}/finalize`), 'invalid_state_transition')
+  await shop.own(
+    `update reconciliation_details set awaiting_people = '{somebody}', awaiting_by = 'somebody' where id = $1`,
+    [detail],
+  )
+  const second = await resolve(body.id, detail, { action: 'accept_bank' })
+  assert.deepEqual(
+    [second.body.detail_status, second.body.awaiting_action, second.body.remarks],
+    ['resolved', null, 'agreed by phone'],
+  )
+})
+
+test('a row without reference is found by auth code and amount; one that may be it is proposed, and a person says so', async () => {
+  await apart()
+  const begun = period()
+  const ids = [await sell(7_000), await sell(8_000)]
+  const auth_code = (await shop.read(ids[0]!)).auth_code
+  const { body } = await start({
+    ...begun,
+    ...until(),
+    bank_transactions: [
+      { auth_code, amount: 7_000, status: 'approved' },
+      { amount: 8_000, status: 'approved', transaction_date: begun.period_start },
+    ],
+  })
+  const [ours, theirs] = ['orphan_db', 'orphan_bank'].map((d) => body.details.find((one: Row) => one.discrepancy === d))
+  assert.equal(body.matched_count, 1)
+  assert.deepEqual([ours.proposed_match_id, theirs.proposed_match_id, theirs.proposed_score], [theirs.id, ours.id, 80])
+  assert.equal((await resolve(body.id, theirs.id, { action: 'mark_matched' })).body.detail_status, 'resolved')
+  const final = await shop.call('POST', `${PATH}/${body.id}/finalize`)
+  assert.equal(final.body.overall_status, 'completed', final.text)
+  assert.notEqual((await shop.read(ids[1]!)).settlement_date, null)
+})
+
+test('refused at the start, and once a key', async () => {
+  const begun = { ...period(), ...until() }
+  await assertProblem(await start({ ...begun, scope: 'connector' }), 'bad_request')
+  await assertProblem(
+    await start({ ...begun, scope: 'connector', connector_config_id: randomUUID() }),
+    404,
+    'connector_not_found',
+  )
+  await assertProblem(await start({ ...begun, merchant_id: randomUUID() }), 'invalid_merchant_id')
+  await assertProblem(await start({ ...begun, period_end: begun.period_start }), 'bad_request')
+  const of = [{ amount: 1, status: 'approved', merchant_external_id: 'M-9' }]
+  await assertProblem(await start({ ...begun, bank_transactions: of }), 'validation_failed')
+  const key = { 'idempotency-key': randomUUID() }
+  const [one, two] = [await start(begun, key), await start(begun, key)]
+  assert.deepEqual([one.status, two.text], [201, one.text])
+  await assertProblem(await shop.call('GET', `${PATH}/${randomUUID()}`), 'resource_not_found')
+})
