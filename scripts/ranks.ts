@@ -139,6 +139,13 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['endpoints.ts', 'open-payment-services.ts'],
     ['open-payments.ts'],
   ],
+  reconciliations: [
+    ['day-files', 'model'],
+    ['matching', 'resolution'],
+    ['endpoints'],
+    ['endpoints.ts'],
+    ['open-reconciliations.ts'],
+  ],
   transfers: [
     ['model'],
     ['schemas'],

@@ -109,15 +109,11 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     deliveries,
     quota,
     denials,
-    async close() {
-      await denials.close()
-      transfers.close()
-      connectors.close()
-      await fraud.close()
-      bins.close()
-      issuers.close()
-      realms.close()
-      await limits.close()
-    },
+    close: () => closeAll([denials, transfers, connectors, fraud, bins, issuers, realms, limits]),
   }
+}
+
+/** One after the other, in the order that they need each other. */
+const closeAll = async (services: readonly { close(): unknown }[]): Promise<void> => {
+  for (const each of services) await each.close()
 }

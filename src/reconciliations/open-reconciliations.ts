@@ -3,10 +3,7 @@ import type { Endpoint } from '../access/endpoint.ts'
 import { startSweep } from '../infra/process/sweep.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { ForceStatus } from '../payments/inquiries/force-status.ts'
-import { closingEndpoints } from './endpoints/close-reconciliation.ts'
-import { readEndpoints } from './endpoints/read-reconciliations.ts'
-import { resolveMany, resolveOne } from './endpoints/resolve-details.ts'
-import { startReconciliation } from './endpoints/start-reconciliation.ts'
+import { reconciliationEndpoints } from './endpoints.ts'
 import { matchReconciliation } from './matching/match.ts'
 import { settleReconciliation } from './resolution/finalize.ts'
 
@@ -26,15 +23,8 @@ export const openReconciliations = ({
   forceStatus: ForceStatus
 }): Reconciliations => {
   const { db, log } = runtime
-  const services = { db, forceStatus }
   return {
-    endpoints: [
-      ...readEndpoints,
-      startReconciliation,
-      resolveMany(services),
-      resolveOne(services),
-      ...closingEndpoints,
-    ],
+    endpoints: reconciliationEndpoints({ db, forceStatus }),
     startUnfinished: () =>
       startSweep({ name: 'reconciliations', work: () => finishOne(runtime), idleMs: IDLE_MS, log }),
   }

@@ -9,7 +9,7 @@ import { findPayment } from '../model/payment-store.ts'
 import type { OperationServices } from '../operations/operation-recorder.ts'
 import { applyTransition } from '../persistence/apply-transition.ts'
 
-export interface Forced {
+interface Forced {
   readonly tenantId: string
   /** A payment, or a refund. */
   readonly transactionId: string

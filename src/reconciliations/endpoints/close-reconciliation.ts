@@ -12,8 +12,8 @@ import {
   ReconciliationWithDetails,
 } from '../model/reconciliation-schemas.ts'
 import { type ReconciliationRow, requireReconciliation, toReconciliationView } from '../model/reconciliation-store.ts'
+import { lockOpen, readWithDetails, toAuditedChange } from '../model/shared-answers.ts'
 import { countSettledElsewhere, settleReconciliation } from '../resolution/finalize.ts'
-import { lockOpen, readWithDetails, toAuditedChange } from './shared.ts'
 
 const shared = {
   method: 'POST',

@@ -17,7 +17,7 @@ import {
   requireReconciliation,
   toReconciliationView,
 } from '../model/reconciliation-store.ts'
-import { readWithDetails } from './shared.ts'
+import { readWithDetails } from '../model/shared-answers.ts'
 
 const PATH = '/api/v1/reconciliations'
 const shared = { method: 'GET', tag: 'Reconciliations', allow: 'pos-read', product: 'reconciliation' } as const

@@ -13,6 +13,7 @@ import {
   ResolveDetail,
 } from '../model/reconciliation-schemas.ts'
 import { requireReconciliation } from '../model/reconciliation-store.ts'
+import { lockOpen } from '../model/shared-answers.ts'
 import {
   prepareResolution,
   type Resolved,
@@ -20,7 +21,6 @@ import {
   resolveDetail,
   toDetailChange,
 } from '../resolution/resolve-detail.ts'
-import { lockOpen } from './shared.ts'
 
 const PATH = '/api/v1/reconciliations/:id/details'
 const shared = {

@@ -15,7 +15,7 @@ import {
 } from '../model/reconciliation-schemas.ts'
 import { findReconciliationByKey, insertReconciliation } from '../model/reconciliation-store.ts'
 import { CLASS_OF_BANK_STATUS } from '../model/reconciliation-words.ts'
-import { readWithDetails } from './shared.ts'
+import { readWithDetails } from '../model/shared-answers.ts'
 
 const BODY_BYTES_MAX = 4 * 1024 * 1024
 

@@ -2,8 +2,8 @@
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { firstDetails, toDetailView } from '../model/detail-store.ts'
-import { type ReconciliationRow, requireReconciliation, toReconciliationView } from '../model/reconciliation-store.ts'
+import { firstDetails, toDetailView } from './detail-store.ts'
+import { type ReconciliationRow, requireReconciliation, toReconciliationView } from './reconciliation-store.ts'
 
 export const readWithDetails = async (tx: Tx, tenantId: string, id: string) => ({
   ...toReconciliationView(await requireReconciliation(tx, tenantId, id)),
