@@ -66,6 +66,7 @@ const ON_WISH = new Set([
   'PUT /api/v1/settings/{}',
   'PATCH /api/v1/fraud/rules/{}',
   'PATCH /api/v1/platform/fraud/rules/{}',
+  'POST /api/v1/reconciliations/{}/details/{}/resolve',
 ])
 
 /** Steps of ours: a second person confirms a bank's addresses, credentials, and the outcome of an operation; no person decides the alert of what they created. */

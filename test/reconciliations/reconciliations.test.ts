@@ -1,50 +1,16 @@
 /** The eight operations: rows of a bank in the body, discrepancies, people who resolve them, settlement dates. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openReconcilingShop } from './reconciling-shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Row = any
 
 const PATH = '/reconciliations'
-let shop: Shop
-let merchant: string
-before(async () => {
-  shop = await openShop()
-  const [row] = await shop.rows(
-    `select m.id from merchants m join realms r on r.tenant_id = m.tenant_id where r.slug = 'tenant-load' and m.external_id = 'M-3001'`,
-    [],
-  )
-  merchant = row.id
-})
+const { shop, merchant, period, until, sell, apart, referenceOf, start, resolve, aDay } = await openReconcilingShop()
 after(() => shop.vezne.stop())
-
-/** A time of its own for each test, so that it sees its own payments. */
-const period = () => ({ period: 'custom', period_start: new Date(shop.vezne.runtime.clock.ms()).toISOString() })
-const until = () => ({ period_end: new Date(shop.vezne.runtime.clock.ms() + 1_000).toISOString() })
-const start = (body: object, headers: Record<string, string> = {}) =>
-  shop.call('POST', `${PATH}/start`, { scope: 'merchant', merchant_id: merchant, ...body }, headers)
-const sell = (amount: number) => shop.sell({ amount: { amount, currency: 'TRY' } })
-const apart = () => shop.vezne.moveClock(120_000)
-const resolve = (id: string, detail: string, body: object) =>
-  shop.call('POST', `${PATH}/${id}/details/${detail}/resolve`, body)
-const referenceOf = async (id: string) => (await shop.read(id)).provider_transaction_id
-
-const aDay = async () => {
-  await apart()
-  const begun = period()
-  const ids = await Promise.all([10_000, 11_000, 12_000, 13_000].map((amount) => sell(amount)))
-  const [same, off, other, alone] = (await Promise.all(ids.map(referenceOf))) as [string, string, string, string]
-  const bank_transactions = [
-    { bank_transaction_id: same, amount: 10_000, status: 'approved' },
-    { bank_transaction_id: off, amount: 11_050, status: 'completed' },
-    { bank_transaction_id: other, amount: 12_000, status: 'declined' },
-    { bank_transaction_id: 'UNKNOWN', amount: 99, status: 'approved' },
-  ]
-  return { begun: { ...begun, ...until() }, ids, bank_transactions, alone }
-}
 
 test('each kind of discrepancy is found once, and nothing else', async () => {
   const { begun, ids, bank_transactions } = await aDay()

@@ -28,7 +28,6 @@ const shared = {
   tag: 'Reconciliations',
   allow: 'operate',
   product: 'reconciliation',
-  movesMoney: true,
 } as const
 
 export const resolveOne = (services: ResolveServices): Endpoint =>

@@ -9,7 +9,7 @@ export interface Pass {
   readonly bank: string
 }
 
-export interface Round {
+interface Round {
   readonly passes: readonly Pass[]
   /** What puts rows into buckets: equal wherever a pass of the round could pair them. */
   readonly platformKey: string

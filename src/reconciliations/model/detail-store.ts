@@ -89,7 +89,7 @@ export const findDetail = async (
   return rows[0]
 }
 
-export interface StoredResolution {
+interface StoredResolution {
   readonly status: DetailState
   readonly action: Resolution
   readonly adjustedAmount: number | null

@@ -7,7 +7,7 @@ import type { StartBody } from './reconciliation-schemas.ts'
 const ISTANBUL = 'Europe/Istanbul'
 const LENGTHS = { daily: { days: 1 }, monthly: { months: 1 }, yearly: { years: 1 } } as const
 
-export interface ComparedPeriod {
+interface ComparedPeriod {
   readonly period_start: string
   readonly period_end: string
   /** The day it begins, in Istanbul. */

@@ -7,7 +7,7 @@ import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type { ReconciliationFilters } from './reconciliation-schemas.ts'
 import type { OverallState } from './reconciliation-words.ts'
 
-export interface NewReconciliation {
+interface NewReconciliation {
   tenant_id: string
   id: string
   scope: 'connector' | 'merchant'
@@ -89,7 +89,7 @@ const SELECT = `select r.*, r.reconciliation_date::text as reconciliation_date, 
   left join connector_configurations c on c.tenant_id = r.tenant_id and c.id = r.connector_config_id
   left join merchants m on m.tenant_id = r.tenant_id and m.id = r.merchant_id`
 
-export const findReconciliation = async (
+const findReconciliation = async (
   tx: Tx,
   tenantId: string,
   id: string,

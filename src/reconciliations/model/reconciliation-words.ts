@@ -28,7 +28,7 @@ export const BANK_ROW_STATUSES = [
 export type BankRowStatus = (typeof BANK_ROW_STATUSES)[number]
 
 /** Two statuses of one class are equal. */
-export type StatusClass = 'done' | 'failed' | 'refunded' | 'canceled' | 'open'
+type StatusClass = 'done' | 'failed' | 'refunded' | 'canceled' | 'open'
 export const CLASS_OF_BANK_STATUS: Readonly<Record<BankRowStatus, StatusClass>> = {
   approved: 'done',
   completed: 'done',

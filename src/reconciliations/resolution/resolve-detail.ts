@@ -17,7 +17,7 @@ export interface ResolveServices {
   readonly forceStatus: ForceStatus
 }
 
-export interface Resolving {
+interface Resolving {
   readonly tenantId: string
   readonly reconciliationId: string
   readonly detailId: string
