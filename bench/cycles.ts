@@ -1,5 +1,6 @@
 /** Scenarios of several requests: the full life cycle of a payment, 3-D Secure at the bank simulator, and the cost of the transport. */
 import { type Form, formIn } from '../test/support/three-d.ts'
+import { cpuTimeOf } from './cpu-time.ts'
 import { openLine, runStories, type StoryResult } from './line.ts'
 import { benchPayments, paymentBody, writeRequest } from './payments.ts'
 import type { BenchServer } from './server.ts'
@@ -26,8 +27,12 @@ const idIn = (text: string): string => /"transaction_id":"([^"]+)"/.exec(text)?.
 export const benchCycles = async (server: BenchServer, durationMs: number, say: Say): Promise<void> => {
   say('\npre-authorization, capture and two refunds, one after another')
   say(head('lanes'))
+  const cpuTime = cpuTimeOf(server)
+  let cycleUs = 0
   for (const lanes of CYCLE_LANES) {
     const token = await server.token()
+    const spent = cpuTime()
+    let cycles = 0
     const result = await runStories(lanes, durationMs, async () => {
       const cards = await openLine(server.urls.cards)
       const write = (path: string, json: string) => cards.ask(writeRequest({ path: `/api/v1${path}`, token, json }))
@@ -38,11 +43,20 @@ export const benchCycles = async (server: BenchServer, durationMs: number, say: 
           const id = idIn(expect(await write('/payments', body), 200))
           expect(await write(`/payments/${id}/capture`, '{}'), 200)
           for (let half = 0; half < 2; half++) expect(await write(`/payments/${id}/refund`, '{"amount":7500}'), 200)
+          cycles++
         },
       }
     })
     say(line(String(lanes), result))
+    cycleUs = ((cpuTime() - spent) * 1_000) / cycles
   }
+  const spent = cpuTime()
+  const target = { cardsUrl: server.urls.cards, token: await server.token() }
+  const { perSecond } = await benchPayments(target, CYCLE_LANES.at(-1) as number, durationMs)
+  const paymentUs = ((cpuTime() - spent) * 1_000) / (perSecond * (durationMs / 1_000) * 1.2)
+  say(
+    `processor time of a cycle at the most lanes ${cycleUs.toFixed(0)} µs, of a payment ${paymentUs.toFixed(0)} µs: ${(cycleUs / paymentUs).toFixed(1)} payments (aim 3.2)`,
+  )
 }
 
 /** The bank simulator decides by the last two digits of an amount: this one it approves. */
