@@ -30,6 +30,8 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   rules: 'fraud_rules.id',
   blacklist: 'fraud_blacklist.id',
   alerts: 'fraud_alerts.id',
+  'bank-profiles': 'merchant_bank_profiles.id',
+  evidence: 'chargeback_evidence.id',
 }
 
 /** The column that an id of the path belongs to, by the collection before it. */

@@ -162,7 +162,25 @@ export const makePayments = async (rig: Rig, owner: Owner): Promise<void> => {
   await post('/payments/3d/init', body({ return_url: `https://shop.example/${word}` }))
   await sell({ card: { holder_name: word, number: '4002020000000024' } })
   await post('/cancellation-requests', { transaction_id: await sell(), reason: `${word} again` })
+  const claim = { amount: 500, reason: word, notes: word, bank_reference_no: word }
+  const { body: chargeback } = await post('/chargebacks', { transaction_id: await sell(), ...claim })
+  if (chargeback?.id !== undefined) await addEvidence(rig, owner, chargeback.id)
+  await makeBankProfile(rig, owner)
   await leaveToPeople(rig, owner, await sell())
+}
+
+const addEvidence = (rig: Rig, { word, token, headers }: Owner, chargeback: string): Promise<Answer> =>
+  rig.vezne.request('cards', 'POST', `/api/v1/chargebacks/${chargeback}/evidence?file_name=${word}.pdf`, {
+    token,
+    headers: { ...headers, 'content-type': 'application/pdf' },
+    body: Buffer.from(`%PDF-1.7 ${word}`),
+  })
+
+const makeBankProfile = async (rig: Rig, { tenantId, merchantId, word, token, headers }: Owner): Promise<void> => {
+  const ids = await idsOf(rig, { tenantId })
+  const merchant = merchantId ?? ids.get('merchants.id')?.at(0)
+  const body = { connector_config_id: ids.get('connector_configurations.id')?.at(-1), sub_merchant_name: word }
+  await rig.vezne.request('cards', 'POST', `/api/v1/merchants/${merchant}/bank-profiles`, { token, headers, body })
 }
 
 /** As if its bank had never known it: that takes a bank, an hour of the clock and its inquiries. */
