@@ -8,6 +8,7 @@ import { benchBacktest } from './fraud/backtest.ts'
 import { benchBlacklist } from './fraud/blacklist.ts'
 import { benchJudging } from './fraud/judging.ts'
 import { benchScreening } from './fraud/screening.ts'
+import { benchInstallments } from './installments.ts'
 import { benchLists } from './lists.ts'
 import { benchManyRealms } from './many-realms.ts'
 import { benchPayments } from './payments.ts'
@@ -102,6 +103,10 @@ const PARTS: Record<string, Part> = {
     run: () => benchProcesses((env) => startBenchServer('api', env), SECONDS * 1000, say),
   },
   transfers: { role: 'all', run: (server) => benchTransfers(server, SECONDS, say) },
+  installments: {
+    role: 'all',
+    run: (server) => benchInstallments(server, SECONDS * 1000, say, rowsAsked()),
+  },
   blacklist: { role: 'all', run: (server) => benchBlacklist(server, say) },
 }
 

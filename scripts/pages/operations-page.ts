@@ -8,6 +8,7 @@ import { endpointsOf } from '../../src/app/surfaces.ts'
 import { chargebackEndpoints } from '../../src/chargebacks/endpoints.ts'
 import { paymentEndpoints } from '../../src/payments/endpoints.ts'
 import { openReconciliations } from '../../src/reconciliations/open-reconciliations.ts'
+import { recurringEndpoints } from '../../src/recurring/endpoints.ts'
 import { transferEndpoints } from '../../src/transfers/endpoints.ts'
 import { table } from './markdown.ts'
 
@@ -57,9 +58,10 @@ export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
   return endpointsOf(
     standIn({ config: standIn({ env: 'sandbox' }) }),
     standIn({
-      payments: { endpoints: paymentEndpoints(standIn({})) },
       chargebacks: { endpoints: chargebackEndpoints(standIn({})) },
       reconciliations: openReconciliations(standIn({})),
+      payments: { endpoints: paymentEndpoints(standIn({}), standIn({})) },
+      recurring: { endpoints: recurringEndpoints(standIn({})) },
       transfers: { endpoints: transferEndpoints(standIn({}), () => undefined) },
       alerts: { decisionHandlers: {} },
     }),

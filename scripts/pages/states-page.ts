@@ -5,6 +5,7 @@ import { alertMachine } from '../../src/fraud/alerts/alert-states.ts'
 import { cancellationMachine } from '../../src/payments/model/cancellation-states.ts'
 import { operationMachine } from '../../src/payments/model/operation-states.ts'
 import { paymentMachine } from '../../src/payments/model/payment-states.ts'
+import { planMachine as cardPlanMachine, installmentMachine } from '../../src/recurring/model/plan-states.ts'
 import { transferMachine } from '../../src/transfers/model/transfer-states.ts'
 import { planMachine } from '../../src/transfers/recurring/plan-states.ts'
 import { deliveryMachine } from '../../src/webhooks/deliveries/delivery-states.ts'
@@ -16,6 +17,8 @@ export const MACHINES: [title: string, source: string, machine: AnyMachine][] = 
   ['Payment', 'src/payments/model/payment-states.ts', paymentMachine as AnyMachine],
   ['Transfer', 'src/transfers/model/transfer-states.ts', transferMachine as AnyMachine],
   ['Recurring transfer', 'src/transfers/recurring/plan-states.ts', planMachine as AnyMachine],
+  ['Recurring plan', 'src/recurring/model/plan-states.ts', cardPlanMachine as AnyMachine],
+  ['Installment of a plan', 'src/recurring/model/plan-states.ts', installmentMachine as AnyMachine],
   ['Fraud alert', 'src/fraud/alerts/alert-states.ts', alertMachine as AnyMachine],
   ['Chargeback', 'src/chargebacks/chargeback-states.ts', chargebackMachine as AnyMachine],
   ['Capture, void or refund', 'src/payments/model/operation-states.ts', operationMachine as AnyMachine],
@@ -26,7 +29,7 @@ export const MACHINES: [title: string, source: string, machine: AnyMachine][] = 
 export const statesPage = (): string => `# States
 
 Made from the state tables by \`node scripts/docs.ts\`. A step that is not here cannot happen: the code has no edge for it. Of payments,
-transfers, recurring transfers, alerts and chargebacks the database refuses it, too.
+transfers, recurring transfers, plans, installments, alerts and chargebacks the database refuses it, too.
 
 ${MACHINES.map(([title, source, machine]) => `## ${title}\n\nFrom \`${source}\`.\n\n${drawing(machine)}\n\n${edgeTable(machine)}`).join('\n\n')}
 `

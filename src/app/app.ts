@@ -13,9 +13,10 @@ import { type Config, hasStartPage } from '../infra/process/config.ts'
 import type { MetricsOfProcess } from '../infra/process/metrics.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { paymentMachine } from '../payments/model/payment-states.ts'
+import { installmentMachine, planMachine } from '../recurring/model/plan-states.ts'
 import { startPage } from '../start-page/start-page.ts'
 import { transferMachine } from '../transfers/model/transfer-states.ts'
-import { planMachine } from '../transfers/recurring/plan-states.ts'
+import { planMachine as transferPlanMachine } from '../transfers/recurring/plan-states.ts'
 import { openBackground } from './background.ts'
 import { migrateOnly, type OpenRuntime, openRuntime } from './open-runtime.ts'
 import { startProvisioning } from './provision-tenants.ts'
@@ -40,7 +41,9 @@ const STOP_REQUESTS_MS = 28_000
 const MACHINES = {
   payment: allowedTransitions(paymentMachine),
   transfer: allowedTransitions(transferMachine),
-  recurring_transfer: allowedTransitions(planMachine),
+  recurring_transfer: allowedTransitions(transferPlanMachine),
+  recurring_plan: allowedTransitions(planMachine),
+  recurring_installment: allowedTransitions(installmentMachine),
   fraud_alert: allowedTransitions(alertMachine),
   chargeback: allowedTransitions(chargebackMachine),
 }

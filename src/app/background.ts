@@ -16,6 +16,7 @@ import { newPool } from '../infra/database/server-connection.ts'
 import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { claimJobs } from '../payments/persistence/claim-days.ts'
+import { recurringJobs } from '../recurring/expiring-cards.ts'
 import { recountLedger } from '../transfers/ledger/verify-ledger.ts'
 import { purgeDeliveries } from '../webhooks/deliveries/purge-deliveries.ts'
 import { closedBlockJobs } from './closed-block-jobs.ts'
@@ -31,6 +32,7 @@ export const openBackground = (
 ): (() => Promise<void>) => {
   const inquiries = services.payments.startInquiries()
   const unfinished = services.reconciliations.startUnfinished()
+  const recurring = services.recurring.startCharging()
   const transfers = services.transfers.startSending()
   const alerts = services.alerts.startExpiry()
   const chargebacks = services.chargebacks.startAlarms()
@@ -43,6 +45,7 @@ export const openBackground = (
     await Promise.all([
       inquiries.stop(),
       unfinished.stop(),
+      recurring.stop(),
       transfers.stop(),
       alerts.stop(),
       chargebacks.stop(),
@@ -61,6 +64,7 @@ const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
   logChainHeads(runtime),
   cutOldEntries(runtime, runtime.config.keptMonths.audit_log),
   ...quotaJobs(runtime),
+  ...recurringJobs(runtime),
   recountLedger(runtime),
   ...partitionJobs(runtime, runtime.config.keptMonths),
   ...rewriteJobs(runtime, runtime.config.keptMonths.bodies, () => openForUpkeep(appUrl, runtime.log)),

@@ -2,7 +2,7 @@
 
 import { type Denials, openDenials } from '../access/audit/denials.ts'
 import { openAuthenticator } from '../access/callers/authenticate.ts'
-import { openRealms } from '../access/callers/realms.ts'
+import { openRealms, type Realms } from '../access/callers/realms.ts'
 import { openLimitStore } from '../access/limits/open-limit-store.ts'
 import { openPlanQuota, type PlanQuota } from '../access/limits/plan-quota.ts'
 import { openRateLimiter } from '../access/limits/rate-limiter.ts'
@@ -21,6 +21,7 @@ import type { ProcessRegistry } from '../infra/database/process-registry.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { openPayments, type Payments } from '../payments/open-payments.ts'
 import { openReconciliations, type Reconciliations } from '../reconciliations/open-reconciliations.ts'
+import { openRecurring, type Recurring } from '../recurring/open-recurring.ts'
 import { openReferenceData, type ReferenceLookup } from '../reference/reference-data.ts'
 import { openTransfers, type Transfers } from '../transfers/open-transfers.ts'
 import { type Deliveries, openDeliveries } from '../webhooks/dispatch/open-deliveries.ts'
@@ -33,6 +34,7 @@ export interface Services {
   bins: ReferenceLookup
   payments: Payments
   chargebacks: Chargebacks
+  recurring: Recurring
   transfers: Transfers
   reconciliations: Reconciliations
   alerts: Alerts
@@ -52,6 +54,14 @@ const merchantNamesOf =
     const { byId } = await realms.merchantsOf(tenantId)
     return (merchantId) => byId.get(merchantId)?.name ?? null
   }
+const openPlans = (payments: Payments, realms: Realms, deliveries: Deliveries): Recurring =>
+  openRecurring({
+    payments: payments.services,
+    forms: payments.forms,
+    isMerchantActive: async (tenantId, merchantId) =>
+      (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.isActive ?? false,
+    wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
+  })
 
 export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry): Services => {
   const realms = openRealms(runtime)
@@ -86,6 +96,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     findChargebacks: findChargebacksOfPayments,
     wakeDeliveries,
   })
+  const recurring = openPlans(payments, realms, deliveries)
   const transfers = openTransfers({
     runtime,
     processRegistry,
@@ -103,13 +114,14 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     bins,
     payments,
     chargebacks: openChargebacks({ runtime, merchantNamesOf: merchantNamesOf(realms), wakeDeliveries }),
+    recurring,
     transfers,
     reconciliations: openReconciliations({ runtime, forceStatus: payments.forceStatus }),
     alerts: openAlerts(runtime, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
     deliveries,
     quota,
     denials,
-    close: () => closeAll([denials, transfers, connectors, fraud, bins, issuers, realms, limits]),
+    close: () => closeAll([denials, transfers, recurring, connectors, fraud, bins, issuers, realms, limits]),
   }
 }
 

@@ -28,6 +28,8 @@ import { personalDataOfArchive } from '../payments/personal-data/archived-paymen
 import { personalDataOfPayments } from '../payments/personal-data/personal-data-of-payments.ts'
 import { PAYMENT_SETTINGS } from '../payments/settings/payment-settings.ts'
 import { RECONCILIATION_SETTINGS } from '../reconciliations/model/reconciliation-settings.ts'
+import { RECURRING_SETTINGS } from '../recurring/model/plan-settings.ts'
+import { personalDataOfPlans } from '../recurring/personal-data-of-plans.ts'
 import { referenceEndpoints, referenceWrites } from '../reference/endpoints.ts'
 import { personalDataOfRecipients } from '../transfers/personal-data/personal-data-of-recipients.ts'
 import { personalDataOfTransfers } from '../transfers/personal-data/personal-data-of-transfers.ts'
@@ -50,6 +52,7 @@ const knownSettings = (config: Config): readonly KnownSetting[] => [
   ...FRAUD_SETTINGS,
   ...PAYMENT_SETTINGS,
   ...RECONCILIATION_SETTINGS,
+  ...RECURRING_SETTINGS,
   ...connectorSettings(config),
 ]
 
@@ -73,6 +76,7 @@ export const endpointsOf = (
     ...services.payments.endpoints,
     ...services.chargebacks.endpoints,
     ...services.reconciliations.endpoints,
+    ...services.recurring.endpoints,
     ...connectorEndpoints({ ...services.connectors, ...configurationGuards(runtime.config) }),
     ...acsPages({ runtime, configurationsOf: services.connectors.configurationsOf }),
     getStats(services.connectors),
@@ -104,6 +108,7 @@ export const endpointsOf = (
     ...personDataEndpoints([
       userPersonData,
       personalDataOfPayments,
+      personalDataOfPlans,
       personalDataOfChecks,
       personalDataOfTransfers,
       personalDataOfRecipients,

@@ -48,6 +48,16 @@ export interface Configuration {
   readonly subMerchants?: ReadonlyMap<string, SubMerchant>
 }
 
+/** A payment with a card on file that the cardholder agreed to: its bank is told which of them it is. */
+export interface StoredCredential {
+  readonly sequence: 'initial' | 'subsequent'
+  /** What the cardholder agreed to, the same for all its payments: 32 digits and letters. */
+  readonly agreement: string
+  /** Of the plan, from 1; and the try of that installment. */
+  readonly installment: number
+  readonly tryNo: number
+}
+
 /** One call to a bank. Immutable: an attempt is never reused, a second try is a second attempt with its own reference. */
 export interface Attempt {
   readonly operation: OperationType
@@ -67,6 +77,8 @@ export interface Attempt {
   readonly configuration: Configuration
   /** The merchant as this bank knows it; absent: it has no profile there. */
   readonly subMerchant?: SubMerchant
+  /** Absent: no card on file. */
+  readonly storedCredential?: StoredCredential
   /** What is recorded of it already. Read only by the in-process bank, which keeps no ledger. */
   readonly recorded?: Observation
 }

@@ -21,11 +21,12 @@ import { threeDSecureEndpoints } from './endpoints/three-d-secure-endpoints.ts'
 import { transactionHistories } from './endpoints/transaction-histories.ts'
 import { unresolvedEndpoints } from './endpoints/unresolved-operations.ts'
 import type { OperationServices } from './operations/operation-recorder.ts'
+import type { FormCache } from './three-d-secure/pages/form-cache.ts'
 
-export const paymentEndpoints = (services: OperationServices): Endpoint[] => [
+export const paymentEndpoints = (services: OperationServices, forms: FormCache): Endpoint[] => [
   createPayment(services),
   ...operationEndpoints(services),
-  ...threeDSecureEndpoints(services),
+  ...threeDSecureEndpoints(services, forms),
   getPayment,
   queryPayment(services),
   paymentHistory(services),

@@ -2,16 +2,20 @@
 import type { Endpoint } from '../access/endpoint.ts'
 import type { AlertDecisionHandler } from '../fraud/alerts/alert-decision-handler.ts'
 import { startSweep } from '../infra/process/sweep.ts'
-import type { PaymentDependencies } from './attempts/payment-services.ts'
+import type { PaymentDependencies, PaymentServices } from './attempts/payment-services.ts'
 import { paymentEndpoints } from './endpoints.ts'
 import { paymentAlertEffects } from './inquiries/alert-effects.ts'
 import { type ForceStatus, openForceStatus } from './inquiries/force-status.ts'
 import { openOperationInquiries } from './inquiries/resolve-operations.ts'
 import { openPaymentInquiries } from './inquiries/resolve-payments.ts'
 import { openPaymentServices } from './open-payment-services.ts'
+import { type FormCache, openFormCache } from './three-d-secure/pages/form-cache.ts'
 
 export interface Payments {
   endpoints: readonly Endpoint[]
+  /** For nouns above: their payments take the same way, in the same batches. */
+  services: PaymentServices
+  forms: FormCache
   /** Effects of a fraud alert's decision on its payment. */
   alertEffects: AlertDecisionHandler
   /** Ends what inquiries could not, as a reconciliation shows it. */
@@ -24,8 +28,11 @@ const INQUIRY_IDLE_MS = 1_000 // the schedule's steps are whole seconds
 
 export const openPayments = (dependencies: PaymentDependencies): Payments => {
   const services = openPaymentServices(dependencies)
+  const forms = openFormCache()
   return {
-    endpoints: paymentEndpoints(services),
+    services,
+    forms,
+    endpoints: paymentEndpoints(services, forms),
     alertEffects: paymentAlertEffects(services),
     forceStatus: openForceStatus(services),
     startInquiries: () => {

@@ -1,5 +1,5 @@
 /** Sale and pre-authorization: the bank's checks in their order, and its postings. Decides and posts synchronously. */
-import { keyOf } from '../ledger/books.ts'
+import { agreementOf, keyOf } from '../ledger/books.ts'
 import type { Charged, ChargeOperation, References } from '../ledger/facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { postingsOf } from '../ledger/postings.ts'
@@ -25,6 +25,7 @@ export interface ChargeRequest {
   readonly amount: number
   readonly currency: string
   readonly installments: number
+  readonly group?: string | undefined
   readonly card: PlainCard | AuthenticatedCard
 }
 export interface PlainCard {
@@ -63,6 +64,10 @@ export const charge = (ledger: Ledger, seed: string, request: ChargeRequest, eff
   return { kind: 'answered', code, booked, references, script }
 }
 
+/** Whether the merchant charged this card before, as the first of this group: then a charge needs no card code. */
+export const isAgreed = ({ books }: Ledger, merchant: Merchant, group: string | undefined, number: string): boolean =>
+  group !== undefined && books.agreements.has(agreementOf(merchant.id, group, maskCard(number)))
+
 const refusalOf = (ledger: Ledger, request: ChargeRequest, effect: FaultEffect): ChargeRefusal | undefined => {
   const { merchant, orderId, operation, currency, installments, card } = request
   if (merchant.suspended) return 'merchant_suspended'
@@ -99,7 +104,7 @@ const scriptFor = (seed: string, request: ChargeRequest, now: number, effect: Fa
 const isExpired = ({ month, year }: PlainCard, now: number): boolean => Date.UTC(year, month, 1) <= now
 
 const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, effect: FaultEffect): Charged => {
-  const { merchant, orderId, operation, amount, currency, installments, card } = request
+  const { merchant, orderId, operation, amount, currency, installments, group, card } = request
   const { books } = ledger
   const postings = postingsOf(merchant.id, currency)
   const number = effect.repeatsReference ? Math.max(books.movements, 1) : books.movements + 1
@@ -119,6 +124,7 @@ const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, effe
     references: referencesOf(number, ledger.now(), merchant.face),
     batch: books.batch,
     ...('session' in card ? { session: card.session } : {}),
+    ...(group === undefined ? {} : { group }),
     ...(effect.hidesMs === undefined ? {} : { hidden_until: ledger.now() + effect.hidesMs }),
     postings: script.booked ? (operation === 'sale' ? postings.sale(amount) : postings.hold(amount)) : [],
   }

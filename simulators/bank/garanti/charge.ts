@@ -1,5 +1,5 @@
 /** sales and preauth, with the card or with the Secure3D block of a passed challenge. */
-import { type AuthenticatedCard, charge, type PlainCard } from '../acquirer/charge.ts'
+import { type AuthenticatedCard, charge, isAgreed, type PlainCard } from '../acquirer/charge.ts'
 import { BAD_CVVS } from '../acquirer/script.ts'
 import { provenCard } from '../acs/proof.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -24,11 +24,16 @@ export const chargeWork =
     const { orderId, merchant, secure3d } = read
     const terms = termsOf(read)
     if (typeof terms === 'string') return refusedAnswer(bank, orderId, terms, extra)
-    const card = secure3d === undefined ? cardIn(read.card) : authenticatedCard(bank, read, operation, terms)
+    const card = secure3d === undefined ? cardIn(bank, read) : authenticatedCard(bank, read, operation, terms)
     if (typeof card === 'string') return refusedAnswer(bank, orderId, card, extra)
     const { batch } = ledger.books
     if ('session' in card) ledger.commit({ kind: 'session_step', id: card.session, step: 'used' })
-    const result = charge(ledger, seed, { merchant, orderId, operation, ...terms, card }, effect)
+    const result = charge(
+      ledger,
+      seed,
+      { merchant, orderId, operation, group: read.order.GroupID, ...terms, card },
+      effect,
+    )
     if (result.kind === 'refused') return refusedAnswer(bank, orderId, result.refusal, extra)
     const { code, references, script, booked } = result
     const issued = 'issued' in card ? card.issued : cardOf(card.number)
@@ -44,7 +49,8 @@ export const chargeWork =
 const termsOf = ({ orderId, transaction, secure3d }: GvpsRequest): Terms | GatewayRefusal => {
   if (!isOrderId(orderId)) return 'missing_field'
   const { Amount = '', CurrencyCode = '', InstallmentCnt = '', CardholderPresentCode = '', MotoInd } = transaction
-  if (CardholderPresentCode !== (secure3d ? '13' : '0') || MotoInd !== 'N') return 'missing_field'
+  if (CardholderPresentCode !== (secure3d ? '13' : '0') || !(MotoInd === 'N' || (MotoInd === 'Y' && !secure3d)))
+    return 'missing_field'
   const amount = amountOf(Amount)
   if (amount === undefined) return 'bad_amount'
   const currency = currencyOf(CurrencyCode)
@@ -53,10 +59,14 @@ const termsOf = ({ orderId, transaction, secure3d }: GvpsRequest): Terms | Gatew
   return installments === undefined ? 'installment_not_allowed' : { amount, currency, installments }
 }
 
-const cardIn = ({ Number: number, ExpireDate, CVV2 }: Readonly<Record<string, string>>): PlainCard | GatewayRefusal => {
+/** With MotoInd Y there is no card code, and an earlier charge of the group has to have been approved. */
+const cardIn = (bank: Bank, { card, order, transaction, merchant }: GvpsRequest): PlainCard | GatewayRefusal => {
+  const { Number: number, ExpireDate, CVV2 } = card
+  const isUnattended =
+    transaction.MotoInd === 'Y' && !CVV2 && isAgreed(bank.ledger, merchant, order.GroupID, number ?? '')
   const expiry = expiryOf(ExpireDate ?? '')
-  if (!number || !expiry || !CVV2) return 'missing_field'
-  return { number, ...expiry, badCvv: BAD_CVVS.has(CVV2) }
+  if (!number || !expiry || !(isUnattended || (CVV2 && transaction.MotoInd === 'N'))) return 'missing_field'
+  return { number, ...expiry, badCvv: BAD_CVVS.has(CVV2 ?? '') }
 }
 
 const authenticatedCard = (

@@ -46,6 +46,8 @@ export interface Books {
   readonly tombstones: Map<string, Tombstone>
   readonly sessions: Map<string, Session>
   readonly randoms: Set<string>
+  /** Merchant, group and card of approved charges: later ones of the group need no card code. */
+  readonly agreements: Set<string>
   readonly faults: Map<string, ArmedFault>
   readonly violations: Map<string, number>
   readonly dueCallbacks: Map<string, CallbackDue>
@@ -69,6 +71,7 @@ export const emptyBooks = (): Books => ({
   tombstones: new Map(),
   sessions: new Map(),
   randoms: new Set(),
+  agreements: new Set(),
   faults: new Map(),
   violations: new Map(),
   dueCallbacks: new Map(),
@@ -87,6 +90,9 @@ export const businessDayOf = (ms: number): number => Math.floor((ms + ISTANBUL_M
 
 /** Orders, tombstones and random values are unique within a merchant. */
 export const keyOf = (merchant: string, name: string): string => `${merchant}\n${name}`
+
+/** `card`: masked. */
+export const agreementOf = (merchant: string, group: string, card: string): string => `${merchant}\n${group}\n${card}`
 
 export const apply = (books: Books, entry: Entry): void => {
   if (entry.n !== books.count + 1) throw new Error(`fact ${entry.n} follows fact ${books.count}`)
@@ -117,6 +123,7 @@ const HAPPENINGS: { readonly [K in CardKind]: Happening<K> } = {
     const order = orderFrom(entry, entry.at)
     books.orders.set(keyOf(entry.merchant, entry.order_id), order)
     if (order.held > 0) books.authorized.add(order)
+    if (entry.booked && entry.group) books.agreements.add(agreementOf(entry.merchant, entry.group, entry.card))
     books.movements++
   },
   follow_up(books, entry) {

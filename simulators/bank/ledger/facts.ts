@@ -33,6 +33,8 @@ export interface Charged {
   readonly references: References
   readonly batch: number
   readonly session?: string
+  /** Orders of one agreement with the cardholder. */
+  readonly group?: string
   /** Inquiries say "not found" until then (fault stale_inquiry). */
   readonly hidden_until?: number
   readonly postings: Postings

@@ -1,5 +1,5 @@
 /** Auth and PreAuth, with the card or with the proof of a 3D Secure challenge. */
-import { type AuthenticatedCard, charge, type PlainCard } from '../acquirer/charge.ts'
+import { type AuthenticatedCard, charge, isAgreed, type PlainCard } from '../acquirer/charge.ts'
 import { BAD_CVVS } from '../acquirer/script.ts'
 import { provenCard } from '../acs/proof.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -25,11 +25,11 @@ export const chargeWork =
     const { orderId, merchant, fields } = read
     const terms = termsOf(read)
     if (typeof terms === 'string') return refusedAnswer(bank, orderId, terms, extra)
-    const card = fields.PayerTxnId === undefined ? cardIn(fields) : authenticatedCard(bank, read, operation, terms)
+    const card = fields.PayerTxnId === undefined ? cardIn(bank, read) : authenticatedCard(bank, read, operation, terms)
     if (typeof card === 'string') return refusedAnswer(bank, orderId, card, extra)
     const { batch } = ledger.books
     if ('session' in card) ledger.commit({ kind: 'session_step', id: card.session, step: 'used' })
-    const result = charge(ledger, seed, { merchant, orderId, operation, ...terms, card }, effect)
+    const result = charge(ledger, seed, { merchant, orderId, operation, group: fields.GroupId, ...terms, card }, effect)
     if (result.kind === 'refused') return refusedAnswer(bank, orderId, result.refusal, extra)
     const { code, references, script, booked } = result
     const scheme = 'issued' in card ? card.issued.scheme : (cardOf(card.number)?.scheme ?? '')
@@ -52,11 +52,12 @@ const termsOf = ({ fields, orderId, extra, merchant }: Cc5Request): Terms | Gate
   return installments === undefined ? 'installment_not_allowed' : { amount, currency, installments }
 }
 
-const cardIn = ({ Number: number, Expires, Cvv2Val }: Readonly<Record<string, string>>): PlainCard | GatewayRefusal => {
-  if (!Cvv2Val) return 'cvv_missing'
+const cardIn = (bank: Bank, { fields, merchant }: Cc5Request): PlainCard | GatewayRefusal => {
+  const { Number: number, Expires, Cvv2Val, GroupId } = fields
+  if (!Cvv2Val && !isAgreed(bank.ledger, merchant, GroupId, number ?? '')) return 'cvv_missing'
   const expiry = expiryOf(Expires ?? '')
   if (!expiry) return 'expiry_missing'
-  return { number: number!, ...expiry, badCvv: BAD_CVVS.has(Cvv2Val) }
+  return { number: number!, ...expiry, badCvv: BAD_CVVS.has(Cvv2Val ?? '') }
 }
 
 /** Neither expiry nor code travel again. */

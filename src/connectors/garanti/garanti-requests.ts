@@ -48,10 +48,19 @@ export const paymentRequest = (account: GarantiAccount, attempt: Attempt): XmlEl
       ExpireDate: `${String(card.expireMonth).padStart(2, '0')}${String(card.expireYear).slice(-2)}`,
       CVV2: card.cvv?.use((cvv) => cvv) ?? '',
     },
-    Order: { OrderID: garantiOrderId(attempt) },
-    Transaction: { ...chargeOf(attempt), CardholderPresentCode: '0', MotoInd: 'N' },
+    Order: orderOf(attempt),
+    Transaction: { ...chargeOf(attempt), CardholderPresentCode: '0', MotoInd: motoOf(attempt) },
   }
 }
+
+/** All payments of one agreement are one group. */
+const orderOf = (attempt: Attempt): XmlElement => ({
+  OrderID: garantiOrderId(attempt),
+  ...(attempt.storedCredential === undefined ? {} : { GroupID: attempt.storedCredential.agreement }),
+})
+
+/** Nobody is there to enter the card code. */
+const motoOf = ({ storedCredential }: Attempt): string => (storedCredential?.sequence === 'subsequent' ? 'Y' : 'N')
 
 /** After the challenge: the bank's authentication reference replaces the card, which is left out of message and hash. */
 export const authenticatedRequest = (
@@ -60,7 +69,7 @@ export const authenticatedRequest = (
   { cavv, eci, xid, md }: Authentication,
 ): XmlElement => ({
   ...head(account, account.payer, ordered(attempt), attempt.buyerIp),
-  Order: { OrderID: garantiOrderId(attempt) },
+  Order: orderOf(attempt),
   Transaction: {
     ...chargeOf(attempt),
     CardholderPresentCode: '13',

@@ -84,6 +84,8 @@ const paymentHead = (account: NestpayAccount, attempt: Attempt): XmlElement => (
   Type: attempt.operation === 'pre_auth' ? 'PreAuth' : 'Auth',
   IPAddress: isIP(attempt.buyerIp ?? '') ? attempt.buyerIp! : '',
   OrderId: nestpayOrderId(attempt),
+  // All payments of one agreement are one group: that is how a charge without a card code is known to follow an approved one.
+  ...(attempt.storedCredential === undefined ? {} : { GroupId: attempt.storedCredential.agreement }),
   Total: decimalText(attempt.amount),
   Currency: currencyNumber(attempt.amount.currency),
   Taksit: attempt.installments > 1 ? String(attempt.installments) : '',

@@ -29,8 +29,16 @@ export const simulatedOperations: Required<Pick<Connector, 'operate' | 'inquireO
   /** Its records are ours. */
   async lookUp(attempt: LookedUp, _context: CallContext, orderId?: string): Promise<BankOrder | 'not_found'> {
     if (orderId !== undefined && orderId !== attempt.reference) return 'not_found'
-    return attempt.recordedOrder ?? 'not_found'
+    return attempt.recordedOrder === undefined ? 'not_found' : asReportedLater(attempt, attempt.recordedOrder)
   },
+}
+
+/** Amounts that end in 91 or 92: the first installment of their plan was reversed at the bank, or failed there after all. */
+const asReportedLater = ({ storedCredential, amount }: LookedUp, order: BankOrder): BankOrder => {
+  if (storedCredential?.installment !== 1 || order.state !== 'captured') return order
+  const ending = amount.minor % 100
+  if (ending === 91) return { ...order, state: 'voided', word: 'reversed' }
+  return ending === 92 ? { ...order, state: 'declined', word: 'error', bankCode: '05' } : order
 }
 
 const verdict = (followUp: PaymentOperation, code: string): Extract<Outcome, { kind: 'approved' | 'declined' }> => {

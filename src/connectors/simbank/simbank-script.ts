@@ -41,6 +41,7 @@ export const scriptFor = (attempt: Attempt, card: SimulatedCard | undefined, isC
 const isDecline = (code: string): boolean => code !== '00' && code !== NO_ANSWER_CODE && code !== SYSTEM_FAULT_CODE
 
 const codeFor = (attempt: Attempt, card: SimulatedCard | undefined): string => {
+  if (failsInPlan(attempt)) return '51'
   switch (card?.expected_result ?? 'Success') {
     case 'Success':
       return '00'
@@ -59,6 +60,13 @@ const codeFor = (attempt: Attempt, card: SimulatedCard | undefined): string => {
     case 'GatewayError':
       return SYSTEM_FAULT_CODE
   }
+}
+
+/** Amounts that end in 93 or 94: the second installment of their plan fails on every try, or on the first. */
+const failsInPlan = ({ storedCredential, amount }: Attempt): boolean => {
+  if (storedCredential?.installment !== 2) return false
+  const ending = amount.minor % 100
+  return ending === 93 || (ending === 94 && storedCredential.tryNo === 1)
 }
 
 const isOdd = (seed: string): boolean => sha256(seed)[0]! % 2 === 1

@@ -7,6 +7,7 @@ import { subMerchantOf } from '../../connectors/sub-merchant.ts'
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
+import { toStoredCredential } from '../model/stored-credential.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /** Undefined when its configuration was deleted or no connector serves its bank. */
@@ -31,6 +32,7 @@ export const rebuildAttempt = async (
     extra: payment.extra ?? {},
     configuration,
     ...subMerchantOf(configuration, payment.merchant_id),
+    ...toStoredCredential(payment),
     ...toRecordedObservation(payment),
   }
   return { connector, attempt }

@@ -12,6 +12,7 @@ import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import { toBankReference } from '../model/payment.ts'
 import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
+import { toStoredCredential } from '../model/stored-credential.ts'
 import { applyTransition } from '../persistence/apply-transition.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
@@ -90,6 +91,7 @@ const buildAttempt = (
   extra: payment.extra ?? {},
   configuration,
   ...subMerchantOf(configuration, payment.merchant_id),
+  ...toStoredCredential(payment),
 })
 
 /** Only when nothing can have been booked: never after a response that leaves the outcome unknown. */

@@ -4,6 +4,7 @@ import { PAYMENT_MIN } from '../../core/money.ts'
 import { Problem } from '../../core/problem.ts'
 import type { CardTypeName } from '../../core/schema.ts'
 import type { CreatePaymentBody } from '../model/payment-schemas.ts'
+import type { ChargeBody } from './charge-call.ts'
 
 export const checkAmount = (amount: { amount: number; currency: string }): void => {
   if (amount.amount < PAYMENT_MIN)
@@ -12,8 +13,8 @@ export const checkAmount = (amount: { amount: number; currency: string }): void 
     })
 }
 
-/** `today` = year and month of the platform's clock. */
-export const checkCard = (card: CreatePaymentBody['card'], today: { year: number; month: number }): void => {
+/** `today` = year and month of the platform's clock. A card that was kept has no code. */
+export const checkCard = (card: ChargeBody['card'], today: { year: number; month: number }): void => {
   if (!/\p{L}/u.test(card.holder_name))
     throw new Problem('invalid_card_holder', { detail: 'card.holder_name needs at least one letter.' })
   if (!fitsSchemeLength(card.number) || !passesLuhn(card.number))
@@ -26,6 +27,7 @@ export const checkCard = (card: CreatePaymentBody['card'], today: { year: number
     throw new Problem('invalid_card_expiry', {
       detail: `The card expired in ${card.expire_month}/${card.expire_year}.`,
     })
+  if (card.cvv === undefined) return
   const digits = cvvLength(card.number)
   if (card.cvv.length !== digits)
     throw new Problem('invalid_cvv', { detail: `card.cvv has ${card.cvv.length} digits; this scheme uses ${digits}.` })

@@ -96,7 +96,7 @@ const findRequestedConfiguration = (id: string, configurations: readonly Configu
   const wanted = configurations.find((configuration) => configuration.id === id && configuration.isActive)
   if (wanted) return wanted
   throw new Problem('connector_not_found', {
-    detail: 'extra_properties.connector_configuration_id names no active connector configuration of this tenant.',
+    detail: 'The connector configuration that was asked for is no active one of this tenant.',
   })
 }
 

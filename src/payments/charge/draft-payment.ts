@@ -10,13 +10,14 @@ import { Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import type { CreatePaymentBody, CreatePaymentCall } from '../model/payment-schemas.ts'
 import type { PaymentDraft } from '../persistence/payment-draft.ts'
 import { toBuyerKeys } from '../personal-data/buyer-keys.ts'
+import type { ChargeBody, ChargeCall } from './charge-call.ts'
 import { checkBankTerms } from './check-bank-terms.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { chooseRoutes } from './choose-route.ts'
 import { fingerprintCompared, type RequestTexts, toRequestTexts } from './payment-fingerprint.ts'
+import { findRecurringCapable } from './recurring-support.ts'
 import { filterAvailable, reserveRoute } from './reserve-route.ts'
 import { toScreeningFacts } from './screening-facts.ts'
 import { canChallenge, sortByPreferredFlow, toSecureType } from './three-d-secure-support.ts'
@@ -27,7 +28,7 @@ export type PaymentKind = 'plain' | '3d'
 /** Throws the 4xx of the first rule that is broken; nothing is stored then. */
 export const draftPayment = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'fraud' | 'leases'>,
-  call: CreatePaymentCall,
+  call: ChargeCall,
   kind: PaymentKind,
 ): Promise<PaymentDraft> => {
   const { body, tenantId } = call
@@ -43,19 +44,20 @@ export const draftPayment = async (
     services.banks.connectors.configurationsOf(tenantId),
     services.banks.connectors.routingOf(tenantId),
   ])
-  if (kind === 'plain' && !policy.allow_non_3d)
+  if (kind === 'plain' && !policy.allow_non_3d && !call.recurring?.isUnattended)
     throw new Problem('non_3d_not_allowed', {
       detail: 'The payment policy of this tenant asks for 3D Secure: start with POST /api/v1/payments/3d/init.',
     })
   checkInstallments(body, bin)
-  const facts = toRouteFacts(services, body, bin)
+  const facts = toRouteFacts(services, call, bin)
+  const usable = call.recurring === undefined ? configurations : findRecurringCapable(configurations, facts.wanted)
   const able =
     kind === 'plain'
-      ? configurations
+      ? usable
       : sortByPreferredFlow(
           services,
           policy.preferred_three_d_flow,
-          findChallengeCapable(services, configurations, facts.wanted),
+          findChallengeCapable(services, usable, facts.wanted),
         )
   const routes = chooseRoutes(facts, routing, able)
   const merchant = { id: merchantId, externalId: await services.directory.merchantExternalIdOf(tenantId, merchantId) }
@@ -66,7 +68,7 @@ export const draftPayment = async (
   await checkBankTerms(services, tenantId, body, likely)
   const candidates = filterAvailable(services, await reserveRoute(services, tenantId, routes))
   if (candidates[0] !== likely) await checkBankTerms(services, tenantId, body, candidates[0])
-  const id = newId(now.getTime())
+  const id = call.recurring?.paymentId ?? newId(now.getTime())
   const number = new Secret(body.card.number)
   const fingerprint = services.runtime.sealer.fingerprint(`card:${tenantId}`, body.card.number)
   const is3dSecure = kind === '3d'
@@ -76,11 +78,12 @@ export const draftPayment = async (
   const payment = await buildRow(services, call, { id, kind, merchantId, bin, fingerprint, target, now, texts })
   return {
     payment,
+    waitsForDate: call.recurring?.waitsForDate ?? false,
     check,
     quota,
     card: {
       number,
-      cvv: new Secret(body.card.cvv),
+      ...(body.card.cvv === undefined ? {} : { cvv: new Secret(body.card.cvv) }),
       expireMonth: Number(body.card.expire_month),
       expireYear: Number(body.card.expire_year),
       holderName: body.card.holder_name,
@@ -89,7 +92,11 @@ export const draftPayment = async (
   }
 }
 
-const toRouteFacts = (services: Pick<PaymentServices, 'runtime'>, body: CreatePaymentBody, bin: BinLookup) => ({
+const toRouteFacts = (
+  services: Pick<PaymentServices, 'runtime'>,
+  { body, recurring }: Pick<ChargeCall, 'body' | 'recurring'>,
+  bin: BinLookup,
+) => ({
   cardNumber: body.card.number,
   card_type: bin.card_type,
   card_brand: bin.card_program,
@@ -98,8 +105,11 @@ const toRouteFacts = (services: Pick<PaymentServices, 'runtime'>, body: CreatePa
   currency: body.amount.currency.toUpperCase(),
   installment: body.installment,
   operation: body.operation_type ?? ('sale' as const),
-  wanted: services.runtime.config.env === 'sandbox' ? body.extra_properties?.connector_configuration_id : undefined,
+  wanted: recurring?.configurationId ?? wantedInSandbox(services, body),
 })
+
+const wantedInSandbox = ({ runtime }: Pick<PaymentServices, 'runtime'>, body: ChargeBody): string | undefined =>
+  runtime.config.env === 'sandbox' ? body.extra_properties?.connector_configuration_id : undefined
 
 /** Configurations whose bank can challenge a shopper; an explicitly named one that cannot is refused. */
 const findChallengeCapable = (
@@ -129,7 +139,7 @@ interface DraftFacts {
 
 const buildRow = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'leases'>,
-  call: CreatePaymentCall,
+  call: ChargeCall,
   facts: DraftFacts,
 ): Promise<PaymentDraft['payment']> => {
   const { body, tenantId } = call
@@ -142,7 +152,7 @@ const buildRow = async (
     tenant_id: tenantId,
     id: facts.id,
     merchant_id: facts.merchantId,
-    operation_type: body.operation_type ?? 'sale',
+    operation_type: call.recurring === undefined ? (body.operation_type ?? 'sale') : 'recurring',
     secure_type: is3d ? toSecureType(services, facts.target) : 'non_3d',
     amount: body.amount.amount,
     currency: body.amount.currency.toUpperCase(),
@@ -161,7 +171,7 @@ const buildRow = async (
     configuration_id: facts.target.id,
     connector_code: facts.target.connectorCode,
     extra: shown.extra_properties ?? null,
-    idempotency_key: call.idempotencyKey === null ? null : toPaymentKey(facts.kind, call.idempotencyKey),
+    idempotency_key: keyOf(call, facts.kind),
     fingerprint: call.idempotencyKey === null ? null : fingerprintCompared(call, facts.texts, facts.fingerprint),
     correlation_id: call.correlationId,
     client_id: call.principal.clientId,
@@ -175,6 +185,9 @@ const buildRow = async (
     created: isoTime(facts.now),
   }
 }
+
+const keyOf = ({ idempotencyKey, recurring }: ChargeCall, kind: PaymentKind): string | null =>
+  recurring?.paymentKey ?? (idempotencyKey === null ? null : toPaymentKey(kind, idempotencyKey))
 
 /** Payments of other kinds claim separate keys: the same key elsewhere is another operation. */
 export const toPaymentKey = (kind: PaymentKind, idempotencyKey: string): string =>

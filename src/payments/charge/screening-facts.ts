@@ -4,13 +4,13 @@ import { money } from '../../core/money.ts'
 import { toCardFacts } from '../../fraud/expressions/card-variables.ts'
 import type { PaymentFacts } from '../../fraud/expressions/payment-variables.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
-import type { CreatePaymentCall } from '../model/payment-schemas.ts'
+import type { ChargeCall } from './charge-call.ts'
 
 /** The number and its keyed hash. */
 type PaymentCard = Pick<PaymentFacts['card'], 'number' | 'fingerprint'>
 
 export const toScreeningFacts = (
-  call: CreatePaymentCall,
+  call: ChargeCall,
   bin: BinLookup,
   merchant: { id: string; externalId: string | null },
   { id, card, now, is3dSecure }: { id: string; card: PaymentCard; now: Date; is3dSecure: boolean },
@@ -21,8 +21,8 @@ export const toScreeningFacts = (
     tenantId: call.tenantId,
     merchantId: merchant.id,
     merchantExternalId: merchant.externalId,
-    operation: body.operation_type ?? 'sale',
-    channel: 'api',
+    operation: call.recurring === undefined ? (body.operation_type ?? 'sale') : 'recurring',
+    channel: call.recurring === undefined ? 'api' : 'recurring',
     amount: money(body.amount.amount, body.amount.currency.toUpperCase()),
     installment: body.installment,
     is3dSecure,

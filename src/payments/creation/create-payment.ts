@@ -3,7 +3,6 @@ import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { runAttempts } from '../attempts/run-attempts.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { draftPayment, type PaymentKind } from '../charge/draft-payment.ts'
 import { refusePayment } from '../charge/refuse-payment.ts'
@@ -13,32 +12,26 @@ import { beginChallenge } from '../three-d-secure/begin-challenge.ts'
 import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
 import { readReturnUrls } from '../three-d-secure/return-urls.ts'
 import type { Init3DCall } from '../three-d-secure/three-d-schemas.ts'
+import { chargePrepared } from './charge-draft.ts'
 import { type Continue, findKeyHolder, respondToRefusedDraft, respondToRepeat } from './repeat-payment.ts'
 import { workUnderLease } from './work-under-lease.ts'
 
 /** Without 3D Secure. */
 export const chargeCard = (services: PaymentServices, call: CreatePaymentCall): Promise<Answer> =>
-  createPayment(services, call, 'plain', (draft, payment) => {
-    const { verdict, status, tenant_id, id } = payment
-    if (verdict === 'block' || verdict === 'challenge') return refusePayment(services, call, payment)
-    // Under review, or released from it by another process meanwhile.
-    if (status === 'created') return respondWithStored(services, tenant_id, id, true)
-    return runAttempts(services, {
-      payment,
-      card: draft.card,
-      candidates: draft.candidates,
-      instance: call.request.path,
+  createPayment(services, call, 'plain', (draft, payment) =>
+    chargePrepared(services, draft, payment, {
+      path: call.request.path,
       arrivedAt: call.request.arrivedAt,
       isRepeatable: call.idempotencyKey !== null,
-    })
-  })
+    }),
+  )
 
 /** With 3D Secure: whatever the rules say but `block`, the shopper is challenged first. */
 export const startThreeD = (services: PaymentServices, forms: FormCache, call: Init3DCall): Promise<Answer> => {
   const addresses = readReturnUrls(services.runtime.config, call.body)
   return createPayment(services, call, '3d', (draft, payment) =>
     payment.verdict === 'block'
-      ? refusePayment(services, call, payment)
+      ? refusePayment(services, call.request, payment)
       : beginChallenge(services, forms, { call, draft, payment, addresses }),
   )
 }

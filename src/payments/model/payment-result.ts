@@ -3,6 +3,7 @@ import { isoTime } from '../../core/clock.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { isUnderReview, type PaymentRow, toWriteStatus, type WriteStatus } from './payment.ts'
 import type { StoredStep } from './payment-steps.ts'
+import { planIdOf } from './stored-credential.ts'
 
 /** All steps as read, or the one that is being recorded. */
 type History = readonly StoredStep[] | StoredStep | null
@@ -61,6 +62,8 @@ export const buildPaymentResult = (
     verdict?: string
     secure_type?: string
     waits?: boolean
+    operation_type?: PaymentRow['operation_type']
+    extra?: PaymentRow['extra']
   },
 ): PaymentResult => {
   const status = toWriteStatus(payment, payment.waits)
@@ -96,6 +99,7 @@ const buildExtraProperties = (payment: Result): Record<string, string> => {
     auth_code: payment.auth_code,
     host_reference: payment.host_reference,
     used_points: used === undefined || used === null ? null : String(used),
+    recurring_plan_id: planIdOf({ operation_type: payment.operation_type ?? 'sale', extra: payment.extra ?? null }),
   }
   return Object.fromEntries(Object.entries(keys).filter((entry): entry is [string, string] => entry[1] !== null))
 }

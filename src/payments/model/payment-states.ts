@@ -32,6 +32,8 @@ export type PaymentTrigger =
   | 'capture'
   | 'send_void'
   | 'void'
+  | 'reverse'
+  | 'report_error'
   | 'send_refund'
   | 'refund_rest'
   | 'refund_part'
@@ -79,6 +81,9 @@ export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = 
   completed: {
     send_void: { to: 'canceled_processing', emits: [] },
     send_refund: { to: 'refund_processing', emits: [] },
+    // What the bank reports of a payment of a plan, without having been asked to.
+    reverse: { to: 'canceled', emits: ['void.completed'] },
+    report_error: { to: 'failed', emits: ['payment.failed'] },
   },
   refund_processing: {
     send_refund: { to: 'refund_processing', emits: [] },

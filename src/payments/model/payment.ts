@@ -12,7 +12,7 @@ export interface PaymentRow {
   merchant_id: string
   parent_id: string | null
   status: PaymentState
-  operation_type: 'sale' | 'pre_auth' | 'post_auth' | 'refund'
+  operation_type: 'sale' | 'pre_auth' | 'post_auth' | 'refund' | 'recurring'
   payment_type: string
   secure_type: string
   amount: number

@@ -17,7 +17,7 @@ export interface PaymentDraft {
     tenant_id: string
     id: string
     merchant_id: string
-    operation_type: 'sale' | 'pre_auth'
+    operation_type: 'sale' | 'pre_auth' | 'recurring'
     secure_type: 'non_3d' | 'three_ds_v2' | 'three_d_pay'
     amount: number
     currency: string
@@ -51,6 +51,8 @@ export interface PaymentDraft {
     /** Platform clock, ISO 8601. */
     created: string
   }>
+  /** Its date lies ahead: stored, and sent once somebody releases it. */
+  readonly waitsForDate?: boolean
   readonly check: Check
   /** Null: neither plan nor key limits how many. */
   readonly quota: QuotaRequest | null
@@ -63,13 +65,17 @@ export interface PaymentDraft {
 export const FIRST_FENCING = 1
 
 /** The row as it is inserted: the draft with its decision, at the start of its first attempt. */
-export const decidePayment = ({ payment }: Pick<PaymentDraft, 'payment'>, { fraudDecision }: DecidedCheck) => {
+export const decidePayment = (
+  { payment, waitsForDate = false }: Pick<PaymentDraft, 'payment' | 'waitsForDate'>,
+  { fraudDecision }: DecidedCheck,
+) => {
   const { decision } = fraudDecision
   const createdAt = Date.parse(payment.created)
   const isPlain = payment.secure_type === 'non_3d'
-  const isCleared = decision === 'approve' && isPlain
+  const isApproved = decision === 'approve' && isPlain
+  const isCleared = isApproved && !waitsForDate
   // Without 3D Secure a payment under review waits for a person; everything else becomes due should this process die.
-  const isHeld = decision === 'review' && isPlain
+  const isHeld = (decision === 'review' && isPlain) || (isApproved && waitsForDate)
   return {
     ...payment,
     status: isCleared ? CLEARED : ('created' as const),

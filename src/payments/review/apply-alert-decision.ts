@@ -24,6 +24,9 @@ export const applyAlertDecision = async (
   return marked > 0
 }
 
+/** A payment of a plan, approved ahead of its date: its installment releases it (review/release-waiting.ts). */
+const WAITS_FOR_DATE = `h.operation_type = 'recurring' and coalesce((h.extra ->> 'recurring_due')::timestamptz > $4, false)`
+
 /**
  * Due at once: a payment without 3D Secure; one held after its challenge, unless 3d/complete has to come first, which is never called for what was charged without a callback; and a refused
  * one whose shopper is still at the bank's page. The others apply the decision at their own next step.
@@ -36,7 +39,7 @@ update payments p set verdict = $3, last_modified = $4,
   lease_owner = case when p.secure_type = 'non_3d' then null else p.lease_owner end,
   lease_until = case when p.secure_type = 'non_3d' then null else p.lease_until end
 from (
-  select h.id, h.secure_type = 'non_3d'
+  select h.id, h.secure_type = 'non_3d' and not ($5 and ${WAITS_FOR_DATE})
     or h.status = 'three_d_secure_auth_processing' and (not $5 or not s.is_manual
       or s.completion_correlation_id is not null or s.md_status is null)
     or h.status = 'three_d_secure_init_processing' and not $5 as due

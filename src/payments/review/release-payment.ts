@@ -96,10 +96,14 @@ const clearForBank = async (
     answer_body: null,
     next_inquiry_at: isoTime(nowMs + INQUIRY_FIRST_MS),
     keeps_lease: true,
-    history: { id: newId(nowMs), to: status, at: nowMs, message: 'Approved in a fraud review, sent to the bank' },
+    history: { id: newId(nowMs), to: status, at: nowMs, message: `${whyReleased(payment)}, sent to the bank` },
   })
   return isTaken ? { ...payment, ...moved, leasedAt } : undefined
 }
+
+/** A payment of a plan may also have been held by its date. */
+const whyReleased = ({ operation_type }: Leased<PaymentRow>): string =>
+  operation_type === 'recurring' ? 'Released' : 'Approved in a fraud review'
 
 const failRelease = async (
   services: Pick<PaymentServices, 'runtime' | 'records'>,
@@ -113,12 +117,12 @@ const failRelease = async (
 const BANK_UNAVAILABLE: PaymentTransition = {
   trigger: 'refuse',
   error_code: 'bank_system_error',
-  error_message: 'Approved in a fraud review, but its bank stayed out of reach',
+  error_message: 'Released, but its bank stayed out of reach',
 }
 const NO_ROUTE: PaymentTransition = {
   trigger: 'refuse',
   error_code: 'config_error',
-  error_message: 'Approved in a fraud review, but no connector configuration takes it',
+  error_message: 'Released, but no connector configuration takes it',
 }
 const CARD_GONE: PaymentTransition = {
   trigger: 'refuse',

@@ -16,6 +16,7 @@ import { findChallengeConnector } from '../charge/three-d-secure-support.ts'
 import { toBankReference } from '../model/payment.ts'
 import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
 import { paymentMachine } from '../model/payment-states.ts'
+import { toStoredCredential } from '../model/stored-credential.ts'
 import { applyTransition, type PaymentTransition, type UpdateContext } from '../persistence/apply-transition.ts'
 import type { PaymentDraft } from '../persistence/payment-draft.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
@@ -65,6 +66,7 @@ export const beginChallenge = async (
     extra: payment.extra ?? {},
     configuration,
     ...subMerchantOf(configuration, payment.merchant_id),
+    ...toStoredCredential(payment),
     callbackUrl: buildCallbackUrl(services.runtime, {
       tenant_id: payment.tenant_id,
       payment_id: payment.id,

@@ -29,6 +29,6 @@ export const EVENT_OUTBOX_CTES = `
   )`
 
 /** A version 7 uuid of a moment, in SQL: 48 bits of milliseconds, then the tail of a random one (only PostgreSQL 18 has uuidv7). */
-function uuidAt(moment: string): string {
+export function uuidAt(moment: string): string {
   return `(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 16))::uuid`
 }

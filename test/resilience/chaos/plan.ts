@@ -26,6 +26,8 @@ export const TRANSFER_PLACES = [
 export const REVIEW_PLACES = ['before-claim'] as const
 /** In the middle of the transaction that voids a payment under review: all is locked; all is written. */
 export const CANCEL_PLACES = ['before-cancel', 'after-cancel'] as const
+/** Around the write that ends the tries of installments. */
+export const INSTALLMENT_PLACES = ['before-conclude', 'after-conclude'] as const
 /** Everything is on disk, and no connection is made yet. */
 export const CALL_PLACES = ['before-call'] as const
 export type Place =
@@ -34,6 +36,7 @@ export type Place =
   | (typeof TRANSFER_PLACES)[number]
   | (typeof REVIEW_PLACES)[number]
   | (typeof CANCEL_PLACES)[number]
+  | (typeof INSTALLMENT_PLACES)[number]
 
 export interface Failpoint {
   at: Place

@@ -83,6 +83,11 @@ const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = 
   { file: '/transfers/dispatch/run-attempt.ts', name: 'runAttempt', around: ['after-claim', null] },
   { file: '/persistence/prepare-payments.ts', name: 'preparePayments', around: ['before-prepare', 'after-prepare'] },
   { file: '/due-work/claim-due.ts', name: 'claimDue', around: ['before-claim', null] },
+  {
+    file: '/recurring/charging/conclude-tries.ts',
+    name: 'concludeTries',
+    around: ['before-conclude', 'after-conclude'],
+  },
   { file: '/operations/prepare-operations.ts', name: 'prepareOperations', around: ['before-prepare', 'after-prepare'] },
   { file: '/operations/void-under-review.ts', name: 'voidUnderReview', around: ['before-cancel', 'after-cancel'] },
   { file: '/operations/record-operations.ts', name: 'recordOperations', around: ['before-record', 'after-record'] },

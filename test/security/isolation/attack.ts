@@ -27,6 +27,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   tenants: 'realms.tenant_id',
   Trace: 'payments.id',
   recurringtransfers: 'recurring_transfers.id',
+  recurring: 'recurring_plans.id',
   rules: 'fraud_rules.id',
   blacklist: 'fraud_blacklist.id',
   alerts: 'fraud_alerts.id',
@@ -98,7 +99,7 @@ export const aimAt = async (
         ({ in: place, name }) =>
           place === 'path' &&
           !(slot.place === 'path' && name === slot.name) &&
-          !['slug', 'version', 'bin'].includes(name),
+          !['slug', 'version', 'bin', 'index'].includes(name),
       )
       .map(({ name }) => [name, own.get(columnOf(operation.path, name))?.[0] ?? UNKNOWN_ID]),
   )

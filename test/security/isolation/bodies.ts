@@ -72,7 +72,7 @@ export interface Slot {
   name: string
 }
 
-const NO_IDS = new Set(['slug', 'version', 'bin'])
+const NO_IDS = new Set(['slug', 'version', 'bin', 'index'])
 /** Ids of rows whose format is not uuid. */
 const ODD_IDS = new Set(['correlation_id'])
 

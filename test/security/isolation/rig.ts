@@ -17,7 +17,7 @@ export const ROLES = [...BUILT_IN_ROLES].sort()
 
 const UNLIMITED_PLAN = '00000000-0000-4000-8000-000000000004'
 /** Members of paths that are no ids. */
-const VALUES: Readonly<Record<string, string>> = { slug: REALM, version: '1', bin: '454671' }
+const VALUES: Readonly<Record<string, string>> = { slug: REALM, version: '1', bin: '454671', index: '2' }
 
 export interface Sending {
   token?: string | undefined

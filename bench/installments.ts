@@ -1,0 +1,128 @@
+/** Installments that are due on one morning, beside plain payments by the same connector; and what another tenant notices of it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { load } from './load.ts'
+import { benchPayments, paymentBody, writeRequest } from './payments.ts'
+import type { BenchServer } from './server.ts'
+
+const PLANS = 100_000
+const CONNECTIONS = 64
+/** Of a sandbox plan: every so many periods of 60 seconds. All plans are made before the first installment is due. */
+const EVERY = 12
+const MERCHANT = 'X-External-Merchant-Id: M-3001\r\n'
+
+export const benchInstallments = async (
+  server: BenchServer,
+  durationMs: number,
+  say: (line: string) => void,
+  plans = PLANS,
+): Promise<void> => {
+  const database = new pg.Client({ connectionString: server.databaseUrl })
+  await database.connect()
+  try {
+    const plain = await benchPayments(
+      { cardsUrl: server.urls.cards, token: await server.token() },
+      CONNECTIONS,
+      durationMs,
+    )
+    say(`plain payments, ${CONNECTIONS} connections: ${plain.perSecond.toFixed(0)}/s`)
+    const alone = await watchNeighbour(server, () => sleep(durationMs))
+    await makePlans(server, database, plans)
+    await advanceClock(server, EVERY * 60 + 1)
+    const started = performance.now()
+    const beside = await watchNeighbour(server, () => untilCharged(database, plans))
+    const perSecond = (plans / (performance.now() - started)) * 1_000
+    say(
+      `${plans} installments of one morning: ${perSecond.toFixed(0)}/s, ratio ${(perSecond / plain.perSecond).toFixed(2)} (aim 0.70)`,
+    )
+    say(
+      `another tenant's payments, p50 and p99 ms: alone ${alone.p50.toFixed(0)}, ${alone.p99.toFixed(0)}; meanwhile ${beside.p50.toFixed(0)}, ${beside.p99.toFixed(0)} (p99 aim ${(alone.p99 * 1.2).toFixed(0)})`,
+    )
+    const { rows } = await database.query(
+      `select count(*)::int as payments, count(distinct extra ->> 'recurring_plan_id')::int as plans from payments
+        where operation_type = 'recurring' and extra ->> 'recurring_installment' = '2' and status = 'completed'`,
+    )
+    say(`charged: ${JSON.stringify(rows[0])}`)
+  } finally {
+    await database.end()
+  }
+}
+
+const makePlans = async (server: BenchServer, database: pg.Client, plans: number): Promise<void> => {
+  let sent = 0
+  let token = await server.token()
+  const next = (): Buffer => {
+    const { installment: _, basket_items: __, billing_address: ___, ...body } = JSON.parse(paymentBody(sent++))
+    const json = JSON.stringify({ ...body, period: 'monthly', installment_count: 2, interval: EVERY })
+    return writeRequest({ path: '/api/v1/recurring', token, json, headers: MERCHANT })
+  }
+  for (let made = 0; made < plans; ) {
+    token = await server.token()
+    await load({ url: server.urls.cards, connections: CONNECTIONS, durationMs: Math.min(5_000, plans - made), next })
+    made = await count(database, 'select count(*)::int as n from recurring_plans')
+  }
+  await database.query(
+    'delete from recurring_plans where id in (select id from recurring_plans order by id desc limit greatest(0, (select count(*) from recurring_plans) - $1))',
+    [plans],
+  )
+}
+
+const count = async (database: pg.Client, text: string): Promise<number> =>
+  ((await database.query(text)).rows[0] as { n: number }).n
+
+const untilCharged = async (database: pg.Client, plans: number): Promise<void> => {
+  const open = `select count(*)::int as n from recurring_installments where installment_index = 2 and status = 'completed'`
+  while ((await count(database, open)) < plans) await sleep(100)
+}
+
+const advanceClock = async (server: BenchServer, seconds: number): Promise<void> => {
+  const answer = await fetch(`${server.urls.identity}/api/v1/sandbox/clock`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await platformToken(server)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ advance_s: seconds }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+const platformToken = async ({ dataDir, urls }: BenchServer): Promise<string> => {
+  const { platform } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
+  const { client_id, client_secret } = platform.clients.admin
+  const answer = await fetch(`${urls.identity}/api/v1/auth/${platform.slug}/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id, client_secret }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+/** Payments of another tenant, one after the other, while `work` runs. */
+const watchNeighbour = async (
+  server: BenchServer,
+  work: () => Promise<void>,
+): Promise<{ p50: number; p99: number }> => {
+  const token = await server.token('admin', 'tenant-other')
+  const times: number[] = []
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      const started = performance.now()
+      const answer = await fetch(`${server.urls.cards}/api/v1/payments`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: paymentBody(times.length),
+      })
+      await answer.text()
+      if (!answer.ok) throw new Error(`the other tenant got ${answer.status}`)
+      times.push(performance.now() - started)
+      await sleep(25)
+    }
+  })()
+  await work()
+  isOver = true
+  await watching
+  times.sort((a, b) => a - b)
+  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { p50: at(0.5), p99: at(0.99) }
+}

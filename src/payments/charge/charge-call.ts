@@ -1,0 +1,35 @@
+/** What a payment is drafted from: a caller's request, or an installment of a plan that nobody calls for. */
+import type { Principal } from '../../access/endpoint.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import type { CreatePaymentBody } from '../model/payment-schemas.ts'
+
+/** A card that was kept has no code. */
+export type ChargeBody = Omit<CreatePaymentBody, 'card'> & {
+  card: Omit<CreatePaymentBody['card'], 'cvv'> & { cvv?: string | undefined }
+}
+
+export interface ChargeCall {
+  body: ChargeBody
+  tenantId: string
+  merchantId: string | null
+  principal: Pick<Principal, 'clientId' | 'subject' | 'ownLimits'>
+  correlationId: string
+  idempotencyKey: string | null
+  request: { method: string; url: string; clientAddress: string | null }
+  runtime: Runtime
+  /** Present on a payment of a plan. */
+  recurring?: RecurringCharge
+}
+
+/** The plan's terms of one of its payments; `body.extra_properties` names plan and installment (model/stored-credential.ts). */
+interface RecurringCharge {
+  /** Of the payment: stored with the installment before anything else is done. */
+  readonly paymentId: string
+  /** In a space that no caller's key can be in. */
+  readonly paymentKey: string
+  /** That configuration takes the payment, whatever routing says. */
+  readonly configurationId: string | null
+  /** Nobody is there: the tenant's policy about 3D Secure was met when the plan was made. */
+  readonly isUnattended: boolean
+  readonly waitsForDate: boolean
+}

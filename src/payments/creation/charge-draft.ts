@@ -1,0 +1,60 @@
+/** From a draft to its outcome: the first write, and the bank for a payment that the fraud rules let pass. */
+import type { Answer } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import type { ClockReading, Leased } from '../../infra/database/lease-age.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { runAttempts } from '../attempts/run-attempts.ts'
+import { respondWithStored } from '../attempts/stored-answer.ts'
+import { refusePayment } from '../charge/refuse-payment.ts'
+import { findPayment } from '../model/payment-store.ts'
+import { FIRST_FENCING, type PaymentDraft } from '../persistence/payment-draft.ts'
+import type { PreparedPayment } from '../persistence/prepared-payment.ts'
+import type { Continue } from './repeat-payment.ts'
+import { workUnderLease } from './work-under-lease.ts'
+
+type ChargingServices = Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>
+
+interface Caller {
+  path: string
+  /** Real time, ms; null: no caller waits. */
+  arrivedAt: number | null
+  /** The same request may come again, and an unsent payment waits for it. */
+  isRepeatable: boolean
+}
+
+/** Without 3D Secure: what the fraud decision makes of a payment that is stored and ours. */
+export const chargePrepared = (
+  services: ChargingServices,
+  draft: PaymentDraft,
+  payment: Leased<PreparedPayment>,
+  { path, arrivedAt, isRepeatable }: Caller,
+): Promise<Answer> => {
+  const { verdict, status, tenant_id, id } = payment
+  if (verdict === 'block' || verdict === 'challenge') return refusePayment(services, { path, arrivedAt }, payment)
+  // Under review, or released from it by another process meanwhile; or its date lies ahead.
+  if (status === 'created') return respondWithStored(services, tenant_id, id, true)
+  const { card, candidates } = draft
+  return runAttempts(services, { payment, card, candidates, instance: path, arrivedAt, isRepeatable })
+}
+
+/**
+ * A payment whose id others may know: `known` = another process has made it, and only that one goes on with it. Ours where only the
+ * response of the commit was lost: no other process draws our correlation id. A problem: a limit is reached, and nothing is stored.
+ */
+export const chargeDraft = (
+  services: ChargingServices,
+  draft: PaymentDraft,
+  /** Read before whatever allowed this payment: it is sent only shortly after that. */
+  leasedAt: ClockReading,
+  goOn: Continue,
+): Promise<Answer | 'known' | Problem> => {
+  const { tenant_id, id, correlation_id } = draft.payment
+  return workUnderLease(services, { tenant_id, id, fencing: FIRST_FENCING }, async () => {
+    const prepared = await services.records.prepare(draft)
+    if (prepared instanceof Problem) return prepared
+    if (prepared !== 'key_taken') return goOn(draft, { ...prepared, leasedAt })
+    const stored = await services.runtime.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, id))
+    const isOurs = stored?.correlation_id === correlation_id && stored.fencing === FIRST_FENCING
+    return isOurs ? goOn(draft, { ...stored, leasedAt }) : 'known'
+  })
+}

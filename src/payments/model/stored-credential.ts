@@ -1,0 +1,41 @@
+/** Which payment of which plan a payment is: keys of its `extra`, which count only on payments of plans. */
+import type { StoredCredential } from '../../connectors/attempt.ts'
+import type { PaymentRow } from './payment.ts'
+
+interface PlaceInPlan {
+  readonly planId: string
+  readonly installment: number
+  /** Of that installment, from 1. */
+  readonly tryNo: number
+  /** Until a payment of the plan has succeeded. */
+  readonly isInitial: boolean
+  /** Not sent before then. */
+  readonly due?: string
+}
+
+export const toPlanKeys = ({ planId, installment, tryNo, isInitial, due }: PlaceInPlan): Record<string, string> => ({
+  recurring_plan_id: planId,
+  recurring_installment: String(installment),
+  recurring_try: String(tryNo),
+  recurring_sequence: isInitial ? 'initial' : 'subsequent',
+  ...(due === undefined ? {} : { recurring_due: due }),
+})
+
+type Marked = Pick<PaymentRow, 'operation_type' | 'extra'>
+
+/** Null: it belongs to none. */
+export const planIdOf = ({ operation_type, extra }: Marked): string | null =>
+  operation_type === 'recurring' ? (extra?.recurring_plan_id ?? null) : null
+
+/** What banks are told of a card on file; absent on every other payment. */
+export const toStoredCredential = ({ operation_type, extra }: Marked): { storedCredential?: StoredCredential } =>
+  operation_type !== 'recurring'
+    ? {}
+    : {
+        storedCredential: {
+          sequence: extra?.recurring_sequence === 'initial' ? 'initial' : 'subsequent',
+          agreement: (extra?.recurring_plan_id ?? '').replaceAll('-', ''),
+          installment: Number(extra?.recurring_installment),
+          tryNo: Number(extra?.recurring_try),
+        },
+      }

@@ -1,0 +1,72 @@
+/** A completed payment that its bank has undone by itself: reversed, or reported as an error. */
+import { edgeFor } from '../../core/state-machine.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { paymentMachine } from '../model/payment-states.ts'
+import { nextStepTime } from '../model/payment-steps.ts'
+import { findPayment } from '../model/payment-store.ts'
+import { applyTransition, type UpdateContext } from './apply-transition.ts'
+
+export interface BankReport {
+  readonly trigger: 'reverse' | 'report_error'
+  readonly bankCode: string | null
+  readonly errorCode: string | null
+  readonly errorMessage: string | null
+}
+
+/**
+ * The payment as it is then; undefined where nothing changed: it is not completed any more, or some of it was refunded or is on
+ * its way back. State, history, journal and event commit with what else the transaction writes.
+ */
+export const recordBankReport = async (
+  tx: Tx,
+  { tenant_id, id }: Pick<PaymentRow, 'tenant_id' | 'id'>,
+  report: BankReport,
+  context: UpdateContext,
+): Promise<PaymentRow | undefined> => {
+  await tx.execute('select 1 from payments where tenant_id = $1 and id = $2 for update', [tenant_id, id])
+  const payment = await findPayment(tx, tenant_id, id)
+  if (payment === undefined || edgeFor(paymentMachine, payment.status, report.trigger) === undefined) return undefined
+  if (payment.refunded + payment.refunding > 0) return undefined
+  const transition = {
+    trigger: report.trigger,
+    provider_transaction_id: payment.provider_transaction_id,
+    auth_code: payment.auth_code,
+    host_reference: payment.host_reference,
+    bank_code: report.bankCode ?? payment.bank_code,
+    error_code: report.errorCode,
+    error_message: report.errorMessage,
+  }
+  const update = applyTransition(payment, transition, [], { ...context, nowMs: nextStepTime(payment, context.nowMs) })
+  await tx.query(RECORD_REPORT, [
+    tenant_id,
+    id,
+    update.to_status,
+    JSON.stringify(update.history),
+    update.bank_code,
+    update.error_code,
+    update.error_message,
+    update.modified,
+    JSON.stringify(update.events),
+  ])
+  return findPayment(tx, tenant_id, id)
+}
+
+/** The payment is locked. */
+const RECORD_REPORT = `
+with moved as (
+  update payments set status = $3, history = history || $4::jsonb, sequence = sequence + jsonb_array_length($9::jsonb),
+    bank_code = $5, error_code = $6, error_message = $7, last_modified = $8
+  where tenant_id = $1 and id = $2
+  returning tenant_id, id, merchant_id, configuration_id, amount, currency, correlation_id, last_modified),
+journaled as (
+  insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)
+  select tenant_id, id, 'reversal', id, 'merchant:' || merchant_id, 'bank:' || configuration_id, amount, currency, last_modified
+  from moved),
+announced as (
+  select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,
+    m.id as transaction_id, a.body, m.correlation_id, m.last_modified as created
+  from moved m cross join lateral jsonb_to_recordset($9::jsonb) as a(sequence integer, id text, type text, body text)),
+${EVENT_OUTBOX_CTES}
+select id from moved`

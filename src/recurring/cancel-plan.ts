@@ -1,0 +1,138 @@
+/** Cancels a plan, or one installment of it: what is on its way to a bank goes on to its end, nothing new begins. */
+import type { Call } from '../access/endpoint.ts'
+import { Problem } from '../core/problem.ts'
+import { targetOf } from '../core/state-machine.ts'
+import type { Tx } from '../infra/database/database.ts'
+import { findPayment } from '../payments/model/payment-store.ts'
+import { endWaiting, isWaitingForDate } from '../payments/review/release-waiting.ts'
+import { endOfPlan, takeStep } from './model/end-of-plan.ts'
+import type { InstallmentRow, PlanRow } from './model/plan-row.ts'
+import { installmentMachine } from './model/plan-states.ts'
+import { requireActive, requirePlan } from './plan-requests.ts'
+import { findInstallments, findPlan, lockPlan, type PlanScope, writePlans } from './plan-store.ts'
+import type { RecurringServices } from './recurring-services.ts'
+
+const WITHDRAWN = targetOf(installmentMachine, 'withdraw')
+
+/** In the caller's transaction. */
+export const cancelPlan = async (
+  tx: Tx,
+  scope: PlanScope,
+  id: string,
+  { by, now }: { by: string; now: Date },
+): Promise<PlanRow> => {
+  const before = await lockWithin(tx, scope, id)
+  const installments = await findInstallments(tx, scope.tenantId, id)
+  const open = installments.filter(isUntouched)
+  const left = installments.filter(({ status }) => status === 'pending').length - open.length
+  const { plan, events } = takeStep({ ...before, open_count: left }, 'cancel', by, now.getTime())
+  await write(
+    tx,
+    plan,
+    open.map((each) => withdraw(each, now)),
+    events(plan),
+    now,
+  )
+  return plan
+}
+
+/** `index` as the path has it. */
+export const cancelInstallment = async (
+  tx: Tx,
+  scope: PlanScope,
+  place: { id: string; index: string },
+  { by, now }: { by: string; now: Date },
+): Promise<PlanRow> => {
+  const before = await lockWithin(tx, scope, place.id, false)
+  const installments = await findInstallments(tx, scope.tenantId, place.id)
+  const installment = requireInstallment(installments, place.index)
+  requireActive(before)
+  checkPending(installment, now)
+  const { plan, events } = endOfPlan(
+    { ...before, open_count: before.open_count - 1, last_modified: now },
+    by,
+    now.getTime(),
+  )
+  await write(tx, plan, [withdraw(installment, now)], events(plan), now)
+  return plan
+}
+
+/** Ends the first payment where it is stored for a date ahead: before its installment is withdrawn, so that it is never sent after that. */
+export const endWaitingPayment = async (
+  services: RecurringServices,
+  scope: PlanScope,
+  id: string,
+  index: string | null,
+): Promise<void> => {
+  const { db, clock } = services.payments.runtime
+  const payment = await db.inTenant(scope.tenantId, async (tx) => {
+    const plan = requirePlan(await findPlan(tx, scope, id))
+    const [first] = await findInstallments(tx, scope.tenantId, id)
+    if (first === undefined || plan.status !== 'active' || !isUntouched(first) || first.payment_id === null)
+      return undefined
+    if (index !== null && (index !== '1' || first.due_date <= clock.now())) return undefined
+    return findPayment(tx, scope.tenantId, first.payment_id)
+  })
+  if (payment !== undefined && isWaitingForDate(payment)) await endWaiting(services.payments, payment)
+}
+
+/** Whoever cancels. */
+export const toActor = ({ principal, runtime }: Pick<Call, 'principal' | 'runtime'>) => ({
+  by: principal.subject,
+  now: runtime.clock.now(),
+})
+
+const lockWithin = async (tx: Tx, scope: PlanScope, id: string, mustBeActive = true): Promise<PlanRow> => {
+  const plan = requirePlan(await lockPlan(tx, scope, id))
+  if (scope.merchantId !== null && plan.merchant_id !== scope.merchantId) return requirePlan(undefined)
+  return mustBeActive ? requireActive(plan) : plan
+}
+
+const isUntouched = ({ status, is_trying }: InstallmentRow): boolean => status === 'pending' && !is_trying
+
+const requireInstallment = (installments: readonly InstallmentRow[], index: string): InstallmentRow => {
+  const found = installments.find(({ installment_index }) => String(installment_index) === index)
+  if (found) return found
+  throw new Problem('recurring_installment_not_found', {
+    detail: `The plan has installments 1 to ${installments.length}.`,
+  })
+}
+
+const checkPending = (installment: InstallmentRow, now: Date): void => {
+  const { installment_index: index, status } = installment
+  if (status !== 'pending')
+    throw new Problem('recurring_installment_not_pending', { detail: `Installment ${index} is ${status}.` })
+  if (installment.due_date <= now || installment.is_trying)
+    throw new Problem('recurring_installment_due_passed', {
+      detail: `Installment ${index} was due on ${installment.due_date.toISOString()}: cancel the plan, or refund its payment.`,
+    })
+}
+
+const withdraw = (installment: InstallmentRow, now: Date): InstallmentRow => ({
+  ...installment,
+  status: WITHDRAWN,
+  next_step_at: null,
+  updated_at: now,
+})
+
+const write = (
+  tx: Tx,
+  plan: PlanRow,
+  installments: readonly InstallmentRow[],
+  events: Awaited<ReturnType<ReturnType<typeof takeStep>['events']>>,
+  now: Date,
+): Promise<void> =>
+  writePlans(tx, {
+    plans: [{ ...plan, event_count: plan.event_count + events.length }],
+    installments,
+    events: events.map((event) => ({
+      ...event,
+      tenant_id: plan.tenant_id,
+      plan_id: plan.id,
+      merchant_id: plan.merchant_id,
+      correlation_id: plan.correlation_id,
+      transaction_id: null,
+    })),
+    others: [],
+    nowMs: now.getTime(),
+  })

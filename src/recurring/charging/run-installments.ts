@@ -1,0 +1,185 @@
+/** Works off due installments, for all tenants: makes the payment of a try, or looks what became of it. */
+
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
+import { elapsedMs, type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import type { ChargeCall } from '../../payments/charge/charge-call.ts'
+import { draftPayment } from '../../payments/charge/draft-payment.ts'
+import { chargeDraft, chargePrepared } from '../../payments/creation/charge-draft.ts'
+import type { PaymentRow } from '../../payments/model/payment.ts'
+import { PAYMENT_COLUMNS } from '../../payments/model/payment-store.ts'
+import { toPlanKeys } from '../../payments/model/stored-credential.ts'
+import { endWaiting, isWaitingForDate, releaseWaiting } from '../../payments/review/release-waiting.ts'
+import { openKeptCard } from '../kept-card.ts'
+import type { InstallmentRow, PlanRow } from '../model/plan-row.ts'
+import { PLANS_PATH } from '../plan-requests.ts'
+import type { RecurringServices } from '../recurring-services.ts'
+import type { Refusal } from './decide-try.ts'
+import { LEASED_INSTALLMENTS } from './due-installments.ts'
+
+/** The plans and the payments of those that were claimed together. */
+interface Claimed {
+  readonly plans: ReadonlyMap<string, PlanRow>
+  readonly payments: ReadonlyMap<string, PaymentRow>
+}
+
+export const openInstallmentWork = (services: RecurringServices, onRoom: () => void): DueWork => {
+  const { runtime, leases } = services.payments
+  return openDueWork<InstallmentRow, Claimed>({
+    runtime,
+    processNo: leases.processNo,
+    table: LEASED_INSTALLMENTS,
+    leases: services.leases,
+    load: loadClaimed,
+    step: (installment, claimed) => runInstallment(services, installment, claimed),
+    events: {
+      claimFailed: 'installment.claim_failed',
+      stepFailed: 'installment.failed',
+      factsOf: ({ id, plan_id }) => ({ recurring_plan_id: plan_id, installment_id: id }),
+    },
+    onRoom,
+  })
+}
+
+const loadClaimed = async (tx: Tx, tenantId: string, rows: readonly InstallmentRow[]): Promise<Claimed> => {
+  const ids = (of: (row: InstallmentRow) => string | null) => [...new Set(rows.map(of))]
+  const [plans, payments] = await Promise.all([
+    tx.query<PlanRow>(
+      `select p.* from unnest($2::uuid[]) as wanted (id)
+         join recurring_plans p on ${joinByKey('p', { tenant_id: '$1::uuid', id: 'wanted.id' })}`,
+      [tenantId, ids((row) => row.plan_id)],
+      'plans-of-installments',
+    ),
+    tx.query<PaymentRow>(
+      `select ${PAYMENT_COLUMNS} from unnest($2::uuid[]) as wanted (of_id)
+         join payments p on ${joinByKey('p', { tenant_id: '$1::uuid', id: 'wanted.of_id' })}`,
+      [tenantId, ids((row) => row.payment_id)],
+      'payments-of-installments',
+    ),
+  ])
+  return {
+    plans: new Map(plans.map((each) => [each.id, each])),
+    payments: new Map(payments.map((each) => [each.id, each])),
+  }
+}
+
+const runInstallment = async (
+  services: RecurringServices,
+  installment: Leased<InstallmentRow>,
+  { plans, payments }: Claimed,
+): Promise<void> => {
+  const plan = plans.get(installment.plan_id)
+  if (plan === undefined) throw new Error(`installment ${installment.id} has no plan`)
+  const payment = payments.get(installment.payment_id as string)
+  const refusal = payment === undefined ? await startTry(services, plan, installment) : null
+  if (refusal === 'too_late') return services.leases.release(installment)
+  if (payment !== undefined && isWaitingForDate(payment)) await releaseOrEnd(services, plan, payment)
+  const { tenant_id, id, plan_id, fencing } = installment
+  await services.conclude({ tenant_id, id, plan_id, fencing, refusal })
+}
+
+const NO_MERCHANT = { error_code: 'merchant_inactive', error_message: 'The merchant of the plan is not active' }
+
+/** Its date has come, or its plan was cancelled meanwhile. */
+const releaseOrEnd = async (services: RecurringServices, plan: PlanRow, payment: PaymentRow): Promise<void> => {
+  const { runtime } = services.payments
+  if (plan.status !== 'active') await endWaiting(services.payments, payment)
+  else if (Date.parse(payment.extra?.recurring_due ?? '') > runtime.clock.ms()) return
+  else if (!(await services.isMerchantActive(plan.tenant_id, plan.merchant_id)))
+    await endWaiting(services.payments, payment, NO_MERCHANT)
+  else await runtime.db.inTenant(plan.tenant_id, (tx) => releaseWaiting(tx, payment, runtime.clock.ms()))
+}
+
+/** A service that is out of reach uses up no try. */
+const UNAVAILABLE_WAIT_MS = 60_000
+/** Beyond the tenant's own limits it waits for the next day, or for a larger plan. */
+const LIMIT_WAIT_MS = 60 * 60_000
+const LIMITS: readonly string[] = ['daily_limit_exceeded', 'monthly_limit_exceeded']
+/**
+ * Older, a lease is given back instead of used: whoever takes it next finds the payment, or may rely on that none comes that is sent.
+ * With the time a payment has for its first byte this is less than the life of the lease.
+ */
+const LEASE_USE_MS = 20_000
+
+/** Null: the payment is made, or another process makes it. */
+const startTry = async (
+  services: RecurringServices,
+  plan: PlanRow,
+  installment: Leased<InstallmentRow>,
+): Promise<Refusal | 'too_late' | null> => {
+  if (plan.status !== 'active') return { code: 'recurring_plan_not_active', message: 'The plan has ended' }
+  if (!(await services.isMerchantActive(plan.tenant_id, plan.merchant_id)))
+    return { code: NO_MERCHANT.error_code, message: NO_MERCHANT.error_message }
+  try {
+    const call = await toChargeCall(services, plan, installment)
+    const draft = await draftPayment(services.payments, call, 'plain')
+    const leasedAt = readClocks()
+    if (elapsedMs(installment.leasedAt, leasedAt) > LEASE_USE_MS) return 'too_late'
+    const answer = await chargeDraft(services.payments, draft, leasedAt, (drafted, payment) =>
+      chargePrepared(services.payments, drafted, payment, { path: PLANS_PATH, arrivedAt: null, isRepeatable: false }),
+    )
+    if (answer instanceof Problem) throw answer
+    return null
+  } catch (error) {
+    if (error instanceof Problem) return toRefusal(error)
+    throw error
+  }
+}
+
+/** A payment that was stored and failed throws as well: it decides by itself. */
+const toRefusal = ({ code, status, message }: Problem): Refusal => {
+  const waitMs = LIMITS.includes(code) ? LIMIT_WAIT_MS : status >= 500 ? UNAVAILABLE_WAIT_MS : undefined
+  return { code, message, ...(waitMs === undefined ? {} : { waitMs }) }
+}
+
+/** An API key's own limits count for its own calls; the tenant's count here, too. */
+const NO_OWN_LIMITS = { daily: null, monthly: null, ratePerSecond: null }
+
+const toChargeCall = async (
+  { payments: { runtime } }: Pick<RecurringServices, 'payments'>,
+  plan: PlanRow,
+  installment: InstallmentRow,
+): Promise<ChargeCall> => {
+  const { card, buyer } = await openKeptCard(runtime.sealer, plan)
+  const nowMs = runtime.clock.ms()
+  const isAhead = installment.due_date.getTime() > nowMs
+  const keys = toPlanKeys({
+    planId: plan.id,
+    installment: installment.installment_index,
+    tryNo: Math.max(1, installment.try_count),
+    isInitial: plan.completed_count === 0,
+    ...(isAhead ? { due: isoTime(installment.due_date) } : {}),
+  })
+  return {
+    body: {
+      ...(plan.external_id === null ? {} : { external_id: plan.external_id }),
+      ...(plan.description === null ? {} : { description: plan.description }),
+      amount: { amount: plan.amount, currency: plan.currency },
+      installment: 1,
+      card,
+      ...(buyer === null ? {} : { buyer }),
+      extra_properties: { ...plan.extra, ...keys },
+    },
+    tenantId: plan.tenant_id,
+    merchantId: plan.merchant_id,
+    principal: { clientId: plan.client_id, subject: plan.created_by, ownLimits: NO_OWN_LIMITS },
+    correlationId: newId(nowMs),
+    idempotencyKey: null,
+    request: { method: 'POST', url: PLANS_PATH, clientAddress: plan.caller_address },
+    runtime,
+    recurring: {
+      paymentId: installment.payment_id as string,
+      paymentKey: toPaymentKey(installment.id, installment.try_count),
+      configurationId: plan.configuration_id ?? plan.wanted_configuration_id,
+      isUnattended: true,
+      waitsForDate: isAhead,
+    },
+  }
+}
+
+/** Callers' keys begin with another word. */
+export const toPaymentKey = (installmentId: string, tryNo: number): string => `plan:${installmentId}:${tryNo}`

@@ -1,0 +1,141 @@
+/** The way of a new plan, in order: the draft of its first payment, the plan with its key, and the first payment itself. */
+import type { Answer, Call } from '../access/endpoint.ts'
+import { isoTime } from '../core/clock.ts'
+import { newId } from '../core/id.ts'
+import { Problem } from '../core/problem.ts'
+import { readClocks } from '../infra/database/lease-age.ts'
+import type { ChargeCall } from '../payments/charge/charge-call.ts'
+import { draftPayment } from '../payments/charge/draft-payment.ts'
+import { refusePayment } from '../payments/charge/refuse-payment.ts'
+import { chargeDraft, chargePrepared } from '../payments/creation/charge-draft.ts'
+import type { Continue } from '../payments/creation/repeat-payment.ts'
+import { toPlanKeys } from '../payments/model/stored-credential.ts'
+import { beginChallenge } from '../payments/three-d-secure/begin-challenge.ts'
+import { readReturnUrls } from '../payments/three-d-secure/return-urls.ts'
+import type { Init3DCall } from '../payments/three-d-secure/three-d-schemas.ts'
+import { toPaymentKey } from './charging/run-installments.ts'
+import { sealKept } from './kept-card.ts'
+import type { InstallmentRow, PlanRow } from './model/plan-row.ts'
+import { deletePlan, insertPlan } from './plan-store.ts'
+import {
+  buildInstallments,
+  buildPlan,
+  newInstallmentIds,
+  type PlanDates,
+  type PlanTerms,
+  toCommon,
+  toDates,
+} from './plan-terms.ts'
+import type { RecurringServices } from './recurring-services.ts'
+import { type CreatedPlan, findHolder, type PlanKey, respondToRepeat } from './repeat-plan.ts'
+
+interface NewPlanCall {
+  readonly call: Call
+  readonly terms: PlanTerms
+  /** Null: the caller sent none. */
+  readonly key: PlanKey | null
+  readonly returnUrl?: string | undefined
+}
+
+/** Throws what refuses the first payment before it is stored; nothing is stored then. */
+export const createPlan = async (services: RecurringServices, asked: NewPlanCall): Promise<CreatedPlan> => {
+  const { call, terms, key } = asked
+  const { clock, config, db, sealer } = services.payments.runtime
+  const holder = key === null ? undefined : await findHolder(services, key)
+  if (holder !== undefined) return respondToRepeat(services, holder)
+  const now = clock.now()
+  const planned = toDates(terms, now.getTime(), config.env === 'sandbox')
+  const addresses = terms.secureType === 'three_ds' ? readReturnUrls(config, { return_url: asked.returnUrl }) : null
+  const id = newId(now.getTime())
+  const installmentIds = newInstallmentIds(terms.installments, now.getTime())
+  const first = toFirstCharge(call, { terms, planned, planId: id, installmentId: installmentIds[0] as string })
+  const draft = await draftPayment(services.payments, first, addresses === null ? 'plain' : '3d')
+  const kept = await sealKept(sealer, { tenant_id: call.tenantId, id }, first.body)
+  const ownKey = { idempotency_key: key?.key ?? null, fingerprint: key?.fingerprint ?? null }
+  const made = { id, terms, planned, draft, installmentIds, kept, key: ownKey, now }
+  const plan = buildPlan(call, made)
+  const [installment, ...others] = buildInstallments(made) as [InstallmentRow, ...InstallmentRow[]]
+  const goOn: Continue = (drafted, payment) => {
+    if (addresses === null) return chargePrepared(services.payments, drafted, payment, toCaller(call))
+    return payment.verdict === 'block'
+      ? refusePayment(services.payments, call.request, payment)
+      : beginChallenge(services.payments, services.forms, {
+          call: call as Init3DCall,
+          draft: drafted,
+          payment,
+          addresses,
+        })
+  }
+  return services.leases.during(installment.id, async () => {
+    const leasedAt = readClocks()
+    const owner = services.payments.leases.processNo
+    const isNew = await db.inTenant(plan.tenant_id, (tx) => insertPlan(tx, plan, [installment, ...others], owner))
+    if (!isNew) return createPlan(services, asked) // its key was taken meanwhile
+    return payFirst(services, { plan, installment }, () => chargeDraft(services.payments, draft, leasedAt, goOn))
+  })
+}
+
+const toCaller = ({ request }: Call) => ({ path: request.path, arrivedAt: request.arrivedAt, isRepeatable: false })
+
+/** Whatever its end is, the plan follows it before the caller hears. */
+const payFirst = async (
+  services: RecurringServices,
+  { plan, installment }: { plan: PlanRow; installment: InstallmentRow },
+  charge: () => Promise<Answer | 'known' | Problem>,
+): Promise<CreatedPlan> => {
+  const { tenant_id } = plan
+  const { db } = services.payments.runtime
+  const { id, plan_id, fencing } = installment
+  const follow = () => services.conclude({ tenant_id, id, plan_id, fencing, refusal: null })
+  let answer: Answer | 'known' | Problem
+  try {
+    answer = await charge()
+  } catch (error) {
+    if (error instanceof Problem) await follow()
+    else void services.leases.release(installment)
+    throw error
+  }
+  if (answer instanceof Problem) {
+    await db.inTenant(tenant_id, (tx) => deletePlan(tx, plan))
+    throw answer
+  }
+  if (answer === 'known') return respondToRepeat(services, plan)
+  await follow()
+  return { plan, answer, isRepeat: false }
+}
+
+interface FirstCharge {
+  terms: PlanTerms
+  planned: PlanDates
+  planId: string
+  installmentId: string
+}
+
+/** The request as that of a single payment. */
+const toFirstCharge = (call: Call, { terms, planned, planId, installmentId }: FirstCharge): ChargeCall => {
+  const { configurationId, extra } = terms
+  const common = toCommon(terms)
+  const due = planned.isAhead ? { due: isoTime(planned.dates[0] as number) } : {}
+  const keys = toPlanKeys({ planId, installment: 1, tryNo: 1, isInitial: true, ...due })
+  return {
+    body: {
+      ...common,
+      installment: 1,
+      extra_properties: { ...extra, ...keys },
+    },
+    tenantId: call.tenantId,
+    merchantId: call.merchantId,
+    principal: call.principal,
+    correlationId: call.correlationId,
+    idempotencyKey: null,
+    request: call.request,
+    runtime: call.runtime,
+    recurring: {
+      paymentId: newId(call.runtime.clock.ms()),
+      paymentKey: toPaymentKey(installmentId, 1),
+      configurationId,
+      isUnattended: false,
+      waitsForDate: planned.isAhead,
+    },
+  }
+}

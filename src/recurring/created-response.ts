@@ -1,0 +1,57 @@
+/** The answers of both entrances: the first payment, or the plan with what the shopper has to do. */
+import type { Answer } from '../access/endpoint.ts'
+import type { PaymentResult } from '../payments/model/payment-result.ts'
+import { readPlanDetail } from './plan-response.ts'
+import { keepAnswer } from './plan-store.ts'
+import type { RecurringServices } from './recurring-services.ts'
+import type { CreatedPlan } from './repeat-plan.ts'
+
+const AHEAD = 'The plan is made; its first payment is sent on its date.'
+
+/** Of POST /payments/recurring. */
+export const respondWithPayment = ({ plan, answer }: CreatedPlan): Answer =>
+  isWaiting(plan, answer) ? { status: 200, body: { ...resultOf(answer), is_success: true, message: AHEAD } } : answer
+
+/** Of POST /recurring: kept under the key once the first payment is charged. */
+export const respondWithPlan = async (services: RecurringServices, created: CreatedPlan): Promise<Answer> => {
+  const { answer, plan } = created
+  if (plan.answer_status !== null && plan.answer_body !== null)
+    return { status: plan.answer_status, bodyText: plan.answer_body, isReplay: true }
+  if (answer.status >= 400) return answer
+  const result = resultOf(answer)
+  const { db } = services.payments.runtime
+  const scope = { tenantId: plan.tenant_id, merchantId: plan.merchant_id }
+  const detail = await db.readTenant(plan.tenant_id, (tx) => readPlanDetail(tx, scope, plan.id))
+  const isAhead = isWaiting(plan, answer)
+  const challenge = result.status === 'pending_3ds' ? result.extra_properties : null
+  const body = JSON.stringify({
+    plan: detail,
+    is_success: isAhead || result.is_success,
+    message: isAhead ? AHEAD : result.message,
+    error_code: null,
+    requires_three_d_secure: challenge !== null,
+    html_content: challenge?.html_content ?? null,
+    redirect_token: challenge === null ? null : toToken(challenge.redirect_url),
+    transaction_id: result.transaction_id,
+  })
+  const status = isAhead ? 200 : answer.status
+  if (status === 200 && challenge === null)
+    await db.inTenant(plan.tenant_id, (tx) => keepAnswer(tx, plan, status, body))
+  return {
+    status,
+    bodyText: body,
+    carriesSecret: answer.carriesSecret ?? false,
+    isReplay: created.isRepeat && status === 200,
+  }
+}
+
+/** Its payment is stored, and approved by the rules: nothing is left to be told about it before its date. */
+const isWaiting = (plan: CreatedPlan['plan'], answer: Answer): boolean =>
+  answer.status === 202 && plan.start_date.getTime() > plan.created.getTime()
+
+const resultOf = ({ body, bodyText }: Answer): PaymentResult =>
+  (bodyText === undefined ? body : JSON.parse(bodyText)) as PaymentResult
+
+/** What names the challenge in the address of its page. */
+const toToken = (redirectUrl: string | undefined): string | null =>
+  redirectUrl === undefined ? null : (new URL(redirectUrl).pathname.split('/').at(-1) ?? null)

@@ -1,0 +1,36 @@
+/** Tells of cards that will not last their plan, a month before the first installment they miss: in the log, once, and as a count. */
+import { listTenantIds } from '../access/callers/realm-lookup.ts'
+import type { Tx } from '../infra/database/database.ts'
+import type { Job } from '../infra/process/jobs.ts'
+import { counter } from '../infra/process/metrics.ts'
+import type { Runtime } from '../infra/runtime.ts'
+
+const AHEAD_MS = 30 * 86_400_000
+
+const alarms = counter(
+  'vezne_recurring_card_expiries_total',
+  'Plans whose card expires before an installment due within a month',
+)
+
+export const recurringJobs = (runtime: Pick<Runtime, 'db' | 'clock' | 'log'>): Job[] => [
+  { name: 'recurring-card-expiries', cron: '23 6 * * *', run: () => tellExpiringCards(runtime) },
+]
+
+export const tellExpiringCards = async ({ db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>): Promise<void> => {
+  for (const tenantId of await db.acrossTenants(listTenantIds))
+    for (const plan of await db.inTenant(tenantId, (tx) => markExpiring(tx, tenantId, clock.ms()))) {
+      alarms.inc()
+      log.warn('recurring.card_expires', { tenant_id: tenantId, ...plan })
+    }
+}
+
+const markExpiring = (tx: Tx, tenantId: string, nowMs: number) =>
+  tx.query<{ recurring_plan_id: string; installment_index: number; due_date: Date }>(
+    `update recurring_plans p set expiry_alarm_at = $2
+      from recurring_installments i
+      where p.tenant_id = $1 and p.uncovered_index is not null and p.expiry_alarm_at is null and p.status = 'active'
+        and i.tenant_id = p.tenant_id and i.plan_id = p.id and i.installment_index = p.uncovered_index
+        and i.due_date <= $3 and i.status = 'pending'
+      returning p.id as recurring_plan_id, i.installment_index, i.due_date`,
+    [tenantId, new Date(nowMs), new Date(nowMs + AHEAD_MS)],
+  )

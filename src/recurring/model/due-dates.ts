@@ -1,0 +1,40 @@
+/** The dates of a plan's installments, by the calendar of Istanbul; no database, no clock of its own (docs/decisions/0290-dates-of-card-plans.md). */
+
+export const RECURRING_PERIODS = ['daily', 'weekly', 'monthly', 'yearly'] as const
+export type RecurringPeriod = (typeof RECURRING_PERIODS)[number]
+
+interface PlanCalendar {
+  /** The first installment; its time of day in Istanbul is that of all. */
+  readonly startMs: number
+  readonly period: RecurringPeriod
+  /** Every so many periods. */
+  readonly interval: number
+  readonly installments: number
+  /** A sandbox plan that names no start: a period lasts 60 seconds. */
+  readonly isInSandboxTime: boolean
+}
+
+const SANDBOX_PERIOD_MS = 60_000
+const UNITS = { daily: 'days', weekly: 'weeks', monthly: 'months', yearly: 'years' } as const
+
+/** Each counted from the start, so that a shorter month moves only its own installment: to its last day. */
+export const dueDates = ({ startMs, period, interval, installments, isInSandboxTime }: PlanCalendar): number[] => {
+  const start = Temporal.Instant.fromEpochMilliseconds(startMs).toZonedDateTimeISO('Europe/Istanbul')
+  return Array.from({ length: installments }, (_, at) =>
+    isInSandboxTime
+      ? startMs + at * interval * SANDBOX_PERIOD_MS
+      : start.add({ [UNITS[period]]: at * interval }, { overflow: 'constrain' }).epochMilliseconds,
+  )
+}
+
+/** Index (from 1) of the first installment due after the month a card expires in; null: the card outlives the plan. */
+export const firstUncovered = (
+  dates: readonly number[],
+  { expireYear, expireMonth }: { expireYear: number; expireMonth: number },
+): number | null => {
+  const at = dates.findIndex((ms) => {
+    const due = new Date(ms)
+    return due.getUTCFullYear() * 12 + due.getUTCMonth() + 1 > expireYear * 12 + expireMonth
+  })
+  return at < 0 ? null : at + 1
+}

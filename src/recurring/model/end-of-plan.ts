@@ -1,0 +1,35 @@
+/** When nothing of a plan is left to charge: what it ends as, and what is erased then. */
+import { edgeFor } from '../../core/state-machine.ts'
+import { buildPlanEvent, type PlanEvent } from './plan-events.ts'
+import type { PlanRow } from './plan-row.ts'
+import { planMachine } from './plan-states.ts'
+
+interface EndedPlan {
+  readonly plan: PlanRow
+  /** Given the plan with the number of its events so far. */
+  readonly events: (counted: PlanRow) => PlanEvent[]
+}
+
+/** `by`: whoever cancelled its last installment. */
+export const endOfPlan = (plan: PlanRow, by: string, nowMs: number): EndedPlan => {
+  if (plan.open_count > 0 || plan.status !== 'active') return { plan, events: () => [] }
+  return takeStep(plan, plan.error_count > 0 ? 'fail' : plan.completed_count > 0 ? 'complete' : 'cancel', by, nowMs)
+}
+
+/** The card is erased: no new try begins after it. */
+export const takeStep = (
+  plan: PlanRow,
+  trigger: 'complete' | 'fail' | 'cancel',
+  by: string,
+  nowMs: number,
+): EndedPlan => {
+  const edge = edgeFor(planMachine, plan.status, trigger)
+  if (edge === undefined) throw new Error(`a plan that is ${plan.status} has no edge ${trigger}`)
+  return {
+    plan: { ...plan, status: edge.to, card_sealed: null, buyer_sealed: null, last_modified: new Date(nowMs) },
+    events: (counted) =>
+      edge.emits.map((type) =>
+        buildPlanEvent(counted, type as 'subscription.cancelled' | 'subscription.completed', by, nowMs),
+      ),
+  }
+}

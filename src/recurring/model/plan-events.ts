@@ -1,0 +1,99 @@
+/** Events of plans. They count with their plan: `sequence` is its own (docs/decisions/0293-events-of-card-plans.md). */
+import type { PaymentRow } from '../../payments/model/payment.ts'
+import { buildPaymentEvent } from '../../payments/persistence/payment-event.ts'
+import type { EventType } from '../../webhooks/events/event-catalogue.ts'
+import type { InstallmentRow, PlanRow } from './plan-row.ts'
+
+/** What an installment needs to know of its payment. */
+export type PaymentFacts = Pick<
+  PaymentRow,
+  | 'id'
+  | 'status'
+  | 'amount'
+  | 'currency'
+  | 'merchant_id'
+  | 'provider_transaction_id'
+  | 'auth_code'
+  | 'host_reference'
+  | 'bank_code'
+  | 'error_code'
+  | 'error_message'
+  | 'masked_card_number'
+  | 'card_scheme'
+  | 'external_id'
+  | 'configuration_id'
+  | 'operation_type'
+  | 'secure_type'
+  | 'verdict'
+  | 'next_inquiry_at'
+  | 'extra'
+>
+
+export interface PlanEvent {
+  sequence: number
+  id: string
+  type: string
+  body: string
+}
+
+type EventPlan = Pick<
+  PlanRow,
+  'id' | 'status' | 'amount' | 'currency' | 'merchant_id' | 'external_id' | 'event_count' | 'installment_count'
+>
+
+/** Of one installment; `payment` null: its last try made none. The plan is as it is after the event, its count as before. */
+export const buildInstallmentEvent = (
+  plan: EventPlan,
+  installment: Pick<InstallmentRow, 'installment_index' | 'status' | 'try_count'>,
+  type: EventType,
+  payment: PaymentFacts | null,
+  { code, message }: { code: string | null; message: string | null },
+  nowMs: number,
+): PlanEvent => {
+  const hasFailed = type === 'subscription.failed' || type === 'subscription.charge.failed'
+  const further = {
+    recurring_plan_id: plan.id,
+    plan_status: plan.status,
+    installment_index: installment.installment_index,
+    installment_status: installment.status,
+    error_code: hasFailed ? code : null,
+    error_message: hasFailed ? message : null,
+    ...(type === 'subscription.failed' ? { try_count: installment.try_count } : {}),
+    ...(hasFailed ? { provider_error_code: payment?.bank_code ?? null } : { provider_error_code: undefined }),
+  }
+  return buildEvent(plan, type, payment, further, nowMs)
+}
+
+/** Of the plan itself. */
+export const buildPlanEvent = (
+  plan: EventPlan,
+  type: 'subscription.cancelled' | 'subscription.completed',
+  cancelledBy: string,
+  nowMs: number,
+): PlanEvent => {
+  const further =
+    type === 'subscription.cancelled' ? { cancelled_by: cancelledBy } : { installment_count: plan.installment_count }
+  return buildEvent(plan, type, null, { recurring_plan_id: plan.id, plan_status: plan.status, ...further }, nowMs)
+}
+
+const buildEvent = (
+  plan: EventPlan,
+  type: EventType,
+  payment: PaymentFacts | null,
+  further: Record<string, unknown>,
+  nowMs: number,
+): PlanEvent => {
+  const about = payment ?? { ...NO_PAYMENT, ...plan }
+  const none = payment === null ? { transaction_id: null, status: null, masked_card_number: null } : {}
+  return buildPaymentEvent(about as PaymentFacts, type, plan.event_count + 1, nowMs, { ...none, ...further })
+}
+
+const NO_PAYMENT = {
+  provider_transaction_id: null,
+  auth_code: null,
+  error_code: null,
+  error_message: null,
+  masked_card_number: '',
+  card_scheme: '' as PaymentFacts['card_scheme'],
+  bank_code: null,
+}

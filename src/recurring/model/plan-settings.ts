@@ -1,0 +1,49 @@
+/** A tenant's settings of card plans, with the defaults of docs/interface/cards.md#settings. */
+import { checkKnownSetting, type KnownSetting } from '../../identity/settings/known-setting.ts'
+import { findSettings } from '../../identity/settings/setting-store.ts'
+import { openTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+
+const MINUTE_MS = 60_000
+const MAX_TRIES = 3
+const RETRY_MINUTES = { sandbox: 1, production: 1_440 } as const
+
+const KEYS = {
+  maxTries: { key: 'recurring.max_tries', kind: { whole: { least: 1, most: 10 } } },
+  retryMinutes: { key: 'recurring.retry_minutes', kind: { whole: { least: 1, most: 44_640 } } },
+} as const satisfies Record<string, KnownSetting>
+
+export const RECURRING_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)
+
+export interface PlanSettings {
+  readonly maxTries: number
+  readonly retryMs: number
+}
+
+/** A value the key no longer allows counts as not set. */
+const parsePlanSettings = (set: ReadonlyMap<string, string>, isSandbox: boolean): PlanSettings => {
+  const setTo = (setting: KnownSetting, standard: number): number => {
+    const value = set.get(setting.key)
+    return value === undefined || checkKnownSetting(setting, value) !== null ? standard : Number(value)
+  }
+  const retryMinutes = isSandbox ? RETRY_MINUTES.sandbox : RETRY_MINUTES.production
+  return {
+    maxTries: setTo(KEYS.maxTries, MAX_TRIES),
+    retryMs: setTo(KEYS.retryMinutes, retryMinutes) * MINUTE_MS,
+  }
+}
+
+export const openPlanSettings = ({
+  db,
+  notifications,
+  config,
+}: Pick<Runtime, 'db' | 'notifications' | 'config'>): TenantCache<PlanSettings> =>
+  openTenantCache({
+    notifications,
+    topic: 'settings',
+    load: async (tenantId) => {
+      const keys = Object.values(KEYS).map(({ key }) => key)
+      const set = await db.inTenant(tenantId, (tx) => findSettings(tx, tenantId, keys))
+      return parsePlanSettings(set, config.env === 'sandbox')
+    },
+  })

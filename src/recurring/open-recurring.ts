@@ -1,0 +1,42 @@
+/** Recurring plans of one process: their endpoints, and the sweep that charges what is due. */
+import type { Endpoint } from '../access/endpoint.ts'
+import { startSweep } from '../infra/process/sweep.ts'
+import { openInstallmentWork } from './charging/run-installments.ts'
+import { recurringEndpoints } from './endpoints.ts'
+import { openRecurringServices, type RecurringDependencies } from './recurring-services.ts'
+
+export interface Recurring {
+  endpoints: readonly Endpoint[]
+  /** Starts charging; worker processes only. */
+  startCharging: () => { stop(): Promise<void> }
+  close(): void
+}
+
+const IDLE_MS = 1_000
+
+export const openRecurring = (dependencies: RecurringDependencies): Recurring => {
+  const services = openRecurringServices(dependencies)
+  const { runtime, leases } = services.payments
+  return {
+    endpoints: recurringEndpoints(services),
+    startCharging: () => {
+      const work = openInstallmentWork(services, () => sweep.wake())
+      const sweep = startSweep({
+        name: 'installments',
+        // What it starts continues in the background: it is woken when there is room for more.
+        work: async () => (leases.canTrustLeases() ? work.fill() : 0),
+        idleMs: IDLE_MS,
+        log: runtime.log,
+      })
+      const unsubscribe = runtime.notifications.subscribe('clock', () => sweep.wake())
+      return {
+        async stop() {
+          unsubscribe()
+          await sweep.stop()
+          await work.idle()
+        },
+      }
+    },
+    close: () => services.settings.close(),
+  }
+}

@@ -1,0 +1,53 @@
+/** Plans at banks over the wire: the first charge opens an agreement, the others follow it without a card code, and the bank checks that. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type BankProcess, startBank } from '../support/bank.ts'
+import { wiredConnectors } from '../support/bank-rig.ts'
+import { createPlan, moveClock, paymentsOfPlan, untilStates } from '../support/card-plans.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let bank: BankProcess
+before(async () => {
+  shop = await openShop()
+  bank = await startBank({ port: shop.vezne.config.ports.bank })
+})
+after(async () => {
+  await shop.vezne.stop()
+  await bank.stop()
+})
+
+const configurationOf = async (code: string): Promise<string> => {
+  const [row] = await shop.rows(
+    `select c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
+      join realms r on r.tenant_id = c.tenant_id where k.code = $1 and r.slug = 'tenant-load'`,
+    [code],
+  )
+  return row.id
+}
+const requestsOf = async (id: string): Promise<string> =>
+  (await shop.rows('select request_body from api_request_logs where transaction_id = $1 order by id', [id]))
+    .map(({ request_body }) => request_body)
+    .join()
+
+for (const { demo } of wiredConnectors)
+  test(`${demo.code}: initial and subsequent charges are told apart; a refusal of the agreement fails the try`, async () => {
+    const connector_config_id = await configurationOf(demo.code)
+    const plan = await createPlan(shop, { connector_config_id, installment_count: 2 })
+    await moveClock(shop, 61)
+    await untilStates(shop, plan.id, ['completed', 'completed'])
+    const payments = await paymentsOfPlan(shop, plan.id)
+    const [first, second] = await Promise.all(payments.map(({ id }) => requestsOf(id)))
+    const group = plan.id.replaceAll('-', '')
+    assert.ok(first?.includes(group) && second?.includes(group), `${first} ${second}`)
+    assert.match(first ?? '', /<(Cvv2Val|CVV2)>\*/)
+    assert.doesNotMatch(second ?? '', /<(Cvv2Val|CVV2)>\*/)
+    if (demo.code.startsWith('GARANTI')) assert.match(second ?? '', /<MotoInd>Y</)
+    const { orders } = await bank.control.orders()
+    assert.equal(
+      orders.filter(({ order_id }: { order_id: string }) =>
+        payments.some(({ id }) => order_id.includes(id.replaceAll('-', ''))),
+      ).length,
+      2,
+    )
+  })
