@@ -141,7 +141,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
   ],
   reconciliations: [
     ['day-files', 'model'],
-    ['matching', 'resolution'],
+    ['intake', 'matching', 'resolution'],
     ['endpoints'],
     ['endpoints.ts'],
     ['open-reconciliations.ts'],

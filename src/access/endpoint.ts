@@ -105,6 +105,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   correlationId: string
   /** The body's bytes as they were sent, for signatures over them; empty when there were none. */
   rawBody: Buffer
+  /** The body as it comes in, where the endpoint streams it; empty elsewhere. */
+  bodyStream: AsyncIterable<Uint8Array>
   /** Set when the request carried a valid Idempotency-Key. */
   idempotencyKey: string | null
   request: RequestFacts
@@ -185,6 +187,8 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   takesForm?: boolean
   /** The body is a file of one of these media types, taken as it is: {@link Call.rawBody}. */
   takesFile?: readonly string[]
+  /** With takesFile: the file is not gathered; the handler reads {@link Call.bodyStream}, and bounds it itself. */
+  streamsFile?: boolean
   /** The body is a form whose fields another program chose: the handler receives its {@link Pairs} as sent. */
   readsForm?: boolean
   /** A page for browsers, not an operation: it is served, but not documented. */

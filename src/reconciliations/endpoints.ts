@@ -1,14 +1,17 @@
 /** The list of reconciliation endpoints of the card surface. */
 import type { Endpoint } from '../access/endpoint.ts'
+import type { Runtime } from '../infra/runtime.ts'
 import { closingEndpoints } from './endpoints/close-reconciliation.ts'
 import { readEndpoints } from './endpoints/read-reconciliations.ts'
 import { resolveMany, resolveOne } from './endpoints/resolve-details.ts'
+import { sendFile } from './endpoints/send-file.ts'
 import { startReconciliation } from './endpoints/start-reconciliation.ts'
 import type { ResolveServices } from './resolution/resolve-detail.ts'
 
-export const reconciliationEndpoints = (services: ResolveServices): Endpoint[] => [
+export const reconciliationEndpoints = (services: ResolveServices & { runtime: Runtime }): Endpoint[] => [
   ...readEndpoints,
   startReconciliation,
+  sendFile(services.runtime),
   resolveMany(services),
   resolveOne(services),
   ...closingEndpoints,

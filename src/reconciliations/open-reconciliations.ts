@@ -24,7 +24,7 @@ export const openReconciliations = ({
 }): Reconciliations => {
   const { db, log } = runtime
   return {
-    endpoints: reconciliationEndpoints({ db, forceStatus }),
+    endpoints: reconciliationEndpoints({ runtime, db, forceStatus }),
     startUnfinished: () =>
       startSweep({ name: 'reconciliations', work: () => finishOne(runtime), idleMs: IDLE_MS, log }),
   }

@@ -26,6 +26,7 @@ const OURS: Record<string, string> = {
   'GET /api/v1/unresolved-operations': 'operate',
   'POST /api/v1/unresolved-operations/{}/propose': 'admin',
   'POST /api/v1/unresolved-operations/{}/confirm': 'admin',
+  'POST /api/v1/reconciliations/files': 'operate',
   'POST /api/v1/chargebacks/{}/evidence': 'money-back',
   'GET /api/v1/chargebacks/{}/evidence': 'read',
   'GET /api/v1/chargebacks/{}/evidence/{}': 'read',

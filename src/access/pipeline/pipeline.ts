@@ -1,7 +1,7 @@
 /** The pipeline of a call: authorize, read, validate, handle once, respond. Every endpoint of every surface passes through here. */
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { notePattern } from '../../infra/http/http-server.ts'
@@ -22,6 +22,7 @@ import { slowListProblem } from './slow-list-problem.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     admitted: AuthorizedCall | null
+    bodyStream: AsyncIterable<Uint8Array> | null
   }
 }
 
@@ -35,7 +36,8 @@ export interface Surface {
 }
 
 export const mountEndpoints = (surface: Surface, endpoints: readonly Endpoint[]): void => {
-  if (!surface.app.hasRequestDecorator('admitted')) surface.app.decorateRequest('admitted', null)
+  for (const name of ['admitted', 'bodyStream'])
+    if (!surface.app.hasRequestDecorator(name)) surface.app.decorateRequest(name, null)
   for (const spec of endpoints) mountOne(surface, spec)
 }
 
@@ -48,7 +50,11 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
     method: spec.method,
     url: spec.path,
     bodyLimit: bodyBytesMaxOf(spec),
-    config: spec.shapeProblem ? { shapeProblem: spec.shapeProblem } : {},
+    config: {
+      ...(spec.shapeProblem ? { shapeProblem: spec.shapeProblem } : {}),
+      ...(spec.streamsFile ? { streamsBody: true } : {}),
+    },
+    ...(spec.streamsFile ? { preParsing: leaveStream } : {}),
     onRequest: async (request, reply) => {
       const show = (taken: Taken): void => setLimitHeaders(reply, taken)
       try {
@@ -64,7 +70,7 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
       const params = input.params(request.params as Record<string, string>)
       const query = input.query(queryOf(request.url))
       const body = input.body(
-        (request.body as Buffer | undefined) ?? null,
+        spec.streamsFile ? COMES_LATER : ((request.body as Buffer | undefined) ?? null),
         headers['content-type'],
         headers['content-encoding'],
       )
@@ -84,6 +90,17 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
     },
   })
 }
+
+/** The parser gets nothing, and the handler what the caller sends. */
+const leaveStream: preParsingHookHandler = (request, _reply, payload, done) => {
+  request.bodyStream = payload
+  // What Fastify compares with the length that was declared.
+  done(
+    null,
+    Object.assign(Readable.from([]), { receivedEncodedLength: Number(request.headers['content-length'] ?? 0) }),
+  )
+}
+const COMES_LATER = Buffer.alloc(1)
 
 const handled = async (surface: Surface, spec: Endpoint, request: FastifyRequest, input: Input): Promise<Answer> => {
   const { principal, merchantId } = request.admitted as AuthorizedCall
@@ -186,6 +203,7 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
     merchantId,
     correlationId: request.correlationId,
     rawBody,
+    bodyStream: request.bodyStream ?? Readable.from([]),
     idempotencyKey,
     request: facts,
     runtime,

@@ -81,6 +81,7 @@ export const limitBodyMemory = (app: FastifyInstance, budget: BodyMemoryLimit): 
   app.decorateRequest('bodyPieces', null)
   app.addHook('preParsing', (request, reply, payload, done) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+    if (request.routeOptions.config.streamsBody) return done(null, payload)
     const declared = Number(length ?? 0)
     if (coding === undefined && declared <= SMALL_BODY_BYTES) return done(null, payload)
     const most = request.routeOptions.bodyLimit // the route's own, else that of all

@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Adds members to the problems of a route. */
     shapeProblem?: (problem: Problem) => Problem
+    /** The handler reads the body while it comes in. */
+    streamsBody?: boolean
   }
   interface FastifyRequest {
     correlationId: string

@@ -1,0 +1,75 @@
+/** POST /api/v1/reconciliations/files: a bank's file of a day, as the body itself, streamed. */
+import { type Static, Type } from 'typebox'
+import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { DateTime, Int64, Nullable, Uuid } from '../../core/schema.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { toFileView } from '../intake/file-store.ts'
+import { FILE_BYTES_MAX, takeFile } from '../intake/take-file.ts'
+import { matchReconciliation } from '../matching/match.ts'
+
+const BankFile = Type.Object(
+  {
+    id: Uuid,
+    sha256: Type.String(),
+    form: Type.String({ description: 'csv, fixed_width, mt940, nestpay_list or garanti_list' }),
+    bank: Type.String(),
+    merchant_number: Type.String(),
+    currency: Type.String(),
+    day: Type.String({ format: 'date' }),
+    number: Type.Integer({ format: 'int32' }),
+    connector_config_id: Uuid,
+    row_count: Type.Integer({ format: 'int32' }),
+    gross: Int64,
+    commission: Int64,
+    net: Int64,
+    reconciliation_id: Nullable(Uuid),
+    taken_by: Type.String(),
+    taken_at: DateTime,
+  },
+  { $id: 'BankFile' },
+)
+const FileQuery = Type.Object({
+  sha256: Type.Optional(
+    Type.String({
+      pattern: '^[0-9A-Fa-f]{64}$',
+      description: 'As the bank states it beside the file; forms that come with one need it',
+    }),
+  ),
+  connector_config_id: Type.Optional(
+    Type.Unsafe<string>({ ...Uuid, description: 'Where several have the merchant number of the file' }),
+  ),
+})
+
+export const sendFile = (runtime: Pick<Runtime, 'db' | 'clock' | 'config'>): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/reconciliations/files',
+    tag: 'Reconciliations',
+    summary: 'Send a bank’s file of a day',
+    description: `The body is the file itself, up to ${FILE_BYTES_MAX} bytes. It is taken whole or refused whole, with the numbers of the lines; once taken, it is compared with the payments since the file before, and sending it again answers 200 with the same. With curl: \`--data-binary @day.csv -H 'Content-Type: application/octet-stream'\`.`,
+    allow: 'operate',
+    product: 'reconciliation',
+    limit: 'reconciliation_start',
+    idempotent: false,
+    query: FileQuery,
+    takesFile: ['text/csv', 'text/plain'],
+    streamsFile: true,
+    bodyBytesMax: FILE_BYTES_MAX,
+    answers: { 200: BankFile, 201: BankFile },
+    errors: ['validation_failed', 'connector_not_found', 'conflict'],
+    async handle(given) {
+      const call = given as Call<unknown, Static<typeof FileQuery>>
+      const { tenantId, query, principal } = call
+      const { file, isNew } = await takeFile(runtime, {
+        tenantId,
+        by: principal.subject,
+        bytes: call.bodyStream,
+        sha256: query.sha256 ?? null,
+        configurationId: query.connector_config_id ?? null,
+      })
+      await matchReconciliation(runtime.db, tenantId, file.reconciliation_id as string)
+      const view = toFileView(file)
+      if (!isNew) return { status: 200, body: view }
+      return { status: 201, body: view, change: { kind: 'bank_file', id: file.id, before: null, after: view } }
+    },
+  })

@@ -1,0 +1,203 @@
+/**
+ * Takes a bank's file: written to disk and checked whole first, then its rows a page a transaction, then a reconciliation of them. A file
+ * is taken once; what a process that ended had begun is continued by the next one who sends it.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { DayFileRefused, type DayHeader, type DayItem } from '../day-files/day-file.ts'
+import { readDayFile } from '../day-files/read-day-file.ts'
+import { between } from '../model/periods.ts'
+import { insertReconciliation } from '../model/reconciliation-store.ts'
+import {
+  configurationsOfNumber,
+  coveredBefore,
+  endLoading,
+  type FileRow,
+  findFile,
+  findSameFile,
+  insertFile,
+  insertFileRows,
+} from './file-store.ts'
+
+export const FILE_BYTES_MAX = 64 * 1024 * 1024
+const PAGE_ROWS = 2_000
+const SECOND_MS = 1_000 // files tell their time in whole seconds
+
+interface SentFile {
+  readonly tenantId: string
+  readonly by: string
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** As the bank states it; null: it states none. */
+  readonly sha256: string | null
+  readonly configurationId: string | null
+}
+
+interface TakenFile {
+  readonly file: FileRow
+  readonly isNew: boolean
+}
+
+type Services = Pick<Runtime, 'db' | 'clock' | 'config'>
+
+export const takeFile = async (services: Services, sent: SentFile): Promise<TakenFile> => {
+  const path = join(services.config.dataDir, `bank-file-${newId(services.clock.ms())}.part`)
+  try {
+    const sha256 = await keep(sent.bytes, path)
+    if (sent.sha256 !== null && sent.sha256.toLowerCase() !== sha256)
+      throw refused([{ line: null, message: `the checksum is ${sha256}, and the bank states ${sent.sha256}` }])
+    const checked = await check(path)
+    if (checked.hasChecksum && sent.sha256 === null)
+      throw refused([{ line: null, message: 'this form comes with a checksum: send it as sha256' }])
+    return await load(services, sent, { ...checked, path, sha256 })
+  } catch (error) {
+    if (error instanceof DayFileRefused) throw refused(error.faults)
+    throw error
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** To disk while it comes; returns its SHA-256. */
+const keep = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  let size = 0
+  await pipeline(
+    bytes,
+    async function* counted(pieces: AsyncIterable<Uint8Array>) {
+      for await (const piece of pieces) {
+        size += piece.length
+        if (size > FILE_BYTES_MAX)
+          throw new Problem('payload_too_large', { detail: `A file has ${FILE_BYTES_MAX} bytes at most.` })
+        hash.update(piece)
+        yield piece
+      }
+    },
+    createWriteStream(path, { mode: 0o600 }),
+  )
+  return hash.digest('hex')
+}
+
+interface Checked {
+  readonly header: DayHeader
+  readonly form: string
+  readonly hasChecksum: boolean
+  readonly sums: Pick<FileRow, 'row_count' | 'gross' | 'commission' | 'net'>
+}
+interface Kept extends Checked {
+  readonly path: string
+  readonly sha256: string
+}
+
+const check = async (path: string): Promise<Checked> => {
+  const { profile, items } = await readDayFile(createReadStream(path))
+  const sums = { row_count: 0, gross: 0, commission: 0, net: 0 }
+  let header: DayHeader | undefined
+  for await (const item of items) {
+    if (item.kind === 'header') header = item.header
+    if (item.kind !== 'row') continue
+    sums.row_count++
+    sums.gross += item.row.gross
+    sums.commission += item.row.commission
+    sums.net += item.row.net
+  }
+  return { header: header as DayHeader, form: profile.name, hasChecksum: profile.hasChecksum, sums }
+}
+
+const load = async ({ db, clock }: Services, sent: SentFile, kept: Kept): Promise<TakenFile> => {
+  const { tenantId } = sent
+  const begun = await db.inTenant(tenantId, (tx) => begin(tx, sent, kept, newId(clock.ms())))
+  if (begun.status === 'taken') return { file: begun, isNew: false }
+  const { items } = await readDayFile(createReadStream(kept.path))
+  let page: Exclude<DayItem, { kind: 'header' }>[] = []
+  const write = async (): Promise<void> => {
+    await db.inTenant(tenantId, (tx) => insertFileRows(tx, tenantId, begun.id, page))
+    page = []
+  }
+  for await (const item of items) {
+    if (item.kind !== 'header') page.push(item)
+    if (page.length === PAGE_ROWS) await write()
+  }
+  await write()
+  const file = await db.inTenant(tenantId, async (tx) => {
+    const row = (await findFile(tx, tenantId, begun.id)) as FileRow
+    if (row.status === 'taken') return row // by another who sent the same at the same time
+    await endLoading(tx, tenantId, row.id, await startOf(tx, row, sent.by, newId(clock.ms())))
+    return (await findFile(tx, tenantId, row.id)) as FileRow
+  })
+  return { file, isNew: true }
+}
+
+const begin = async (tx: Tx, sent: SentFile, { header, form, sha256, sums }: Kept, id: string): Promise<FileRow> => {
+  const { tenantId } = sent
+  const same = await findSameFile(tx, tenantId, sha256, header)
+  if (same !== undefined && same.sha256 !== sha256)
+    throw new Problem('conflict', {
+      detail: `File ${header.number} of ${header.day} of merchant ${header.merchant} was taken with other bytes, as ${same.id}.`,
+    })
+  if (same !== undefined) return same
+  const configurations = await configurationsOfNumber(tx, tenantId, header.merchant, sent.configurationId)
+  const [configuration] = configurations
+  if (configuration === undefined)
+    throw new Problem('connector_not_found', {
+      detail: `No connector configuration has the merchant number ${header.merchant}.`,
+    })
+  await insertFile(tx, {
+    tenant_id: tenantId,
+    id,
+    sha256,
+    form,
+    bank: header.bank,
+    merchant_number: header.merchant,
+    currency: header.currency,
+    day: header.day,
+    number: header.number,
+    configuration_id: configuration.id,
+    covers_until: isoTime(Date.parse(header.createdAt) + SECOND_MS),
+    taken_by: sent.by,
+    ...sums,
+  })
+  return (await findFile(tx, tenantId, id)) as FileRow
+}
+
+/** From the end of the file before, else from the beginning of its day, to when the bank wrote it. */
+const startOf = async (tx: Tx, file: FileRow, by: string, id: string): Promise<string> => {
+  const dayStart = Date.parse(`${file.day}T00:00:00+03:00`)
+  const begins = (await coveredBefore(tx, file))?.getTime() ?? dayStart
+  const ends = Math.max(file.covers_until.getTime(), begins + 1)
+  const [configuration] = await configurationsOfNumber(tx, file.tenant_id, file.merchant_number, file.configuration_id)
+  await insertReconciliation(tx, {
+    tenant_id: file.tenant_id,
+    id,
+    scope: 'connector',
+    connector_config_id: file.configuration_id,
+    merchant_id: null,
+    bank_code: configuration?.bank_code ?? null,
+    period: 'custom',
+    ...between(begins, ends),
+    reconciliation_date: file.day,
+    source: 'files',
+    currency: file.currency,
+    file_ids: [file.id],
+    started_by: by,
+    start_key: null,
+  })
+  return id
+}
+
+const refused = (faults: readonly { line: number | null; message: string }[]): Problem =>
+  new Problem('validation_failed', {
+    detail: `The file is refused whole: ${faults.length === 1 ? 'one fault' : `${faults.length} faults`}.`,
+    errors: faults.map(({ line, message }) => ({
+      field: line === null ? 'file' : `line ${line}`,
+      code: 'mismatch',
+      message,
+    })),
+  })

@@ -1,0 +1,114 @@
+/** A day of a bank that lies in every way: every discrepancy is on the list, and nothing else is. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startBank } from '../support/bank.ts'
+import { wiredConnectors } from '../support/bank-rig.ts'
+import { assertProblem } from '../support/problems.ts'
+import { openShop } from '../support/shop.ts'
+
+const { demo } = wiredConnectors.find(({ family }) => family === 'nestpay')!
+const MERCHANT = demo.storeId ?? ''
+// biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
+type Row = any
+
+const shop = await openShop()
+const bank = await startBank({ port: shop.vezne.config.ports.bank })
+const [configuration] = await shop.rows(
+  `select c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
+    join realms r on r.tenant_id = c.tenant_id where k.code = $1 and r.slug = 'tenant-load'`,
+  [demo.code],
+)
+const extra_properties = { connector_configuration_id: configuration.id }
+after(async () => {
+  await shop.vezne.stop()
+  await bank.stop()
+})
+
+const sell = (change: object = {}) => shop.sell({ extra_properties, ...change })
+const orderOf = (id: string): string => `V${id.replaceAll('-', '')}01`
+const send = async (file: Uint8Array, query: string) => {
+  const answer = await fetch(`${shop.vezne.urls.cards}/api/v1/reconciliations/files?${query}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${await shop.vezne.token('admin', 'tenant-load')}`,
+      'content-type': 'application/octet-stream',
+    },
+    body: file as Uint8Array<ArrayBuffer>,
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: JSON.parse(text), text, headers: Object.fromEntries(answer.headers) }
+}
+const dayFile = async (number: number, profile: string) => {
+  const { files } = (await bank.control.call('GET', '/settlement')).body
+  const { day } = files.at(-1)
+  const answer = await fetch(`${bank.url}/control/settlement/${day}/${MERCHANT}?number=${number}&profile=${profile}`)
+  return {
+    status: answer.status,
+    file: new Uint8Array(await answer.arrayBuffer()),
+    sha256: answer.headers.get('x-sha256'),
+  }
+}
+const arm = (kind: string, id?: string) =>
+  bank.control.arm({ kind, ...(id === undefined ? {} : { match: { order_id: orderOf(id) } }) })
+
+test('every lie is found, and nothing else', async () => {
+  const same = [await sell(), await sell(), await sell({ installment: 3 })]
+  const refunded = await sell()
+  assert.equal((await shop.follow(refunded, 'refund', { amount: 1_000 })).status, 200)
+  const voided = await sell()
+  assert.equal((await shop.follow(voided, 'void')).status, 200)
+  const [missing, twice, off] = [await sell(), await sell(), await sell()]
+  await bank.control.arm({ kind: 'approved_then_reversed' })
+  const reversed = await sell()
+  await arm('missing_row', missing)
+  await arm('double_row', twice)
+  await arm('amount_off', off)
+  await arm('unknown_row')
+  await bank.control.endDay()
+  const { file, sha256 } = await dayFile(1, 'csv')
+  await assertProblem(await send(file, ''), 'validation_failed')
+  await assertProblem(await send(file, `sha256=${'0'.repeat(64)}`), 'validation_failed')
+  const broken = Uint8Array.from(file, (byte, at) => (at === 200 ? byte ^ 1 : byte))
+  await assertProblem(await send(broken, `sha256=${sha256}`), 'validation_failed')
+  assert.equal((await shop.rows('select 1 from bank_file_rows', [])).length, 0)
+
+  const taken = await send(file, `sha256=${sha256}`)
+  assert.equal(taken.status, 201, taken.text)
+  const again = await send(file, `sha256=${sha256}`)
+  assert.deepEqual([again.status, again.body], [200, taken.body])
+  const { body } = await shop.call('GET', `/reconciliations/${taken.body.reconciliation_id}`)
+  assert.equal(body.overall_status, 'in_review')
+  const found = body.details
+    .filter(({ discrepancy }: Row) => discrepancy !== 'matched')
+    .map((d: Row) => [d.transaction_id, d.discrepancy, d.bank_status])
+  const expected = [
+    [missing, 'orphan_db', null],
+    [off, 'amount_mismatch', 'completed'],
+    [reversed, 'status_mismatch', 'voided'],
+    [null, 'orphan_bank', 'completed'],
+    [null, 'orphan_bank', 'completed'],
+  ]
+  assert.deepEqual(found.map(String).toSorted(), expected.map(String).toSorted())
+  const matched = body.details
+    .filter(({ discrepancy }: Row) => discrepancy === 'matched')
+    .map((d: Row) => d.transaction_id)
+  for (const id of [...same, refunded, twice]) assert(matched.includes(id), id)
+  assert.equal(matched.length, same.length + 3) // and the refund
+  assert.equal((await bank.control.balances()).sum, 0)
+})
+
+test('the next file begins where the last one ended, in another form; a capture of yesterday is found', async () => {
+  const before = await shop.authorize({ extra_properties })
+  await bank.control.endDay()
+  const sold = await sell()
+  assert.equal((await shop.follow(before, 'capture')).status, 200)
+  await bank.control.endDay()
+  const { file, sha256 } = await dayFile(2, 'mt940')
+  const taken = await send(file, `sha256=${sha256}`)
+  assert.equal(taken.status, 201, taken.text)
+  const { body } = await shop.call('GET', `/reconciliations/${taken.body.reconciliation_id}`)
+  assert.deepEqual(
+    body.details.map((d: Row) => [d.transaction_id, d.discrepancy]).toSorted(),
+    [before, sold].map((id) => [id, 'matched']).toSorted(),
+  )
+})
