@@ -1,7 +1,7 @@
 /** The pipeline of a call: authorize, read, validate, handle once, respond. Every endpoint of every surface passes through here. */
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { notePattern } from '../../infra/http/http-server.ts'
@@ -13,6 +13,7 @@ import { findCardMembers, type IsIssuedCard, refuseMisplacedCardNumbers } from '
 import { bodyBytesMaxOf, compileInput } from '../input/read-input.ts'
 import type { Taken } from '../limits/rate-limiter.ts'
 import { type AccessControl, type AuthorizedCall, authorizeCall } from './authorize.ts'
+import { COMES_LATER, leaveStream } from './body-stream.ts'
 import { type CallAudit, openCallAudit } from './call-audit.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
 import { recordDenial } from './record-denial.ts'
@@ -22,7 +23,6 @@ import { slowListProblem } from './slow-list-problem.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     admitted: AuthorizedCall | null
-    bodyStream: AsyncIterable<Uint8Array> | null
   }
 }
 
@@ -90,17 +90,6 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
     },
   })
 }
-
-/** The parser gets nothing, and the handler what the caller sends. */
-const leaveStream: preParsingHookHandler = (request, _reply, payload, done) => {
-  request.bodyStream = payload
-  // What Fastify compares with the length that was declared.
-  done(
-    null,
-    Object.assign(Readable.from([]), { receivedEncodedLength: Number(request.headers['content-length'] ?? 0) }),
-  )
-}
-const COMES_LATER = Buffer.alloc(1)
 
 const handled = async (surface: Surface, spec: Endpoint, request: FastifyRequest, input: Input): Promise<Answer> => {
   const { principal, merchantId } = request.admitted as AuthorizedCall

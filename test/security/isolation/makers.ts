@@ -110,7 +110,7 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
 }
 
 /** Platform operations are refused, and repeated refusals are recorded a minute later. */
-const isForTenant = (body: unknown): boolean => (body as { scope?: unknown }).scope !== 'global'
+const isForTenant = (body: unknown): boolean => (body as { scope?: unknown } | undefined)?.scope !== 'global'
 
 const subscriptionsFirst = (one: Operation, other: Operation): number =>
   Number(other.path.includes('webhook-subscriptions')) - Number(one.path.includes('webhook-subscriptions'))

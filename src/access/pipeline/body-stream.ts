@@ -1,0 +1,20 @@
+/** A body that the handler reads while it comes in, instead of one that is gathered first. */
+import { Readable } from 'node:stream'
+import type { preParsingHookHandler } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    bodyStream: AsyncIterable<Uint8Array> | null
+  }
+}
+
+/** The parser gets nothing, and the handler what the caller sends. */
+export const leaveStream: preParsingHookHandler = (request, _reply, payload, done) => {
+  request.bodyStream = payload
+  // What Fastify compares with the length that was declared.
+  const receivedEncodedLength = Number(request.headers['content-length'] ?? 0)
+  done(null, Object.assign(Readable.from([]), { receivedEncodedLength }))
+}
+
+/** Stands for it where a body's presence is checked. */
+export const COMES_LATER = Buffer.alloc(1)
