@@ -47,6 +47,8 @@ const FITTING: Hints = {
   scope_id: fc.constant(undefined),
   includes: fc.constant(['pos-viewer']),
   expires_at: fc.constant('2099-01-01T00:00:00Z'),
+  // Else the alarm of a deadline that has passed is written in the midst of it.
+  response_deadline: fc.constant('2099-01-01T00:00:00Z'),
   audience: fc.constant('vezne'),
   expression_json: fc.constant('{">=":[{"var":"amount_minor"},100000000000]}'),
   priority: fc.integer({ min: 101, max: 30_000 }),
