@@ -12,6 +12,7 @@ const CLASSES: [operations: RegExp, limit: LimitClass][] = [
   [/^POST \/api\/v1\/validation\/(iban|card|creditcard)$/, 'validation'],
   [/^GET \/api\/v1\/lookups\/(banks|cities|districts|mcc-codes|bank-bins|connector-hosts)$/, 'lookups'],
   [/^POST \/api\/v1\/transfers\/bulk\/create$/, 'bulk_transfer'],
+  [/^POST \/api\/v1\/reconciliations\/(start|files)$/, 'reconciliation_start'],
   // Notifications of banks are not management (docs/interface/requests.md#limits).
   [/^POST \/api\/v1\/webhooks\/transfer-notification$/, 'none'],
   [/^(POST|PUT|DELETE) \/api\/v1\/(webhook-subscriptions|webhooks)/, 'subscription_management'],

@@ -171,7 +171,7 @@ test('exactly the sealed columns of the schema are on the list', async () => {
   const rows = await open.runtime.db.inNoTenant((tx) =>
     tx.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
-       where table_schema = 'public' and column_name like '%\\_sealed' order by 1`,
+       where table_schema = 'public' and (column_name = 'sealed' or column_name like '%\\_sealed') order by 1`,
     ),
   )
   const listed = SEALED_TABLES.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)).sort()

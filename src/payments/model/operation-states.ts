@@ -2,6 +2,8 @@
 import type { Machine } from '../../core/state-machine.ts'
 
 export type OperationState = 'processing' | 'completed' | 'failed'
+/** Of an operation whose bank has said nothing yet. */
+export const FIRST_OPERATION_STATE: OperationState = 'processing'
 type OperationTrigger = 'accept' | 'refuse'
 
 /** Events are those of the payment. */

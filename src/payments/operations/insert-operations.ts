@@ -1,9 +1,11 @@
 /** The first write of captures, voids and refunds: one step of each payment, its operation, a refund's child. */
+
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import { FIRST_OPERATION_STATE } from '../model/operation-states.ts'
 import type { StoredOperation } from '../model/operation-store.ts'
 import type { OperationInsert } from './new-operation.ts'
 import { splitIntoRounds } from './rounds.ts'
@@ -78,7 +80,7 @@ const toStored = (
   ...NOTHING_KNOWN,
   ...row,
   ...moment,
-  status: 'processing',
+  status: FIRST_OPERATION_STATE,
   attempt_no: 1,
   created: new Date(created),
   is_leased: true,
