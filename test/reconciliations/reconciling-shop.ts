@@ -27,6 +27,16 @@ export const openReconcilingShop = async () => {
       shop.call('POST', `${PATH}/start`, { scope: 'merchant', merchant_id: merchant, ...body }, headers),
     resolve: (id: string, detail: string, body: object) =>
       shop.call('POST', `${PATH}/${id}/details/${detail}/resolve`, body),
+    /** As if its answer had never come. */
+    async leaveOpen(id: string): Promise<void> {
+      await shop.own(`alter table payments disable trigger guard_payment`, [])
+      await shop.own(
+        `update payments set status = 'processing', captured = 0, completed_at = null, next_inquiry_at = null, history = history - -1 where id = $1`,
+        [id],
+      )
+      await shop.own(`delete from journal where operation_id = $1`, [id])
+      await shop.own(`alter table payments enable trigger guard_payment`, [])
+    },
     /** Four sales; the bank has one the same, one with another amount, one declined, and one that nobody knows. */
     async aDay() {
       await apart()

@@ -4,7 +4,7 @@ import { isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import type { DetailFilters } from './reconciliation-schemas.ts'
+import type { DetailFilters, ResolveBody } from './reconciliation-schemas.ts'
 import type { DetailState, Discrepancy, Resolution } from './reconciliation-words.ts'
 
 export interface DetailRow {
@@ -31,6 +31,9 @@ export interface DetailRow {
   awaiting_action: Resolution | null
   awaiting_by: string | null
   awaiting_people: Accountable | null
+  awaiting_amount: number | null
+  awaiting_status: string | null
+  awaiting_remarks: string | null
 }
 
 interface Key {
@@ -102,7 +105,8 @@ interface StoredResolution {
 export const storeResolution = (tx: Tx, { tenant_id, id }: DetailRow, resolution: StoredResolution): Promise<number> =>
   tx.execute(
     `update reconciliation_details set detail_status = $3, resolution_action = $4, adjusted_amount = $5, applied_status = $6, remarks = $7,
-       resolved_by = $8, resolved_people = $9, resolved_at = ${PLATFORM_TIME}, awaiting_action = null, awaiting_by = null, awaiting_people = null
+       resolved_by = $8, resolved_people = $9, resolved_at = ${PLATFORM_TIME}, awaiting_action = null, awaiting_by = null, awaiting_people = null,
+       awaiting_amount = null, awaiting_status = null, awaiting_remarks = null
      where tenant_id = $1 and id = $2`,
     [
       tenant_id,
@@ -117,16 +121,18 @@ export const storeResolution = (tx: Tx, { tenant_id, id }: DetailRow, resolution
     ],
   )
 
-/** Above what one person may write off: a second one repeats it. */
+/** Above what one person may write off: a second one repeats it. Until then the row stays as it is. */
 export const storeAwaited = (
   tx: Tx,
   { tenant_id, id }: DetailRow,
-  awaited: Pick<StoredResolution, 'action' | 'by' | 'people' | 'remarks' | 'adjustedAmount'>,
+  { action, adjusted_amount, applied_status, remarks }: ResolveBody,
+  { by, people }: Pick<StoredResolution, 'by' | 'people'>,
 ): Promise<number> =>
   tx.execute(
-    `update reconciliation_details set awaiting_action = $3, awaiting_by = $4, awaiting_people = $5, remarks = $6, adjusted_amount = $7
+    `update reconciliation_details set awaiting_action = $3, awaiting_by = $4, awaiting_people = $5, awaiting_amount = $6,
+       awaiting_status = $7, awaiting_remarks = $8
      where tenant_id = $1 and id = $2`,
-    [tenant_id, id, awaited.action, awaited.by, awaited.people, awaited.remarks, awaited.adjustedAmount],
+    [tenant_id, id, action, by, people, adjusted_amount ?? null, applied_status ?? null, remarks ?? null],
   )
 
 export const toDetailView = (row: DetailRow) => ({
@@ -150,4 +156,6 @@ export const toDetailView = (row: DetailRow) => ({
   proposed_score: row.proposed_score,
   awaiting_action: row.awaiting_action,
   awaiting_by: row.awaiting_by,
+  awaiting_amount: row.awaiting_amount,
+  awaiting_status: row.awaiting_status,
 })

@@ -105,6 +105,10 @@ export const ReconciliationDetail = Type.Object(
       Type.Unsafe<string>({ ...Action, description: 'Writes off more than one person may; another one repeats it' }),
     ),
     awaiting_by: text,
+    awaiting_amount: Nullable(Type.Unsafe<number>({ ...Int64, description: 'adjusted_amount of what is awaited' })),
+    awaiting_status: Nullable(
+      Type.Unsafe<string>({ ...TransactionStatus, description: 'applied_status of what is awaited' }),
+    ),
   },
   { $id: 'ReconciliationDetail' },
 )

@@ -35,8 +35,14 @@ export const prepareResolution = async (services: ResolveServices, resolving: Re
   const { body, tenantId } = resolving
   checkBody(body)
   if (body.action !== 'force_status') return
-  const detail = await services.db.inTenant(tenantId, (tx) => lockResolvable(tx, resolving))
+  const { detail, isAllowed } = await services.db.inTenant(tenantId, async (tx) => {
+    const detail = await lockResolvable(tx, resolving)
+    return { detail, isAllowed: await isAgreed(tx, resolving, detail, undefined) }
+  })
   if (detail.transaction_id === null) throw notAllowed('applied_status', 'the row has no transaction of ours')
+  if (ENDED.has(detail.db_status ?? ''))
+    throw notAllowed('applied_status', `${detail.db_status} is no processing state`)
+  if (!isAllowed) return
   const forced = await services.forceStatus({
     tenantId,
     transactionId: detail.transaction_id,
@@ -48,40 +54,49 @@ export const prepareResolution = async (services: ResolveServices, resolving: Re
 
 /** In the transaction of the answer. */
 export const resolveDetail = async (tx: Tx, resolving: Resolving): Promise<Resolved> => {
-  const { tenantId, body, principal } = resolving
+  const { body, principal } = resolving
   const before = await lockResolvable(tx, resolving)
   const { action } = body
-  const adjusted = body.adjusted_amount ?? null
-  const remarks = body.remarks ?? null
-  const by = principal.subject
-  const people = principal.accountable
-  const isLarge = writtenOff(before, action, adjusted) > (await findWriteOffMax(tx, tenantId))
-  const isSecond = before.awaiting_action === action && before.adjusted_amount === adjusted
-  if (isLarge && !isSecond) {
-    await storeAwaited(tx, before, { action, by, people, remarks, adjustedAmount: adjusted })
+  const counterpart = await counterpartOf(tx, resolving, before, action)
+  if (!(await isAgreed(tx, resolving, before, counterpart))) {
+    await storeAwaited(tx, before, body, { by: principal.subject, people: principal.accountable })
     return readAfter(tx, resolving, before)
-  }
-  if (isLarge) {
-    checkCredentialConfirmed(principal)
-    checkFourEyes('write-off', 'decide', people, { create: before.awaiting_people })
   }
   const resolution = {
     status: action === 'ignore' ? 'ignored' : 'resolved',
     action,
-    adjustedAmount: adjusted,
+    adjustedAmount: body.adjusted_amount ?? null,
     appliedStatus: body.applied_status ?? null,
-    remarks: remarks ?? before.remarks,
-    by,
-    people,
+    remarks: body.remarks ?? before.awaiting_remarks ?? before.remarks,
+    by: principal.subject,
+    people: principal.accountable,
   } as const
   await storeResolution(tx, before, resolution)
   await countChange(tx, before, resolution.status)
-  const counterpart = await counterpartOf(tx, resolving, before, action)
   if (counterpart !== undefined) {
     await storeResolution(tx, counterpart, resolution)
     await countChange(tx, counterpart, resolution.status)
   }
   return readAfter(tx, resolving, before)
+}
+
+/** False: it writes off much, and waits for a second person. Throws where the one who asks again is the first. */
+const isAgreed = async (
+  tx: Tx,
+  { tenantId, body, principal }: Resolving,
+  detail: DetailRow,
+  counterpart: DetailRow | undefined,
+): Promise<boolean> => {
+  const costs = [detail, counterpart].map((each) => (each === undefined ? 0 : writtenOff(each, body)))
+  if (Math.max(...costs) <= (await findWriteOffMax(tx, tenantId))) return true
+  const isAsked =
+    detail.awaiting_action === body.action &&
+    detail.awaiting_amount === (body.adjusted_amount ?? null) &&
+    detail.awaiting_status === (body.applied_status ?? null)
+  if (!isAsked) return false
+  checkCredentialConfirmed(principal)
+  checkFourEyes('write-off', 'decide', principal.accountable, { create: detail.awaiting_people })
+  return true
 }
 
 const readAfter = async (tx: Tx, resolving: Resolving, before: DetailRow): Promise<Resolved> => ({
@@ -127,6 +142,7 @@ const countChange = (tx: Tx, before: DetailRow, to: 'resolved' | 'ignored'): Pro
   )
 
 const FORCED = new Set(['completed', 'failed', 'canceled'])
+const ENDED: ReadonlySet<string> = new Set(['authorized', 'completed', 'refunded', 'canceled', 'failed'])
 
 const checkBody = ({ action, adjusted_amount, applied_status }: ResolveBody): void => {
   if (action === 'none') throw notAllowed('action', 'none resolves nothing')

@@ -1,19 +1,21 @@
 /** How much of our money a resolution gives up. */
 import type { DetailRow } from '../model/detail-store.ts'
-import type { Resolution } from '../model/reconciliation-words.ts'
+import type { ResolveBody } from '../model/reconciliation-schemas.ts'
+import { type BankRowStatus, CLASS_OF_BANK_STATUS } from '../model/reconciliation-words.ts'
 
-type Sums = Pick<DetailRow, 'discrepancy' | 'db_amount' | 'bank_amount'>
+type Compared = Pick<DetailRow, 'discrepancy' | 'db_amount' | 'bank_amount' | 'bank_status'>
 
-/** What we stand by, or what is only forced into the state it has, costs nothing. */
-export const writtenOff = (detail: Sums, action: Resolution, adjusted: number | null): number => {
-  if (action === 'accept_db' || action === 'force_status') return 0
-  const ours = detail.db_amount ?? 0
-  const theirs = detail.bank_amount ?? 0
+/** What we stand by, or what is only forced into the state the bank has it in, costs nothing. */
+export const writtenOff = (detail: Compared, { action, adjusted_amount, applied_status }: ResolveBody): number => {
+  if (action === 'accept_db') return 0
+  const ours = Math.abs(detail.db_amount ?? 0)
+  const theirs = Math.abs(detail.bank_amount ?? 0)
+  if (action === 'force_status') return isAsAtBank(detail, applied_status) ? 0 : Math.max(ours, theirs)
   switch (detail.discrepancy) {
     case 'matched':
       return 0
     case 'amount_mismatch':
-      return Math.abs(ours - (adjusted ?? theirs))
+      return Math.abs((detail.db_amount ?? 0) - (adjusted_amount ?? detail.bank_amount ?? 0))
     case 'status_mismatch':
       return Math.max(ours, theirs)
     case 'orphan_db':
@@ -21,4 +23,10 @@ export const writtenOff = (detail: Sums, action: Resolution, adjusted: number | 
     case 'orphan_bank':
       return theirs
   }
+}
+
+/** A bank that does not have it moved no money. */
+const isAsAtBank = ({ bank_status }: Compared, forced: string | undefined): boolean => {
+  const there = bank_status === null ? 'failed' : CLASS_OF_BANK_STATUS[bank_status as BankRowStatus]
+  return forced === 'completed' ? there === 'done' || there === 'refunded' : there === 'failed' || there === 'canceled'
 }

@@ -1,0 +1,98 @@
+/** What gives up much takes two people, by whatever way. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { assertProblem } from '../support/problems.ts'
+import { openReconcilingShop } from './reconciling-shop.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
+type Row = any
+
+const PATH = '/reconciliations'
+const { shop, period, until, sell, apart, referenceOf, start, resolve, leaveOpen } = await openReconcilingShop()
+after(() => shop.vezne.stop())
+
+test('what writes off much needs two people', async () => {
+  await apart()
+  const begun = period()
+  const id = await sell(300_000)
+  const { body } = await start({
+    ...begun,
+    ...until(),
+    bank_transactions: [{ bank_transaction_id: await referenceOf(id), amount: 1, status: 'approved' }],
+  })
+  const detail = body.details[0].id
+  const first = await resolve(body.id, detail, { action: 'accept_bank', remarks: 'agreed by phone' })
+  assert.deepEqual(
+    [first.status, first.body.detail_status, first.body.awaiting_action],
+    [200, 'pending', 'accept_bank'],
+  )
+  await assertProblem(await resolve(body.id, detail, { action: 'accept_bank' }), 'four_eyes_violation')
+  await assertProblem(await shop.call('POST', `${PATH}/${body.id}/finalize`), 'invalid_state_transition')
+  await shop.own(
+    `update reconciliation_details set awaiting_people = '{somebody}', awaiting_by = 'somebody' where id = $1`,
+    [detail],
+  )
+  const second = await resolve(body.id, detail, { action: 'accept_bank' })
+  assert.deepEqual(
+    [second.body.detail_status, second.body.awaiting_action, second.body.remarks],
+    ['resolved', null, 'agreed by phone'],
+  )
+})
+
+test('one person gives up no more by another way: through the counterpart, on a resolved row, a negative row, a forced state', async () => {
+  await apart()
+  const begun = period()
+  const ids = [await sell(400_000), await sell(300_000), await sell(200_000)]
+  const { auth_code } = await shop.read(ids[0]!)
+  const { body } = await start({
+    ...begun,
+    ...until(),
+    bank_transactions: [
+      { auth_code, amount: 5, status: 'approved', transaction_date: begun.period_start },
+      { bank_transaction_id: await referenceOf(ids[1]!), amount: 299_999, status: 'approved' },
+      { bank_transaction_id: await referenceOf(ids[2]!), amount: 1, status: 'declined' },
+      { bank_transaction_id: 'UNKNOWN', amount: -900_000, status: 'refunded' },
+    ],
+  })
+  const rowOf = (is: (one: Row) => boolean) => body.details.find(is).id
+  const fiveKurus = rowOf((one) => one.bank_amount === 5)
+  const matched = await resolve(body.id, fiveKurus, { action: 'mark_matched' })
+  assert.deepEqual([matched.body.detail_status, matched.body.awaiting_action], ['pending', 'mark_matched'])
+
+  const nearly = rowOf((one) => one.bank_amount === 299_999)
+  const resolved = await resolve(body.id, nearly, { action: 'adjust_amount', adjusted_amount: 299_999, remarks: 'fee' })
+  assert.equal(resolved.body.detail_status, 'resolved')
+  const lower = await resolve(body.id, nearly, { action: 'adjust_amount', adjusted_amount: 1, remarks: 'all of it' })
+  const { detail_status, adjusted_amount, remarks, awaiting_action, awaiting_amount } = lower.body
+  assert.deepEqual(
+    [detail_status, adjusted_amount, remarks, awaiting_action, awaiting_amount],
+    ['resolved', 299_999, 'fee', 'adjust_amount', 1],
+  )
+
+  const negative = rowOf((one) => one.bank_amount === -900_000)
+  assert.equal((await resolve(body.id, negative, { action: 'ignore' })).body.detail_status, 'pending')
+  // Completed already: that is no state to force it from.
+  const ended = rowOf((one) => one.transaction_id === ids[2])
+  const forced = { action: 'force_status', applied_status: 'completed' }
+  await assertProblem(await resolve(body.id, ended, forced), 'validation_failed')
+})
+
+test('a large transaction that the bank declined is forced to completed by two people, not by one', async () => {
+  await apart()
+  const begun = period()
+  const open = await sell(250_000)
+  const reference = await referenceOf(open)
+  await leaveOpen(open)
+  const rows = [{ bank_transaction_id: reference, amount: 250_000, status: 'declined' }]
+  const { body } = await start({ ...begun, ...until(), bank_transactions: rows })
+  const [{ id }] = body.details
+  const forced = { action: 'force_status', applied_status: 'completed' }
+  const first = await resolve(body.id, id, forced)
+  assert.deepEqual([first.body.detail_status, first.body.awaiting_status], ['pending', 'completed'], first.text)
+  assert.equal((await shop.read(open)).status, 'processing')
+  await assertProblem(await resolve(body.id, id, forced), 'four_eyes_violation')
+  assert.equal((await shop.read(open)).status, 'processing')
+  await shop.own(`update reconciliation_details set awaiting_people = '{somebody}' where id = $1`, [id])
+  assert.equal((await resolve(body.id, id, forced)).body.detail_status, 'resolved')
+  assert.equal((await shop.read(open)).status, 'completed')
+})
