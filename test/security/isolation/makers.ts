@@ -1,5 +1,7 @@
 /** Real resources of every kind for a tenant or a merchant: each operation that makes something is called until it does. */
+import { hash } from 'node:crypto'
 import fc from 'fast-check'
+import { writeProfile } from '../../../simulators/bank/settlement/profiles.ts'
 import type { Operation } from '../../resilience/fuzz/operations.ts'
 import type { Hints } from '../../resilience/fuzz/valid-values.ts'
 import type { Answer } from '../../support/http.ts'
@@ -108,7 +110,32 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
   made.set('transfers POST /api/v1/recurringtransfers', await makePlan(rig, owner))
   for (const [name, answer] of await makeAccounts(rig, owner)) made.set(name, answer)
   for (const [name, answer] of await makeAlert(rig, owner)) made.set(name, answer)
+  made.set('cards POST /api/v1/reconciliations/files', await sendBankFile(rig, owner))
   return made
+}
+
+/** A day without sales at a bank of the tenant. */
+const sendBankFile = async (rig: Rig, { tenantId, token, headers }: Owner): Promise<Answer> => {
+  const [configuration] = await rig.rows(
+    `select store_id from connector_configurations where tenant_id = $1 and store_id ~ '^[0-9]{8,15}$' and not is_deleted limit 1`,
+    [tenantId],
+  )
+  const head = [
+    'H',
+    '1',
+    'SIMBANK',
+    String(configuration?.store_id),
+    'TRY',
+    '2026-01-05',
+    1,
+    '2026-01-05T23:30:00+03:00',
+  ]
+  const file = writeProfile([head, ['T', 0, 0, 0, 0]], 'csv')
+  return rig.vezne.request('cards', 'POST', `/api/v1/reconciliations/files?sha256=${hash('sha256', file)}`, {
+    token,
+    headers: { ...headers, 'content-type': 'text/csv' },
+    body: file,
+  })
 }
 
 /** Platform operations are refused, and repeated refusals are recorded a minute later. */

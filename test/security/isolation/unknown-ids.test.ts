@@ -49,6 +49,8 @@ test('an id that names nothing: 404 with the code of the operation', async () =>
 
 /** The schema is checked before the resource, so bodies are drawn until one of them fits every rule. */
 const firstJudged = async (operation: Operation, token: string): Promise<Answer> => {
+  if (operation.path.endsWith('/evidence') && operation.method === 'POST')
+    return rig.call(operation, { token, headers: { 'content-type': 'application/pdf' }, body: Buffer.from('%PDF-1.7') })
   if (!operation.body) return rig.call(operation, { token })
   const bodies = fc.sample(validValue(operation.body.schema, '', HINTS), { numRuns: 30, seed: 1 }) as Record<
     string,
