@@ -26,20 +26,26 @@ export const openReconciliations = ({
   return {
     endpoints: reconciliationEndpoints({ runtime, db, forceStatus }),
     startUnfinished: () =>
-      startSweep({ name: 'reconciliations', work: () => finishOne(runtime), idleMs: IDLE_MS, log }),
+      startSweep({ name: 'reconciliations', work: finishUnfinished(runtime), idleMs: IDLE_MS, log }),
   }
 }
 
-/** The one longest begun; how many there were. */
-const finishOne = async ({ db }: Pick<Runtime, 'db'>): Promise<number> => {
-  const [open] = await db.acrossTenants((tx) =>
-    tx.query<{ tenant_id: string; id: string; overall_status: string }>(
-      `select tenant_id, id, overall_status from reconciliations
-       where overall_status = 'draft' or (closing_as is not null and finalized_at is null) order by id limit 1`,
-    ),
-  )
-  if (open === undefined) return 0
-  if (open.overall_status === 'draft') await matchReconciliation(db, open.tenant_id, open.id)
-  else await settleReconciliation(db, open.tenant_id, open.id)
-  return 1
+/** One after another, the longest begun first, whatever becomes of each: one that cannot be finished holds up no other. */
+const finishUnfinished = ({ db }: Pick<Runtime, 'db'>): (() => Promise<number>) => {
+  let after: string | null = null
+  return async () => {
+    const [open] = await db.acrossTenants((tx) =>
+      tx.query<{ tenant_id: string; id: string; overall_status: string }>(
+        `select tenant_id, id, overall_status from reconciliations
+         where (overall_status = 'draft' or (closing_as is not null and finalized_at is null)) and ($1::uuid is null or id > $1)
+         order by id limit 1`,
+        [after],
+      ),
+    )
+    after = open?.id ?? null
+    if (open === undefined) return 0
+    if (open.overall_status === 'draft') await matchReconciliation(db, open.tenant_id, open.id)
+    else await settleReconciliation(db, open.tenant_id, open.id)
+    return 1
+  }
 }

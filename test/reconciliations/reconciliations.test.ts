@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
+import { openReconciliations } from '../../src/reconciliations/open-reconciliations.ts'
 import { assertProblem } from '../support/problems.ts'
+import { until as eventually } from '../support/until.ts'
 import { openReconcilingShop } from './reconciling-shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
@@ -196,4 +198,34 @@ test('refused at the start, and once a key', async () => {
   const [one, two] = [await start(begun, key), await start(begun, key)]
   assert.deepEqual([one.status, two.text], [201, one.text])
   await assertProblem(await shop.call('GET', `${PATH}/${randomUUID()}`), 'resource_not_found')
+  const much = { amount: Number.MAX_SAFE_INTEGER, status: 'approved' }
+  await assertProblem(await start({ ...begun, bank_transactions: [much, much] }), 'validation_failed')
+})
+
+test('a start key lives a day, and finds what was begun by the same request only', async () => {
+  const begun = { ...period(), ...until() }
+  const key = { 'idempotency-key': randomUUID() }
+  const first = await start(begun, key)
+  await shop.own('delete from idempotency_keys where key = $1', [key['idempotency-key']]) // its answer was never written
+  await assertProblem(await start({ ...begun, ...until(), period: 'daily' }, key), 'idempotency_key_in_use')
+  assert.equal((await start(begun, key)).body.id, first.body.id)
+  await shop.vezne.moveClock(24 * 3_600_000)
+  const second = await start(begun, key)
+  assert.equal(second.status, 201, second.text)
+  assert.notEqual(second.body.id, first.body.id)
+})
+
+test('what cannot be finished holds up no other', async () => {
+  const begun = { ...period(), ...until() }
+  const [poison, fine] = [await start(begun), await start(begun)]
+  const ids = [poison.body.id, fine.body.id]
+  await shop.own(`update reconciliations set closing_as = 'completed' where id = any($1)`, [ids])
+  await shop.own(`update reconciliations set cursor = 'no uuid' where id = $1`, [ids[0]])
+  const sweep = openReconciliations({ runtime: shop.vezne.runtime, forceStatus: () => assert.fail() }).startUnfinished()
+  after(() => sweep.stop())
+  await eventually(
+    'the second one is closed',
+    async () => (await shop.call('GET', `${PATH}/${ids[1]}`)).body.overall_status === 'completed',
+  )
+  await shop.own('update reconciliations set cursor = null where id = $1', [ids[0]])
 })

@@ -1,5 +1,7 @@
 /** POST /api/v1/reconciliations/start: compares the bank's rows of a period with ours. */
+import { hash, timingSafeEqual } from 'node:crypto'
 import { type Call, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
 import { istanbulDay } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
@@ -13,7 +15,7 @@ import {
   type StartBody,
   StartReconciliation,
 } from '../model/reconciliation-schemas.ts'
-import { findReconciliationByKey, insertReconciliation } from '../model/reconciliation-store.ts'
+import { findReconciliationByKey, insertReconciliation, releaseStartKey } from '../model/reconciliation-store.ts'
 import { CLASS_OF_BANK_STATUS } from '../model/reconciliation-words.ts'
 import { readWithDetails } from '../model/shared-answers.ts'
 
@@ -44,15 +46,18 @@ export const startReconciliation: Endpoint = endpoint({
   },
 })
 
-/** One draft a key: a repeat goes on with it. */
+/** One draft a key: a repeat goes on with it while the key lives. */
 const draft = (call: StartCall): Promise<string> => {
   const { tenantId, body, runtime, principal, idempotencyKey } = call
   const period = periodOf(body)
   const rows = body.bank_transactions ?? []
   return runtime.db.inTenant(tenantId, async (tx) => {
     const scope = await scopeOf(tx, tenantId, body)
+    checkSum(rows)
     checkMerchantOfRows(rows, scope.merchantExternalId)
     const id = newId(runtime.clock.ms())
+    const fingerprint = hash('sha256', JSON.stringify(body), 'buffer')
+    if (idempotencyKey !== null) await releaseStartKey(tx, tenantId, idempotencyKey, KEY_LIFE_MS)
     const isNew = await insertReconciliation(tx, {
       tenant_id: tenantId,
       id,
@@ -67,10 +72,23 @@ const draft = (call: StartCall): Promise<string> => {
       file_ids: [],
       started_by: principal.subject,
       start_key: idempotencyKey,
+      start_fingerprint: idempotencyKey === null ? null : fingerprint,
     })
-    if (!isNew) return (await findReconciliationByKey(tx, tenantId, idempotencyKey as string)) as string
+    if (!isNew) return begunBefore(tx, tenantId, idempotencyKey as string, fingerprint)
     await insertBankRows(tx, tenantId, id, rows)
     return id
+  })
+}
+
+const begunBefore = async (tx: Tx, tenantId: string, key: string, fingerprint: Buffer): Promise<string> => {
+  const found = await findReconciliationByKey(tx, tenantId, key)
+  if (
+    found !== undefined &&
+    (found.start_fingerprint === null || timingSafeEqual(found.start_fingerprint, fingerprint))
+  )
+    return found.id
+  throw new Problem('idempotency_key_in_use', {
+    detail: 'This Idempotency-Key was used with another request. Repeat that request unchanged, or use a new key.',
   })
 }
 
@@ -94,6 +112,16 @@ const scopeOf = async (tx: Tx, tenantId: string, body: StartBody) => {
   )
   if (!found) throw new Problem('invalid_merchant_id', { detail: `No merchant of the tenant has the id ${id}.` })
   return { ...none, merchantId: id, merchantExternalId: found.external_id }
+}
+
+/** The totals of a reconciliation are exact. */
+const checkSum = (rows: readonly BankRowBody[]): void => {
+  if (rows.reduce((sum, { amount }) => sum + Math.abs(amount), 0) <= Number.MAX_SAFE_INTEGER) return
+  const message = `add up to more than ${Number.MAX_SAFE_INTEGER}`
+  throw new Problem('validation_failed', {
+    detail: `The amounts of bank_transactions ${message}.`,
+    errors: [{ field: 'bank_transactions', code: 'out_of_range', message }],
+  })
 }
 
 /** Undefined: rows of any merchant. */

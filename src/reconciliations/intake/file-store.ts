@@ -42,14 +42,20 @@ export const findSameFile = async (
   return rows[0]
 }
 
-export const findFile = async (tx: Tx, tenantId: string, id: string): Promise<FileRow | undefined> => {
-  const rows = await tx.query<FileRow>('select *, day::text as day from bank_files where tenant_id = $1 and id = $2', [
-    tenantId,
-    id,
-  ])
+export const findFile = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  lock: '' | 'for update' = '',
+): Promise<FileRow | undefined> => {
+  const rows = await tx.query<FileRow>(
+    `select *, day::text as day from bank_files where tenant_id = $1 and id = $2 ${lock}`,
+    [tenantId, id],
+  )
   return rows[0]
 }
 
+/** 0: it is there. */
 export const insertFile = (
   tx: Tx,
   file: Omit<FileRow, 'reconciliation_id' | 'taken_at' | 'status' | 'covers_until'> & { covers_until: string },
@@ -57,7 +63,8 @@ export const insertFile = (
   tx.execute(
     `insert into bank_files (tenant_id, id, sha256, form, bank, merchant_number, currency, day, number, configuration_id, covers_until, row_count,
        gross, commission, net, status, taken_by, taken_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'loading', $16, ${PLATFORM_TIME})`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'loading', $16, ${PLATFORM_TIME})
+     on conflict do nothing`,
     [
       file.tenant_id,
       file.id,

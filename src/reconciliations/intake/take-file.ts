@@ -10,12 +10,12 @@ import { pipeline } from 'node:stream/promises'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Tx } from '../../infra/database/database.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { DayFileRefused, type DayHeader, type DayItem } from '../day-files/day-file.ts'
 import { readDayFile } from '../day-files/read-day-file.ts'
 import { between } from '../model/periods.ts'
-import { insertReconciliation } from '../model/reconciliation-store.ts'
+import { insertReconciliation, requireReconciliation } from '../model/reconciliation-store.ts'
 import {
   configurationsOfNumber,
   coveredBefore,
@@ -108,13 +108,15 @@ const check = async (path: string): Promise<Checked> => {
     sums.commission += item.row.commission
     sums.net += item.row.net
   }
+  if (!Object.values(sums).every(Number.isSafeInteger))
+    throw refused([{ line: null, message: `its amounts add up to more than ${Number.MAX_SAFE_INTEGER}` }])
   return { header: header as DayHeader, form: profile.name, hasChecksum: profile.hasChecksum, sums }
 }
 
 const load = async ({ db, clock }: Services, sent: SentFile, kept: Kept): Promise<TakenFile> => {
   const { tenantId } = sent
   const begun = await db.inTenant(tenantId, (tx) => begin(tx, sent, kept, newId(clock.ms())))
-  if (begun.status === 'taken') return { file: begun, isNew: false }
+  if (begun.status === 'taken') return { file: await compareAgain(db, begun, sent.by, clock.ms()), isNew: false }
   const { items } = await readDayFile(createReadStream(kept.path))
   let page: Exclude<DayItem, { kind: 'header' }>[] = []
   const write = async (): Promise<void> => {
@@ -127,7 +129,7 @@ const load = async ({ db, clock }: Services, sent: SentFile, kept: Kept): Promis
   }
   await write()
   const file = await db.inTenant(tenantId, async (tx) => {
-    const row = (await findFile(tx, tenantId, begun.id)) as FileRow
+    const row = (await findFile(tx, tenantId, begun.id, 'for update')) as FileRow
     if (row.status === 'taken') return row // by another who sent the same at the same time
     await endLoading(tx, tenantId, row.id, await startOf(tx, row, sent.by, newId(clock.ms())))
     return (await findFile(tx, tenantId, row.id)) as FileRow
@@ -135,13 +137,19 @@ const load = async ({ db, clock }: Services, sent: SentFile, kept: Kept): Promis
   return { file, isNew: true }
 }
 
+/** Whose reconciliation was cancelled gets another one. */
+const compareAgain = (db: Database, { tenant_id, id }: FileRow, by: string, nowMs: number): Promise<FileRow> =>
+  db.inTenant(tenant_id, async (tx) => {
+    const file = (await findFile(tx, tenant_id, id, 'for update')) as FileRow
+    const last = await requireReconciliation(tx, tenant_id, file.reconciliation_id as string)
+    if (last.overall_status !== 'cancelled') return file
+    await endLoading(tx, tenant_id, id, await startOf(tx, file, by, newId(nowMs)))
+    return (await findFile(tx, tenant_id, id)) as FileRow
+  })
+
 const begin = async (tx: Tx, sent: SentFile, { header, form, sha256, sums }: Kept, id: string): Promise<FileRow> => {
   const { tenantId } = sent
-  const same = await findSameFile(tx, tenantId, sha256, header)
-  if (same !== undefined && same.sha256 !== sha256)
-    throw new Problem('conflict', {
-      detail: `File ${header.number} of ${header.day} of merchant ${header.merchant} was taken with other bytes, as ${same.id}.`,
-    })
+  const same = await findBegun(tx, tenantId, sha256, header)
   if (same !== undefined) return same
   const configurations = await configurationsOfNumber(tx, tenantId, header.merchant, sent.configurationId)
   const [configuration] = configurations
@@ -149,7 +157,7 @@ const begin = async (tx: Tx, sent: SentFile, { header, form, sha256, sums }: Kep
     throw new Problem('connector_not_found', {
       detail: `No connector configuration has the merchant number ${header.merchant}.`,
     })
-  await insertFile(tx, {
+  const inserted = await insertFile(tx, {
     tenant_id: tenantId,
     id,
     sha256,
@@ -164,7 +172,17 @@ const begin = async (tx: Tx, sent: SentFile, { header, form, sha256, sums }: Kep
     taken_by: sent.by,
     ...sums,
   })
+  if (inserted === 0) return (await findBegun(tx, tenantId, sha256, header)) as FileRow // by another at the same time
   return (await findFile(tx, tenantId, id)) as FileRow
+}
+
+const findBegun = async (tx: Tx, tenantId: string, sha256: string, header: DayHeader): Promise<FileRow | undefined> => {
+  const same = await findSameFile(tx, tenantId, sha256, header)
+  if (same !== undefined && same.sha256 !== sha256)
+    throw new Problem('conflict', {
+      detail: `File ${header.number} of ${header.day} of merchant ${header.merchant} was taken with other bytes, as ${same.id}.`,
+    })
+  return same
 }
 
 /** From the end of the file before, else from the beginning of its day, to when the bank wrote it. */
@@ -188,6 +206,7 @@ const startOf = async (tx: Tx, file: FileRow, by: string, id: string): Promise<s
     file_ids: [file.id],
     started_by: by,
     start_key: null,
+    start_fingerprint: null,
   })
   return id
 }

@@ -25,6 +25,8 @@ interface NewReconciliation {
   file_ids: readonly string[]
   started_by: string
   start_key: string | null
+  /** Of the request that the key came with. */
+  start_fingerprint: Buffer | null
 }
 
 export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start' | 'period_end'> {
@@ -57,8 +59,8 @@ export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start
 export const insertReconciliation = async (tx: Tx, row: NewReconciliation): Promise<boolean> => {
   const inserted = await tx.execute(
     `insert into reconciliations (tenant_id, id, scope, connector_config_id, merchant_id, bank_code, period, period_start, period_end,
-       reconciliation_date, source, currency, first_id, last_id, file_ids, stage, overall_status, started_by, start_key, created, last_modified)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'draft', $17, $18, ${PLATFORM_TIME}, ${PLATFORM_TIME})
+       reconciliation_date, source, currency, first_id, last_id, file_ids, stage, overall_status, started_by, start_key, start_fingerprint, created, last_modified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'draft', $17, $18, $19, ${PLATFORM_TIME}, ${PLATFORM_TIME})
      on conflict (start_key, tenant_id) where start_key is not null do nothing`,
     [
       row.tenant_id,
@@ -79,6 +81,7 @@ export const insertReconciliation = async (tx: Tx, row: NewReconciliation): Prom
       row.source === 'files' ? 'bank' : 'platform',
       row.started_by,
       row.start_key,
+      row.start_fingerprint,
     ],
   )
   return inserted > 0
@@ -113,13 +116,26 @@ export const requireReconciliation = async (
   throw new Problem('resource_not_found', { detail: 'No reconciliation with this id is within reach of this token.' })
 }
 
-export const findReconciliationByKey = async (tx: Tx, tenantId: string, key: string): Promise<string | undefined> => {
-  const rows = await tx.query<{ id: string }>(
-    'select id from reconciliations where start_key = $2 and tenant_id = $1',
+interface Keyed {
+  readonly id: string
+  readonly start_fingerprint: Buffer | null
+}
+
+export const findReconciliationByKey = async (tx: Tx, tenantId: string, key: string): Promise<Keyed | undefined> => {
+  const rows = await tx.query<Keyed>(
+    'select id, start_fingerprint from reconciliations where start_key = $2 and tenant_id = $1',
     [tenantId, key],
   )
-  return rows[0]?.id
+  return rows[0]
 }
+
+/** A key that old is free again. */
+export const releaseStartKey = (tx: Tx, tenantId: string, key: string, lifeMs: number): Promise<number> =>
+  tx.execute(
+    `update reconciliations set start_key = null
+     where start_key = $2 and tenant_id = $1 and created <= ${PLATFORM_TIME} - $3 * interval '1 millisecond'`,
+    [tenantId, key, lifeMs],
+  )
 
 const FILTERED = `where r.tenant_id = $1 and ($2::text is null or r.scope = $2) and ($3::uuid is null or r.connector_config_id = $3)
   and ($4::uuid is null or r.merchant_id = $4) and ($5::text is null or r.bank_code = $5) and ($6::text is null or r.period = $6)
