@@ -1,4 +1,4 @@
-/** Outgoing calls that move money: written once, with known progress, abortable, local where required. */
+/** Outgoing calls that move money: with known progress, abortable, local where required. Written once: money-written-once.test.ts. */
 import assert from 'node:assert/strict'
 import { Resolver } from 'node:dns/promises'
 import { after, test } from 'node:test'
@@ -14,7 +14,7 @@ const once = (url: string, more: Partial<OutgoingRequest> = {}): OutgoingRequest
   url,
   headers: {},
   body: 'charge',
-  budgetMs: BUDGET_MS,
+  budgetMs: 60_000, // a busy machine takes long to connect
   answerBytesMax: 1024,
   isOnce: true,
   ...more,
@@ -27,15 +27,6 @@ const resolverOf = async (reply: (name: string) => Reply): Promise<Resolver> => 
   resolver.setServers([dns.address])
   return resolver
 }
-
-test('a request that may be written once is not repeated on a connection that was hung up', async () => {
-  const target = await receiver(ok)
-  const outgoing = open(LOCAL)
-  await outgoing.send(once(target.origin))
-  target.sockets.forEach((socket) => void socket.once('data', () => socket.destroy()))
-  const second = await outgoing.send(once(target.origin))
-  assert.deepEqual([second.status, second.isSent, target.accepted], [null, true, 1])
-})
 
 test('nothing was sent where the port is closed, the name does not resolve, or the address is refused', async () => {
   const outgoing = open(LOCAL, { resolver: await resolverOf(() => 'nxdomain') })
@@ -52,10 +43,10 @@ test('nothing was sent where the port is closed, the name does not resolve, or t
 test('a request was sent without a response, by time-out or abort', async () => {
   const target = await receiver(hang)
   const outgoing = open(LOCAL)
-  const late = await outgoing.send(once(target.origin))
+  const late = await outgoing.send(once(target.origin, { budgetMs: BUDGET_MS }))
   assert.deepEqual([late.isSent, late.fault], [true, 'no complete answer within 0.3 seconds'])
   const stop = new AbortController()
-  const stopped = outgoing.send(once(target.origin, { signal: stop.signal, budgetMs: 60_000 }))
+  const stopped = outgoing.send(once(target.origin, { signal: stop.signal }))
   await target.until(2)
   stop.abort()
   assert.deepEqual([(await stopped).isSent, (await stopped).fault], [true, 'the call was stopped'])
