@@ -139,3 +139,32 @@ test('two operations with one key: the second is refused, as by an index', async
   )
   await assert.rejects(copy, { code: '23505' })
 })
+
+test('a claim that nothing stands behind is taken away by whoever wants the key; one that stays is a 503, and nothing loops', async () => {
+  const { tenant_id, merchant_id } = (await shop.rows('select tenant_id, merchant_id from payments limit 1', []))[0]
+  const id = await shop.sell()
+  const refund = (words: string) => shop.follow(id, 'refund', { amount: 100 }, words)
+  const count = async (): Promise<number> =>
+    (await shop.rows('select 1 from payment_operations where payment_id = $1', [id])).length
+  await refund('first')
+  const [{ key }] = await shop.rows('select idempotency_key as key from payment_operations where payment_id = $1', [id])
+  await age()
+  await keep()
+  // In every day.
+  await shop.own(
+    `insert into idempotency_claims (tenant_id, claim, holder, payment_id, day_no)
+     select $1, w.claim, uuidv7(), w.payment_id, d.no from claim_days d, (values
+       (payment_claim($2, 'pay:orphan'), null::uuid), (operation_claim($3), $4::uuid)) as w (claim, payment_id)`,
+    [tenant_id, merchant_id, key.replace('first', 'orphan'), id],
+  )
+  await shop.own(`create function stay() returns trigger language plpgsql as 'begin return null; end'`, [])
+  await shop.own('create trigger stay before delete on idempotency_claims for each row execute function stay()', [])
+  for (const answer of [await pay('orphan'), await refund('orphan')])
+    assert.deepEqual([answer.status, answer.body.code], [503, 'service_unavailable'])
+  assert.deepEqual([await payments('orphan'), await count()], [0, 1])
+  await shop.own('drop function stay cascade', [])
+
+  const answers = await Promise.all([1, 2, 3].flatMap(() => [pay('orphan'), refund('orphan')]))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  assert.deepEqual([await payments('orphan'), await count()], [1, 2])
+})

@@ -7,6 +7,7 @@ import { respondWithStored } from '../attempts/stored-answer.ts'
 import { draftPayment, type PaymentKind } from '../charge/draft-payment.ts'
 import { refusePayment } from '../charge/refuse-payment.ts'
 import type { CreatePaymentCall } from '../model/payment-schemas.ts'
+import { KEY_UNDECIDED_DETAIL } from '../model/payment-store.ts'
 import { FIRST_FENCING, type PaymentDraft } from '../persistence/payment-draft.ts'
 import { beginChallenge } from '../three-d-secure/begin-challenge.ts'
 import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
@@ -53,11 +54,15 @@ const createPayment = async (
   return workUnderLease(services, claim, () => prepareAndContinue(services, call, draft, goOn))
 }
 
+/** A key that is free again may be taken by another caller meanwhile, and given back by it; each try is some statements. */
+const KEY_TRIES_MAX = 5
+
 const prepareAndContinue = async (
   services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
   call: CreatePaymentCall,
   draft: PaymentDraft,
   goOn: Continue,
+  tries = 1,
 ): Promise<Answer> => {
   const leasedAt = readClocks()
   const prepared = await services.records.prepare(draft)
@@ -65,7 +70,8 @@ const prepareAndContinue = async (
   const holder = await findKeyHolder(services, draft.payment)
   if (holder === 'free') {
     if (prepared instanceof Problem) throw prepared
-    return prepareAndContinue(services, call, draft, goOn)
+    if (tries === KEY_TRIES_MAX) throw new Problem('service_unavailable', { detail: KEY_UNDECIDED_DETAIL })
+    return prepareAndContinue(services, call, draft, goOn, tries + 1)
   }
   if (holder.id !== draft.payment.id) return respondToRepeat(services, call, { draft, holder, goOn })
   // Our own row: only the response of its commit was lost. It is as it was stored, unless another process has it by now.

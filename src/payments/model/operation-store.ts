@@ -98,3 +98,16 @@ export const findOperationsOfPayment = (tx: Tx, tenantId: string, paymentId: str
     `select ${OPERATION_COLUMNS} from payment_operations where tenant_id = $1 and payment_id = $2 order by id`,
     [tenantId, paymentId],
   )
+
+/** Takes away claims of these keys behind which no operation stands: else their callers would be refused for good. */
+export const dropEmptyOperationClaims = (
+  tx: Tx,
+  keys: readonly { tenant_id: string; key: string }[],
+): Promise<number> =>
+  tx.execute(
+    `delete from idempotency_claims c using unnest($1::uuid[], $2::text[]) as w(t, k)
+      where ${joinByKey('c', { tenant_id: 'w.t', claim: 'operation_claim(w.k)' })}
+        and not exists (select from payment_operations o
+          where ${joinByKey('o', { tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' })} and o.idempotency_key = w.k)`,
+    [keys.map(({ tenant_id }) => tenant_id), keys.map(({ key }) => key)],
+  )

@@ -90,6 +90,10 @@ export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): 
     [payment.tenant_id, payment.id],
   )
 
+/** Said when a key was found neither free nor taken several times in a row. */
+export const KEY_UNDECIDED_DETAIL =
+  'Whose this Idempotency-Key is could not be decided, and nothing was sent. Repeat the request with the same key.'
+
 /** Takes away a claim whose payment does not have the key (it was given back while the claim was renewed). */
 export const dropEmptyClaim = (
   tx: Tx,

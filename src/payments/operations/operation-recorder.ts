@@ -1,11 +1,19 @@
 /** The two durable writes of captures, voids and refunds of one process, group-committed. */
 
+import { Problem } from '../../core/problem.ts'
+import type { Database } from '../../infra/database/database.ts'
 import { type Leases, openLeases } from '../../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { FindChargebacks } from '../model/chargebacks.ts'
-import { type OperatedPayment, type PaymentReach, readOperatedPayments } from '../model/operation-store.ts'
+import {
+  dropEmptyOperationClaims,
+  type OperatedPayment,
+  type PaymentReach,
+  readOperatedPayments,
+} from '../model/operation-store.ts'
+import { KEY_UNDECIDED_DETAIL } from '../model/payment-store.ts'
 import type { OperationReport } from './build-operation-update.ts'
 import { LEASED_OPERATIONS } from './due-operations.ts'
 import type { NewOperation } from './new-operation.ts'
@@ -50,7 +58,7 @@ export const openOperationRecorder = ({
     keyOf: ({ tenantId, paymentId }) => `${tenantId}${paymentId}`,
   })
   const preparing = new GroupCommit<NewOperation, PreparedOperation>({
-    write: (requests) => retryOnClaimedKey(() => prepareOperations(db, findChargebacks, requests)),
+    write: (requests) => prepareWithFreeKeys(db, findChargebacks, requests),
     persistMs: PERSIST_MS,
     keyOf: (request) => `${request.tenant_id}${request.payment_id}${request.id}`,
   })
@@ -78,13 +86,26 @@ export const openOperationRecorder = ({
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Another process claimed one of the keys concurrently, for another payment: the next read finds it. */
-const retryOnClaimedKey = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries++) {
+/** Another process claimed one of the keys concurrently, for another payment: the next read finds it, or nothing stands behind the claim. */
+const prepareWithFreeKeys = async (
+  db: Database,
+  findChargebacks: FindChargebacks,
+  requests: readonly NewOperation[],
+): Promise<PreparedOperation[]> => {
+  for (let tries = 1; tries <= TRIES_MAX; tries++) {
     try {
-      return await work()
+      return await prepareOperations(db, findChargebacks, requests)
     } catch (error) {
-      if ((error as { code?: string }).code !== UNIQUE_VIOLATION || tries >= TRIES_MAX) throw error
+      if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
     }
+    const tenants = requests.map(({ tenant_id }) => tenant_id)
+    await db.inTenants(tenants, (tx) => dropEmptyOperationClaims(tx, requests.flatMap(toKeys)))
   }
+  throw new Problem('service_unavailable', { detail: KEY_UNDECIDED_DETAIL })
 }
+
+const toKeys = ({ tenant_id, equivalentKeys, idempotency_key }: NewOperation) =>
+  [...new Set([...equivalentKeys, ...(idempotency_key === null ? [] : [idempotency_key])])].map((key) => ({
+    tenant_id,
+    key,
+  }))
