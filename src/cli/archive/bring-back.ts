@@ -24,7 +24,8 @@ export const bringBack = async (archive: Archive, label: string): Promise<Month>
   const folder = join(archive.folder, label)
   const { manifest } = await verifyMonth(month, folder)
   await step('verified')
-  if (month.state !== 'loaded') {
+  for (let tries = 1; ; tries++) {
+    const keys = await runtime.db.acrossTenants(countKeys)
     await owner.query('call begin_return($1)', [month.ends])
     await step('begun')
     for (const table of manifest.tables) {
@@ -33,8 +34,11 @@ export const bringBack = async (archive: Archive, label: string): Promise<Month>
     }
     await owner.query('call allow_return($1)', [month.ends])
     await step('allowed')
+    if (await repeatWhileLocked(() => runtime.db.acrossTenants((tx) => attach(tx, month, keys)))) break
+    // Until then the filled tables are nobody's: nothing of the person is left in them.
+    await owner.query('call begin_return($1)', [month.ends])
+    if (tries === TRIES_MAX) throw new UsageError(`persons were erased while ${label} was read; try again`)
   }
-  await repeatWhileLocked(() => runtime.db.acrossTenants((tx) => attach(tx, month)))
   await step('back')
   return { ...month, state: 'back' }
 }
@@ -88,11 +92,26 @@ const insertSql = (twin: string, columns: readonly Column[]): string =>
    select ${columns.map(({ type }, at) => `c${at}::${type}`).join(', ')}
      from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as f (${columns.map((_, at) => `c${at}`).join(', ')})`
 
-/** Lists of the tables are counted anew in the background; until then row by row, and exact at once. */
-const attach = async (tx: Tx, { ends, taken }: Month): Promise<void> => {
+/** Each erasure while a month is read has it read once more. */
+const TRIES_MAX = 5
+
+/** Only an erasure makes them fewer: one archive command is at work at a time. */
+const countKeys = async (tx: Tx): Promise<number> => {
+  const [row] = await tx.query<{ n: number }>('select count(*)::int as n from archive_keys where tenant_id is not null')
+  return row!.n
+}
+
+/**
+ * False: somebody was erased since the reading began, and the tables may say who that was. The lock waits for erasures under way and holds up
+ * others. Lists of the tables are counted anew in the background; until then row by row, and exact at once.
+ */
+const attach = async (tx: Tx, { ends, taken }: Month, keys: number): Promise<boolean> => {
+  await tx.execute('lock table archive_keys in share mode')
+  if ((await countKeys(tx)) !== keys) return false
   await tx.query('select attach_month($1)', [ends])
   await reopenLists(
     tx,
     CLOSED_LISTS.filter(({ table }) => taken.includes(table)),
   )
+  return true
 }
