@@ -38,8 +38,8 @@ export const openPaymentServices`,
   'no claim of the key': [
     {
       file: '/charge/draft-payment.ts',
-      from: 'idempotency_key: call.idempotencyKey === null ? null :',
-      to: 'idempotency_key: call.idempotencyKey !== "" ? null :',
+      from: '?? (idempotencyKey === null ? null : toPaymentKey(kind',
+      to: '?? (idempotencyKey !== "" ? null : toPaymentKey(kind',
     },
   ],
   'recovery sends again': [
