@@ -38,12 +38,15 @@ async function* linesOf({ columns, headings, lots }: CsvFile): AsyncGenerator<Bu
 const toLines = (rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(stringify(rows as string[][], { record_delimiter: 'windows' }))
 
-/** A spreadsheet takes these for the start of a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * Before what a spreadsheet takes for the start of a formula: of the text, and of what follows a separator in it. A Turkish one
+ * divides lines at semicolons, whatever the quotes around.
+ */
+const FORMULA = /^(?=[=+\-@\t\r])|(?<=[;\t\r\n])(?="*[=+\-@])/g
 
 const toCell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return FORMULA.test(value) ? `'${value}` : value
+  if (typeof value === 'string') return value.replace(FORMULA, "'")
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   throw new Error(`no cell for ${typeof value}`)
 }
