@@ -1,4 +1,5 @@
 /** Reads the values of a record; what is wrong is noted with its line, and reading goes on. */
+import { CARD_DIGITS_MIN } from '../../core/card-ranges.ts'
 import type { Faults } from './day-file.ts'
 
 /** Amounts stay exact as numbers, and within what a payment can be. */
@@ -28,6 +29,14 @@ export class FieldValues {
 
   textOrNull(name: string, value: string | undefined, most: number): string | null {
     return value === undefined || value === '' ? null : this.text(name, value, most)
+  }
+
+  /** Only masked: with so many digits, however they are spelled, it is a whole number. */
+  maskedCard(name: string, value: string | undefined): string | null {
+    const card = this.textOrNull(name, value, 19)
+    if ((card ?? '').replace(/\D/g, '').length < CARD_DIGITS_MIN) return card
+    this.wrong(`${name} is not masked`)
+    return null
   }
 
   oneOf<T extends string>(name: string, value: string | undefined, known: readonly T[]): T {

@@ -29,7 +29,7 @@ const toMovement = (values: FieldValues, fields: readonly string[]): Movement | 
     providerTransactionId: `${values.text('BatchNum', batch, 6)}-${values.text('SequenceNum', sequence, 6)}`,
     hostReference: values.textOrNull('RetrefNum', retref, 20),
     authCode: values.textOrNull('AuthCode', authCode, 10),
-    maskedCard: values.textOrNull('CardNumberMasked', card, 19),
+    maskedCard: values.maskedCard('CardNumberMasked', card),
     installments: values.wholeOrNull('InstallmentCnt', installments, 1, 36) ?? 1,
   }
 }
