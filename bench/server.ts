@@ -49,14 +49,6 @@ export const startBenchServer = async (role: 'all' | 'api', env: Record<string, 
   }
 }
 
-/** What `npm start` gives Node.js. */
-const FLAGS = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } }
-).scripts.start
-  .split(' ')
-  .filter((word) => word.startsWith('--'))
-  .join(' ')
-
 const timedStart = async (
   dataDir: string,
   role: string,
@@ -67,7 +59,6 @@ const timedStart = async (
     VEZNE_DATA_DIR: dataDir,
     VEZNE_LOG_TO: 'file',
     VEZNE_ROLE: role,
-    NODE_OPTIONS: FLAGS,
     ...env,
   })
   for (;;) {
