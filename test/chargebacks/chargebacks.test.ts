@@ -1,6 +1,7 @@
 /** The life of a chargeback over HTTP: opened, answered, won or lost; what it blocks, books, announces and shows. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { chargebacksOf } from '../support/chargebacks.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -12,29 +13,7 @@ before(async () => {
 })
 after(() => shop.vezne.stop())
 
-const sell = (amount = 1_500) => shop.sell({ amount: { amount, currency: 'TRY' }, card: { expire_year: '2099' } })
-const open = async (transaction_id: string, change: object = {}) => {
-  const answer = await shop.call('POST', '/chargebacks', { transaction_id, amount: 1_500, ...change })
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body
-}
-const put = (id: string, body: object) => shop.call('PUT', `/chargebacks/${id}/status`, body)
-const read = async (id: string) => (await shop.call('GET', `/chargebacks/${id}`)).body
-const eventsOf = async (id: string) =>
-  (await shop.rows('select sequence, body from events where resource_id = $1 order by sequence', [id])).map((row) => ({
-    sequence: row.sequence,
-    ...JSON.parse(row.body),
-  }))
-const booked = async (payment: string) =>
-  (
-    await shop.rows(
-      'select kind, debit_account, credit_account, amount from journal where payment_id = $1 order by created',
-      [payment],
-    )
-  ).map(
-    ({ kind, debit_account, credit_account, amount }) =>
-      `${kind} ${debit_account.split(':')[0]} to ${credit_account.split(':')[0]} ${amount}`,
-  )
+const { sell, open, put, read, eventsOf, booked } = chargebacksOf(() => shop)
 
 test('opened, disputed, lost: every member, events in the payment’s count, journal, fraud outcome, trace, audit log', async () => {
   const payment = await sell()

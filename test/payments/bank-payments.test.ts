@@ -21,14 +21,6 @@ after(async () => {
   await bank.stop()
 })
 
-const configurationOf = async (code: string): Promise<string> => {
-  const [row] = await shop.rows(
-    `select c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
-      join realms r on r.tenant_id = c.tenant_id where k.code = $1 and r.slug = 'tenant-load'`,
-    [code],
-  )
-  return row.id
-}
 const storedOf = async (id: string) => {
   const [row] = await shop.rows(
     'select status, error_code, captured, refunded, attempt_no from payments where id = $1',
@@ -48,7 +40,7 @@ for (const { demo } of wiredConnectors) {
     return body.net
   }
   const pay = async (change: object = {}) => {
-    const connector_configuration_id = await configurationOf(demo.code)
+    const connector_configuration_id = await shop.configurationOf(demo.code)
     return shop.call('POST', '/payments', paymentBody({ extra_properties: { connector_configuration_id }, ...change }))
   }
 

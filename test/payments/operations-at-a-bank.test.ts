@@ -22,12 +22,7 @@ let extra_properties: { connector_configuration_id: string }
 before(async () => {
   shop = await openShop()
   bank = await startBank({ port: shop.vezne.config.ports.bank })
-  const [row] = await shop.rows(
-    `select c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
-      join realms r on r.tenant_id = c.tenant_id where k.code = $1 and r.slug = 'tenant-load'`,
-    [demo.code],
-  )
-  extra_properties = { connector_configuration_id: row.id }
+  extra_properties = { connector_configuration_id: await shop.configurationOf(demo.code) }
   // Another administrator of cards, and a key the administrator holds.
   await shop.own(
     `update clients set roles = roles || '{pos-admin}' where tenant_id = $1 and display_name = 'Transfer checker'`,

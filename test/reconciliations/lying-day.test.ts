@@ -13,12 +13,8 @@ type Row = any
 
 const shop = await openShop()
 const bank = await startBank({ port: shop.vezne.config.ports.bank })
-const [configuration] = await shop.rows(
-  `select c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
-    join realms r on r.tenant_id = c.tenant_id where k.code = $1 and r.slug = 'tenant-load'`,
-  [demo.code],
-)
-const extra_properties = { connector_configuration_id: configuration.id }
+const configuration = await shop.configurationOf(demo.code)
+const extra_properties = { connector_configuration_id: configuration }
 after(async () => {
   await shop.vezne.stop()
   await bank.stop()

@@ -17,14 +17,6 @@ after(async () => {
   await bank.stop()
 })
 
-const configurationOf = async (code: string): Promise<string> => {
-  const [row] = await shop.rows(
-    `select c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
-      join realms r on r.tenant_id = c.tenant_id where k.code = $1 and r.slug = 'tenant-load'`,
-    [code],
-  )
-  return row.id
-}
 const requestsOf = async (id: string): Promise<string> =>
   (await shop.rows('select request_body from api_request_logs where transaction_id = $1 order by id', [id]))
     .map(({ request_body }) => request_body)
@@ -32,7 +24,7 @@ const requestsOf = async (id: string): Promise<string> =>
 
 for (const { demo } of wiredConnectors)
   test(`${demo.code}: initial and subsequent charges are told apart; a refusal of the agreement fails the try`, async () => {
-    const connector_config_id = await configurationOf(demo.code)
+    const connector_config_id = await shop.configurationOf(demo.code)
     const plan = await createPlan(shop, { connector_config_id, installment_count: 2 })
     await moveClock(shop, 61)
     await untilStates(shop, plan.id, ['completed', 'completed'])

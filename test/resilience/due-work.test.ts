@@ -19,12 +19,7 @@ let atBank: { connector_configuration_id: string }
 before(async () => {
   shop = await openShop()
   bank = await startBank({ port: shop.vezne.config.ports.bank })
-  const [row] = await shop.rows(
-    `select c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
-      join realms r on r.tenant_id = c.tenant_id where k.code = $1 and r.slug = 'tenant-load'`,
-    [BANK],
-  )
-  atBank = { connector_configuration_id: row.id }
+  atBank = { connector_configuration_id: await shop.configurationOf(BANK) }
 })
 after(async () => {
   await bank.kill() // every call that hangs ends

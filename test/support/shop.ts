@@ -17,6 +17,8 @@ export interface Shop {
   read(id: string): Promise<any>
   // biome-ignore lint/suspicious/noExplicitAny: as above
   rows(sql: string, values: unknown[]): Promise<any[]>
+  /** The configuration of the demo connector with this code. */
+  configurationOf(code: string): Promise<string>
   /** As the owner of the schema. */
   own(sql: string, values: unknown[]): Promise<void>
   /** Types of the payment's events in their order. */
@@ -47,6 +49,14 @@ export const openShop = async (options: VezneOptions = {}): Promise<Shop> => {
       call('POST', `/payments/${id}/${kind}`, body, key === undefined ? {} : { 'idempotency-key': key }),
     read: async (id) => (await call('GET', `/transactions/${id}`)).body,
     rows,
+    async configurationOf(code) {
+      const [row] = await rows(
+        `select c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
+          join realms r on r.tenant_id = c.tenant_id where k.code = $1 and r.slug = 'tenant-load'`,
+        [code],
+      )
+      return row.id
+    },
     async own(sql, values) {
       const client = new pg.Client({ connectionString: vezne.ownerUrl })
       await client.connect()
