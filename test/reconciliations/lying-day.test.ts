@@ -1,6 +1,8 @@
 /** A day of a bank that lies in every way: every discrepancy is on the list, and nothing else is. */
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { after, test } from 'node:test'
+import { writeProfile } from '../../simulators/bank/settlement/profiles.ts'
 import { startBank } from '../support/bank.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import { assertProblem } from '../support/problems.ts'
@@ -122,4 +124,13 @@ test('the next file begins where the last one ended, in another form; a capture 
     body.details.map((d: Row) => [d.transaction_id, d.discrepancy]).toSorted(),
     [before, sold].map((id) => [id, 'matched']).toSorted(),
   )
+})
+
+test('a file that says it was written in years to come is refused: the next one would begin there, and nobody compare what is between', async () => {
+  const head = ['H', '1', 'SIMBANK', MERCHANT, 'USD', '2099-01-05', 1, '2099-01-05T23:30:00+03:00']
+  const file = writeProfile([head, ['T', 0, 0, 0, 0]], 'csv')
+  const answer = await send(file, `sha256=${hash('sha256', file)}`)
+  await assertProblem(answer, 'validation_failed')
+  assert.match(answer.body.errors[0].message, /2099-01-05/)
+  assert.equal((await shop.rows(`select 1 from bank_files where currency = 'USD'`, [])).length, 0)
 })

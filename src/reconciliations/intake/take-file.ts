@@ -29,6 +29,8 @@ import {
 
 export const FILE_BYTES_MAX = 64 * 1024 * 1024
 const PAGE_ROWS = 2_000
+/** A list of a day ends with the day, and clocks differ. */
+const AHEAD_MS = 24 * 3_600_000
 const SECOND_MS = 1_000 // files tell their time in whole seconds
 
 interface SentFile {
@@ -56,6 +58,7 @@ export const takeFile = async (services: Services, sent: SentFile): Promise<Take
     const checked = await check(path)
     if (checked.hasChecksum && sent.sha256 === null)
       throw refused([{ line: null, message: 'this form comes with a checksum: send it as sha256' }])
+    refuseFuture(checked.header, services.clock.ms())
     return await load(services, sent, { ...checked, path, sha256 })
   } catch (error) {
     if (error instanceof DayFileRefused) throw refused(error.faults)
@@ -111,6 +114,12 @@ const check = async (path: string): Promise<Checked> => {
   if (!Object.values(sums).every(Number.isSafeInteger))
     throw refused([{ line: null, message: `its amounts add up to more than ${Number.MAX_SAFE_INTEGER}` }])
   return { header: header as DayHeader, form: profile.name, hasChecksum: profile.hasChecksum, sums }
+}
+
+/** What comes after it is compared from its time on: one far ahead would leave out everything until then. */
+const refuseFuture = ({ createdAt }: DayHeader, nowMs: number): void => {
+  if (Date.parse(createdAt) > nowMs + AHEAD_MS)
+    throw refused([{ line: null, message: `says it was written at ${createdAt}, more than a day from now` }])
 }
 
 const load = async ({ db, clock }: Services, sent: SentFile, kept: Kept): Promise<TakenFile> => {
