@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { heldBufferBytes } from '../support/held-memory.ts'
 import { paymentBody } from '../support/payments.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -213,7 +214,7 @@ test('many at once: up and down in little memory; who finds no room is told to c
   const kept = up.filter(({ status }) => status === 201).map(({ body }) => body.id)
   assert.ok(kept.length > 0)
   // A caller that does not read holds a few pieces, not the file: thirty whole ones are 150 MB and their sealed bytes as much.
-  const before = process.memoryUsage().arrayBuffers
+  const before = heldBufferBytes()
   const slow = await Promise.all(
     Array.from({ length: 30 }, async (_, at) =>
       fetch(`${vezne.urls.cards}/api/v1/chargebacks/${id}/evidence/${kept[at % kept.length]}`, {
@@ -221,7 +222,7 @@ test('many at once: up and down in little memory; who finds no room is told to c
       }),
     ),
   )
-  const held = process.memoryUsage().arrayBuffers - before
+  const held = heldBufferBytes() - before
   for (const answer of slow) await answer.body?.cancel()
   assert.ok(held < 100 * MB, `${Math.round(held / MB)} MB at once`)
 })
