@@ -96,8 +96,8 @@ test('after any steps, totals and pages are those of the rows', async () => {
 test('while three close and fold, two write and others look: no look sees a difference', async () => {
   const tenantId = randomUUID()
   let isOver = false
-  const until = async (work: (n: number) => Promise<unknown>): Promise<void> => {
-    for (let n = 0; !isOver; n++) await work(n)
+  const until = async (work: (n: number) => Promise<unknown>, times = Number.POSITIVE_INFINITY): Promise<void> => {
+    for (let n = 0; !isOver && n < times; n++) await work(n)
   }
   const known: string[] = []
   let late = 0
@@ -108,7 +108,7 @@ test('while three close and fold, two write and others look: no look sees a diff
     })
     await list.insert(tenantId, things)
     known.push(...things.map(({ id }) => id))
-  })
+  }, 150)
   const changing = until(async (n) => {
     const ids = [known[(n * 31) % Math.max(1, known.length)], known.at(-1 - (n % 20))].flatMap((id) => id ?? [])
     await list.change(tenantId, ids, { ...LOOK, kind: n % 4, is_big: n % 2 === 0 })

@@ -43,7 +43,8 @@ const deliver = async (count: number): Promise<number> => {
   await rig.announce(Array.from({ length: count }, () => ({})))
   const before = await entriesRead()
   const another = await rig.anotherRuntime()
-  const sender = rig.send({}, another.runtime)
+  // A budget that a busy machine keeps: a second attempt would be read here as a lost one.
+  const sender = rig.send({ budgetMs: 15_000, leaseMs: 45_000 }, another.runtime)
   expected += count
   await target.until(expected)
   await sender.stop()
