@@ -3,8 +3,8 @@ import type { ConfigurationGuards } from '../acquiring/configurations/guard-chan
 import type { KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettings } from '../identity/settings/setting-store.ts'
 import type { Config } from '../infra/process/config.ts'
-import { hasLivePayments } from '../payments/model/payment-store.ts'
 import { findPendingBankWork } from '../payments/model/pending-bank-work.ts'
+import { hasLivePayments } from '../payments/queries/counted-payments.ts'
 import { hasTransfersUnderWay } from '../transfers/source-accounts/source-account-lookup.ts'
 
 const FOUR_EYES = 'connectors.four_eyes'

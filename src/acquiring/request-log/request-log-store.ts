@@ -1,5 +1,6 @@
 /** Reads of the API request log. */
 import type { Tx } from '../../infra/database/database.ts'
+import { isOfTenant } from '../../infra/database/key-join.ts'
 import type { RequestLogRow } from './insert-request-logs.ts'
 
 export type StoredLog = Omit<RequestLogRow, 'request_timestamp' | 'response_timestamp'> & {
@@ -24,6 +25,6 @@ export const findLogsOfTransactions = (
   transactionIds: readonly string[],
 ): Promise<StoredLog[]> =>
   tx.query<StoredLog>(
-    'select * from api_request_logs where tenant_id = $1 and transaction_id = any($2::uuid[]) order by id',
+    `select * from api_request_logs where ${isOfTenant('tenant_id')} and transaction_id = any($2::uuid[]) order by id`,
     [tenantId, transactionIds],
   )

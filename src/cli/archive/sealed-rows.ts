@@ -1,6 +1,7 @@
 /** Rows on their way to a file and back: what says who a person is goes under the person's key, into a column behind the others. */
 import { SEALED_TABLES } from '../../app/sealed-tables.ts'
 import { toSealingContext } from '../../infra/crypto/sealed-columns.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import { type ArchiveKeys, keyIdOf, NOBODY, openValues, type PersonKeys, sealValues } from './archive-keys.ts'
 import type { Archive } from './archive-month.ts'
 import { PERSONAL_COLUMNS, type Values } from './personal-columns.ts'
@@ -142,7 +143,7 @@ const findPeople = async (
       `select a.at, encode(coalesce(p.buyer_email_key, k.email_key), 'hex') as email,
           encode(coalesce(p.buyer_identity_key, k.identity_key), 'hex') as identity
          from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[]) as a (at, tenant_id, payment_id, row_id)
-         left join payments p on p.tenant_id = a.tenant_id and p.id = a.payment_id
+         left join payments p on ${joinByKey('p', { tenant_id: 'a.tenant_id', id: 'a.payment_id' })}
          left join archived_person_rows r on r.tenant_id = a.tenant_id and r.row_id = a.row_id
          left join archive_keys k on k.tenant_id = r.tenant_id and k.id = r.key_id`,
       [

@@ -158,5 +158,5 @@ const REFUNDS_LEFT_BEHIND = `
   select o.tenant_id, o.id, k.id from payment_operations o join payments p on p.tenant_id = o.tenant_id and p.id = o.payment_id
     join archive_keys k on k.tenant_id = p.tenant_id and k.email_key is not distinct from p.buyer_email_key
      and k.identity_key is not distinct from p.buyer_identity_key
-   where o.payment_id >= $1 and o.payment_id < $2 and o.kind = 'refund' and o.id >= $2
+   where o.payment_id >= $1 and o.payment_id < $2 and p.id >= $1 and p.id < $2 and o.kind = 'refund' and o.id >= $2
      and (p.buyer_email_key is not null or p.buyer_identity_key is not null) on conflict do nothing`

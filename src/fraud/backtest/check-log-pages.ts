@@ -1,6 +1,7 @@
 /** The check logs of a process in the order of time, a page at a time: no connection is held while a page is worked on. */
 import { idAt } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
 
 export interface LoggedCheck {
@@ -51,9 +52,10 @@ export const pagesOfLog = async function* (
   }
 }
 
+const KEY_OF_CHECK = { tenant_id: 'c.tenant_id', id: 'c.id' }
 const FAILED: Readonly<Record<FraudProcess, string>> = {
-  sanal_pos: `exists (select from payments p where p.tenant_id = c.tenant_id and p.id = c.id and p.status = 'failed')`,
-  para_transferi: `exists (select from transfers t where t.tenant_id = c.tenant_id and t.id = c.id and t.status = 'failed')`,
+  sanal_pos: `exists (select from payments p where ${joinByKey('p', KEY_OF_CHECK)} and p.status = 'failed')`,
+  para_transferi: `exists (select from transfers t where ${joinByKey('t', KEY_OF_CHECK)} and t.status = 'failed')`,
   fatura_odeme: 'false',
 }
 

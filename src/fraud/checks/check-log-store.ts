@@ -1,6 +1,7 @@
 /** Reads of the check logs, and what became of what was checked. */
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
 import type { CheckMerchants } from './check-list.ts'
 import type { CheckLogFilters } from './check-log-schemas.ts'
@@ -50,8 +51,8 @@ const LOGS = `select c.tenant_id, c.id, c.process, c.merchant_id, c.amount, c.cu
     case when c.outcome is null then c.id end as external_txn_id, ${OUTCOME} as outcome
   from fraud_checks c
   left join merchants m on m.tenant_id = c.tenant_id and m.id = c.merchant_id
-  left join payments p on p.tenant_id = c.tenant_id and p.id = c.id and c.process = 'sanal_pos'
-  left join transfers t on t.tenant_id = c.tenant_id and t.id = c.id and c.process = 'para_transferi'
+  left join payments p on ${joinByKey('p', { tenant_id: 'c.tenant_id', id: 'c.id' })} and c.process = 'sanal_pos'
+  left join transfers t on ${joinByKey('t', { tenant_id: 'c.tenant_id', id: 'c.id' })} and c.process = 'para_transferi'
   where c.tenant_id = $1 and c.id = any($2::uuid[])
   order by c.tenant_id desc, c.id desc`
 

@@ -1,6 +1,7 @@
 /** SQL that backfills velocity from stored checks and purges old entries. */
 import { idAt } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 import { SUBJECT_KINDS, type SubjectKind } from './counting-plan.ts'
 import { addVolumesSql, VELOCITY_COLUMNS, type VelocityRow } from './velocity-store.ts'
@@ -34,8 +35,8 @@ export const findStoredChecks = (tx: Tx, page: PageOfChecks): Promise<StoredChec
        c.card, c.iban, c.source_account,
        coalesce(c.outcome = 'failed', p.status = 'failed', t.status = 'failed', false) as failed
      from fraud_checks c
-     left join payments p on p.tenant_id = c.tenant_id and p.id = c.id and c.process = 'sanal_pos'
-     left join transfers t on t.tenant_id = c.tenant_id and t.id = c.id and c.process = 'para_transferi'
+     left join payments p on ${joinByKey('p', { tenant_id: 'c.tenant_id', id: 'c.id' })} and c.process = 'sanal_pos'
+     left join transfers t on ${joinByKey('t', { tenant_id: 'c.tenant_id', id: 'c.id' })} and c.process = 'para_transferi'
      where c.tenant_id = $1 and c.process = $2 and c.id < $3 and c.id >= $4
      order by c.id desc limit $5`,
     [page.tenantId, page.process, page.before, idAt(page.notBeforeMs, 'first'), page.rowsMax],

@@ -18,3 +18,9 @@ export const joinByKey = (table: string, key: Readonly<Record<string, string>>):
  */
 export const constantOfRow = (value: string, column: string): string =>
   `case when ${column} is not null then '${value}' end`
+
+/**
+ * The tenant as a condition no index is chosen by, where rows are found by another column: on the statistics of a new part, all of a
+ * tenant's rows look like as many as those of one value, and come in the order of their ids.
+ */
+export const isOfTenant = (column: string, value = '$1'): string => `(${column} = ${value}) is true`

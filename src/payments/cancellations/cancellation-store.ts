@@ -6,6 +6,7 @@ import { idAt } from '../../core/id.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
 import { type CancellationState, cancellationMachine } from '../model/cancellation-states.ts'
 import type { PaymentState } from '../model/payment-states.ts'
@@ -67,7 +68,7 @@ export const insertCancellation = async (tx: Tx, request: NewCancellation): Prom
 }
 
 const JOINED = `from cancellation_requests r
-  join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
+  join payments p on ${joinByKey('p', { tenant_id: 'r.tenant_id', id: 'r.payment_id' })}
   left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id`
 const SELECT = `select r.*, coalesce(r.requested_people, array[r.requested_by]) as requested_people, p.amount, p.currency, p.status as payment_status, p.created as payment_created,
   p.masked_card_number, c.name as connector_name ${JOINED}`

@@ -28,25 +28,6 @@ export const findPayment = async (
   return rows[0]
 }
 
-/** Whether payments of this configuration may still need inquiry, capture, void or refund. */
-export const hasLivePayments = async (tx: Tx, tenantId: string, configurationId: string): Promise<boolean> => {
-  const rows = await tx.query(
-    `select 1 from payments
-      where tenant_id = $1 and configuration_id = $2 and status not in ('failed', 'canceled', 'refunded') limit 1`,
-    [tenantId, configurationId],
-  )
-  return rows.length > 0
-}
-
-/** Whether any payment names the merchant. */
-export const hasPayments = async (tx: Tx, tenantId: string, merchantId: string): Promise<boolean> => {
-  const rows = await tx.query('select 1 from payments where tenant_id = $1 and merchant_id = $2 limit 1', [
-    tenantId,
-    merchantId,
-  ])
-  return rows.length > 0
-}
-
 /** Whether the payment was made with the card of this keyed hash. */
 export const isCardOfPayment = async (tx: Tx, tenantId: string, id: string, fingerprint: Buffer): Promise<boolean> => {
   const rows = await tx.query('select 1 from payments where tenant_id = $1 and id = $2 and card_fingerprint = $3', [

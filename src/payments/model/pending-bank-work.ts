@@ -1,7 +1,7 @@
 /** Which payments and operations still need an inquiry at a bank. */
 import type { Tx } from '../../infra/database/database.ts'
 
-/** A description, or null. A payment that only waits for its capture or refund is not open. */
+/** A description, or null. Whatever waits has a moment of its next inquiry: that index is small. A payment that only waits for its capture or refund is not open. */
 export const findPendingBankWork = async (
   tx: Tx,
   tenantId: string,
@@ -11,7 +11,7 @@ export const findPendingBankWork = async (
     `select
        exists (select from payments where tenant_id = $1 and configuration_id = $2 and next_inquiry_at is not null) as payments,
        exists (select from payment_operations
-                where tenant_id = $1 and configuration_id = $2 and status = 'processing') as operations`,
+                where tenant_id = $1 and configuration_id = $2 and status = 'processing' and next_inquiry_at is not null) as operations`,
     [tenantId, configurationId],
   )
   if (found?.payments) return 'payments'

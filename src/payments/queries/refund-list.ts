@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBoo
 import type { ClosedList, FacetMatch, ListFilter } from '../../infra/database/closed-blocks/closed-list.ts'
 import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
 import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
 import type { OperationRow } from '../model/operation.ts'
 import type { RefundFilters } from './refund-schemas.ts'
@@ -68,9 +69,12 @@ const buildRowConditions = (
   return all
 }
 
+const THEIR_PAYMENT = joinByKey('p', {
+  tenant_id: 'payment_operations.tenant_id',
+  id: 'payment_operations.payment_id',
+})
 const parentCondition = (condition: Expression<unknown>): Expression<SqlBool> =>
-  sql<boolean>`exists (select from payments p where p.tenant_id = payment_operations.tenant_id
-    and p.id = payment_operations.payment_id and ${condition})`
+  sql<boolean>`exists (select from payments p where ${sql.raw(THEIR_PAYMENT)} and ${condition})`
 
 const searchCondition = (term: string): Expression<SqlBool> => {
   const start = `${term.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

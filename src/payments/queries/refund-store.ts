@@ -1,6 +1,7 @@
 /** Refunds with the names of their ids. */
 import type { CardScheme } from '../../core/card-number.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 
 export type NamedRefund = OperationRow & {
@@ -21,7 +22,7 @@ const NAMED = `select ${OPERATION_COLUMNS.split(',')
   )}, p.amount as original_amount, p.basket_id, p.masked_card_number, p.card_scheme, p.created as payment_created,
     m.name as merchant_name, m.external_id as merchant_external_id, c.name as configuration_name
   from payment_operations o
-  join payments p on p.tenant_id = o.tenant_id and p.id = o.payment_id
+  join payments p on ${joinByKey('p', { tenant_id: 'o.tenant_id', id: 'o.payment_id' })}
   left join merchants m on m.tenant_id = o.tenant_id and m.id = o.merchant_id
   left join connector_configurations c on c.tenant_id = o.tenant_id and c.id = o.configuration_id`
 

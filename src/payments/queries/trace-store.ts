@@ -1,5 +1,6 @@
 /** Which payments one request created, and which captures, voids and refunds. */
 import type { Tx } from '../../infra/database/database.ts'
+import { isOfTenant } from '../../infra/database/key-join.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
@@ -12,7 +13,7 @@ export const findPaymentsByCorrelation = (
 ): Promise<PaymentRow[]> =>
   tx.query<PaymentRow>(
     `select ${PAYMENT_COLUMNS} from payments
-     where tenant_id = $1 and correlation_id = $2 and operation_type <> 'refund' and ($3::uuid is null or merchant_id = $3)
+     where ${isOfTenant('tenant_id')} and correlation_id = $2 and operation_type <> 'refund' and ($3::uuid is null or merchant_id = $3)
      order by id`,
     [tenantId, correlationId, merchantId],
   )
@@ -25,7 +26,7 @@ export const findOperationsByCorrelation = (
 ): Promise<OperationRow[]> =>
   tx.query<OperationRow>(
     `select ${OPERATION_COLUMNS} from payment_operations
-     where tenant_id = $1 and correlation_id = $2 and ($3::uuid is null or merchant_id = $3) order by id`,
+     where ${isOfTenant('tenant_id')} and correlation_id = $2 and ($3::uuid is null or merchant_id = $3) order by id`,
     [tenantId, correlationId, merchantId],
   )
 
@@ -50,7 +51,7 @@ export const findReturnsByCorrelation = (
 ): Promise<TracedReturn[]> =>
   tx.query<TracedReturn>(
     `select payment_id, coalesce(verified_at, last_modified) as verified_at from three_d_sessions
-     where tenant_id = $1 and callback_correlation_id = $2 and ($3::uuid is null or merchant_id = $3)`,
+     where ${isOfTenant('tenant_id')} and callback_correlation_id = $2 and ($3::uuid is null or merchant_id = $3)`,
     [tenantId, correlationId, merchantId],
   )
 
@@ -77,6 +78,6 @@ export const findTransfersByCorrelation = (
   tx.query<TracedTransfer>(
     `select id, status, amount, currency, request_type, client_id, error_message, history, recurring_transfer_id, created
      from transfers
-     where tenant_id = $1 and correlation_id = $2 and ($3::uuid is null or merchant_id = $3) order by id`,
+     where ${isOfTenant('tenant_id')} and correlation_id = $2 and ($3::uuid is null or merchant_id = $3) order by id`,
     [tenantId, correlationId, merchantId],
   )

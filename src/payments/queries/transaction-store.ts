@@ -1,6 +1,7 @@
 /** Rows of transactions with the names of their ids, and a transaction's bank exchange. */
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { isOfTenant } from '../../infra/database/key-join.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 
@@ -73,6 +74,6 @@ interface RawExchange {
 export const findRawExchanges = (tx: Tx, tenantId: string, transactionId: string): Promise<RawExchange[]> =>
   tx.query<RawExchange>(
     `select request_body, response_body from api_request_logs
-     where tenant_id = $1 and transaction_id = $2 order by id desc`,
+     where ${isOfTenant('tenant_id')} and transaction_id = $2 order by id desc`,
     [tenantId, transactionId],
   )

@@ -1,5 +1,6 @@
 /** Which accounts a tenant has paid before. */
 import type { Tx } from '../../infra/database/database.ts'
+import { isOfTenant } from '../../infra/database/key-join.ts'
 
 export const findPaidReceiverKeys = async (
   tx: Tx,
@@ -9,7 +10,7 @@ export const findPaidReceiverKeys = async (
   const rows = await tx.query<{ key: string }>(
     `select wanted.key from unnest($2::text[]) as wanted (key)
       where exists (select from transfers t
-        where t.tenant_id = $1 and t.receiver_key = wanted.key and t.status = 'completed')`,
+        where ${isOfTenant('t.tenant_id')} and t.receiver_key = any(array[wanted.key]) and t.status = 'completed')`,
     [tenantId, keys],
     'known-receivers',
   )

@@ -156,7 +156,7 @@ export const recordDifference = async (
     `update source_balances set differs_by = $4 - available,
        differs_times = case when $4 = available then 0 else least(differs_times + 1, 30000) end
       where tenant_id = $1 and account_id = $2 and reserved = 0 and available = $3 and not exists (
-        select from transfers where tenant_id = $1 and source_account_id = $2 and status = 'processing')
+        select from transfers where tenant_id = $1 and source_account_id = $2 and status = 'processing' and next_step_at is not null)
      returning available as books, $4::bigint as bank, differs_times as times`,
     [tenantId, accountId, seen, bankHas],
   )

@@ -10,7 +10,7 @@ import {
 import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
 import { TRANSFER_CURRENCIES, type TransferRow } from '../model/transfer.ts'
-import { TRANSFER_STATES } from '../model/transfer-states.ts'
+import { TRANSFER_STATES, type TransferState } from '../model/transfer-states.ts'
 import type { TransferFilters } from '../schemas/transfer-schemas.ts'
 
 export const TRANSFER_LIST: ClosedList = {
@@ -54,6 +54,12 @@ const requestedFacets = function* ({ status, transfer_type, currency }: Transfer
   if (transfer_type !== undefined) yield matchFacet(TYPE, [transfer_type])
   if (currency !== undefined) yield matchFacet(CURRENCY, [currency])
 }
+
+/** Transfers of an account in any of these states. */
+export const inStates = (tenantId: string, accountId: string, states: readonly TransferState[]): ListFilter => ({
+  ...toTransferFilter(tenantId, null, { source_account_id: accountId }),
+  facets: [matchFacet(STATUS, states)],
+})
 
 /** Where the money goes is kept as it was when the transfer was made. */
 const buildRowConditions = (

@@ -117,27 +117,3 @@ export const writeSourceAccountRow = (tx: Tx, row: SourceAccountRow): Promise<nu
   )
 
 export const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === '23505'
-
-export interface AccountUses {
-  /** Neither completed, failed nor rejected. */
-  open: number
-  /** Of them, those the bank may have. */
-  underway: number
-  hasBooks: boolean
-  /** Recurring transfers that may make another one. */
-  plans: number
-}
-
-export const countUsesOfAccount = async (tx: Tx, tenantId: string, id: string): Promise<AccountUses> => {
-  const [uses] = await tx.query<AccountUses>(
-    `select count(*) filter (where status in ('pending', 'approved', 'processing', 'delivered')) as open,
-       count(*) filter (where status in ('processing', 'delivered')) as underway,
-       (select count(*) from recurring_transfers
-         where tenant_id = $1 and account_id = $2 and status in ('active', 'paused')) as plans,
-       exists (select from source_balances where tenant_id = $1 and account_id = $2) as "hasBooks"
-     from transfers where tenant_id = $1 and source_account_id = $2
-       and status in ('pending', 'approved', 'processing', 'delivered')`,
-    [tenantId, id],
-  )
-  return uses as AccountUses
-}

@@ -12,11 +12,10 @@ import {
   validateSourceAccount,
   writeSourceAccounts,
 } from '../../bank/source-account-requests.ts'
+import { type AccountUses, countUsesOfAccount } from '../../queries/account-uses.ts'
 import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
 import { type WriteAccountBody, WriteConnectorAccount } from '../../schemas/source-account-schemas.ts'
 import {
-  type AccountUses,
-  countUsesOfAccount,
   findSourceAccount,
   lockSourceAccount,
   type SourceAccountRow,

@@ -1,0 +1,13 @@
+/** How many rows of a list a filter selects, within a transaction that writes. */
+import type { Tx } from '../database.ts'
+import type { ClosedList, ListFilter } from './closed-list.ts'
+import { countParts } from './count-parts.ts'
+
+/** As exact as one statement, also at read committed: whoever folds differences into blocks waits until this transaction ends. */
+export const countListed = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<number> => {
+  await tx.query('select 1 from closed_block_heads where tenant_id = $1 and list = $2 for share', [
+    filter.tenantId,
+    list.list,
+  ])
+  return (await countParts(tx, list, filter)).reduce((sum, { n }) => sum + n, 0)
+}

@@ -1,0 +1,33 @@
+/** What still needs a source account. */
+import { countListed } from '../../infra/database/closed-blocks/count-listed.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { TransferState } from '../model/transfer-states.ts'
+import { inStates, TRANSFER_LIST } from './transfer-list.ts'
+
+export interface AccountUses {
+  /** Neither completed, failed nor rejected. */
+  open: number
+  /** Of them, those the bank may have. */
+  underway: number
+  hasBooks: boolean
+  /** Recurring transfers that may make another one. */
+  plans: number
+}
+
+const UNDER_WAY: readonly TransferState[] = ['processing', 'delivered']
+const OPEN: readonly TransferState[] = ['pending', 'approved', ...UNDER_WAY]
+
+/** Transfers are counted as lists count them: those that are not sent yet have no index, and there may be millions of others. */
+export const countUsesOfAccount = async (tx: Tx, tenantId: string, id: string): Promise<AccountUses> => {
+  const [others] = await tx.query<Pick<AccountUses, 'plans' | 'hasBooks'>>(
+    `select exists (select from source_balances where tenant_id = $1 and account_id = $2) as "hasBooks",
+       (select count(*) from recurring_transfers
+         where tenant_id = $1 and account_id = $2 and status in ('active', 'paused')) as plans`,
+    [tenantId, id],
+  )
+  return {
+    ...(others as Pick<AccountUses, 'plans' | 'hasBooks'>),
+    open: await countListed(tx, TRANSFER_LIST, inStates(tenantId, id, OPEN)),
+    underway: await countListed(tx, TRANSFER_LIST, inStates(tenantId, id, UNDER_WAY)),
+  }
+}

@@ -1,0 +1,59 @@
+/** What the plans of statements read, as the server counts it while it carries them out. */
+import type { Tx } from '../../src/infra/database/database.ts'
+
+export interface Reads {
+  readonly text: string
+  /** Searches in indexes. */
+  probes: number
+  /** Of tables, also those that were thrown away. */
+  rows: number
+  pages: number
+}
+
+interface Node {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Index Searches'?: number
+  readonly 'Shared Hit Blocks': number
+  readonly 'Shared Read Blocks': number
+  readonly Plans?: readonly Node[]
+}
+
+/** Each statement is carried out twice, the first time for its plan; what that one wrote is taken back. */
+export const explainEach = (tx: Tx, into: Reads[]): Tx => {
+  const look = async (text: string, values: readonly unknown[] = []): Promise<void> => {
+    await tx.execute('savepoint explained')
+    const [row] = await tx.query<{ 'QUERY PLAN': readonly [{ Plan: Node }] }>(
+      `explain (analyze, buffers, timing off, format json) ${text}`,
+      values,
+    )
+    await tx.execute('rollback to savepoint explained')
+    const top = row!['QUERY PLAN'][0].Plan
+    const pages = top['Shared Hit Blocks'] + top['Shared Read Blocks']
+    into.push(addNode(top, { text, probes: 0, rows: 0, pages }))
+  }
+  return {
+    async query(text, values, name) {
+      await look(text, values)
+      return tx.query(text, values, name)
+    },
+    async execute(text, values) {
+      await look(text, values)
+      return tx.execute(text, values)
+    },
+  }
+}
+
+const addNode = (node: Node, reads: Reads): Reads => {
+  const loops = node['Actual Loops']
+  if (/Scan$/.test(node['Node Type']) && loops > 0) {
+    if (node['Relation Name'] !== undefined)
+      reads.rows += (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * loops
+    reads.probes += node['Index Searches'] ?? 0
+  }
+  for (const inner of node.Plans ?? []) addNode(inner, reads)
+  return reads
+}
