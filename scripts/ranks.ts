@@ -12,6 +12,7 @@ export const NOUNS: Order = [
   ['acquiring'],
   ['fraud'],
   ['payments', 'transfers'],
+  ['reconciliations'],
 ]
 
 /** Ranks inside a noun. A noun not listed is small enough to need none. */
@@ -146,6 +147,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['endpoints.ts'],
     ['open-reconciliations.ts'],
   ],
+  settlements: [['model'], ['terms'], ['endpoints.ts'], ['open-settlements.ts']],
   transfers: [
     ['model'],
     ['schemas'],

@@ -9,6 +9,7 @@ import { chargebackEndpoints } from '../../src/chargebacks/endpoints.ts'
 import { paymentEndpoints } from '../../src/payments/endpoints.ts'
 import { openReconciliations } from '../../src/reconciliations/open-reconciliations.ts'
 import { recurringEndpoints } from '../../src/recurring/endpoints.ts'
+import { openSettlements } from '../../src/settlements/open-settlements.ts'
 import { transferEndpoints } from '../../src/transfers/endpoints.ts'
 import { table } from './markdown.ts'
 
@@ -60,6 +61,7 @@ export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
     standIn({
       chargebacks: { endpoints: chargebackEndpoints(standIn({})) },
       reconciliations: openReconciliations(standIn({})),
+      settlements: openSettlements(),
       payments: { endpoints: paymentEndpoints(standIn({}), standIn({})) },
       recurring: { endpoints: recurringEndpoints(standIn({})) },
       transfers: { endpoints: transferEndpoints(standIn({}), () => undefined) },

@@ -1,6 +1,7 @@
 /** The banks, test cards and accounts a sandbox's tenants have: given to a new one, and to those whose creation was interrupted. */
 import { findTenantsWithoutBanks, followBankSimulator, seedConnectors } from '../acquiring/seed/seed-connectors.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import { seedTerms } from '../settlements/terms/seed-terms.ts'
 import { findTenantsWithoutAccounts, seedTransfers } from '../transfers/seed.ts'
 
 /** A crash leaves one tenant unfinished, or a few; of any number of them the others are completed after the start. */
@@ -14,6 +15,7 @@ export const provisionTenant = (runtime: Runtime, tenantId: string): Promise<voi
 const provisionTenants = async (runtime: Runtime, tenantIds: readonly string[]): Promise<void> => {
   await seedConnectors(runtime, tenantIds)
   await seedTransfers(runtime, tenantIds)
+  await seedTerms(runtime, tenantIds)
 }
 
 /** The demo tenants first: they are created at the first start. Returns tenants that are left for {@link startProvisioning}. */

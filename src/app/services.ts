@@ -23,6 +23,7 @@ import { openPayments, type Payments } from '../payments/open-payments.ts'
 import { openReconciliations, type Reconciliations } from '../reconciliations/open-reconciliations.ts'
 import { openRecurring, type Recurring } from '../recurring/open-recurring.ts'
 import { openReferenceData, type ReferenceLookup } from '../reference/reference-data.ts'
+import { openSettlements, type Settlements } from '../settlements/open-settlements.ts'
 import { openTransfers, type Transfers } from '../transfers/open-transfers.ts'
 import { type Deliveries, openDeliveries } from '../webhooks/dispatch/open-deliveries.ts'
 
@@ -37,6 +38,7 @@ export interface Services {
   recurring: Recurring
   transfers: Transfers
   reconciliations: Reconciliations
+  settlements: Settlements
   alerts: Alerts
   quota: PlanQuota
   deliveries: Deliveries
@@ -117,6 +119,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     recurring,
     transfers,
     reconciliations: openReconciliations({ runtime, forceStatus: payments.forceStatus }),
+    settlements: openSettlements(),
     alerts: openAlerts(runtime, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
     deliveries,
     quota,

@@ -31,6 +31,7 @@ import { RECONCILIATION_SETTINGS } from '../reconciliations/model/reconciliation
 import { RECURRING_SETTINGS } from '../recurring/model/plan-settings.ts'
 import { personalDataOfPlans } from '../recurring/personal-data-of-plans.ts'
 import { referenceEndpoints, referenceWrites } from '../reference/endpoints.ts'
+import { settlementSettings } from '../settlements/terms/terms-settings.ts'
 import { personalDataOfRecipients } from '../transfers/personal-data/personal-data-of-recipients.ts'
 import { personalDataOfTransfers } from '../transfers/personal-data/personal-data-of-transfers.ts'
 import { transferSettingEndpoints } from '../transfers/setting-endpoints.ts'
@@ -53,6 +54,7 @@ const knownSettings = (config: Config): readonly KnownSetting[] => [
   ...PAYMENT_SETTINGS,
   ...RECONCILIATION_SETTINGS,
   ...RECURRING_SETTINGS,
+  ...settlementSettings(config),
   ...connectorSettings(config),
 ]
 
@@ -76,6 +78,7 @@ export const endpointsOf = (
     ...services.payments.endpoints,
     ...services.chargebacks.endpoints,
     ...services.reconciliations.endpoints,
+    ...services.settlements.endpoints,
     ...services.recurring.endpoints,
     ...connectorEndpoints({ ...services.connectors, ...configurationGuards(runtime.config) }),
     ...acsPages({ runtime, configurationsOf: services.connectors.configurationsOf }),

@@ -30,3 +30,16 @@ export const shareOf = (amount: Money, percent: number): Money => {
   const hundredths = BigInt(Math.round(percent * 100))
   return money(Number((BigInt(amount.minor) * hundredths + 5_000n) / 10_000n), amount.currency)
 }
+
+/** A share of a signed amount in basis points, half up on the amount without its sign: what is taken of a sale is given back of its refund. */
+export const basisPointsOf = (minor: number, basisPoints: number): number => {
+  const size = (BigInt(Math.abs(minor)) * BigInt(basisPoints) + 5_000n) / 10_000n
+  const share = Number(size)
+  return minor < 0 && share > 0 ? -share : share
+}
+
+/** Equal parts of a signed amount, the remainder on the first; they always add up to the whole. */
+export const splitEqually = (minor: number, parts: number): number[] => {
+  const each = Math.trunc(minor / parts) + 0 // never a negative zero
+  return Array.from({ length: parts }, (_, n) => (n === 0 ? minor - each * (parts - 1) : each))
+}

@@ -27,6 +27,10 @@ const OURS: Record<string, string> = {
   'POST /api/v1/unresolved-operations/{}/propose': 'admin',
   'POST /api/v1/unresolved-operations/{}/confirm': 'admin',
   'POST /api/v1/reconciliations/files': 'operate',
+  'GET /api/v1/settlements/terms': 'read',
+  'POST /api/v1/settlements/terms': 'admin',
+  'POST /api/v1/settlements/terms/{}/confirm': 'admin',
+  'POST /api/v1/settlements/terms/{}/reject': 'admin',
   'POST /api/v1/chargebacks/{}/evidence': 'money-back',
   'GET /api/v1/chargebacks/{}/evidence': 'read',
   'GET /api/v1/chargebacks/{}/evidence/{}': 'read',
@@ -72,7 +76,11 @@ const ON_WISH = new Set([
 
 /** Steps of ours: a second person confirms a bank's addresses, credentials, and the outcome of an operation; no person decides the alert of what they created. */
 const OUR_STEPS: Readonly<Partial<Record<SurfaceName, readonly string[]>>> = {
-  cards: ['POST /api/v1/connector-configurations/{}/confirm', 'POST /api/v1/unresolved-operations/{}/confirm'],
+  cards: [
+    'POST /api/v1/connector-configurations/{}/confirm',
+    'POST /api/v1/settlements/terms/{}/confirm',
+    'POST /api/v1/unresolved-operations/{}/confirm',
+  ],
   fraud: ['', '/platform'].flatMap((place) =>
     ['approve', 'reject'].map((verb) => `POST /api/v1${place}/fraud/alerts/{}/${verb}`),
   ),

@@ -38,6 +38,14 @@ const kindsOfYear = (year: number): ReadonlyMap<string, DayKind> => {
 }
 const years = new Map<number, ReadonlyMap<string, DayKind>>()
 
+/** The years whose moving holidays are in the table: of a day outside of them nobody can say whether banks work on it. */
+export const KNOWN_YEARS: { readonly first: number; readonly last: number } = (() => {
+  const years = HOLIDAYS.filter(({ firstDay }) => !YEARLY.test(firstDay)).map(({ firstDay }) =>
+    Number(firstDay.slice(0, 4)),
+  )
+  return { first: Math.min(...years), last: Math.max(...years) }
+})()
+
 export const dayKindOf = (day: Temporal.PlainDate): DayKind =>
   day.dayOfWeek >= SATURDAY ? 'closed' : (kindsOfYear(day.year).get(day.toString()) ?? 'working')
 

@@ -1,0 +1,89 @@
+/** What was agreed with a bank and a merchant, and which of it is in effect for a movement. */
+import type { CARD_SCHEMES, CARD_TYPES } from '../../core/schema.ts'
+
+export const VALUE_DATE_PLANS = ['next_day', 'blocked_n', 'per_installment', 'weekly'] as const
+export type ValueDatePlan = (typeof VALUE_DATE_PLANS)[number]
+
+/** The bank's commission of the sales it fits; what it leaves out fits every sale. */
+export interface TermsRate {
+  readonly card_type?: (typeof CARD_TYPES)[number]
+  readonly card_scheme?: (typeof CARD_SCHEMES)[number]
+  readonly is_on_us?: boolean
+  readonly installments_from?: number
+  readonly installments_to?: number
+  readonly basis_points: number
+}
+
+export interface MerchantTerms {
+  readonly id: string
+  /** Null: every merchant, configuration or bank of the tenant. */
+  readonly merchant_id: string | null
+  readonly configuration_id: string | null
+  readonly bank_code: string | null
+  /** YYYY-MM-DD in Istanbul. */
+  readonly effective_from: string
+  readonly rates: readonly TermsRate[]
+  readonly value_date_plan: ValueDatePlan
+  readonly blocked_days: number | null
+  /** 1 is Monday. */
+  readonly payout_weekday: number | null
+  readonly returns_commission: boolean
+  readonly platform_basis_points: number
+  /** On the platform's commission. */
+  readonly tax_basis_points: number
+  readonly returns_platform_commission: boolean
+  readonly reserve_basis_points: number
+  readonly reserve_days: number
+}
+
+/** Where and when a movement took place. */
+export interface TermsKey {
+  readonly merchantId: string
+  readonly configurationId: string
+  readonly bankCode: string | null
+  /** YYYY-MM-DD in Istanbul. */
+  readonly day: string
+}
+
+/** The narrowest reach, and of it the newest that is in effect on the day. */
+export const chooseTerms = <T extends MerchantTerms>(known: readonly T[], key: TermsKey): T | undefined => {
+  let chosen: T | undefined
+  for (const terms of known) {
+    if (!reaches(terms, key) || terms.effective_from > key.day) continue
+    if (chosen === undefined || isBefore(chosen, terms)) chosen = terms
+  }
+  return chosen
+}
+
+const reaches = (terms: MerchantTerms, { merchantId, configurationId, bankCode }: TermsKey): boolean =>
+  (terms.merchant_id === null || terms.merchant_id === merchantId) &&
+  (terms.configuration_id === null || terms.configuration_id === configurationId) &&
+  (terms.bank_code === null || terms.bank_code === bankCode)
+
+/** A merchant's own come before those of a configuration, and these before those of a bank. */
+const narrowness = ({ merchant_id, configuration_id, bank_code }: MerchantTerms): number =>
+  Number(merchant_id !== null) * 4 + Number(configuration_id !== null) * 2 + Number(bank_code !== null)
+
+const isBefore = (one: MerchantTerms, other: MerchantTerms): boolean => {
+  const difference = narrowness(other) - narrowness(one)
+  return difference !== 0 ? difference > 0 : other.effective_from > one.effective_from
+}
+
+export interface RatedSale {
+  readonly cardType: string
+  readonly cardScheme: string
+  /** Null: not known. */
+  readonly isOnUs: boolean | null
+  readonly installments: number
+}
+
+/** Basis points of the first rate that fits; undefined: none does. */
+export const rateOf = ({ rates }: Pick<MerchantTerms, 'rates'>, sale: RatedSale): number | undefined =>
+  rates.find(
+    (rate) =>
+      (rate.card_type === undefined || rate.card_type === sale.cardType) &&
+      (rate.card_scheme === undefined || rate.card_scheme === sale.cardScheme) &&
+      (rate.is_on_us === undefined || rate.is_on_us === sale.isOnUs) &&
+      sale.installments >= (rate.installments_from ?? 1) &&
+      sale.installments <= (rate.installments_to ?? sale.installments),
+  )?.basis_points

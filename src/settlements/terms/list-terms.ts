@@ -1,0 +1,25 @@
+/** GET /api/v1/settlements/terms: newest first; a merchant sees its own and those that hold for all. */
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { pageOf } from '../../core/pagination.ts'
+import { TermsPage, TermsQuery } from './terms-schemas.ts'
+import { countTerms, listTerms, toTermsView } from './terms-store.ts'
+
+export const listMerchantTerms: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/settlements/terms',
+  tag: 'Settlements',
+  summary: 'List the terms of merchants',
+  description: 'Of a day count those of the narrowest reach that began last.',
+  allow: 'read',
+  product: 'reconciliation',
+  query: TermsQuery,
+  answers: { 200: TermsPage },
+  handle: ({ query, tenantId, merchantId, read }) =>
+    read(async (tx) => {
+      const [total, rows] = await Promise.all([
+        countTerms(tx, tenantId, merchantId, query),
+        listTerms(tx, tenantId, merchantId, query),
+      ])
+      return ok(pageOf(rows.map(toTermsView), total, query))
+    }),
+})

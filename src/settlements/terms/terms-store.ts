@@ -1,0 +1,158 @@
+/** SQL of terms, one function per statement. */
+import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { limitOf, offsetOf } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { MerchantTerms } from '../model/terms.ts'
+import type { TERMS_STATES, TermsFilters } from './terms-schemas.ts'
+
+export interface TermsRow extends MerchantTerms {
+  readonly tenant_id: string
+  readonly status: (typeof TERMS_STATES)[number]
+  readonly notes: string | null
+  readonly created_by: string
+  readonly created_people: readonly string[]
+  readonly decided_by: string | null
+  readonly decided_people: readonly string[] | null
+  readonly decided_at: Date | null
+  readonly created: Date
+}
+
+/** Whoever changes terms waits for what is being settled, and the other way round: one reconciliation is settled by the same terms. */
+export const lockTerms = (tx: Tx, tenantId: string, mode: 'change' | 'use'): Promise<number> =>
+  tx.execute(
+    `select pg_advisory_xact_lock${mode === 'use' ? '_shared' : ''}(hashtextextended('merchant_terms:' || $1::text, 0))`,
+    [tenantId],
+  )
+
+const COLUMNS = `tenant_id, id, merchant_id, configuration_id, bank_code, effective_from, rates, value_date_plan, blocked_days, payout_weekday,
+  returns_commission, platform_basis_points, tax_basis_points, returns_platform_commission, reserve_basis_points, reserve_days,
+  status, notes, created_by, created_people, decided_by, decided_people, decided_at, created`
+
+const SHOWN = '*, effective_from::text as effective_from'
+
+/** False: terms of the same reach begin on that day. */
+export const insertTerms = async (tx: Tx, rows: readonly TermsRow[]): Promise<boolean> => {
+  const documents = rows.map((row) => ({
+    ...row,
+    decided_at: isoTimeOrNull(row.decided_at),
+    created: isoTime(row.created),
+  }))
+  const inserted = await tx.execute(
+    `insert into merchant_terms (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::merchant_terms, $1::jsonb)
+     on conflict do nothing`,
+    [JSON.stringify(documents)],
+  )
+  return inserted === rows.length
+}
+
+export const findTermsById = async (tx: Tx, tenantId: string, id: string): Promise<TermsRow | undefined> => {
+  const rows = await tx.query<TermsRow>(
+    `select ${SHOWN} from merchant_terms where tenant_id = $1 and id = $2 for update`,
+    [tenantId, id],
+  )
+  return rows[0]
+}
+
+const FILTERED = `where tenant_id = $1 and ($2::uuid is null or merchant_id is null or merchant_id = $2) and ($3::uuid is null or merchant_id = $3)
+  and ($4::uuid is null or configuration_id = $4) and ($5::text is null or status = $5)`
+const filterValues = (tenantId: string, merchantId: string | null, filters: TermsFilters) => [
+  tenantId,
+  merchantId,
+  filters.merchant_id ?? null,
+  filters.connector_config_id ?? null,
+  filters.status ?? null,
+]
+
+/** `merchantId`: what reaches this merchant, also what holds for all. */
+export const countTerms = async (
+  tx: Tx,
+  tenantId: string,
+  merchantId: string | null,
+  filters: TermsFilters,
+): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from merchant_terms ${FILTERED}`,
+    filterValues(tenantId, merchantId, filters),
+  )
+  return row?.count ?? 0
+}
+
+/** Newest first. */
+export const listTerms = (
+  tx: Tx,
+  tenantId: string,
+  merchantId: string | null,
+  filters: TermsFilters,
+): Promise<TermsRow[]> =>
+  tx.query<TermsRow>(
+    `select ${SHOWN} from merchant_terms ${FILTERED} order by tenant_id desc, id desc limit $6 offset $7`,
+    [...filterValues(tenantId, merchantId, filters), limitOf(filters), offsetOf(filters)],
+  )
+
+export const decideTerms = (tx: Tx, row: TermsRow): Promise<number> =>
+  tx.execute(
+    'update merchant_terms set status = $3, decided_by = $4, decided_people = $5, decided_at = $6 where tenant_id = $1 and id = $2',
+    [row.tenant_id, row.id, row.status, row.decided_by, row.decided_people, isoTimeOrNull(row.decided_at)],
+  )
+
+/** Another row of the same reach that is in effect from the same day. */
+export const isDayTaken = async (tx: Tx, row: TermsRow): Promise<boolean> =>
+  (
+    await tx.query(
+      `select 1 from merchant_terms where tenant_id = $1 and status = 'effective' and effective_from = $2 and merchant_id is not distinct from $3
+         and configuration_id is not distinct from $4 and bank_code is not distinct from $5`,
+      [row.tenant_id, row.effective_from, row.merchant_id, row.configuration_id, row.bank_code],
+    )
+  ).length > 0
+
+interface Named {
+  readonly has_merchant: boolean
+  readonly has_configuration: boolean
+}
+
+export const findNamed = async (
+  tx: Tx,
+  tenantId: string,
+  { merchantId, configurationId }: { merchantId: string | null; configurationId: string | null },
+): Promise<Named> => {
+  const [row] = await tx.query<Named>(
+    `select $2::uuid is null or exists (select 1 from merchants where tenant_id = $1 and id = $2 and not is_deleted) as has_merchant,
+       $3::uuid is null or exists (select 1 from connector_configurations where tenant_id = $1 and id = $3 and not is_deleted) as has_configuration`,
+    [tenantId, merchantId, configurationId],
+  )
+  return row as Named
+}
+
+/** Tenants that never had any. */
+export const findTenantsWithoutTerms = async (tx: Tx, tenantIds: readonly string[]): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `select tenant_id from unnest($1::uuid[]) as given (tenant_id)
+      where not exists (select from merchant_terms t where t.tenant_id = given.tenant_id)`,
+    [tenantIds],
+  )
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
+export const toTermsView = (row: TermsRow) => ({
+  id: row.id,
+  merchant_id: row.merchant_id,
+  connector_config_id: row.configuration_id,
+  bank_code: row.bank_code,
+  effective_from: row.effective_from,
+  rates: row.rates,
+  value_date_plan: row.value_date_plan,
+  blocked_days: row.blocked_days,
+  payout_weekday: row.payout_weekday,
+  returns_commission: row.returns_commission,
+  platform_basis_points: row.platform_basis_points,
+  tax_basis_points: row.tax_basis_points,
+  returns_platform_commission: row.returns_platform_commission,
+  reserve_basis_points: row.reserve_basis_points,
+  reserve_days: row.reserve_days,
+  status: row.status,
+  notes: row.notes,
+  created_by: row.created_by,
+  decided_by: row.decided_by,
+  decided_at: isoTimeOrNull(row.decided_at),
+  created: isoTime(row.created),
+})
