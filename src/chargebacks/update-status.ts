@@ -67,8 +67,9 @@ export const updateStatus = async (
   return { before, after }
 }
 
-/** Money is taken back from a payment once: what refunds gave back is not booked again, whatever the bank decides. */
+/** Money is taken back from a payment once: what refunds or the bank itself gave back is not booked again, whatever the bank decides. */
 const bookableAmount = async (tx: Tx, payment: PaymentRow, { amount }: ChargebackRow): Promise<number> => {
+  if (payment.status === 'canceled' || payment.status === 'failed') return 0
   const found = await findChargebacksOfPayments(tx, [{ tenant_id: payment.tenant_id, payment_id: payment.id }])
   const rest = payment.captured - payment.refunded - payment.refunding - (found.get(payment.id)?.lost ?? 0)
   return Math.max(0, Math.min(amount, rest))

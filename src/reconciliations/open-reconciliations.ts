@@ -4,7 +4,8 @@ import { startSweep } from '../infra/process/sweep.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { ForceStatus } from '../payments/inquiries/force-status.ts'
 import { reconciliationEndpoints } from './endpoints.ts'
-import { matchReconciliation } from './matching/match.ts'
+import { removeLeftFiles } from './intake/nameless-file.ts'
+import { clearAbandoned, matchReconciliation } from './matching/match.ts'
 import { settleReconciliation } from './resolution/finalize.ts'
 
 export interface Reconciliations {
@@ -25,8 +26,10 @@ export const openReconciliations = ({
   const { db, log } = runtime
   return {
     endpoints: reconciliationEndpoints({ runtime, db, forceStatus }),
-    startUnfinished: () =>
-      startSweep({ name: 'reconciliations', work: finishUnfinished(runtime), idleMs: IDLE_MS, log }),
+    startUnfinished() {
+      removeLeftFiles(runtime.config.dataDir)
+      return startSweep({ name: 'reconciliations', work: finishUnfinished(runtime), idleMs: IDLE_MS, log })
+    },
   }
 }
 
@@ -37,7 +40,8 @@ const finishUnfinished = ({ db }: Pick<Runtime, 'db'>): (() => Promise<number>) 
     const [open] = await db.acrossTenants((tx) =>
       tx.query<{ tenant_id: string; id: string; overall_status: string }>(
         `select tenant_id, id, overall_status from reconciliations
-         where (overall_status = 'draft' or (closing_as is not null and finalized_at is null)) and ($1::uuid is null or id > $1)
+         where (overall_status = 'draft' or (closing_as is not null and finalized_at is null)
+             or (overall_status = 'cancelled' and stage <> 'done')) and ($1::uuid is null or id > $1)
          order by id limit 1`,
         [after],
       ),
@@ -45,6 +49,7 @@ const finishUnfinished = ({ db }: Pick<Runtime, 'db'>): (() => Promise<number>) 
     after = open?.id ?? null
     if (open === undefined) return 0
     if (open.overall_status === 'draft') await matchReconciliation(db, open.tenant_id, open.id)
+    else if (open.overall_status === 'cancelled') await clearAbandoned(db, open.tenant_id, open.id)
     else await settleReconciliation(db, open.tenant_id, open.id)
     return 1
   }

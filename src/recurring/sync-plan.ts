@@ -70,7 +70,8 @@ const recordReport = async (
   report: BankReport,
 ): Promise<boolean> => {
   const { runtime, records } = services.payments
-  const context = records.updateContext(runtime.clock.ms())
+  const { findChargebacks } = services.payments
+  const context = { ...records.updateContext(runtime.clock.ms()), findChargebacks }
   const isRecorded = await runtime.db.inTenant(tenant_id, async (tx) => {
     const scope = { tenantId: tenant_id, merchantId: null }
     const plan = await lockPlan(tx, scope, extra?.recurring_plan_id ?? '')

@@ -1,5 +1,7 @@
 /** Positions in the server's log: order, text, where timelines ended, and the file that the next start reads. */
 import assert from 'node:assert/strict'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { openAcknowledgedFile } from '../../src/infra/database/promotions/acknowledged-file.ts'
 import { keptOf, parsePosition, positionText } from '../../src/infra/database/promotions/log-position.ts'
@@ -33,4 +35,13 @@ test('the file outlives its process, and the next one reads what all that ended 
   assert.deepEqual(next.before, [{ system: '7', timeline: 2, position: late }])
   one.close()
   next.close()
+})
+
+test('a file that cannot be read is told and stops no start', () => {
+  const folder = makeScratch('vezne-positions-')
+  mkdirSync(join(folder, 'log-positions', String(2 ** 30)), { recursive: true }) // of no process, and no file
+  symlinkSync('gone', join(folder, 'log-positions', String(2 ** 30 + 1))) // removed by another that starts
+  const told: string[] = []
+  const opened = openAcknowledgedFile(folder, (error) => told.push((error as { code?: string }).code ?? ''))
+  assert.deepEqual([opened.before, told], [[], ['EISDIR']])
 })

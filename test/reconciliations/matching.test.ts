@@ -4,8 +4,9 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { newId } from '../../src/core/id.ts'
 import type { Tx } from '../../src/infra/database/database.ts'
-import { bucketSql, roundOf } from '../../src/reconciliations/matching/bucket-sql.ts'
+import { matchReconciliation } from '../../src/reconciliations/matching/match.ts'
 import { bankBucket, firstRound, platformBucket } from '../../src/reconciliations/matching/passes.ts'
+import { survive } from '../support/mortal.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 let vezne: Vezne
@@ -102,7 +103,7 @@ const insert = async (tx: Tx, id: string, source: Source, platform: readonly Our
   await tx.execute(
     `insert into reconciliations (tenant_id, id, scope, connector_config_id, period, period_start, period_end, reconciliation_date, source,
        first_id, last_id, stage, overall_status, started_by, created, last_modified)
-     values ($1, $2, 'connector', $2, 'daily', now(), now(), now(), $3, $2, $2, 'match', 'cancelled', 'test', now(), now())`,
+     values ($1, $2, 'connector', $2, 'daily', now(), now(), now(), $3, $2, $2, 'match', 'draft', 'test', now(), now())`,
     [tenant, id, source],
   )
   const into = `insert into reconciliation_entries (tenant_id, reconciliation_id, bucket, side, line, payment_id, parent_id, kind, order_id,
@@ -153,21 +154,11 @@ const insert = async (tx: Tx, id: string, source: Source, platform: readonly Our
   )
 }
 
-/** A transaction a bucket, as the program does. */
+/** By the program, killed inside and behind its transactions again and again. */
 const matched = async (id: string): Promise<string[]> => {
   const { db } = vezne.runtime
-  const step = (): Promise<boolean> =>
-    db.inTenant(tenant, async (tx) => {
-      const [next] = await tx.query<{ bucket: number | null }>(
-        'select min(bucket) as bucket from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2',
-        [tenant, id],
-      )
-      if (next?.bucket == null) return false
-      await tx.query(`select set_config('enable_nestloop', 'off', true)`)
-      await tx.query(bucketSql(roundOf(next.bucket)), [tenant, id, next.bucket])
-      return true
-    })
-  while (await step());
+  const kills = await survive(db, (mortal) => matchReconciliation(mortal, tenant, id))
+  assert(kills > 20, `killed ${kills} times`)
   const rows = await db.inTenant(tenant, (tx) =>
     tx.query<{ t: string | null; l: number | null; d: string }>(
       'select transaction_id as t, bank_line as l, discrepancy as d from reconciliation_details where tenant_id = $1 and reconciliation_id = $2',
@@ -212,4 +203,13 @@ for (const source of ['rows', 'files'] as const)
       await insert(tx, id, source, all.platform, all.bank)
     })
     assert.deepEqual(await matched(id), expected.toSorted())
+    const [counted] = await vezne.runtime.db.inTenant(tenant, (tx) =>
+      tx.query<Record<string, number>>(
+        `select r.matched_count + r.amount_mismatch_count + r.status_mismatch_count + r.orphan_db_count + r.orphan_bank_count as told, r.overall_status,
+           (select count(*)::int from reconciliation_entries e where e.tenant_id = $1 and e.reconciliation_id = $2) as entries
+         from reconciliations r where r.tenant_id = $1 and r.id = $2`,
+        [tenant, id],
+      ),
+    )
+    assert.deepEqual(counted, { told: expected.length, overall_status: 'in_review', entries: 0 })
   })

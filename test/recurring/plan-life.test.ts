@@ -12,6 +12,7 @@ import {
   statesOf,
   untilStates,
 } from '../support/card-plans.ts'
+import { chargebacksOf } from '../support/chargebacks.ts'
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -213,5 +214,23 @@ test('force_sync: what the bank has undone by itself is recorded with payment, j
     )
     const [, event] = await planPayloads(shop, plan.id)
     assert.deepEqual([event.status, event.transaction_id, event.installment_index], [status, transaction_id, 1])
+  }
+})
+
+test('undone by the bank and charged back: booked once, whichever comes first', async () => {
+  for (const first of ['reversal', 'loss'] as const) {
+    const plan = await createPlan(shop, { amount: { amount: 15_091, currency: 'TRY' }, card: { expire_year: '2099' } })
+    const { transaction_id } = plan.installments[0]
+    const { open, put, booked } = chargebacksOf(() => shop)
+    const chargeback = await open(transaction_id, { amount: 10_000 })
+    const sync = () => readPlan(shop, plan.id, '?force_sync=true')
+    const lose = async () => assert.equal((await put(chargeback.id, { action: 'lose' })).status, 204)
+    for (const step of first === 'reversal' ? [sync, lose] : [lose, sync]) await step()
+    const expected = first === 'reversal' ? ['reversal 15091'] : ['chargeback 10000', 'reversal 5091']
+    assert.deepEqual(
+      (await booked(transaction_id)).map((entry) => entry.replace('merchant to bank ', '')),
+      ['sale bank to merchant 15091', ...expected],
+    )
+    assert.equal((await shop.read(transaction_id)).status, 'canceled')
   }
 })

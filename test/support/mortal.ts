@@ -8,30 +8,29 @@ const METHODS = [
   'acrossTenants',
   'readAcrossTenants',
   'inTenant',
+  'inTenants',
   'readTenant',
   'inTenantSnapshot',
   'inNoTenant',
 ] as const
 
 /** Odd numbers end inside a transaction, which is then undone; even ones behind its commit. */
-const mortal = (db: Database, at: number): Database => {
+const mortal = (db: Database, dies: number): Database => {
   let begun = 0
   const wrap =
     (name: (typeof METHODS)[number]) =>
     async (...given: unknown[]): Promise<unknown> => {
-      if (begun * 2 >= at) throw new Killed(`before ${name}`)
-      const last = ++begun * 2 >= at
-      const isInside = last && at % 2 === 1
-      const work = given.at(-1) as Work
-      const done = await (db[name] as (...all: unknown[]) => Promise<unknown>).call(
-        db,
-        ...given.slice(0, -1),
-        async (tx: never) => {
-          const answer = await work(tx)
-          if (isInside) throw new Killed(`inside ${name}`)
-          return answer
-        },
-      )
+      if (begun * 2 >= dies) throw new Killed(`before ${name}`)
+      const last = ++begun * 2 >= dies
+      const isInside = last && dies % 2 === 1
+      const at = given.findIndex((one) => typeof one === 'function')
+      const work = given[at] as Work
+      const mortalWork = async (tx: never) => {
+        const answer = await work(tx)
+        if (isInside) throw new Killed(`inside ${name}`)
+        return answer
+      }
+      const done = await (db[name] as (...all: unknown[]) => Promise<unknown>).call(db, ...given.with(at, mortalWork))
       if (last) throw new Killed(`behind ${name}`)
       return done
     }

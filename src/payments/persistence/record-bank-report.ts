@@ -2,6 +2,7 @@
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
+import type { FindChargebacks } from '../model/chargebacks.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import { nextStepTime } from '../model/payment-steps.ts'
@@ -23,12 +24,13 @@ export const recordBankReport = async (
   tx: Tx,
   { tenant_id, id }: Pick<PaymentRow, 'tenant_id' | 'id'>,
   report: BankReport,
-  context: UpdateContext,
+  { findChargebacks, ...context }: UpdateContext & { findChargebacks: FindChargebacks },
 ): Promise<PaymentRow | undefined> => {
   await tx.execute('select 1 from payments where tenant_id = $1 and id = $2 for update', [tenant_id, id])
   const payment = await findPayment(tx, tenant_id, id)
   if (payment === undefined || edgeFor(paymentMachine, payment.status, report.trigger) === undefined) return undefined
   if (payment.refunded + payment.refunding > 0) return undefined
+  const found = await findChargebacks(tx, [{ tenant_id, payment_id: id }])
   const transition = {
     trigger: report.trigger,
     provider_transaction_id: payment.provider_transaction_id,
@@ -49,11 +51,12 @@ export const recordBankReport = async (
     update.error_message,
     update.modified,
     JSON.stringify(update.events),
+    found.get(id)?.lost ?? 0,
   ])
   return findPayment(tx, tenant_id, id)
 }
 
-/** The payment is locked. */
+/** The payment is locked. What lost chargebacks have taken is booked already. */
 const RECORD_REPORT = `
 with moved as (
   update payments set status = $3, history = history || $4::jsonb, sequence = sequence + jsonb_array_length($9::jsonb),
@@ -62,8 +65,8 @@ with moved as (
   returning tenant_id, id, merchant_id, configuration_id, amount, currency, correlation_id, last_modified),
 journaled as (
   insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)
-  select tenant_id, id, 'reversal', id, 'merchant:' || merchant_id, 'bank:' || configuration_id, amount, currency, last_modified
-  from moved),
+  select tenant_id, id, 'reversal', id, 'merchant:' || merchant_id, 'bank:' || configuration_id, amount - $10, currency, last_modified
+  from moved where amount > $10),
 announced as (
   select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,
     m.id as transaction_id, a.body, m.correlation_id, m.last_modified as created

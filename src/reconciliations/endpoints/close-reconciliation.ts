@@ -1,10 +1,11 @@
 /** POST .../finalize and .../cancel: the ends of a reconciliation. */
-import { Type } from 'typebox'
-import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { type Static, Type } from 'typebox'
+import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
-import type { Database, Tx } from '../../infra/database/database.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { clearAbandoned } from '../matching/match.ts'
 import {
   CancelReconciliation,
   FinalizeReconciliation,
@@ -13,7 +14,7 @@ import {
 } from '../model/reconciliation-schemas.ts'
 import { type ReconciliationRow, requireReconciliation, toReconciliationView } from '../model/reconciliation-store.ts'
 import { lockOpen, readWithDetails, toAuditedChange } from '../model/shared-answers.ts'
-import { countSettledElsewhere, settleReconciliation } from '../resolution/finalize.ts'
+import { countSettledElsewhere, queueClosings, settleReconciliation } from '../resolution/finalize.ts'
 
 const shared = {
   method: 'POST',
@@ -33,45 +34,54 @@ const finalize = endpoint({
     'Its matched transactions get their settlement date and cannot be voided any more. Rows that are still pending need `force_partial`. A transaction is settled by one reconciliation only.',
   body: FinalizeReconciliation,
   answers: { 200: ReconciliationWithDetails },
-  async handle(call) {
-    const { tenantId, params, body, principal, runtime } = call
-    const before = await beginClosing(runtime.db, tenantId, params.id, { ...body, by: principal.subject })
+  async handle(given) {
+    const call = given as FinalizeCall
+    const { tenantId, params, runtime } = call
+    await beginClosing(call)
     await settleReconciliation(runtime.db, tenantId, params.id)
     return call.inTx(async (tx) => {
-      const after = await requireReconciliation(tx, tenantId, params.id)
-      return { ...ok(await readWithDetails(tx, tenantId, params.id)), change: toAuditedChange(before, after) }
+      await tx.execute('update reconciliations set answer_owed = false where tenant_id = $1 and id = $2', [
+        tenantId,
+        params.id,
+      ])
+      return ok(await readWithDetails(tx, tenantId, params.id))
     })
   },
 })
+type FinalizeCall = Call<{ id: string }, unknown, Static<typeof FinalizeReconciliation>>
 
-interface Closing {
-  readonly by: string
-  readonly notes?: string | undefined
-  readonly force_partial?: boolean | undefined
-}
-
-const beginClosing = (db: Database, tenantId: string, id: string, closing: Closing): Promise<ReconciliationRow> =>
-  db.inTenant(tenantId, async (tx) => {
-    const row = await requireReconciliation(tx, tenantId, id, 'for update')
-    // The same call again, whose answer was lost: it goes on with what was begun.
-    if (row.closing_as !== null && row.finalized_at === null) return row
-    await lockOpen(tx, tenantId, id)
-    const pending = await countPending(tx, tenantId, id)
-    if (pending > 0 && closing.force_partial !== true)
+/** Its entry of the audit log is written with the decision: whatever ends the process later, the log has it. */
+const beginClosing = (call: FinalizeCall): Promise<void> => {
+  const { tenantId, params, body, principal, runtime } = call
+  return runtime.db.inTenant(tenantId, async (tx) => {
+    await queueClosings(tx, tenantId)
+    const row = await requireReconciliation(tx, tenantId, params.id, 'for update')
+    // The same call again, whose answer was lost: it goes on with what was begun, or answers what became of it.
+    if (row.closing_as !== null && (row.finalized_at === null || isOwed(row, principal.subject))) return
+    await lockOpen(tx, tenantId, params.id)
+    const pending = await countPending(tx, tenantId, params.id)
+    if (pending > 0 && body.force_partial !== true)
       throw new Problem('invalid_state_transition', {
         detail: `${pending} rows are pending; resolve them, or send force_partial to close without them.`,
       })
-    const elsewhere = await countSettledElsewhere(tx, tenantId, id)
+    const elsewhere = await countSettledElsewhere(tx, tenantId, params.id)
     if (elsewhere > 0)
       throw new Problem('invalid_state_transition', {
         detail: `${elsewhere} of its transactions are in a reconciliation that is finalized; a transaction is in one.`,
       })
+    const closing_as = pending > 0 ? 'partially_completed' : 'completed'
+    const notes = body.notes ?? row.notes
     await tx.execute(
-      `update reconciliations set closing_as = $3, finalized_by = $4, notes = coalesce($5, notes), cursor = null where tenant_id = $1 and id = $2`,
-      [tenantId, id, pending > 0 ? 'partially_completed' : 'completed', closing.by, closing.notes ?? null],
+      `update reconciliations set closing_as = $3, finalized_by = $4, notes = $5, cursor = null, answer_owed = true where tenant_id = $1 and id = $2`,
+      [tenantId, params.id, closing_as, principal.subject, notes],
     )
-    return row
+    const after = { overall_status: closing_as, finalized_by: principal.subject, notes } as const
+    await call.recordStep(tx, toAuditedChange(row, after))
   })
+}
+
+const isOwed = ({ answer_owed, finalized_by }: ReconciliationRow, by: string): boolean =>
+  answer_owed && finalized_by === by
 
 const countPending = async (tx: Tx, tenantId: string, id: string): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
@@ -89,9 +99,9 @@ const cancel = endpoint({
   description: 'Nothing is settled. What was resolved in it stays as it is; its file can be compared again.',
   body: CancelReconciliation,
   answers: { 200: Reconciliation },
-  handle: (call) =>
-    call.inTx(async (tx) => {
-      const { tenantId, params, body } = call
+  async handle(call) {
+    const { tenantId, params, body, runtime } = call
+    const answer = await call.inTx(async (tx) => {
       const before = await requireReconciliation(tx, tenantId, params.id, 'for update')
       if (before.overall_status !== 'draft') await lockOpen(tx, tenantId, params.id)
       await tx.execute(
@@ -100,7 +110,10 @@ const cancel = endpoint({
       )
       const after = await requireReconciliation(tx, tenantId, params.id)
       return { ...ok(toReconciliationView(after)), change: toAuditedChange(before, after) }
-    }),
+    })
+    await clearAbandoned(runtime.db, tenantId, params.id)
+    return answer
+  },
 })
 
 export const closingEndpoints: readonly Endpoint[] = [finalize, cancel]

@@ -46,7 +46,7 @@ export const findFile = async (
   tx: Tx,
   tenantId: string,
   id: string,
-  lock: '' | 'for update' = '',
+  lock: '' | 'for share' | 'for update' = '',
 ): Promise<FileRow | undefined> => {
   const rows = await tx.query<FileRow>(
     `select *, day::text as day from bank_files where tenant_id = $1 and id = $2 ${lock}`,
@@ -55,11 +55,10 @@ export const findFile = async (
   return rows[0]
 }
 
+type BegunFile = Omit<FileRow, 'reconciliation_id' | 'taken_at' | 'status' | 'covers_until'> & { covers_until: string }
+
 /** 0: it is there. */
-export const insertFile = (
-  tx: Tx,
-  file: Omit<FileRow, 'reconciliation_id' | 'taken_at' | 'status' | 'covers_until'> & { covers_until: string },
-): Promise<number> =>
+export const insertFile = (tx: Tx, file: BegunFile): Promise<number> =>
   tx.execute(
     `insert into bank_files (tenant_id, id, sha256, form, bank, merchant_number, currency, day, number, configuration_id, covers_until, row_count,
        gross, commission, net, status, taken_by, taken_at)
@@ -84,6 +83,29 @@ export const insertFile = (
       file.taken_by,
     ],
   )
+
+/** Other bytes of the same day and number, in place of those that were never taken whole. */
+export const replaceUnfinished = async (tx: Tx, file: BegunFile): Promise<void> => {
+  await tx.execute(
+    `update bank_files set sha256 = $3, form = $4, configuration_id = $5, covers_until = $6, row_count = $7, gross = $8, commission = $9,
+       net = $10, taken_by = $11, taken_at = ${PLATFORM_TIME}
+     where tenant_id = $1 and id = $2 and status = 'loading'`,
+    [
+      file.tenant_id,
+      file.id,
+      file.sha256,
+      file.form,
+      file.configuration_id,
+      file.covers_until,
+      file.row_count,
+      file.gross,
+      file.commission,
+      file.net,
+      file.taken_by,
+    ],
+  )
+  await tx.execute('delete from bank_file_rows where tenant_id = $1 and file_id = $2', [file.tenant_id, file.id])
+}
 
 type Kept = Exclude<DayItem, { kind: 'header' }>
 

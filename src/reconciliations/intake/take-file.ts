@@ -3,10 +3,7 @@
  * is taken once; what a process that ended had begun is continued by the next one who sends it.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
@@ -25,7 +22,9 @@ import {
   findSameFile,
   insertFile,
   insertFileRows,
+  replaceUnfinished,
 } from './file-store.ts'
+import { openNamelessFile, readAgain } from './nameless-file.ts'
 
 export const FILE_BYTES_MAX = 64 * 1024 * 1024
 const PAGE_ROWS = 2_000
@@ -50,41 +49,35 @@ interface TakenFile {
 type Services = Pick<Runtime, 'db' | 'clock' | 'config'>
 
 export const takeFile = async (services: Services, sent: SentFile): Promise<TakenFile> => {
-  const path = join(services.config.dataDir, `bank-file-${newId(services.clock.ms())}.part`)
+  const kept = await openNamelessFile(services.config.dataDir)
   try {
-    const sha256 = await keep(sent.bytes, path)
+    const sha256 = await keep(sent.bytes, kept)
     if (sent.sha256 !== null && sent.sha256.toLowerCase() !== sha256)
       throw refused([{ line: null, message: `the checksum is ${sha256}, and the bank states ${sent.sha256}` }])
-    const checked = await check(path)
+    const checked = await check(kept)
     if (checked.hasChecksum && sent.sha256 === null)
       throw refused([{ line: null, message: 'this form comes with a checksum: send it as sha256' }])
     refuseFuture(checked.header, services.clock.ms())
-    return await load(services, sent, { ...checked, path, sha256 })
+    return await load(services, sent, { ...checked, file: kept, sha256 })
   } catch (error) {
     if (error instanceof DayFileRefused) throw refused(error.faults)
     throw error
   } finally {
-    await rm(path, { force: true })
+    await kept.close()
   }
 }
 
 /** To disk while it comes; returns its SHA-256. */
-const keep = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<string> => {
+const keep = async (bytes: AsyncIterable<Uint8Array>, file: FileHandle): Promise<string> => {
   const hash = createHash('sha256')
   let size = 0
-  await pipeline(
-    bytes,
-    async function* counted(pieces: AsyncIterable<Uint8Array>) {
-      for await (const piece of pieces) {
-        size += piece.length
-        if (size > FILE_BYTES_MAX)
-          throw new Problem('payload_too_large', { detail: `A file has ${FILE_BYTES_MAX} bytes at most.` })
-        hash.update(piece)
-        yield piece
-      }
-    },
-    createWriteStream(path, { mode: 0o600 }),
-  )
+  for await (const piece of bytes) {
+    size += piece.length
+    if (size > FILE_BYTES_MAX)
+      throw new Problem('payload_too_large', { detail: `A file has ${FILE_BYTES_MAX} bytes at most.` })
+    hash.update(piece)
+    await file.writeFile(piece)
+  }
   return hash.digest('hex')
 }
 
@@ -95,12 +88,12 @@ interface Checked {
   readonly sums: Pick<FileRow, 'row_count' | 'gross' | 'commission' | 'net'>
 }
 interface Kept extends Checked {
-  readonly path: string
+  readonly file: FileHandle
   readonly sha256: string
 }
 
-const check = async (path: string): Promise<Checked> => {
-  const { profile, items } = await readDayFile(createReadStream(path))
+const check = async (file: FileHandle): Promise<Checked> => {
+  const { profile, items } = await readDayFile(readAgain(file))
   const sums = { row_count: 0, gross: 0, commission: 0, net: 0 }
   let header: DayHeader | undefined
   for await (const item of items) {
@@ -126,10 +119,13 @@ const load = async ({ db, clock }: Services, sent: SentFile, kept: Kept): Promis
   const { tenantId } = sent
   const begun = await db.inTenant(tenantId, (tx) => begin(tx, sent, kept, newId(clock.ms())))
   if (begun.status === 'taken') return { file: await compareAgain(db, begun, sent.by, clock.ms()), isNew: false }
-  const { items } = await readDayFile(createReadStream(kept.path))
+  const { items } = await readDayFile(readAgain(kept.file))
   let page: Exclude<DayItem, { kind: 'header' }>[] = []
   const write = async (): Promise<void> => {
-    await db.inTenant(tenantId, (tx) => insertFileRows(tx, tenantId, begun.id, page))
+    await db.inTenant(tenantId, async (tx) => {
+      await requireSameBytes(tx, begun, kept, 'for share')
+      await insertFileRows(tx, tenantId, begun.id, page)
+    })
     page = []
   }
   for await (const item of items) {
@@ -138,12 +134,24 @@ const load = async ({ db, clock }: Services, sent: SentFile, kept: Kept): Promis
   }
   await write()
   const file = await db.inTenant(tenantId, async (tx) => {
-    const row = (await findFile(tx, tenantId, begun.id, 'for update')) as FileRow
+    const row = await requireSameBytes(tx, begun, kept, 'for update')
     if (row.status === 'taken') return row // by another who sent the same at the same time
     await endLoading(tx, tenantId, row.id, await startOf(tx, row, sent.by, newId(clock.ms())))
     return (await findFile(tx, tenantId, row.id)) as FileRow
   })
   return { file, isNew: true }
+}
+
+/** Throws where other bytes have taken its place meanwhile. */
+const requireSameBytes = async (
+  tx: Tx,
+  { tenant_id, id }: FileRow,
+  { sha256, header }: Kept,
+  lock: 'for share' | 'for update',
+): Promise<FileRow> => {
+  const file = (await findFile(tx, tenant_id, id, lock)) as FileRow
+  if (file.sha256 !== sha256) throw otherBytes(file, header)
+  return file
 }
 
 /** Whose reconciliation was cancelled gets another one. */
@@ -156,19 +164,20 @@ const compareAgain = (db: Database, { tenant_id, id }: FileRow, by: string, nowM
     return (await findFile(tx, tenant_id, id)) as FileRow
   })
 
-const begin = async (tx: Tx, sent: SentFile, { header, form, sha256, sums }: Kept, id: string): Promise<FileRow> => {
+const begin = async (tx: Tx, sent: SentFile, kept: Kept, id: string): Promise<FileRow> => {
+  const { header, form, sha256, sums } = kept
   const { tenantId } = sent
   const same = await findBegun(tx, tenantId, sha256, header)
-  if (same !== undefined) return same
+  if (same?.sha256 === sha256) return same
   const configurations = await configurationsOfNumber(tx, tenantId, header.merchant, sent.configurationId)
   const [configuration] = configurations
   if (configuration === undefined)
     throw new Problem('connector_not_found', {
       detail: `No connector configuration has the merchant number ${header.merchant}.`,
     })
-  const inserted = await insertFile(tx, {
+  const file = {
     tenant_id: tenantId,
-    id,
+    id: same?.id ?? id,
     sha256,
     form,
     bank: header.bank,
@@ -180,19 +189,23 @@ const begin = async (tx: Tx, sent: SentFile, { header, form, sha256, sums }: Kep
     covers_until: isoTime(Date.parse(header.createdAt) + SECOND_MS),
     taken_by: sent.by,
     ...sums,
-  })
-  if (inserted === 0) return (await findBegun(tx, tenantId, sha256, header)) as FileRow // by another at the same time
-  return (await findFile(tx, tenantId, id)) as FileRow
+  }
+  if (same !== undefined) await replaceUnfinished(tx, file)
+  else if ((await insertFile(tx, file)) === 0) return begin(tx, sent, kept, id) // by another at the same time
+  return (await findFile(tx, tenantId, file.id)) as FileRow
 }
 
+/** Undefined: there is none. Until a file is taken whole, the bytes that came last count. */
 const findBegun = async (tx: Tx, tenantId: string, sha256: string, header: DayHeader): Promise<FileRow | undefined> => {
   const same = await findSameFile(tx, tenantId, sha256, header)
-  if (same !== undefined && same.sha256 !== sha256)
-    throw new Problem('conflict', {
-      detail: `File ${header.number} of ${header.day} of merchant ${header.merchant} was taken with other bytes, as ${same.id}.`,
-    })
+  if (same?.status === 'taken' && same.sha256 !== sha256) throw otherBytes(same, header)
   return same
 }
+
+const otherBytes = ({ id, status }: FileRow, { number, day, merchant }: DayHeader): Problem =>
+  new Problem('conflict', {
+    detail: `File ${number} of ${day} of merchant ${merchant} ${status === 'taken' ? 'was taken' : 'is being taken'} with other bytes, as ${id}.`,
+  })
 
 /** From the end of the file before, else from the beginning of its day, to when the bank wrote it. */
 const startOf = async (tx: Tx, file: FileRow, by: string, id: string): Promise<string> => {

@@ -47,6 +47,28 @@ const takeStep = async (tx: Tx, tenantId: string, id: string): Promise<boolean> 
   return next.stage !== 'done'
 }
 
+/** What a cancelled one had begun to compare goes, a page a transaction. */
+export const clearAbandoned = async (db: Database, tenantId: string, id: string): Promise<void> => {
+  for (let isOpen = true; isOpen; ) isOpen = await db.inTenant(tenantId, (tx) => clearPage(tx, tenantId, id))
+}
+
+const clearPage = async (tx: Tx, tenantId: string, id: string): Promise<boolean> => {
+  const { overall_status } = await requireReconciliation(tx, tenantId, id, 'for update')
+  if (overall_status !== 'cancelled') return false
+  const deleted = await tx.execute(
+    `delete from reconciliation_entries e using (select bucket, entry from reconciliation_entries
+       where tenant_id = $1 and reconciliation_id = $2 order by bucket, entry limit ${PAGE_ROWS}) page
+     where e.tenant_id = $1 and e.reconciliation_id = $2 and e.bucket = page.bucket and e.entry = page.entry`,
+    [tenantId, id],
+  )
+  if (deleted === PAGE_ROWS) return true
+  await tx.execute(`update reconciliations set stage = 'done', cursor = null where tenant_id = $1 and id = $2`, [
+    tenantId,
+    id,
+  ])
+  return false
+}
+
 const valuesOf = (sums: BucketSums | undefined): number[] =>
   sums === undefined
     ? Array<number>(9).fill(0)

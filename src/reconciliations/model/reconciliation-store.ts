@@ -50,6 +50,7 @@ export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start
   total_bank_amount: number
   closing_as: 'completed' | 'partially_completed' | null
   finalized_at: Date | null
+  answer_owed: boolean
   finalized_by: string | null
   notes: string | null
   created: Date

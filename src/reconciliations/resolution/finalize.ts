@@ -10,12 +10,21 @@ const SETTLED = `d.transaction_id is not null and (d.detail_status = 'auto_match
   and (d.resolution_action = 'mark_matched' or d.discrepancy in ('amount_mismatch', 'status_mismatch')
     and d.resolution_action in ('accept_bank', 'accept_db', 'adjust_amount', 'force_status')))`
 
-/** Payments of this reconciliation that another one has settled. */
+/** One closing of a tenant begins after the other: of two with a payment in common the second finds the first. */
+export const queueClosings = (tx: Tx, tenantId: string): Promise<unknown> =>
+  tx.query(`select pg_advisory_xact_lock(hashtextextended('reconciliation closings ' || $1, 0))`, [tenantId])
+
+/** Payments of this reconciliation that another one has settled, or is about to. */
 export const countSettledElsewhere = async (tx: Tx, tenantId: string, id: string): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from reconciliation_details d
-     join reconciled_payments s on s.tenant_id = d.tenant_id and s.payment_id = d.transaction_id and s.reconciliation_id <> $2
-     where d.tenant_id = $1 and d.reconciliation_id = $2 and ${SETTLED}`,
+    `with closing as materialized (select id from reconciliations
+       where tenant_id = $1 and id <> $2 and closing_as is not null and finalized_at is null),
+     mine as (select distinct d.transaction_id from reconciliation_details d
+       where d.tenant_id = $1 and d.reconciliation_id = $2 and ${SETTLED})
+     select count(*) as count from mine
+     where exists (select 1 from reconciled_payments s where s.tenant_id = $1 and s.payment_id = mine.transaction_id and s.reconciliation_id <> $2)
+        or exists (select 1 from reconciliation_details d where d.tenant_id = $1 and d.reconciliation_id in (select id from closing)
+             and d.transaction_id = mine.transaction_id and ${SETTLED})`,
     [tenantId, id],
   )
   return row?.count ?? 0

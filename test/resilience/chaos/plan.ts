@@ -28,6 +28,15 @@ export const REVIEW_PLACES = ['before-claim'] as const
 export const CANCEL_PLACES = ['before-cancel', 'after-cancel'] as const
 /** Around the write that ends the tries of installments. */
 export const INSTALLMENT_PLACES = ['before-conclude', 'after-conclude'] as const
+/** Of a reconciliation: the pages of its file, the steps of its comparison, the pages of its closing. */
+export const RECONCILIATION_PLACES = [
+  'before-loading',
+  'after-loading',
+  'before-matching',
+  'after-matching',
+  'before-settling',
+  'after-settling',
+] as const
 /** Everything is on disk, and no connection is made yet. */
 export const CALL_PLACES = ['before-call'] as const
 export type Place =
@@ -37,6 +46,7 @@ export type Place =
   | (typeof REVIEW_PLACES)[number]
   | (typeof CANCEL_PLACES)[number]
   | (typeof INSTALLMENT_PLACES)[number]
+  | (typeof RECONCILIATION_PLACES)[number]
 
 export interface Failpoint {
   at: Place

@@ -88,6 +88,21 @@ const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = 
     name: 'concludeTries',
     around: ['before-conclude', 'after-conclude'],
   },
+  {
+    file: '/reconciliations/intake/file-store.ts',
+    name: 'insertFileRows',
+    around: ['before-loading', 'after-loading'],
+  },
+  {
+    file: '/reconciliations/matching/match.ts',
+    name: 'matchReconciliation',
+    around: ['before-matching', 'after-matching'],
+  },
+  {
+    file: '/reconciliations/resolution/finalize.ts',
+    name: 'settleReconciliation',
+    around: ['before-settling', 'after-settling'],
+  },
   { file: '/operations/prepare-operations.ts', name: 'prepareOperations', around: ['before-prepare', 'after-prepare'] },
   { file: '/operations/void-under-review.ts', name: 'voidUnderReview', around: ['before-cancel', 'after-cancel'] },
   { file: '/operations/record-operations.ts', name: 'recordOperations', around: ['before-record', 'after-record'] },

@@ -26,7 +26,7 @@ export const openAcknowledgedFile = (dataDir: string, onUnkept: (error: Error) =
   }
   const mine = String(process.pid)
   const ended = readdirSync(folder).filter((name) => name === mine || !isAlive(Number(name)))
-  const before = ended.flatMap((name) => readLine(join(folder, name)))
+  const before = ended.flatMap((name) => readLine(join(folder, name), onUnkept))
   let file: number | undefined
   let isFull = false
   return {
@@ -52,10 +52,16 @@ export const openAcknowledgedFile = (dataDir: string, onUnkept: (error: Error) =
   }
 }
 
-const readLine = (path: string): LogPosition[] => {
-  const [system, timeline, position] = readFileSync(path, 'utf8').trim().split(' ')
-  if (system === undefined || position === undefined) return []
-  return [{ system, timeline: Number(timeline), position: parsePosition(position) }]
+/** Another process that starts may have removed it meanwhile: it has read what is in it. */
+const readLine = (path: string, onUnkept: (error: Error) => void): LogPosition[] => {
+  try {
+    const [system, timeline, position] = readFileSync(path, 'utf8').trim().split(' ')
+    if (system === undefined || position === undefined) return []
+    return [{ system, timeline: Number(timeline), position: parsePosition(position) }]
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') onUnkept(error as Error)
+    return []
+  }
 }
 
 /** A number that somebody else has by now: the file stays until that ends. */

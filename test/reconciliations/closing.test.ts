@@ -1,0 +1,116 @@
+/** The end of a reconciliation when two come at once, when it was cancelled half-way, and of files that were never taken whole. */
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { FileRecord } from '../../simulators/bank/settlement/day-file.ts'
+import { writeProfile } from '../../simulators/bank/settlement/profiles.ts'
+import { openReconciliations } from '../../src/reconciliations/open-reconciliations.ts'
+import { wiredConnectors } from '../support/bank-rig.ts'
+import { assertProblem } from '../support/problems.ts'
+import { until as eventually } from '../support/until.ts'
+import { openReconcilingShop } from './reconciling-shop.ts'
+
+const PATH = '/reconciliations'
+const { shop, sendFile, start, aDay } = await openReconcilingShop()
+after(() => shop.vezne.stop())
+
+const { demo } = wiredConnectors.find(({ family }) => family === 'nestpay')!
+const fileOf = (number: number, amount: number): Buffer => {
+  const on = new Date(shop.vezne.runtime.clock.ms()).toISOString().slice(0, 10)
+  const sale = [
+    'SALE',
+    `${on}T10:15:30+03:00`,
+    '403280******0015',
+    'VISA',
+    'CREDIT',
+    'Y',
+    '1/1',
+    amount,
+    0,
+    0,
+    0,
+    amount,
+    0,
+    on,
+  ]
+  const records: FileRecord[] = [
+    ['H', '1', 'SIMBANK', demo.storeId ?? '', 'EUR', on, number, `${on}T00:30:00+03:00`],
+    ['D', 1, 'O-1', 'T-1', 'H-1', 'A-1', ...sale],
+    ['T', 1, amount, 0, amount],
+  ]
+  return writeProfile(records, 'csv')
+}
+const send = (file: Buffer) => sendFile(file, `sha256=${hash('sha256', file)}`)
+
+test('two that are closed at once and have a payment in common: one is, the other is refused', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { begun, bank_transactions } = await aDay()
+    const both = [await start({ ...begun, bank_transactions }), await start({ ...begun, bank_transactions })]
+    const answers = await Promise.all(
+      both.map(({ body }) => shop.call('POST', `${PATH}/${body.id}/finalize`, { force_partial: true })),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
+  }
+})
+
+test('cancelled while it was compared: nothing of the comparison stays', async () => {
+  const { begun, bank_transactions } = await aDay()
+  const [one, two] = [await start({ ...begun, bank_transactions }), await start({ ...begun, bank_transactions })]
+  const ids = [one.body.id, two.body.id]
+  await shop.own(`update reconciliations set overall_status = 'draft', stage = 'match' where id = any($1)`, [ids])
+  await shop.own(
+    `insert into reconciliation_entries (tenant_id, reconciliation_id, bucket, side, kind, amount, status, class, installment)
+     select tenant_id, id, 70 + n, 'bank', 'any', n, 'approved', 'done', 1 from reconciliations cross join generate_series(1, 3) n where id = any($1)`,
+    [ids],
+  )
+  assert.equal((await shop.call('POST', `${PATH}/${ids[0]}/cancel`)).body.overall_status, 'cancelled')
+  const left = async (id: string) =>
+    (await shop.rows('select 1 from reconciliation_entries where reconciliation_id = $1', [id])).length
+  assert.equal(await left(ids[0]), 0)
+  // Ended behind the answer: whoever goes on with unfinished ones takes them away.
+  await shop.own(`update reconciliations set overall_status = 'cancelled' where id = $1`, [ids[1]])
+  const { runtime } = shop.vezne
+  writeFileSync(join(runtime.config.dataDir, 'bank-file-x.part'), 'left by kill -9')
+  const sweep = openReconciliations({ runtime, forceStatus: () => assert.fail() }).startUnfinished()
+  after(() => sweep.stop())
+  await eventually('its entries are gone', async () => (await left(ids[1])) === 0)
+  assert.deepEqual(
+    readdirSync(runtime.config.dataDir).filter((name) => name.endsWith('.part')),
+    [],
+  )
+})
+
+test('a file that was never taken whole gives way to other bytes, and to the same ones; a taken one to none', async () => {
+  const [wrong, right] = [fileOf(1, 500), fileOf(1, 600)]
+  const first = await send(wrong)
+  assert.equal(first.status, 201, first.text)
+  await assertProblem(await send(right), 'conflict')
+  // As a process leaves it that was killed while it loaded.
+  const { id } = first.body
+  const unfinished = () =>
+    shop.own(`update bank_files set status = 'loading', reconciliation_id = null where id = $1`, [id])
+  const grossOf = () => shop.rows('select gross::int as gross from bank_file_rows where file_id = $1', [id])
+  await unfinished()
+  assert.deepEqual([(await send(wrong)).status, await grossOf()], [201, [{ gross: 500 }]])
+  await unfinished()
+  await shop.own(
+    `insert into bank_file_rows select (jsonb_populate_record(r, '{"line": 9}')).* from bank_file_rows r where file_id = $1`,
+    [id],
+  )
+  const corrected = await send(right)
+  assert.deepEqual([corrected.status, corrected.body.id, corrected.body.gross], [201, id, 600], corrected.text)
+  assert.deepEqual(await grossOf(), [{ gross: 600 }])
+  await assertProblem(await send(wrong), 'conflict')
+})
+
+test('two files of one number at once: one is taken whole, never a mixture', async () => {
+  const files = [1, 2, 3].map((n) => fileOf(2, n * 100))
+  const answers = await Promise.all(files.map(send))
+  const taken = answers.filter(({ status }) => status === 201)
+  assert.equal(taken.length, 1, answers.map(({ text }) => text).join())
+  for (const answer of answers) if (answer.status !== 201) await assertProblem(answer, 'conflict')
+  const rows = await shop.rows('select gross::int as gross from bank_file_rows where file_id = $1', [taken[0]!.body.id])
+  assert.deepEqual(rows, [{ gross: taken[0]!.body.gross }])
+})
