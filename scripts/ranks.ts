@@ -142,7 +142,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
   ],
   reconciliations: [
     ['day-files', 'model'],
-    ['intake', 'matching', 'resolution'],
+    ['intake', 'matching', 'follow-up', 'resolution'],
     ['endpoints'],
     ['endpoints.ts'],
     ['open-reconciliations.ts'],

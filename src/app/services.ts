@@ -11,6 +11,7 @@ import { type Connectors, openConnectors } from '../acquiring/tenant-banks/open-
 import type { ChargebackServices } from '../chargebacks/chargeback-services.ts'
 import { findChargebacksOfPayments } from '../chargebacks/chargebacks-of-payments.ts'
 import { type Chargebacks, openChargebacks } from '../chargebacks/open-chargebacks.ts'
+import { takeBankNotice } from '../chargebacks/take-bank-notice.ts'
 import { type Alerts, openAlerts } from '../fraud/open-alerts.ts'
 import { openFraudScreening } from '../fraud/screen.ts'
 import {
@@ -118,7 +119,11 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     chargebacks: openChargebacks({ runtime, merchantNamesOf: merchantNamesOf(realms), wakeDeliveries }),
     recurring,
     transfers,
-    reconciliations: openReconciliations({ runtime, forceStatus: payments.forceStatus }),
+    reconciliations: openReconciliations({
+      runtime,
+      forceStatus: payments.forceStatus,
+      chargebacks: { take: takeBankNotice, wakeDeliveries },
+    }),
     settlements: openSettlements(),
     alerts: openAlerts(runtime, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
     deliveries,

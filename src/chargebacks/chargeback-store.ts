@@ -129,6 +129,19 @@ export const findByBankReference = async (
   return rows[0]
 }
 
+/** The open one, where there is one. */
+export const findLastOfPayment = async (
+  tx: Tx,
+  tenantId: string,
+  paymentId: string,
+): Promise<Pick<ChargebackRow, 'id' | 'status' | 'amount'> | undefined> => {
+  const rows = await tx.query<Pick<ChargebackRow, 'id' | 'status' | 'amount'>>(
+    'select id, status, amount from chargebacks where tenant_id = $1 and payment_id = $2 order by resolved_at desc nulls first, id desc limit 1',
+    [tenantId, paymentId],
+  )
+  return rows[0]
+}
+
 export const linkBankNotice = (
   tx: Tx,
   { tenant_id, id }: Pick<ChargebackRow, 'tenant_id' | 'id'>,

@@ -6,13 +6,16 @@ import { readEndpoints } from './endpoints/read-reconciliations.ts'
 import { resolveMany, resolveOne } from './endpoints/resolve-details.ts'
 import { sendFile } from './endpoints/send-file.ts'
 import { startReconciliation } from './endpoints/start-reconciliation.ts'
+import type { FollowUpServices } from './follow-up/follow-up.ts'
 import type { ResolveServices } from './resolution/resolve-detail.ts'
 
-export const reconciliationEndpoints = (services: ResolveServices & { runtime: Runtime }): Endpoint[] => [
+export const reconciliationEndpoints = (
+  services: ResolveServices & FollowUpServices & { runtime: Runtime },
+): Endpoint[] => [
   ...readEndpoints,
   startReconciliation,
-  sendFile(services.runtime),
+  sendFile(services),
   resolveMany(services),
   resolveOne(services),
-  ...closingEndpoints,
+  ...closingEndpoints(services),
 ]

@@ -4,6 +4,8 @@ import { startSweep } from '../infra/process/sweep.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { ForceStatus } from '../payments/inquiries/force-status.ts'
 import { reconciliationEndpoints } from './endpoints.ts'
+import type { BankChargebacks } from './follow-up/chargeback-rows.ts'
+import { type FollowUpServices, followUp } from './follow-up/follow-up.ts'
 import { removeLeftFiles } from './intake/nameless-file.ts'
 import { clearAbandoned, matchReconciliation } from './matching/match.ts'
 import { settleReconciliation } from './resolution/finalize.ts'
@@ -16,41 +18,54 @@ export interface Reconciliations {
 
 const IDLE_MS = 10_000
 
+interface ReconciliationDependencies {
+  readonly runtime: Runtime
+  readonly forceStatus: ForceStatus
+  readonly chargebacks: BankChargebacks
+}
+
 export const openReconciliations = ({
   runtime,
   forceStatus,
-}: {
-  runtime: Runtime
-  forceStatus: ForceStatus
-}): Reconciliations => {
-  const { db, log } = runtime
+  chargebacks,
+}: ReconciliationDependencies): Reconciliations => {
+  const { db, clock, log } = runtime
+  const services = { runtime, db, clock, forceStatus, chargebacks }
   return {
-    endpoints: reconciliationEndpoints({ runtime, db, forceStatus }),
+    endpoints: reconciliationEndpoints(services),
     startUnfinished() {
       removeLeftFiles(runtime.config.dataDir)
-      return startSweep({ name: 'reconciliations', work: finishUnfinished(runtime), idleMs: IDLE_MS, log })
+      return startSweep({ name: 'reconciliations', work: finishUnfinished(services), idleMs: IDLE_MS, log })
     },
   }
 }
 
 /** One after another, the longest begun first, whatever becomes of each: one that cannot be finished holds up no other. */
-const finishUnfinished = ({ db }: Pick<Runtime, 'db'>): (() => Promise<number>) => {
+const finishUnfinished = (services: FollowUpServices): (() => Promise<number>) => {
+  const { db } = services
   let after: string | null = null
   return async () => {
     const [open] = await db.acrossTenants((tx) =>
-      tx.query<{ tenant_id: string; id: string; overall_status: string }>(
-        `select tenant_id, id, overall_status from reconciliations
+      tx.query<{ tenant_id: string; id: string }>(
+        `select tenant_id, id from reconciliations
          where (overall_status = 'draft' or (closing_as is not null and finalized_at is null)
-             or (overall_status = 'cancelled' and stage <> 'done')) and ($1::uuid is null or id > $1)
+             or (overall_status = 'cancelled' and stage <> 'done')
+             or (source = 'files' and overall_status = 'in_review' and follow_up <> 'done')) and ($1::uuid is null or id > $1)
          order by id limit 1`,
         [after],
       ),
     )
     after = open?.id ?? null
     if (open === undefined) return 0
-    if (open.overall_status === 'draft') await matchReconciliation(db, open.tenant_id, open.id)
-    else if (open.overall_status === 'cancelled') await clearAbandoned(db, open.tenant_id, open.id)
-    else await settleReconciliation(db, open.tenant_id, open.id)
+    await finish(services, open.tenant_id, open.id)
     return 1
   }
+}
+
+/** Each does nothing where it is not its turn. */
+const finish = async (services: FollowUpServices, tenantId: string, id: string): Promise<void> => {
+  await matchReconciliation(services.db, tenantId, id)
+  await followUp(services, tenantId, id)
+  await clearAbandoned(services.db, tenantId, id)
+  await settleReconciliation(services.db, tenantId, id)
 }

@@ -1,48 +1,22 @@
 /** The end of a reconciliation when two come at once, when it was cancelled half-way, and of files that were never taken whole. */
 import assert from 'node:assert/strict'
-import { hash } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type { FileRecord } from '../../simulators/bank/settlement/day-file.ts'
-import { writeProfile } from '../../simulators/bank/settlement/profiles.ts'
 import { openReconciliations } from '../../src/reconciliations/open-reconciliations.ts'
-import { wiredConnectors } from '../support/bank-rig.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until as eventually } from '../support/until.ts'
-import { openReconcilingShop } from './reconciling-shop.ts'
+import { bankDay } from './bank-day.ts'
+import { NEVER_CALLED, openReconcilingShop } from './reconciling-shop.ts'
 
 const PATH = '/reconciliations'
 const { shop, sendFile, start, aDay } = await openReconcilingShop()
 after(() => shop.vezne.stop())
 
-const { demo } = wiredConnectors.find(({ family }) => family === 'nestpay')!
-const fileOf = (number: number, amount: number): Buffer => {
-  const on = new Date(shop.vezne.runtime.clock.ms()).toISOString().slice(0, 10)
-  const sale = [
-    'SALE',
-    `${on}T10:15:30+03:00`,
-    '403280******0015',
-    'VISA',
-    'CREDIT',
-    'Y',
-    '1/1',
-    amount,
-    0,
-    0,
-    0,
-    amount,
-    0,
-    on,
-  ]
-  const records: FileRecord[] = [
-    ['H', '1', 'SIMBANK', demo.storeId ?? '', 'EUR', on, number, `${on}T00:30:00+03:00`],
-    ['D', 1, 'O-1', 'T-1', 'H-1', 'A-1', ...sale],
-    ['T', 1, amount, 0, amount],
-  ]
-  return writeProfile(records, 'csv')
-}
-const send = (file: Buffer) => sendFile(file, `sha256=${hash('sha256', file)}`)
+const at = shop.vezne.runtime.clock.ms()
+const fileOf = (number: number, gross: number) =>
+  bankDay({ rows: [{ order: 'O-1', id: 'T-1', gross }], at, number, currency: 'EUR' })
+const send = ({ file, query }: ReturnType<typeof fileOf>) => sendFile(file, query)
 
 test('two that are closed at once and have a payment in common: one is, the other is refused', async () => {
   for (let round = 0; round < 4; round++) {
@@ -73,7 +47,7 @@ test('cancelled while it was compared: nothing of the comparison stays', async (
   await shop.own(`update reconciliations set overall_status = 'cancelled' where id = $1`, [ids[1]])
   const { runtime } = shop.vezne
   writeFileSync(join(runtime.config.dataDir, 'bank-file-x.part'), 'left by kill -9')
-  const sweep = openReconciliations({ runtime, forceStatus: () => assert.fail() }).startUnfinished()
+  const sweep = openReconciliations({ runtime, ...NEVER_CALLED }).startUnfinished()
   after(() => sweep.stop())
   await eventually('its entries are gone', async () => (await left(ids[1])) === 0)
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { openReconciliations } from '../../src/reconciliations/open-reconciliations.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until as eventually } from '../support/until.ts'
-import { openReconcilingShop } from './reconciling-shop.ts'
+import { NEVER_CALLED, openReconcilingShop } from './reconciling-shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Row = any
@@ -221,7 +221,7 @@ test('what cannot be finished holds up no other', async () => {
   const ids = [poison.body.id, fine.body.id]
   await shop.own(`update reconciliations set closing_as = 'completed' where id = any($1)`, [ids])
   await shop.own(`update reconciliations set cursor = 'no uuid' where id = $1`, [ids[0]])
-  const sweep = openReconciliations({ runtime: shop.vezne.runtime, forceStatus: () => assert.fail() }).startUnfinished()
+  const sweep = openReconciliations({ runtime: shop.vezne.runtime, ...NEVER_CALLED }).startUnfinished()
   after(() => sweep.stop())
   await eventually(
     'the second one is closed',

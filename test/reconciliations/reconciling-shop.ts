@@ -1,7 +1,14 @@
 /** A shop that reconciles: each test has a time, and with it payments, of its own. */
+import assert from 'node:assert/strict'
 import { openShop } from '../support/shop.ts'
 
 const PATH = '/reconciliations'
+
+/** For what a test opens by itself and does not reach. */
+export const NEVER_CALLED = {
+  forceStatus: () => assert.fail(),
+  chargebacks: { take: () => assert.fail(), wakeDeliveries: () => undefined },
+}
 
 export const openReconcilingShop = async () => {
   const shop = await openShop()

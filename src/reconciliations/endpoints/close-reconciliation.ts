@@ -5,6 +5,7 @@ import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
 import { clearAbandoned } from '../matching/match.ts'
 import {
   CancelReconciliation,
@@ -26,28 +27,30 @@ const shared = {
   errors: ['invalid_state_transition'],
 } as const
 
-const finalize = endpoint({
-  ...shared,
-  path: '/api/v1/reconciliations/:id/finalize',
-  summary: 'Finalize a reconciliation',
-  description:
-    'Its matched transactions get their settlement date and cannot be voided any more. Rows that are still pending need `force_partial`. A transaction is settled by one reconciliation only.',
-  body: FinalizeReconciliation,
-  answers: { 200: ReconciliationWithDetails },
-  async handle(given) {
-    const call = given as FinalizeCall
-    const { tenantId, params, runtime } = call
-    await beginClosing(call)
-    await settleReconciliation(runtime.db, tenantId, params.id)
-    return call.inTx(async (tx) => {
-      await tx.execute('update reconciliations set answer_owed = false where tenant_id = $1 and id = $2', [
-        tenantId,
-        params.id,
-      ])
-      return ok(await readWithDetails(tx, tenantId, params.id))
-    })
-  },
-})
+const finalize = (services: FollowUpServices): Endpoint =>
+  endpoint({
+    ...shared,
+    path: '/api/v1/reconciliations/:id/finalize',
+    summary: 'Finalize a reconciliation',
+    description:
+      'Its matched transactions get their settlement date and cannot be voided any more. Rows that are still pending need `force_partial`. A transaction is settled by one reconciliation only.',
+    body: FinalizeReconciliation,
+    answers: { 200: ReconciliationWithDetails },
+    async handle(given) {
+      const call = given as FinalizeCall
+      const { tenantId, params, runtime } = call
+      await followUp(services, tenantId, params.id) // what it still brings is pending, too
+      await beginClosing(call)
+      await settleReconciliation(runtime.db, tenantId, params.id)
+      return call.inTx(async (tx) => {
+        await tx.execute('update reconciliations set answer_owed = false where tenant_id = $1 and id = $2', [
+          tenantId,
+          params.id,
+        ])
+        return ok(await readWithDetails(tx, tenantId, params.id))
+      })
+    },
+  })
 type FinalizeCall = Call<{ id: string }, unknown, Static<typeof FinalizeReconciliation>>
 
 /** Its entry of the audit log is written with the decision: whatever ends the process later, the log has it. */
@@ -116,4 +119,4 @@ const cancel = endpoint({
   },
 })
 
-export const closingEndpoints: readonly Endpoint[] = [finalize, cancel]
+export const closingEndpoints = (services: FollowUpServices): Endpoint[] => [finalize(services), cancel]

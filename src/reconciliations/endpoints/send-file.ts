@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { DateTime, Int64, Nullable, Uuid } from '../../core/schema.ts'
 import type { Runtime } from '../../infra/runtime.ts'
+import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
 import { toFileView } from '../intake/file-store.ts'
 import { FILE_BYTES_MAX, takeFile } from '../intake/take-file.ts'
 import { matchReconciliation } from '../matching/match.ts'
@@ -40,7 +41,9 @@ const FileQuery = Type.Object({
   ),
 })
 
-export const sendFile = (runtime: Pick<Runtime, 'db' | 'clock' | 'config'>): Endpoint =>
+export const sendFile = (
+  services: FollowUpServices & { runtime: Pick<Runtime, 'db' | 'clock' | 'config'> },
+): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/reconciliations/files',
@@ -60,14 +63,15 @@ export const sendFile = (runtime: Pick<Runtime, 'db' | 'clock' | 'config'>): End
     async handle(given) {
       const call = given as Call<unknown, Static<typeof FileQuery>>
       const { tenantId, query, principal } = call
-      const { file, isNew } = await takeFile(runtime, {
+      const { file, isNew } = await takeFile(services.runtime, {
         tenantId,
         by: principal.subject,
         bytes: call.bodyStream,
         sha256: query.sha256 ?? null,
         configurationId: query.connector_config_id ?? null,
       })
-      await matchReconciliation(runtime.db, tenantId, file.reconciliation_id as string)
+      await matchReconciliation(services.db, tenantId, file.reconciliation_id as string)
+      await followUp(services, tenantId, file.reconciliation_id as string)
       const view = toFileView(file)
       if (!isNew) return { status: 200, body: view }
       return { status: 201, body: view, change: { kind: 'bank_file', id: file.id, before: null, after: view } }

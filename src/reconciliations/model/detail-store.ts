@@ -5,7 +5,7 @@ import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type { DetailFilters, ResolveBody } from './reconciliation-schemas.ts'
-import type { DetailState, Discrepancy, Resolution } from './reconciliation-words.ts'
+import type { DetailKind, DetailState, Discrepancy, Resolution } from './reconciliation-words.ts'
 
 export interface DetailRow {
   tenant_id: string
@@ -18,6 +18,9 @@ export interface DetailRow {
   bank_amount: number | null
   db_status: string | null
   bank_status: string | null
+  kind: DetailKind
+  /** Why it stands there, where amounts and statuses do not say it. */
+  reason: string | null
   discrepancy: Discrepancy
   detail_status: DetailState
   resolution_action: Resolution | null
@@ -158,4 +161,6 @@ export const toDetailView = (row: DetailRow) => ({
   awaiting_by: row.awaiting_by,
   awaiting_amount: row.awaiting_amount,
   awaiting_status: row.awaiting_status,
+  kind: row.kind,
+  reason: row.reason,
 })

@@ -3,7 +3,14 @@ import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Int64, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { TransactionStatus } from '../../payments/queries/query-schemas.ts'
-import { BANK_ROW_STATUSES, DETAIL_STATES, DISCREPANCIES, OVERALL_STATES, RESOLUTIONS } from './reconciliation-words.ts'
+import {
+  BANK_ROW_STATUSES,
+  DETAIL_KINDS,
+  DETAIL_STATES,
+  DISCREPANCIES,
+  OVERALL_STATES,
+  RESOLUTIONS,
+} from './reconciliation-words.ts'
 
 const Scope = Enum('ReconciliationScope', ['connector', 'merchant'])
 const Period = Enum('ReconciliationPeriod', ['daily', 'monthly', 'yearly', 'custom'])
@@ -109,6 +116,12 @@ export const ReconciliationDetail = Type.Object(
     awaiting_status: Nullable(
       Type.Unsafe<string>({ ...TransactionStatus, description: 'applied_status of what is awaited' }),
     ),
+    kind: Type.Unsafe<string>({
+      ...Enum('ReconciliationDetailKind', DETAIL_KINDS),
+      description:
+        'movement: of money, as compared; chargeback: one of the bank that could not be opened or ended here; commission: amounts are the commission by the terms and the bank’s',
+    }),
+    reason: Nullable(Type.String({ description: 'Why it stands here, where amounts and statuses do not say it' })),
   },
   { $id: 'ReconciliationDetail' },
 )

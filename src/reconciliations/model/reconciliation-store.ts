@@ -51,6 +51,9 @@ export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start
   closing_as: 'completed' | 'partially_completed' | null
   finalized_at: Date | null
   answer_owed: boolean
+  /** What of its file is next, once its movements are compared. */
+  follow_up: 'chargebacks' | 'commissions' | 'done'
+  follow_up_line: number
   finalized_by: string | null
   notes: string | null
   created: Date

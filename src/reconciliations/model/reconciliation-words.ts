@@ -6,6 +6,9 @@ export const DETAIL_STATES = ['pending', 'resolved', 'ignored', 'auto_matched'] 
 export type DetailState = (typeof DETAIL_STATES)[number]
 export const DISCREPANCIES = ['matched', 'amount_mismatch', 'status_mismatch', 'orphan_db', 'orphan_bank'] as const
 export type Discrepancy = (typeof DISCREPANCIES)[number]
+/** What a row is about. */
+export const DETAIL_KINDS = ['movement', 'chargeback', 'commission'] as const
+export type DetailKind = (typeof DETAIL_KINDS)[number]
 export const RESOLUTIONS = [
   'none',
   'accept_bank',

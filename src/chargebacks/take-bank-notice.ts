@@ -1,0 +1,69 @@
+/** What a line of a bank's file says about a chargeback: opened, or given back to the merchant. */
+import { Problem } from '../core/problem.ts'
+import type { Tx } from '../infra/database/database.ts'
+import { lockPayments } from '../payments/model/operation-store.ts'
+import { findLastOfPayment } from './chargeback-store.ts'
+import { type BankNotice, openFromBank } from './open-chargeback.ts'
+import { updateStatus } from './update-status.ts'
+
+interface FileNotice
+  extends Pick<
+    BankNotice,
+    'tenantId' | 'paymentId' | 'amount' | 'currency' | 'bankReference' | 'correlationId' | 'nowMs'
+  > {
+  readonly kind: 'opened' | 'reversed'
+  /** Of the bank whose file it is. */
+  readonly configurationId: string
+}
+
+/** `known`: told before. */
+type TakenNotice = { done: 'opened' | 'won' | 'known' } | { done: 'refused'; why: string }
+
+/** Once, however often it is told. A refusal has written nothing. Wake the deliveries after the commit. */
+export const takeBankNotice = async (tx: Tx, notice: FileNotice): Promise<TakenNotice> => {
+  try {
+    return notice.kind === 'opened' ? await open(tx, notice) : await win(tx, notice)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { done: 'refused', why: `${error.code}: ${error.message}` }
+  }
+}
+
+const open = async (tx: Tx, { kind: _, configurationId, ...notice }: FileNotice): Promise<TakenNotice> => {
+  const { tenantId, paymentId } = notice
+  const payment = (await lockPayments(tx, [{ tenant_id: tenantId, payment_id: paymentId }])).get(paymentId)
+  if (payment !== undefined && payment.configuration_id !== configurationId)
+    return { done: 'refused', why: 'the payment is one of another bank' }
+  const { chargeback, isNew } = await openFromBank(tx, {
+    ...notice,
+    reason: null,
+    reasonCode: null,
+    responseDeadline: null,
+  })
+  if (chargeback.payment_id !== paymentId)
+    return { done: 'refused', why: `its reference is that of chargeback ${chargeback.id}, of another payment` }
+  return { done: isNew ? 'opened' : 'known' }
+}
+
+/** It has a reference of its own: what it ends is the payment's last one. */
+const win = async (tx: Tx, notice: FileNotice): Promise<TakenNotice> => {
+  const { tenantId, paymentId, amount, correlationId, nowMs } = notice
+  await lockPayments(tx, [{ tenant_id: tenantId, payment_id: paymentId }])
+  const last = await findLastOfPayment(tx, tenantId, paymentId)
+  if (last === undefined) return { done: 'refused', why: 'no chargeback of the payment is known' }
+  if (last.status === 'won') return { done: 'known' }
+  if (last.status === 'lost') return { done: 'refused', why: `chargeback ${last.id} was lost` }
+  if (last.amount !== amount) return { done: 'refused', why: `chargeback ${last.id} is about ${last.amount}` }
+  await updateStatus(tx, {
+    tenantId,
+    merchantId: null,
+    id: last.id,
+    action: 'win',
+    merchantResponse: null,
+    notes: null,
+    actor: null,
+    correlationId,
+    nowMs,
+  })
+  return { done: 'won' }
+}

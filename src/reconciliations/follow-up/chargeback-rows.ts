@@ -1,0 +1,99 @@
+/** Chargebacks of a bank's file open and end here, once a reference of the bank; what cannot is a row for a person. */
+import type { Tx } from '../../infra/database/database.ts'
+import type { ReconciliationRow } from '../model/reconciliation-store.ts'
+
+interface Notice {
+  readonly kind: 'opened' | 'reversed'
+  readonly tenantId: string
+  readonly paymentId: string
+  readonly configurationId: string
+  readonly amount: number
+  readonly currency: string | null
+  readonly bankReference: string
+  readonly correlationId: string
+  readonly nowMs: number
+}
+
+/** The noun of chargebacks, as reconciliations use it. */
+export interface BankChargebacks {
+  take(tx: Tx, notice: Notice): Promise<{ done: 'opened' | 'won' | 'known' } | { done: 'refused'; why: string }>
+  wakeDeliveries(tenantIds: readonly string[]): void
+}
+
+const PAGE_ROWS = 100 // each holds its payment's lock
+
+interface Row {
+  readonly line: number
+  readonly kind: 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
+  readonly payment_id: string | null
+  readonly order_id: string | null
+  readonly reference: string | null
+  readonly auth_code: string | null
+  readonly gross: number
+  readonly day: string | null
+}
+
+interface Services {
+  readonly clock: { ms(): number }
+  readonly chargebacks: BankChargebacks
+}
+
+export const takeChargebacks = async (
+  tx: Tx,
+  services: Services,
+  reconciliation: ReconciliationRow,
+): Promise<number | null> => {
+  const { tenant_id, id, file_ids, follow_up_line } = reconciliation
+  const rows = await tx.query<Row>(
+    `select line, kind, payment_id, order_id, coalesce(provider_transaction_id, host_reference) as reference, auth_code, gross,
+       (at at time zone 'Europe/Istanbul')::date::text as day
+     from bank_file_rows where tenant_id = $1 and file_id = any($2) and line > $3 and kind in ('CHARGEBACK', 'CHARGEBACK_REVERSAL')
+     order by line limit ${PAGE_ROWS}`,
+    [tenant_id, file_ids, follow_up_line],
+  )
+  const refused: (Row & { why: string })[] = []
+  for (const row of rows) {
+    const why = await takeOne(tx, services, reconciliation, row)
+    if (why !== null) refused.push({ ...row, why })
+  }
+  if (refused.length > 0) await list(tx, tenant_id, id, refused)
+  return rows.length < PAGE_ROWS ? null : (rows.at(-1)?.line ?? null)
+}
+
+/** Null: it is done, or was told before. */
+const takeOne = async (
+  tx: Tx,
+  { clock, chargebacks }: Services,
+  { tenant_id, id, connector_config_id, currency, file_ids }: ReconciliationRow,
+  row: Row,
+): Promise<string | null> => {
+  if (row.payment_id === null) return 'its order id names no payment'
+  const taken = await chargebacks.take(tx, {
+    kind: row.kind === 'CHARGEBACK' ? 'opened' : 'reversed',
+    tenantId: tenant_id,
+    paymentId: row.payment_id,
+    configurationId: connector_config_id as string,
+    amount: Math.abs(row.gross),
+    currency,
+    bankReference: row.reference ?? `${file_ids[0]} ${row.line}`,
+    correlationId: id,
+    nowMs: clock.ms(),
+  })
+  return taken.done === 'refused' ? taken.why : null
+}
+
+const list = async (tx: Tx, tenantId: string, id: string, rows: readonly (Row & { why: string })[]): Promise<void> => {
+  await tx.execute(
+    `insert into reconciliation_details (tenant_id, reconciliation_id, transaction_id, bank_line, bank_transaction_id, bank_order_id,
+       auth_code, bank_amount, bank_status, bank_day, discrepancy, detail_status, kind, reason)
+     select $1, $2, payment_id, line, reference, order_id, auth_code, abs(gross), lower(kind), day, 'orphan_bank', 'pending', 'chargeback', why
+     from jsonb_to_recordset($3::jsonb) as t(line integer, kind text, payment_id uuid, order_id text, reference text, auth_code text,
+       gross bigint, day date, why text)`,
+    [tenantId, id, JSON.stringify(rows)],
+  )
+  await tx.execute(
+    `update reconciliations set orphan_bank_count = orphan_bank_count + $3, total_bank_transactions = total_bank_transactions + $3,
+       total_bank_amount = total_bank_amount + $4 where tenant_id = $1 and id = $2`,
+    [tenantId, id, rows.length, rows.reduce((sum, { gross }) => sum + Math.abs(gross), 0)],
+  )
+}

@@ -1,0 +1,43 @@
+/** What else a bank's file says, once its movements are compared: a page of its lines a transaction, from wherever it stands. */
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
+import { type BankChargebacks, takeChargebacks } from './chargeback-rows.ts'
+
+export interface FollowUpServices {
+  readonly db: Database
+  readonly clock: { ms(): number }
+  readonly chargebacks: BankChargebacks
+}
+
+type Stage = Exclude<ReconciliationRow['follow_up'], 'done'>
+/** The last line of the page; null: there are no more. */
+type Step = (tx: Tx, services: FollowUpServices, row: ReconciliationRow) => Promise<number | null>
+
+const STEPS: Readonly<Record<Stage, { take: Step; next: ReconciliationRow['follow_up'] }>> = {
+  chargebacks: { take: takeChargebacks, next: 'commissions' },
+  commissions: { take: async () => null, next: 'done' },
+}
+
+/** Runs to the end; two that run at once take turns. */
+export const followUp = async (services: FollowUpServices, tenantId: string, id: string): Promise<void> => {
+  const step = (): Promise<boolean> => services.db.inTenant(tenantId, (tx) => takeStep(tx, services, tenantId, id))
+  let taken = 0
+  while (await step()) taken++
+  if (taken > 0) services.chargebacks.wakeDeliveries([tenantId])
+}
+
+/** False: there is nothing left to do. */
+const takeStep = async (tx: Tx, services: FollowUpServices, tenantId: string, id: string): Promise<boolean> => {
+  const row = await requireReconciliation(tx, tenantId, id, 'for update')
+  const isOpen = row.source === 'files' && row.overall_status === 'in_review' && row.closing_as === null
+  if (!isOpen || row.follow_up === 'done') return false
+  const { take, next } = STEPS[row.follow_up]
+  const line = await take(tx, services, row)
+  await tx.execute('update reconciliations set follow_up = $3, follow_up_line = $4 where tenant_id = $1 and id = $2', [
+    tenantId,
+    id,
+    line === null ? next : row.follow_up,
+    line ?? 0,
+  ])
+  return true
+}
