@@ -1,6 +1,7 @@
 /** The four surfaces on their ports, each with its endpoints, document and reference page, and the start page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { DocumentedEvent } from '../access/documents/openapi-webhooks.ts'
 import { publishDocument } from '../access/documents/reference-page.ts'
 import { created, type Endpoint, noContent, ok, type SurfaceName } from '../access/endpoint.ts'
 import { rateLimitExceeded } from '../access/limits/rate-limiter.ts'
@@ -37,6 +38,7 @@ import { personalDataOfTransfers } from '../transfers/personal-data/personal-dat
 import { transferSettingEndpoints } from '../transfers/setting-endpoints.ts'
 import { TRANSFER_SETTINGS } from '../transfers/settings.ts'
 import { webhookEndpoints } from '../webhooks/endpoints.ts'
+import { documentedEvents } from '../webhooks/events/documented-events.ts'
 import { sendClockToBankSimulator } from './bank-simulator-process.ts'
 import { configurationGuards, connectorSettings } from './configuration-guards.ts'
 import { provisionTenant } from './provision-tenants.ts'
@@ -184,11 +186,16 @@ const openSurface = async (parts: SurfaceParts): Promise<FastifyInstance> => {
     endpoints,
     url: runtime.config.urls[name],
     errorsBase: runtime.config.errorsBase,
+    events: documentedEventsOf(name),
     limitStranger,
   })
   await app.ready()
   return app
 }
+
+/** Cards and transfers send events. */
+export const documentedEventsOf = (surface: SurfaceName): DocumentedEvent[] =>
+  surface === 'cards' || surface === 'transfers' ? documentedEvents(surface) : []
 
 /** The only path matched without case (docs/interface/requests.md#surfaces-and-paths). */
 const traceInItsOwnCase = (url: string): string => url.replace(TRACE_PATH, '/api/v1/Trace/')

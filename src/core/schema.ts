@@ -25,6 +25,14 @@ export const StringMap = Type.Unsafe<Record<string, string>>({
   maxProperties: 50,
 })
 
+/** The same with keys the service knows, each with what it means: shown in the documents; other keys are taken, too. */
+export const KnownKeys = (keys: Readonly<Record<string, string>>, description?: string) =>
+  Type.Unsafe<Record<string, string>>({
+    ...StringMap,
+    'x-known-keys': keys,
+    ...(description === undefined ? {} : { description }),
+  })
+
 /** A text of one line; `maxLength` counts characters (code points). */
 export const Text = (maxLength: number, options: { minLength?: number; description?: string } = {}) =>
   Type.String({ maxLength, ...options })

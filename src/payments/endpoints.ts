@@ -7,6 +7,7 @@ import { createCancellation } from './endpoints/create-cancellation.ts'
 import { createPayment } from './endpoints/create-payment.ts'
 import { exportTransactions } from './endpoints/export-transactions.ts'
 import { getPayment } from './endpoints/get-payment.ts'
+import { getPaymentTrace } from './endpoints/get-payment-trace.ts'
 import { getRefund } from './endpoints/get-refund.ts'
 import { getTrace } from './endpoints/get-trace.ts'
 import { getTransaction } from './endpoints/get-transaction.ts'
@@ -28,6 +29,7 @@ export const paymentEndpoints = (services: OperationServices, forms: FormCache):
   ...operationEndpoints(services),
   ...threeDSecureEndpoints(services, forms),
   getPayment,
+  getPaymentTrace,
   queryPayment(services),
   paymentHistory(services),
   pointInquiry(services),

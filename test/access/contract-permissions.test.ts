@@ -23,6 +23,7 @@ const OURS: Record<string, string> = {
   'POST /api/v1/lookups/banks': 'platform',
   'PUT /api/v1/lookups/banks/{}': 'platform',
   'DELETE /api/v1/lookups/banks/{}': 'platform',
+  'GET /api/v1/payments/{}/trace': 'read',
   'GET /api/v1/unresolved-operations': 'operate',
   'POST /api/v1/unresolved-operations/{}/propose': 'admin',
   'POST /api/v1/unresolved-operations/{}/confirm': 'admin',

@@ -190,6 +190,7 @@ test('named schemas are components, nullable ones are short, defaults stay where
   const { schemas } = cards.components
   assert.deepEqual(create.requestBody.content['application/json'], {
     schema: { $ref: '#/components/schemas/CreateThing' },
+    example: { amount: { amount: 12_990, currency: 'TRY' }, kind: 'open' },
   })
   assert.deepEqual((schemas.CreateThing as { properties: object }).properties, {
     amount: { $ref: '#/components/schemas/Money' },

@@ -4,6 +4,7 @@ import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import type { Step } from '../four-eyes.ts'
 import { type Permission, permissionOf, type Scope } from '../permissions.ts'
 import { possibleErrors, takesIdempotencyKey } from '../pipeline/common-errors.ts'
+import { exampleOf } from './examples.ts'
 import { ALWAYS } from './openapi-parts.ts'
 import { type Components, type Json, toOpenApiSchema } from './openapi-schemas.ts'
 
@@ -98,18 +99,21 @@ const membersOf = (schema: unknown, place: 'path' | 'query' | 'header', componen
   const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, member]) => {
     const { description, ...rest } = toOpenApiSchema(member, components)
+    const isRequired = place === 'path' || required.includes(name)
     return {
       name,
       in: place,
-      ...(place === 'path' || required.includes(name) ? { required: true } : {}),
+      ...(isRequired ? { required: true } : {}),
       ...(description === undefined ? {} : { description }),
       schema: rest,
+      ...(isRequired ? { example: exampleOf(rest, components.schemas, 'required', name) } : {}),
     }
   })
 }
 
 const bodyOf = (spec: Endpoint, { components }: OperationContext): Json => {
-  const content = { schema: toOpenApiSchema(spec.body, components, spec.readsForm ? 'answer' : 'body') }
+  const schema = toOpenApiSchema(spec.body, components, spec.readsForm ? 'answer' : 'body')
+  const content = { schema, example: exampleOf(schema, components.schemas, 'required') }
   return {
     required: !spec.isBodyOptional && !spec.readsForm,
     content: {
@@ -157,7 +161,9 @@ const answersOf = (spec: Endpoint, { components }: OperationContext): Json => {
 /** A schema that names its media type (`contentMediaType`: exports, receipts) is a file; the rest is JSON. */
 const contentOf = (schema: Json, components: Components): Json => {
   const type = typeof schema.contentMediaType === 'string' ? schema.contentMediaType : 'application/json'
-  return { [type]: { schema: toOpenApiSchema(schema, components) } }
+  const shown = toOpenApiSchema(schema, components)
+  const isJson = type === 'application/json'
+  return { [type]: { schema: shown, ...(isJson ? { example: exampleOf(shown, components.schemas, 'all') } : {}) } }
 }
 
 const problemsOf = (spec: Endpoint, context: OperationContext): Json => {

@@ -59,9 +59,25 @@ const plainSchema = (schema: Json, components: Components, use: Use): Json => {
     else if (name === 'additionalProperties') result[name] = typeof value === 'boolean' ? value : inner(value)
     else if (name === 'patternProperties') result.additionalProperties = inner(Object.values(value as Json)[0])
     else if (name === 'anyOf' || name === 'allOf' || name === 'oneOf') result[name] = (value as unknown[]).map(inner)
+    else if (name === 'x-known-keys') result.properties = knownKeys(value as Record<string, string>)
     else result[name] = value
   }
-  return shortened(result)
+  return use === 'body' ? firstForm(shortened(result)) : shortened(result)
+}
+
+/** Keys of a map that mean something to the service; others are taken, too. */
+const knownKeys = (keys: Readonly<Record<string, string>>): Json =>
+  Object.fromEntries(Object.entries(keys).map(([key, description]) => [key, { type: 'string', description }]))
+
+/**
+ * Of several forms of an input the first: clients made by openapi-generator send `{}` for a number that may also be an object.
+ * The others are taken all the same; `x-also-accepts` has them.
+ */
+const firstForm = (schema: Json): Json => {
+  const { anyOf, ...beside } = schema as Json & { anyOf?: Json[] }
+  const [first, ...others] = anyOf?.filter(({ type }) => type !== 'null') ?? []
+  if (first === undefined || others.length === 0) return schema
+  return { ...first, ...beside, 'x-also-accepts': others }
 }
 
 const orNull = (schema: Json): Json => {

@@ -4,6 +4,8 @@ import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { type OperationContext, toOpenApiOperation } from './openapi-operation.ts'
 import { HEADERS, PARAMETERS, PROBLEM_SCHEMAS, problemExample } from './openapi-parts.ts'
 import { type Json, namesIn } from './openapi-schemas.ts'
+import { type DocumentedEvent, toWebhooks, WEBHOOK_PARAMETERS } from './openapi-webhooks.ts'
+import { inTagOrder, TAGS } from './tags.ts'
 
 export interface DocumentedSurface {
   readonly name: SurfaceName
@@ -11,6 +13,8 @@ export interface DocumentedSurface {
   /** Public address of the surface. */
   readonly url: string
   readonly errorsBase: string
+  /** What its webhooks send; absent: it has none. */
+  readonly events?: readonly DocumentedEvent[]
 }
 
 const ABOUT: Readonly<Record<SurfaceName, { title: string; description: string }>> = {
@@ -32,8 +36,12 @@ const EXTENSIONS = `Members of our own on every operation: \`x-roles\` (one of t
 reaches: platform, tenant, merchant, realm or open), \`x-four-eyes\` (which step it is where one person may take only one: create, decide
 or send), \`x-refuses-unknown-members\`.`
 
-export const openApiDocument = ({ name, endpoints: served, url, errorsBase }: DocumentedSurface): Json => {
-  const endpoints = served.filter(({ isPage }) => !isPage)
+export const openApiDocument = ({ name, endpoints: served, url, errorsBase, events = [] }: DocumentedSurface): Json => {
+  const endpoints = inTagOrder(
+    name,
+    served.filter(({ isPage }) => !isPage),
+    ({ tag }) => tag,
+  )
   const schemas: Record<string, Json> = { ...PROBLEM_SCHEMAS }
   const responses: Record<string, Json> = {}
   const codes = new Set<ProblemCode>()
@@ -43,6 +51,7 @@ export const openApiDocument = ({ name, endpoints: served, url, errorsBase }: Do
     useExample: (code) => void codes.add(code),
   }
   const paths = pathsOf(endpoints, context)
+  const webhooks = toWebhooks(events, context.components)
   return {
     openapi: '3.1.0',
     info: {
@@ -52,12 +61,16 @@ export const openApiDocument = ({ name, endpoints: served, url, errorsBase }: Do
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url }],
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].sort().map((tag) => ({ name: tag })),
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((tag) => ({
+      name: tag,
+      description: TAGS[name][tag] ?? tag,
+    })),
     paths,
+    ...(events.length === 0 ? {} : { webhooks }),
     components: {
       schemas: sorted(schemas),
       responses: sorted(responses),
-      parameters: PARAMETERS,
+      parameters: events.length === 0 ? PARAMETERS : { ...PARAMETERS, ...WEBHOOK_PARAMETERS },
       headers: HEADERS,
       examples: Object.fromEntries([...codes].sort().map((code) => [code, problemExample(code, errorsBase)])),
       securitySchemes: {

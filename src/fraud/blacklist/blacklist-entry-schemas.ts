@@ -26,38 +26,48 @@ export const BlacklistEntry = Type.Object(
 )
 export const BlacklistPage = pageSchema(BlacklistEntry, 'BlacklistEntryPage')
 
-export const CreateBlacklistEntry = Type.Object({
-  scope: Type.Optional(
-    Type.Unsafe<RuleScope>({
-      ...FraudRuleScope,
-      description: 'Platform: required. Tenants: always tenant, and global is refused',
+const EXAMPLE_ENTRY = {
+  scope: 'tenant',
+  tenant_id: '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
+  entry_type: 'email',
+  value: 'fraud@shop.example.com',
+  reason: 'Three chargebacks in May',
+}
+export const CreateBlacklistEntry = Type.Object(
+  {
+    scope: Type.Optional(
+      Type.Unsafe<RuleScope>({
+        ...FraudRuleScope,
+        description: 'Platform: required. Tenants: always tenant, and global is refused',
+      }),
+    ),
+    tenant_id: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Platform with scope tenant: required. Tenants: not read' }),
+    ),
+    entry_type: EntryType,
+    value: Type.String({
+      minLength: 1,
+      maxLength: VALUE_CHARS_MAX,
+      writeOnly: true,
+      'x-card-number': true,
+      description:
+        'A card number, an e-mail address or @domain, an IP address or CIDR range, an IBAN, or the text itself. Kept as a keyed hash; no answer shows it',
     }),
-  ),
-  tenant_id: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Platform with scope tenant: required. Tenants: not read' }),
-  ),
-  entry_type: EntryType,
-  value: Type.String({
-    minLength: 1,
-    maxLength: VALUE_CHARS_MAX,
-    writeOnly: true,
-    'x-card-number': true,
-    description:
-      'A card number, an e-mail address or @domain, an IP address or CIDR range, an IBAN, or the text itself. Kept as a keyed hash; no answer shows it',
-  }),
-  display_value: Type.Optional(
-    Text(100, {
-      description: 'Shown instead of the value: a masked text, without the value itself. Default: made from it',
-    }),
-  ),
-  reason: Type.Optional(LongText(500, { description: 'Why it is on the list, without the value itself' })),
-  expires_at: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Matches until then, by the clock of the platform. Absent: permanently',
-    }),
-  ),
-})
+    display_value: Type.Optional(
+      Text(100, {
+        description: 'Shown instead of the value: a masked text, without the value itself. Default: made from it',
+      }),
+    ),
+    reason: Type.Optional(LongText(500, { description: 'Why it is on the list, without the value itself' })),
+    expires_at: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Matches until then, by the clock of the platform. Absent: permanently',
+      }),
+    ),
+  },
+  { examples: [EXAMPLE_ENTRY] },
+)
 export type NewEntry = Static<typeof CreateBlacklistEntry>
 
 export const BlacklistQuery = Type.Object({

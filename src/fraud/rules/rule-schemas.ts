@@ -61,6 +61,16 @@ const name = Text(100, { minLength: 1, description: 'For people' })
 const priority = (description: string, more: object = {}) =>
   Type.Integer({ format: 'int32', minimum: 0, maximum: 32_767, description, ...more })
 
+const EXAMPLE_RULE = {
+  scope: 'tenant',
+  tenant_id: '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
+  process: 'sanal_pos',
+  code: 'LARGE_AMOUNT',
+  name: 'Large amounts wait for a person',
+  type: 'amount_threshold',
+  expression_json: '{">=":[{"var":"amount_minor"},100000000]}',
+  action: 'review',
+}
 export const CreateFraudRule = Type.Object(
   {
     scope: Type.Optional(scopeOf('On platform paths required; on tenant paths tenant, global is refused with 403')),
@@ -81,7 +91,7 @@ export const CreateFraudRule = Type.Object(
     is_active: Type.Optional(Type.Boolean({ default: true, description: `${TEXTS.isActive}; default true` })),
     is_shadow: Type.Optional(Type.Boolean({ default: false, description: `${TEXTS.isShadow}; default false` })),
   },
-  { $id: 'CreateFraudRule' },
+  { $id: 'CreateFraudRule', examples: [EXAMPLE_RULE] },
 )
 export type CreateRuleBody = Static<typeof CreateFraudRule>
 

@@ -45,7 +45,8 @@ export const IdentityProvider = Type.Object(
 )
 export const IdentityProviderPage = pageSchema(IdentityProvider, 'IdentityProviderPage')
 
-const Url = (description: string) => Type.String({ minLength: 1, maxLength: 500, description })
+const Url = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 500, description, examples: ['https://login.example.com/realms/shop'] })
 const ClaimPath = (description: string) => Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$', description })
 
 const members = {

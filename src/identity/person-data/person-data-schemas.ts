@@ -27,7 +27,7 @@ export const PersonRequest = Type.Object(
       }),
     ),
   },
-  { $id: 'PersonRequest' },
+  { $id: 'PersonRequest', examples: [{ email: 'ayse@shop.example.com' }] },
 )
 export type PersonRequestBody = Static<typeof PersonRequest>
 

@@ -20,7 +20,12 @@ export const TokenRequest = Type.Object(
     refresh_token: Type.Optional(SecretText('With grant_type refresh_token')),
     scope: Type.Optional(Type.String({ maxLength: 1024, description: 'Ignored' })),
   },
-  { $id: 'TokenRequest' },
+  {
+    $id: 'TokenRequest',
+    examples: [
+      { grant_type: 'client_credentials', client_id: 'cid_test_demo_admin', client_secret: 'cs_test_example' },
+    ],
+  },
 )
 export type TokenBody = Type.Static<typeof TokenRequest>
 

@@ -30,6 +30,7 @@ export const getPayment = endpoint({
       is_3d_secure: payment.secure_type !== 'non_3d',
       created: isoTime(payment.created),
       basket_id: payment.basket_id,
+      correlation_id: payment.correlation_id,
     })
   },
 })

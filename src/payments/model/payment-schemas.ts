@@ -1,8 +1,10 @@
 /** Shapes of POST /payments (docs/interface/cards.md#create-a-payment, docs/interface/cards.md#write-results). */
 import { type Static, Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
-import { Enum, LongText, MoneyInput, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import { Enum, KnownKeys, LongText, MoneyInput, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { PAYMENT_KEYS, RESULT_KEYS } from './extra-keys.ts'
 import { WRITE_STATUSES } from './payment.ts'
+import { EXAMPLE_SALE } from './payment-examples.ts'
 
 export const Card = Type.Object(
   {
@@ -65,9 +67,9 @@ export const CreatePayment = Type.Object(
     shipping_address: Type.Optional(Address),
     basket_items: Type.Optional(Type.Array(BasketItem, { maxItems: 100 })),
     operation_type: Type.Optional(Enum('PaymentOperation', ['sale', 'pre_auth'])),
-    extra_properties: Type.Optional(StringMap),
+    extra_properties: Type.Optional(KnownKeys(PAYMENT_KEYS, 'Further keys are handed to the connector as they are')),
   },
-  { $id: 'CreatePayment' },
+  { $id: 'CreatePayment', examples: [EXAMPLE_SALE] },
 )
 export type CreatePaymentBody = Static<typeof CreatePayment>
 export type CreatePaymentCall = Call<unknown, unknown, CreatePaymentBody>
@@ -81,7 +83,7 @@ const resultMembers = {
   message: Nullable(Type.String()),
   error_code: Nullable(Type.String()),
   provider_error_code: Nullable(Type.String()),
-  extra_properties: Nullable(StringMap),
+  extra_properties: Nullable(KnownKeys(RESULT_KEYS)),
 }
 export const PaymentResultSchema = Type.Object(resultMembers, { $id: 'PaymentResult' })
 export const PaymentStatusSchema = Type.Object(
@@ -92,6 +94,7 @@ export const PaymentStatusSchema = Type.Object(
     is_3d_secure: Type.Boolean(),
     created: Type.String({ format: 'date-time' }),
     basket_id: Nullable(Type.String()),
+    correlation_id: Type.String({ description: 'Of the request that made the payment; key of its trace' }),
   },
   { $id: 'PaymentStatus' },
 )

@@ -7,7 +7,7 @@ import { toFacetMatch } from './transaction-facets.ts'
 import type { TransactionFilters } from './transaction-schemas.ts'
 
 interface Tables {
-  payments: Pick<PaymentRow, 'id' | 'amount' | 'bin' | 'basket_id'>
+  payments: Pick<PaymentRow, 'id' | 'amount' | 'bin' | 'basket_id' | 'external_id' | 'error_code'>
 }
 
 /** What the filters mean once names are resolved to ids. */
@@ -19,14 +19,19 @@ export interface ResolvedFilters extends TransactionFilters {
 }
 
 /** The request as closed blocks count it: named filters by what they keep, the others on columns that never change. */
-export const toListFilter = (tenantId: string, filters: ResolvedFilters): ListFilter => ({
-  tenantId,
-  span: spanOfTimes(filters.start_date, filters.end_date),
-  facets: [...requestedFacets(filters)],
-  scopes: filters.merchantIds,
-  dimensions: wantedConfigurations(filters),
-  rows: buildRowConditions(expressionBuilder<Tables, 'payments'>(), filters),
-})
+export const toListFilter = (tenantId: string, filters: ResolvedFilters): ListFilter => {
+  const eb = expressionBuilder<Tables, 'payments'>()
+  return {
+    tenantId,
+    span: spanOfTimes(filters.start_date, filters.end_date),
+    facets: [...requestedFacets(filters)],
+    scopes: filters.merchantIds,
+    dimensions: wantedConfigurations(filters),
+    rows: buildRowConditions(eb, filters),
+    // An inquiry may find another reason than the first answer gave: no count of it is kept.
+    ...(filters.error_code === undefined ? {} : { direct: [eb('error_code', '=', filters.error_code)] }),
+  }
+}
 
 const wantedConfigurations = ({
   configurationIds,
@@ -38,7 +43,7 @@ const wantedConfigurations = ({
 
 const buildRowConditions = (
   eb: ExpressionBuilder<Tables, 'payments'>,
-  { bin_number, min_amount, max_amount, basket_id, search_term }: ResolvedFilters,
+  { bin_number, min_amount, max_amount, basket_id, external_id, search_term }: ResolvedFilters,
 ): Expression<SqlBool>[] => {
   const all: Expression<SqlBool>[] = []
   if (bin_number !== undefined)
@@ -46,6 +51,7 @@ const buildRowConditions = (
   if (min_amount !== undefined) all.push(eb('amount', '>=', min_amount))
   if (max_amount !== undefined) all.push(eb('amount', '<=', max_amount))
   if (basket_id !== undefined) all.push(eb('basket_id', '=', basket_id))
+  if (external_id !== undefined) all.push(eb('external_id', '=', external_id))
   if (search_term !== undefined && search_term !== '') all.push(eb.or(buildSearchConditions(eb, search_term)))
   return all
 }

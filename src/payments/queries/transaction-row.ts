@@ -55,5 +55,6 @@ export const toTransactionRow = (payment: PaymentRow & TransactionNames) => {
     auth_code: payment.auth_code,
     host_reference: payment.host_reference,
     rrn: payment.host_reference,
+    correlation_id: payment.correlation_id,
   }
 }

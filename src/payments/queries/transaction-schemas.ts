@@ -46,6 +46,13 @@ export const transactionFilters = {
   merchant_id: Type.Optional(Uuid),
   external_merchant_id: Type.Optional(Type.String({ maxLength: 100 })),
   basket_id: Type.Optional(Type.String({ maxLength: 100 })),
+  external_id: Type.Optional(Type.String({ maxLength: 100, description: 'Your order id, exactly' })),
+  error_code: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'Payments that failed with this code; give a range of times where there are many',
+    }),
+  ),
   connector_code: Type.Optional(Type.String({ maxLength: 100 })),
   connector_configuration_id: Type.Optional(Uuid),
   search_term: Type.Optional(
@@ -105,6 +112,7 @@ const members = {
   auth_code: text,
   host_reference: text,
   rrn: text,
+  correlation_id: Type.String({ description: 'Of the request that made the payment; key of its trace' }),
 }
 export const Transaction = Type.Object(members, { $id: 'Transaction' })
 export const TransactionPage = pageSchema(Transaction, 'TransactionPage')

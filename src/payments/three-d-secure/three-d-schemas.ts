@@ -1,7 +1,9 @@
 /** Shapes of 3D Secure (docs/interface/cards.md#3-d-secure). */
 import { type Static, Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
-import { Text, Uuid } from '../../core/schema.ts'
+import { KnownKeys, Text, Uuid } from '../../core/schema.ts'
+import { THREE_D_KEYS } from '../model/extra-keys.ts'
+import { EXAMPLE_THREE_D } from '../model/payment-examples.ts'
 import { CreatePayment } from '../model/payment-schemas.ts'
 
 const Address = (description: string) => Type.Optional(Text(2_048, { description }))
@@ -9,11 +11,12 @@ const Address = (description: string) => Type.Optional(Text(2_048, { description
 export const Init3DFull = Type.Object(
   {
     ...CreatePayment.properties,
+    extra_properties: Type.Optional(KnownKeys(THREE_D_KEYS, 'Further keys are handed to the connector as they are')),
     callback_url: Address('HTTPS; where the browser goes when return_url is absent; one of the two is required'),
     return_url: Address('HTTPS; where the browser ends, with transaction_id and status added to its query'),
     cancel_url: Address('HTTPS; used instead of return_url after a cancel on the challenge page'),
   },
-  { $id: 'Init3DFull' },
+  { $id: 'Init3DFull', examples: [EXAMPLE_THREE_D] },
 )
 type Init3DBody = Static<typeof Init3DFull>
 export type Init3DCall = Call<unknown, unknown, Init3DBody>

@@ -35,6 +35,12 @@ const BankRow = Type.Object(
   },
   { $id: 'BankRow' },
 )
+const EXAMPLE_START = {
+  scope: 'connector',
+  connector_config_id: '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
+  period: 'daily',
+  period_start: '2026-05-11T00:00:00+03:00',
+}
 export const StartReconciliation = Type.Object(
   {
     scope: Scope,
@@ -47,7 +53,7 @@ export const StartReconciliation = Type.Object(
       Type.Array(BankRow, { maxItems: BANK_ROWS_MAX, description: 'Absent or empty: self-check only' }),
     ),
   },
-  { $id: 'StartReconciliation' },
+  { $id: 'StartReconciliation', examples: [EXAMPLE_START] },
 )
 export type StartBody = Static<typeof StartReconciliation>
 export type BankRowBody = Static<typeof BankRow>
@@ -167,6 +173,10 @@ export const ResolveDetail = Type.Object(
 )
 export type ResolveBody = Static<typeof ResolveDetail>
 const BulkItem = Type.Object({ detail_id: Uuid, request: ResolveDetail }, { $id: 'BulkResolveItem' })
+const EXAMPLE_BULK = {
+  detail_ids: ['0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
+  resolution_action: 'accept_bank',
+}
 export const BulkResolve = Type.Object(
   {
     items: Type.Optional(Type.Array(BulkItem, { minItems: 1, maxItems: BULK_MAX })),
@@ -174,7 +184,7 @@ export const BulkResolve = Type.Object(
     resolution_action: Type.Optional(Action),
     remarks: Type.Optional(LongText(1_000)),
   },
-  { $id: 'BulkResolve' },
+  { $id: 'BulkResolve', examples: [EXAMPLE_BULK] },
 )
 export type BulkBody = Static<typeof BulkResolve>
 export const BulkResolveResult = Type.Object(

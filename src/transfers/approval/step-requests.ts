@@ -4,6 +4,7 @@ import { Problem } from '../../core/problem.ts'
 import { DateTime, Int32, LongText, Nullable, Uuid } from '../../core/schema.ts'
 import { ITEMS_MAX, TransferStatusEnum } from '../schemas/creation-schemas.ts'
 
+const EXAMPLE_STEP = { transfer_ids: ['0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'] }
 const Ids = Type.Optional(
   Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: ITEMS_MAX, description: 'Form 1' }),
 )
@@ -27,7 +28,7 @@ export const ApproveTransfers = Type.Object(
       ),
     ),
   },
-  { $id: 'ApproveTransfers', description: 'One of the two forms' },
+  { $id: 'ApproveTransfers', description: 'One of the two forms', examples: [EXAMPLE_STEP] },
 )
 export const RejectTransfers = Type.Object(
   {
@@ -37,14 +38,14 @@ export const RejectTransfers = Type.Object(
       Type.Object({ transfer_id: Uuid, rejection_reason: Type.Optional(LongText(500)) }, { $id: 'RejectItem' }),
     ),
   },
-  { $id: 'RejectTransfers', description: 'One of the two forms' },
+  { $id: 'RejectTransfers', description: 'One of the two forms', examples: [EXAMPLE_STEP] },
 )
 export const SendTransfers = Type.Object(
   {
     transfer_ids: Ids,
     transfers: items(Type.Object({ transfer_id: Uuid, notes: Type.Optional(LongText(500)) }, { $id: 'SendItem' })),
   },
-  { $id: 'SendTransfers', description: 'One of the two forms' },
+  { $id: 'SendTransfers', description: 'One of the two forms', examples: [EXAMPLE_STEP] },
 )
 export type ApproveBody = Static<typeof ApproveTransfers>
 export type RejectBody = Static<typeof RejectTransfers>

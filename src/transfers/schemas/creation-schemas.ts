@@ -52,6 +52,14 @@ const TransferAmount = Type.Object(
   { $id: 'TransferAmount' },
 )
 
+const EXAMPLE_ITEM = {
+  source_account_id: '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
+  external_id: 'salary-2026-05-1',
+  transfer_type: 'fast',
+  recipient: { holder_name: 'Ayşe Yılmaz', iban: 'TR160090100000000000009000' },
+  amount: { value: 1_250_000, currency_code: 'TRY' },
+  description: 'Maaş',
+}
 export const CreateTransferItem = Type.Object(
   {
     source_account_id: Type.String({ format: 'uuid', description: 'Id of a connector account' }),
@@ -66,7 +74,7 @@ export const CreateTransferItem = Type.Object(
       Type.String({ format: 'date-time', description: 'Absent: now; at most 365 days ahead' }),
     ),
   },
-  { $id: 'CreateTransferItem' },
+  { $id: 'CreateTransferItem', examples: [EXAMPLE_ITEM] },
 )
 export type TransferItem = Static<typeof CreateTransferItem>
 

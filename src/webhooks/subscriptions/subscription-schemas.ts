@@ -41,7 +41,7 @@ const input = (surface: WebhookSurface) => ({
     Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...eventTypesOf(surface), WILDCARD] }), {
       minItems: 1,
       maxItems: 100,
-      description: 'Event types, or the wildcard * alone',
+      description: 'Event types, or the wildcard * alone; also accepted as one text, separated by commas',
     }),
     Type.String({ minLength: 1, maxLength: TYPE_NAME_LENGTH_MAX, description: 'The same, separated by commas' }),
   ]),

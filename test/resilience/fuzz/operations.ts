@@ -64,7 +64,7 @@ export const operationsOf = (surface: string, document: Any): Operation[] => {
           .map(resolve)
           .map((each: Any) => ({ required: false, ...each, schema: written(each.schema, document) })),
         body: sent && {
-          schema: withoutNull(written(sent.schema, document)),
+          schema: allForms(withoutNull(written(sent.schema, document))),
           isRequired: operation.requestBody.required,
           takesForm: 'application/x-www-form-urlencoded' in content,
           isForm: !('application/json' in content),
@@ -121,6 +121,15 @@ const withoutNull = (schema: Any): Any => {
   const { anyOf, ...beside } = inner
   const branches = anyOf.filter(({ type }: Any) => type !== 'null')
   return branches.length === 1 ? { ...branches[0], ...beside } : { ...beside, anyOf: branches }
+}
+
+/** The documents name one form of an input and keep the others beside it. */
+const allForms = (schema: Any): Any => {
+  if (Array.isArray(schema)) return schema.map(allForms)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { 'x-also-accepts': others, ...first } = schema
+  const inner = Object.fromEntries(Object.entries<Any>(first).map(([name, value]) => [name, allForms(value)]))
+  return others === undefined ? inner : { anyOf: [inner, ...others.map(allForms)] }
 }
 
 /** A response may not have undocumented members; problem documents may (checks of the health report). */
