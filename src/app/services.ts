@@ -66,6 +66,23 @@ const openPlans = (payments: Payments, realms: Realms, deliveries: Deliveries): 
     wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
   })
 
+const openBankDays = (
+  runtime: Runtime,
+  payments: Payments,
+  recurring: Recurring,
+  wakeDeliveries: (tenantIds: readonly string[]) => void,
+): Reconciliations =>
+  openReconciliations({
+    runtime,
+    forceStatus: payments.forceStatus,
+    remedies: {
+      inquireCharge: payments.inquireCharge,
+      reverseCharge: payments.reverseCharge,
+      markReversed: recurring.markReversed,
+    },
+    chargebacks: { take: takeBankNotice, wakeDeliveries },
+  })
+
 export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry): Services => {
   const realms = openRealms(runtime)
   const limits = openLimitStore(runtime)
@@ -119,11 +136,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     chargebacks: openChargebacks({ runtime, merchantNamesOf: merchantNamesOf(realms), wakeDeliveries }),
     recurring,
     transfers,
-    reconciliations: openReconciliations({
-      runtime,
-      forceStatus: payments.forceStatus,
-      chargebacks: { take: takeBankNotice, wakeDeliveries },
-    }),
+    reconciliations: openBankDays(runtime, payments, recurring, wakeDeliveries),
     settlements: openSettlements(),
     alerts: openAlerts(runtime, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
     deliveries,

@@ -3,6 +3,12 @@ import type { Endpoint } from '../access/endpoint.ts'
 import type { AlertDecisionHandler } from '../fraud/alerts/alert-decision-handler.ts'
 import { startSweep } from '../infra/process/sweep.ts'
 import type { PaymentDependencies, PaymentServices } from './attempts/payment-services.ts'
+import {
+  type InquireCharge,
+  openInquireCharge,
+  openReverseCharge,
+  type ReverseCharge,
+} from './cancellations/reverse-charge.ts'
 import { paymentEndpoints } from './endpoints.ts'
 import { paymentAlertEffects } from './inquiries/alert-effects.ts'
 import { type ForceStatus, openForceStatus } from './inquiries/force-status.ts'
@@ -20,6 +26,9 @@ export interface Payments {
   alertEffects: AlertDecisionHandler
   /** Ends what inquiries could not, as a reconciliation shows it. */
   forceStatus: ForceStatus
+  /** Remedies of what a reconciliation shows. */
+  reverseCharge: ReverseCharge
+  inquireCharge: InquireCharge
   /** Starts inquiries about open attempts; worker processes only. */
   startInquiries: () => { stop(): Promise<void> }
 }
@@ -35,6 +44,8 @@ export const openPayments = (dependencies: PaymentDependencies): Payments => {
     endpoints: paymentEndpoints(services, forms),
     alertEffects: paymentAlertEffects(services),
     forceStatus: openForceStatus(services),
+    reverseCharge: openReverseCharge(services),
+    inquireCharge: openInquireCharge(services),
     startInquiries: () => {
       const { log, notifications } = dependencies.runtime
       const inquiries = [openPaymentInquiries, openOperationInquiries].map((open) => open(services, () => sweep.wake()))

@@ -8,6 +8,7 @@ import type { BankChargebacks } from './follow-up/chargeback-rows.ts'
 import { type FollowUpServices, followUp } from './follow-up/follow-up.ts'
 import { removeLeftFiles } from './intake/nameless-file.ts'
 import { clearAbandoned, matchReconciliation } from './matching/match.ts'
+import type { RemedyServices } from './resolution/carry-out.ts'
 import { settleReconciliation } from './resolution/finalize.ts'
 
 export interface Reconciliations {
@@ -21,16 +22,18 @@ const IDLE_MS = 10_000
 interface ReconciliationDependencies {
   readonly runtime: Runtime
   readonly forceStatus: ForceStatus
+  readonly remedies: RemedyServices['remedies']
   readonly chargebacks: BankChargebacks
 }
 
 export const openReconciliations = ({
   runtime,
   forceStatus,
+  remedies,
   chargebacks,
 }: ReconciliationDependencies): Reconciliations => {
   const { db, clock, log } = runtime
-  const services = { runtime, db, clock, forceStatus, chargebacks }
+  const services = { runtime, db, clock, forceStatus, remedies, chargebacks }
   return {
     endpoints: reconciliationEndpoints(services),
     startUnfinished() {

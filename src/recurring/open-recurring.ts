@@ -1,14 +1,18 @@
 /** Recurring plans of one process: their endpoints, and the sweep that charges what is due. */
 import type { Endpoint } from '../access/endpoint.ts'
 import { startSweep } from '../infra/process/sweep.ts'
+import { findPayment } from '../payments/model/payment-store.ts'
 import { openInstallmentWork } from './charging/run-installments.ts'
 import { recurringEndpoints } from './endpoints.ts'
 import { openRecurringServices, type RecurringDependencies } from './recurring-services.ts'
+import { REVERSED, recordReport } from './sync-plan.ts'
 
 export interface Recurring {
   endpoints: readonly Endpoint[]
   /** Starts charging; worker processes only. */
   startCharging: () => { stop(): Promise<void> }
+  /** What the bank has undone by itself, with its plan where the payment is of one. False: it is not completed any more, or partly refunded. */
+  markReversed(tenantId: string, paymentId: string): Promise<boolean>
   close(): void
 }
 
@@ -36,6 +40,10 @@ export const openRecurring = (dependencies: RecurringDependencies): Recurring =>
           await work.idle()
         },
       }
+    },
+    async markReversed(tenantId, paymentId) {
+      const payment = await runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId))
+      return payment !== undefined && (await recordReport(services, payment, REVERSED))
     },
     close: () => services.settings.close(),
   }

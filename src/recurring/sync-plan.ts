@@ -49,14 +49,15 @@ const syncInstallment = async (
   if (report !== undefined) await recordReport(services, payment, report)
 }
 
+export const REVERSED: BankReport = { trigger: 'reverse', bankCode: null, errorCode: null, errorMessage: null }
+
 /** Undefined: as it is recorded here, or not known for certain. */
 const toReport = async (
   { payments }: Pick<RecurringServices, 'payments'>,
   payment: PaymentRow,
   { state, bankCode }: BankOrder,
 ): Promise<BankReport | undefined> => {
-  if (state === 'voided' || state === 'refunded')
-    return { trigger: 'reverse', bankCode: null, errorCode: null, errorMessage: null }
+  if (state === 'voided' || state === 'refunded') return REVERSED
   if (state !== 'declined') return undefined
   const { storedCode } = await payments.banks.meaningOf(payment.tenant_id, payment.connector_code, bankCode ?? '')
   const errorMessage = 'The bank reports the payment as failed after it had approved it'
@@ -64,7 +65,7 @@ const toReport = async (
 }
 
 /** For whatever hears from a bank: payment, journal, installment and plan in one transaction. False: nothing changed. */
-const recordReport = async (
+export const recordReport = async (
   services: Pick<RecurringServices, 'payments' | 'wakeDeliveries'>,
   { tenant_id, id, extra }: Pick<PaymentRow, 'tenant_id' | 'id' | 'extra'>,
   report: BankReport,
@@ -74,7 +75,8 @@ const recordReport = async (
   const context = { ...records.updateContext(runtime.clock.ms()), findChargebacks }
   const isRecorded = await runtime.db.inTenant(tenant_id, async (tx) => {
     const scope = { tenantId: tenant_id, merchantId: null }
-    const plan = await lockPlan(tx, scope, extra?.recurring_plan_id ?? '')
+    const planId = extra?.recurring_plan_id
+    const plan = planId === undefined ? undefined : await lockPlan(tx, scope, planId)
     const installments = plan === undefined ? [] : await findInstallments(tx, tenant_id, plan.id)
     const installment = installments.find((each) => each.transaction_id === id)
     const payment = await recordBankReport(tx, { tenant_id, id }, report, context)

@@ -28,6 +28,7 @@ const OURS: Record<string, string> = {
   'POST /api/v1/unresolved-operations/{}/propose': 'admin',
   'POST /api/v1/unresolved-operations/{}/confirm': 'admin',
   'POST /api/v1/reconciliations/files': 'operate',
+  'POST /api/v1/reconciliations/{}/details/{}/remedy': 'operate',
   'GET /api/v1/settlements/terms': 'read',
   'POST /api/v1/settlements/terms': 'admin',
   'POST /api/v1/settlements/terms/{}/confirm': 'admin',
@@ -73,6 +74,7 @@ const ON_WISH = new Set([
   'PATCH /api/v1/fraud/rules/{}',
   'PATCH /api/v1/platform/fraud/rules/{}',
   'POST /api/v1/reconciliations/{}/details/{}/resolve',
+  'POST /api/v1/reconciliations/{}/details/{}/remedy',
 ])
 
 /** Steps of ours: a second person confirms a bank's addresses, credentials, and the outcome of an operation; no person decides the alert of what they created. */

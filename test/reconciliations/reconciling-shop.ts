@@ -7,6 +7,11 @@ const PATH = '/reconciliations'
 /** For what a test opens by itself and does not reach. */
 export const NEVER_CALLED = {
   forceStatus: () => assert.fail(),
+  remedies: {
+    inquireCharge: () => assert.fail(),
+    reverseCharge: () => assert.fail(),
+    markReversed: () => assert.fail(),
+  },
   chargebacks: { take: () => assert.fail(), wakeDeliveries: () => undefined },
 }
 

@@ -153,8 +153,10 @@ const minorOf = (text: string | undefined): number | null =>
 /** The sale's own status, where the bank returned that of a credit. */
 export const statusOfSale = (status: OrderStatus, lines: readonly HistoryLine[]): OrderStatus | undefined => {
   if (!status.isCredit) return status
-  const sales = lines.filter(({ type, bankCode }) => type === 'S' && bankCode === '00')
-  const taken = sales.find(({ word }) => word === 'C' || word === 'S')
+  // What it captured it has, whatever it had answered.
+  const isTaken = ({ word }: HistoryLine): boolean => word === 'C' || word === 'S'
+  const sales = lines.filter((line) => line.type === 'S' && (line.bankCode === '00' || isTaken(line)))
+  const taken = sales.find(isTaken)
   const held = sales.find(({ word }) => word === 'A')
   const line = taken ?? held ?? sales[0]
   if (line === undefined) return undefined

@@ -11,19 +11,27 @@ p${at + 1} as materialized (select p.* from p${at} p where not exists (select 1 
 b${at + 1} as materialized (select b.* from b${at} b where not exists (select 1 from pair${at} x where x.nr = b.nr)),`
 
 const DETAIL_COLUMNS = `tenant_id, reconciliation_id, transaction_id, bank_line, bank_transaction_id, bank_order_id, auth_code,
-  db_amount, bank_amount, db_status, bank_status, db_day, bank_day, discrepancy, detail_status`
+  db_amount, bank_amount, db_status, bank_status, db_day, bank_day, discrepancy, detail_status, remedy, remedy_target`
 
 /** Ours alone: what no money moved for is nothing a list of movements could have, and what is only authorized nowhere is. */
 const EXPECTED = `p.status <> 'authorized' and not (m.source = 'files' and p.class in ('failed', 'canceled'))`
 
 const orphans = (at: number): string => `
 alone as (insert into reconciliation_details (${DETAIL_COLUMNS})
-  select m.tenant_id, m.id, p.payment_id, null, null, null, p.auth_code, p.amount, null, p.status, null, p.day, null, 'orphan_db', 'pending'
+  select m.tenant_id, m.id, p.payment_id, null, null, null, p.auth_code, p.amount, null, p.status, null, p.day, null, 'orphan_db', 'pending', 'inquire', null
     from p${at} p cross join m where ${EXPECTED}
   union all
-  select m.tenant_id, m.id, null, b.line, b.reference, b.order_id, b.auth_code, null, b.amount, null, b.status, null, b.day, 'orphan_bank', 'pending'
+  select m.tenant_id, m.id, null, b.line, b.reference, b.order_id, b.auth_code, null, b.amount, null, b.status, null, b.day, 'orphan_bank', 'pending', null, null
     from b${at} b cross join m
   returning discrepancy, db_amount, bank_amount),`
+
+/** What a person may do where the bank knows what we did not: `open` are outcomes that never came. */
+const REMEDY = `case when p.class = b.class then null
+      when p.class = 'open' and b.class <> 'open' then 'force_status'
+      when p.class in ('failed', 'canceled') and b.class = 'done' and p.kind = 'sale' then 'reverse_at_bank'
+      when p.class = 'done' and b.class = 'canceled' then 'mark_reversed' else 'inquire' end`
+const REMEDY_TARGET = `case when p.class = 'open' then case b.class when 'done' then 'completed' when 'refunded' then 'completed'
+      when 'failed' then 'failed' when 'canceled' then 'canceled' end end`
 
 /** Transactions of the bank are whole from the first round on. */
 const onward = (at: number, round: number): string => `
@@ -67,7 +75,7 @@ ${isLast ? orphans(end) : onward(end, round)}
 matched as (insert into reconciliation_details (${DETAIL_COLUMNS})
   select m.tenant_id, m.id, p.payment_id, b.line, b.reference, b.order_id, b.auth_code, p.amount, b.amount, p.status, b.status, p.day, b.day,
     case when p.amount <> b.amount then 'amount_mismatch' when p.class <> b.class then 'status_mismatch' else 'matched' end,
-    case when p.amount = b.amount and p.class = b.class then 'auto_matched' else 'pending' end
+    case when p.amount = b.amount and p.class = b.class then 'auto_matched' else 'pending' end, ${REMEDY}, ${REMEDY_TARGET}
   from pairs join p0 p on p.payment_id = pairs.payment_id join b0 b on b.nr = pairs.nr cross join m
   returning discrepancy, db_amount, bank_amount),
 gone as (delete from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2 and bucket = $3),

@@ -61,9 +61,10 @@ export const gatherPlatform = async (tx: Tx, row: ReconciliationRow, after: stri
 
 /** Without bank rows each matches itself, unless it is still open. */
 const SELF_CHECKED = `insert into reconciliation_details (tenant_id, reconciliation_id, transaction_id, db_amount, db_status, db_day,
-    discrepancy, detail_status)
+    discrepancy, detail_status, remedy)
   select p.tenant_id, $2, p.payment_id, p.amount, p.status, p.day,
-    case p.class when 'open' then 'orphan_db' else 'matched' end, case p.class when 'open' then 'pending' else 'auto_matched' end
+    case p.class when 'open' then 'orphan_db' else 'matched' end, case p.class when 'open' then 'pending' else 'auto_matched' end,
+    case p.class when 'open' then 'inquire' end
   from page p where p.status <> 'authorized'`
 
 /** A page of the file's movements after a line. Fees and chargebacks are no payments. */

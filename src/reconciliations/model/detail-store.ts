@@ -5,7 +5,7 @@ import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type { DetailFilters, ResolveBody } from './reconciliation-schemas.ts'
-import type { DetailKind, DetailState, Discrepancy, Resolution } from './reconciliation-words.ts'
+import type { DetailKind, DetailState, Discrepancy, Remedy, RemedyState, Resolution } from './reconciliation-words.ts'
 
 export interface DetailRow {
   tenant_id: string
@@ -21,6 +21,14 @@ export interface DetailRow {
   kind: DetailKind
   /** Why it stands there, where amounts and statuses do not say it. */
   reason: string | null
+  remedy: Remedy | null
+  remedy_target: string | null
+  /** Null: proposed, and not tried. */
+  remedy_status: RemedyState | null
+  remedy_outcome: string | null
+  remedy_reference: string | null
+  remedy_by: string | null
+  remedy_at: Date | null
   discrepancy: Discrepancy
   detail_status: DetailState
   resolution_action: Resolution | null
@@ -58,13 +66,15 @@ export const firstDetails = (tx: Tx, { tenantId, reconciliationId }: Key): Promi
   )
 
 const FILTERED = `where tenant_id = $1 and reconciliation_id = $2 and ($3::text is null or discrepancy = $3)
-  and ($4::text is null or detail_status = $4) and (not $5 or detail_status = 'pending')`
+  and ($4::text is null or detail_status = $4) and (not $5 or detail_status = 'pending')
+  and ($6::text is null or remedy = $6)`
 const filterValues = ({ tenantId, reconciliationId }: Key, filters: DetailFilters) => [
   tenantId,
   reconciliationId,
   filters.discrepancy ?? null,
   filters.detail_status ?? null,
   filters.only_pending ?? false,
+  filters.remedy ?? null,
 ]
 
 export const countDetails = async (tx: Tx, key: Key, filters: DetailFilters): Promise<number> => {
@@ -76,7 +86,7 @@ export const countDetails = async (tx: Tx, key: Key, filters: DetailFilters): Pr
 }
 
 export const listDetails = (tx: Tx, key: Key, filters: DetailFilters): Promise<DetailRow[]> =>
-  tx.query<DetailRow>(`select * from reconciliation_details ${FILTERED} order by ${WORST_FIRST} limit $6 offset $7`, [
+  tx.query<DetailRow>(`select * from reconciliation_details ${FILTERED} order by ${WORST_FIRST} limit $7 offset $8`, [
     ...filterValues(key, filters),
     limitOf(filters),
     offsetOf(filters),
@@ -138,6 +148,28 @@ export const storeAwaited = (
     [tenant_id, id, action, by, people, adjusted_amount ?? null, applied_status ?? null, remarks ?? null],
   )
 
+/** One at a time: what is under way for longer than that was left by a process that ended. False: another one is at it. */
+const REMEDY_S = 120
+export const beginRemedy = async (tx: Tx, { tenant_id, id }: DetailRow, remedy: Remedy, by: string): Promise<boolean> =>
+  (await tx.execute(
+    `update reconciliation_details set remedy = $3, remedy_status = 'under_way', remedy_by = $4, remedy_at = ${PLATFORM_TIME},
+       remedy_begun = clock_timestamp(), remedy_outcome = null, remedy_reference = null
+     where tenant_id = $1 and id = $2
+       and (remedy_status is distinct from 'under_way' or remedy_begun < clock_timestamp() - interval '${REMEDY_S} seconds')`,
+    [tenant_id, id, remedy, by],
+  )) > 0
+
+export const endRemedy = (
+  tx: Tx,
+  { tenant_id, id }: DetailRow,
+  { done, outcome, reference }: { done: 'carried_out' | 'failed'; outcome: string; reference: string | null },
+): Promise<number> =>
+  tx.execute(
+    `update reconciliation_details set remedy_status = $3, remedy_outcome = $4, remedy_reference = $5, remedy_at = ${PLATFORM_TIME}
+     where tenant_id = $1 and id = $2`,
+    [tenant_id, id, done, outcome, reference],
+  )
+
 export const toDetailView = (row: DetailRow) => ({
   id: row.id,
   reconciliation_id: row.reconciliation_id,
@@ -163,4 +195,11 @@ export const toDetailView = (row: DetailRow) => ({
   awaiting_status: row.awaiting_status,
   kind: row.kind,
   reason: row.reason,
+  remedy: row.remedy,
+  remedy_target: row.remedy_target,
+  remedy_status: row.remedy === null ? null : (row.remedy_status ?? 'proposed'),
+  remedy_outcome: row.remedy_outcome,
+  remedy_reference: row.remedy_reference,
+  remedy_by: row.remedy_by,
+  remedy_at: isoTimeOrNull(row.remedy_at),
 })

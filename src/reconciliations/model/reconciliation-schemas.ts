@@ -9,6 +9,8 @@ import {
   DETAIL_STATES,
   DISCREPANCIES,
   OVERALL_STATES,
+  REMEDIES,
+  REMEDY_STATES,
   RESOLUTIONS,
 } from './reconciliation-words.ts'
 
@@ -18,6 +20,7 @@ const OverallStatus = Enum('ReconciliationOverallStatus', OVERALL_STATES)
 const DetailStatus = Enum('ReconciliationDetailStatus', DETAIL_STATES)
 const Discrepancy = Enum('DiscrepancyType', DISCREPANCIES)
 const Action = Enum('ReconciliationResolutionAction', RESOLUTIONS)
+const RemedyKind = Enum('ReconciliationRemedy', REMEDIES)
 const text = Nullable(Type.String())
 const BANK_ROWS_MAX = 10_000
 const BULK_MAX = 500
@@ -127,6 +130,21 @@ export const ReconciliationDetail = Type.Object(
       description:
         'movement: of money, as compared; chargeback: one of the bank that could not be opened or ended here; commission: amounts are the commission by the terms and the bank’s',
     }),
+    remedy: Nullable(
+      Type.Unsafe<string>({
+        ...RemedyKind,
+        description:
+          'Proposed, and carried out by a person: inquire asks the bank, force_status ends an open outcome, reverse_at_bank gives back what failed here and was charged there, mark_reversed records what the bank has undone',
+      }),
+    ),
+    remedy_target: Nullable(
+      Type.Unsafe<string>({ ...TransactionStatus, description: 'applied_status of force_status' }),
+    ),
+    remedy_status: Nullable(Enum('ReconciliationRemedyStatus', REMEDY_STATES)),
+    remedy_outcome: Nullable(Type.String({ description: 'What came of it, in words' })),
+    remedy_reference: Nullable(Type.String({ description: 'The bank’s, of what gave the money back' })),
+    remedy_by: text,
+    remedy_at: Nullable(DateTime),
     reason: Nullable(Type.String({ description: 'Why it stands here, where amounts and statuses do not say it' })),
   },
   { $id: 'ReconciliationDetail' },
@@ -159,6 +177,7 @@ export const DetailQuery = Type.Object({
   discrepancy: Type.Optional(Discrepancy),
   detail_status: Type.Optional(DetailStatus),
   only_pending: Type.Optional(Type.Boolean({ default: false })),
+  remedy: Type.Optional(RemedyKind),
 })
 export type DetailFilters = Static<typeof DetailQuery>
 
@@ -172,6 +191,16 @@ export const ResolveDetail = Type.Object(
   { $id: 'ResolveDetail' },
 )
 export type ResolveBody = Static<typeof ResolveDetail>
+export const CarryOut = Type.Object(
+  {
+    remedy: Type.Optional(
+      Type.Unsafe<(typeof REMEDIES)[number]>({ ...RemedyKind, description: 'Another one than the proposed' }),
+    ),
+    remarks: Type.Optional(LongText(1_000)),
+  },
+  { $id: 'CarryOutRemedy' },
+)
+export type CarryOutBody = Static<typeof CarryOut>
 const BulkItem = Type.Object({ detail_id: Uuid, request: ResolveDetail }, { $id: 'BulkResolveItem' })
 const EXAMPLE_BULK = {
   detail_ids: ['0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],

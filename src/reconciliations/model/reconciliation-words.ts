@@ -19,6 +19,11 @@ export const RESOLUTIONS = [
   'force_status',
 ] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
+/** What a person may do about a row beside resolving it. */
+export const REMEDIES = ['inquire', 'force_status', 'reverse_at_bank', 'mark_reversed'] as const
+export type Remedy = (typeof REMEDIES)[number]
+export const REMEDY_STATES = ['proposed', 'under_way', 'carried_out', 'failed'] as const
+export type RemedyState = (typeof REMEDY_STATES)[number]
 export const BANK_ROW_STATUSES = [
   'approved',
   'completed',

@@ -17,7 +17,7 @@ export interface ResolveServices {
   readonly forceStatus: ForceStatus
 }
 
-interface Resolving {
+export interface Resolving {
   readonly tenantId: string
   readonly reconciliationId: string
   readonly detailId: string
@@ -81,7 +81,7 @@ export const resolveDetail = async (tx: Tx, resolving: Resolving): Promise<Resol
 }
 
 /** False: it writes off much, and waits for a second person. Throws where the one who asks again is the first. */
-const isAgreed = async (
+export const isAgreed = async (
   tx: Tx,
   { tenantId, body, principal }: Resolving,
   detail: DetailRow,
@@ -99,7 +99,7 @@ const isAgreed = async (
   return true
 }
 
-const readAfter = async (tx: Tx, resolving: Resolving, before: DetailRow): Promise<Resolved> => ({
+export const readAfter = async (tx: Tx, resolving: Resolving, before: DetailRow): Promise<Resolved> => ({
   before,
   after: (await findDetail(tx, resolving, resolving.detailId)) ?? before,
 })
@@ -117,7 +117,10 @@ const counterpartOf = async (
 }
 
 /** The reconciliation first, then its row: the order of everything that changes both. */
-const lockResolvable = async (tx: Tx, { tenantId, reconciliationId, detailId }: Resolving): Promise<DetailRow> => {
+export const lockResolvable = async (
+  tx: Tx,
+  { tenantId, reconciliationId, detailId }: Resolving,
+): Promise<DetailRow> => {
   const row = await requireReconciliation(tx, tenantId, reconciliationId, 'for update')
   if (row.overall_status !== 'in_review' || row.closing_as !== null)
     throw new Problem('invalid_state_transition', {
@@ -130,7 +133,7 @@ const lockResolvable = async (tx: Tx, { tenantId, reconciliationId, detailId }: 
   return detail
 }
 
-const countChange = (tx: Tx, before: DetailRow, to: 'resolved' | 'ignored'): Promise<number> =>
+export const countChange = (tx: Tx, before: DetailRow, to: 'resolved' | 'ignored'): Promise<number> =>
   tx.execute(
     `update reconciliations set resolved_count = resolved_count + $3, ignored_count = ignored_count + $4 where tenant_id = $1 and id = $2`,
     [
@@ -155,7 +158,7 @@ const checkBody = ({ action, adjusted_amount, applied_status }: ResolveBody): vo
   if (!FORCED.has(applied_status)) throw notAllowed('applied_status', 'is none of completed, failed, canceled')
 }
 
-const notAllowed = (field: string, message: string): Problem =>
+export const notAllowed = (field: string, message: string): Problem =>
   new Problem('validation_failed', {
     detail: `${field}: ${message}`,
     errors: [{ field, code: 'mismatch', message }],

@@ -1,0 +1,123 @@
+/** A charge that the bank has and we have not: given back at the bank, because a person says so. Our payment stays as it is. */
+import { insertRequestLogsCte } from '../../acquiring/request-log/insert-request-logs.ts'
+import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
+import type { Exchange, PaymentOperation } from '../../connectors/attempt.ts'
+import type { BankOrder } from '../../connectors/bank-order.ts'
+import { money } from '../../core/money.ts'
+import { readClocks } from '../../infra/database/lease-age.ts'
+import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
+import { type PaymentRow, toBankReference } from '../model/payment.ts'
+import { findPayment } from '../model/payment-store.ts'
+import { findBankOrder } from '../queries/bank-order-record.ts'
+
+type Services = Pick<PaymentServices, 'runtime' | 'banks'>
+
+interface Charge {
+  readonly tenantId: string
+  readonly paymentId: string
+  /** Of the refund that goes out where the bank voids no more: stays the same however often it is tried. */
+  readonly operationId: string
+}
+
+/** `carried_out`: the bank holds no money of it any more. `reference`: the bank's, of what gave it back. */
+export type Reversed = { done: 'carried_out' | 'failed'; outcome: string; reference: string | null }
+
+export type ReverseCharge = (charge: Charge) => Promise<Reversed>
+export type InquireCharge = (charge: Omit<Charge, 'operationId'>) => Promise<Reversed>
+
+export const openInquireCharge =
+  (services: Services): InquireCharge =>
+  async (charge) => {
+    const payment = await readPayment(services, charge)
+    if (payment === undefined) return failed('the transaction is not known')
+    const order = await findBankOrder(services, payment, undefined)
+    if (order === 'no_answer') return failed('the bank does not answer about it')
+    return carriedOut(order === 'not_found' ? 'the bank does not know it' : textOf(order))
+  }
+
+export const openReverseCharge =
+  (services: Services): ReverseCharge =>
+  async (charge) => {
+    const payment = await readPayment(services, charge)
+    if (payment?.operation_type === 'refund') return failed('a refund is no charge')
+    if (payment?.status !== 'failed' && payment?.status !== 'canceled')
+      return failed(`only a payment that failed or was canceled here is; this one is ${payment?.status ?? 'not known'}`)
+    const order = await findBankOrder(services, payment, undefined)
+    if (order === 'no_answer') return failed('the bank does not answer about it')
+    if (order === 'not_found' || !holdsMoney(order))
+      return carriedOut(order === 'not_found' ? 'the bank does not know it' : `nothing to give back: ${textOf(order)}`)
+    return giveBack(services, payment, order, charge)
+  }
+
+const holdsMoney = ({ state, captured, refunded }: BankOrder): boolean =>
+  state === 'authorized' || (state === 'captured' && captured > refunded)
+
+/** Voided where the bank still does, else refunded. */
+const giveBack = async (
+  services: Services,
+  payment: PaymentRow,
+  order: BankOrder,
+  { operationId }: Charge,
+): Promise<Reversed> => {
+  const made = await rebuildAttempt(services, payment)
+  if (made === undefined) return failed('its configuration was deleted, or no connector serves its bank')
+  const { connector, attempt } = made
+  const { connectors } = services.banks
+  if (order.refunded === 0) {
+    const { reversal, exchanges } = await connectors.reverse(connector, attempt, readClocks())
+    await log(services, payment, exchanges)
+    if (reversal === 'reversed') return carriedOut('voided at the bank')
+  }
+  if (order.state !== 'captured' || connector.operate === undefined || !connector.capabilities.operations.refund)
+    return failed('the bank voids it no more, and refunds nothing of it')
+  const refund: PaymentOperation = {
+    operation: 'refund',
+    tenantId: payment.tenant_id,
+    transactionId: payment.id,
+    reference: toBankReference(operationId, 1),
+    amount: money(order.captured - order.refunded, payment.currency),
+    original: {
+      operation: attempt.operation === 'pre_auth' ? 'pre_auth' : 'sale',
+      reference: attempt.reference,
+      references: order.references,
+      amount: attempt.amount,
+      captured: order.captured,
+      refunded: order.refunded,
+      approvedAt: payment.created.getTime(),
+    },
+    buyerIp: payment.ip_address,
+    extra: {},
+    configuration: attempt.configuration,
+  }
+  const { outcome, exchanges } = await connectors.sendOperation(connector, refund, readClocks())
+  await log(services, payment, exchanges)
+  if (outcome.kind !== 'approved') return failed(`the refund at the bank ended ${outcome.kind}; ask again`)
+  return carriedOut('refunded at the bank', outcome.references.providerTransactionId)
+}
+
+const log = async (
+  { runtime, banks }: Services,
+  payment: PaymentRow,
+  exchanges: readonly Exchange[],
+): Promise<void> => {
+  const nowMs = runtime.clock.ms()
+  const logged = await toLoggedExchanges({ banks }, payment, exchanges, { kind: 'not_found' })
+  const rows = logged.map((each) => toRequestLogRow(payment, each, nowMs))
+  await runtime.db.inTenant(payment.tenant_id, (tx) =>
+    tx.query(`with ${insertRequestLogsCte('$1')} select 1`, [JSON.stringify(rows)]),
+  )
+}
+
+const readPayment = ({ runtime }: Services, { tenantId, paymentId }: Pick<Charge, 'tenantId' | 'paymentId'>) =>
+  runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId))
+
+const textOf = ({ state, captured, refunded }: BankOrder): string =>
+  `at the bank it is ${state}, captured ${captured}, refunded ${refunded}`
+const carriedOut = (outcome: string, reference: string | null = null): Reversed => ({
+  done: 'carried_out',
+  outcome,
+  reference,
+})
+const failed = (outcome: string): Reversed => ({ done: 'failed', outcome, reference: null })

@@ -1,0 +1,155 @@
+/** Carries out a row's remedy because a person says so: begun, done by the payment's own operations, and its outcome kept with the row. */
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { InquireCharge, ReverseCharge } from '../../payments/cancellations/reverse-charge.ts'
+import {
+  beginRemedy,
+  type DetailRow,
+  endRemedy,
+  findDetail,
+  storeAwaited,
+  storeResolution,
+} from '../model/detail-store.ts'
+import type { CarryOutBody, ResolveBody } from '../model/reconciliation-schemas.ts'
+import { requireReconciliation } from '../model/reconciliation-store.ts'
+import type { Remedy } from '../model/reconciliation-words.ts'
+import {
+  countChange,
+  isAgreed,
+  lockResolvable,
+  notAllowed,
+  type Resolved,
+  type ResolveServices,
+  type Resolving,
+  readAfter,
+} from './resolve-detail.ts'
+
+export interface RemedyServices extends ResolveServices {
+  readonly remedies: {
+    readonly inquireCharge: InquireCharge
+    readonly reverseCharge: ReverseCharge
+    /** False: it is not completed any more, or partly refunded. */
+    readonly markReversed: (tenantId: string, paymentId: string) => Promise<boolean>
+  }
+}
+
+interface CarryingOut extends Omit<Resolving, 'body'> {
+  readonly body: CarryOutBody
+}
+
+type Outcome = Awaited<ReturnType<ReverseCharge>>
+
+/** `waits`: it gives up much, and another person has to ask for it, too. */
+type Begun = { kind: 'waits' } | { kind: 'ended'; detail: DetailRow; resolution: ResolveBody | null; outcome: Outcome }
+
+/** Before the transaction of the answer: banks are called. */
+export const carryOut = async (services: RemedyServices, carrying: CarryingOut): Promise<Begun> => {
+  const begun = await services.db.inTenant(carrying.tenantId, (tx) => begin(tx, carrying))
+  if (begun === 'waits') return { kind: 'waits' }
+  const { detail, remedy, resolution } = begun
+  const outcome = await perform(services, carrying.tenantId, detail, remedy)
+  return { kind: 'ended', detail, resolution, outcome }
+}
+
+const begin = async (tx: Tx, carrying: CarryingOut) => {
+  const { principal, body } = carrying
+  const detail = await lockResolvable(tx, { ...carrying, body: { action: 'none' } })
+  const remedy = body.remedy ?? detail.remedy
+  if (remedy === null) throw notAllowed('remedy', 'none is proposed for this row; name one')
+  if (detail.transaction_id === null) throw notAllowed('remedy', 'the row has no transaction of ours')
+  if (detail.detail_status !== 'pending')
+    throw new Problem('invalid_state_transition', { detail: `The row is ${detail.detail_status} already.` })
+  const resolution = toResolution(detail, remedy, body.remarks)
+  if (resolution !== null && !(await isAgreed(tx, { ...carrying, body: resolution }, detail, undefined))) {
+    await storeAwaited(tx, detail, resolution, { by: principal.subject, people: principal.accountable })
+    return 'waits'
+  }
+  if (!(await beginRemedy(tx, detail, remedy, principal.subject)))
+    throw new Problem('invalid_state_transition', {
+      detail: 'A remedy of this row is under way; ask again when it has ended, or in two minutes.',
+    })
+  return { detail, remedy, resolution }
+}
+
+/** How the row ends when it has succeeded; null: it only asks. */
+const toResolution = (
+  { remedy_target }: DetailRow,
+  remedy: Remedy,
+  remarks: string | undefined,
+): ResolveBody | null => {
+  const why = remarks === undefined ? {} : { remarks }
+  switch (remedy) {
+    case 'inquire':
+      return null
+    case 'reverse_at_bank':
+      return { action: 'accept_db', ...why }
+    case 'mark_reversed':
+      return { action: 'accept_bank', ...why }
+    case 'force_status':
+      if (remedy_target === null) throw notAllowed('remedy', 'the bank names no state to force; resolve the row')
+      return { action: 'force_status', applied_status: remedy_target as 'completed' | 'failed' | 'canceled', ...why }
+  }
+}
+
+const perform = async (
+  { remedies, forceStatus }: RemedyServices,
+  tenantId: string,
+  detail: DetailRow,
+  remedy: Remedy,
+): Promise<Outcome> => {
+  const paymentId = detail.transaction_id as string
+  switch (remedy) {
+    case 'inquire':
+      return remedies.inquireCharge({ tenantId, paymentId })
+    case 'reverse_at_bank':
+      return remedies.reverseCharge({ tenantId, paymentId, operationId: detail.id })
+    case 'mark_reversed':
+      return (await remedies.markReversed(tenantId, paymentId))
+        ? ended('carried_out', 'recorded as reversed by the bank')
+        : ended('failed', 'the payment is not completed any more, or something of it was given back')
+    case 'force_status': {
+      const forced = await forceStatus({
+        tenantId,
+        transactionId: paymentId,
+        status: detail.remedy_target as 'completed' | 'failed' | 'canceled',
+        references: { providerTransactionId: detail.bank_transaction_id },
+      })
+      return forced.done === 'refused'
+        ? ended('failed', forced.why)
+        : ended('carried_out', `the transaction is ${detail.remedy_target}`)
+    }
+  }
+}
+
+const ended = (done: Outcome['done'], outcome: string): Outcome => ({ done, outcome, reference: null })
+
+/** In the transaction of the answer. */
+export const recordRemedy = async (tx: Tx, carrying: CarryingOut, begun: Begun): Promise<Resolved> => {
+  const resolving = { ...carrying, body: { action: 'none' as const } }
+  const { overall_status, closing_as } = await requireReconciliation(
+    tx,
+    carrying.tenantId,
+    carrying.reconciliationId,
+    'for update',
+  )
+  const isOpen = overall_status === 'in_review' && closing_as === null
+  const before = await findDetail(tx, carrying, carrying.detailId, 'for update')
+  if (before === undefined) throw new Problem('resource_not_found', { detail: 'The row is gone.' })
+  if (begun.kind === 'waits') return { before, after: before }
+  const { outcome, resolution } = begun
+  await endRemedy(tx, before, outcome)
+  if (isOpen && outcome.done === 'carried_out' && resolution !== null && before.detail_status === 'pending') {
+    await storeResolution(tx, before, {
+      status: 'resolved',
+      action: resolution.action,
+      adjustedAmount: null,
+      appliedStatus: resolution.applied_status ?? null,
+      remarks: resolution.remarks ?? before.awaiting_remarks ?? before.remarks,
+      by: carrying.principal.subject,
+      people: carrying.principal.accountable,
+    })
+    await countChange(tx, before, 'resolved')
+  }
+  const { after } = await readAfter(tx, resolving, before)
+  return { before: begun.detail, after }
+}
