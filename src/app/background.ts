@@ -78,7 +78,7 @@ const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
         runtime.db.inTenant(tenantId, (tx) => purgeKeys(tx, tenantId, runtime.clock.ms())),
       ),
   },
-  { name: 'purge-deliveries', cron: '37 * * * *', run: () => purgeDeliveries(runtime).then(() => undefined) },
+  { name: 'purge-deliveries', cron: '37 * * * *', run: () => purgeDeliveries(runtime) },
 ]
 
 const forEachTenant = async (runtime: Runtime, work: (tenantId: string) => Promise<unknown>): Promise<void> => {

@@ -22,6 +22,9 @@ export const newEventId = (): string => `evt_${randomUUID().replaceAll('-', '')}
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isUuid = (text: string): boolean => UUID.test(text)
 
+export const ZERO_ID = '00000000-0000-0000-0000-000000000000'
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** Smallest (or largest) id that could have been generated at this moment: turns a range of times into a range of keys. */
 export const idAt = (ms: number, edge: 'first' | 'last'): string => {
   const time = Math.max(0, Math.min(ms, 2 ** 48 - 1))

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkPartitions } from '../../src/cli/doctor/partitions.ts'
 import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
+import { purgeDeliveries } from '../../src/webhooks/deliveries/purge-deliveries.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const DAY_MS = 86_400_000
@@ -13,7 +14,10 @@ before(async () => {
 })
 after(() => shop.vezne.stop())
 
-const keep = () => keepPartitions(shop.vezne.runtime, KEPT)
+const keep = async (): Promise<void> => {
+  await keepPartitions(shop.vezne.runtime, KEPT)
+  await purgeDeliveries(shop.vezne.runtime)
+}
 const partitionsOf = async (table: string): Promise<string[]> =>
   (await shop.rows('select name from partitions where table_name = $1 order by ends', [table])).map(({ name }) => name)
 const home = async (table: string, key: string, id: string): Promise<string[]> =>

@@ -1,7 +1,6 @@
 /** What ends a subscription's deliveries: endpoints that never recover, lost secrets, switching off, age. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { purgeDeliveries } from '../../src/webhooks/deliveries/purge-deliveries.ts'
 import { type DeliveryRow, openRig, type Rig } from '../support/delivery-rig.ts'
 import { type Answerer, ok, type Receiver, startReceiver, status } from '../support/receiver.ts'
 
@@ -103,23 +102,4 @@ test('what waits when a subscription is switched off and on again is dropped, no
   )
   assert.equal(target.received.length, 1)
   await sender.stop()
-})
-
-test('what is older than 30 days leaves the log; what waits stays', async () => {
-  const target = await receiver(ok)
-  const { id } = await rig.subscribe(target.origin, only('3ds.completed'))
-  const sender = rig.send()
-  await rig.announce(Array.from({ length: 3 }, () => ({ type: '3ds.completed' as const })))
-  await rig.until(id, (rows) => rows.length === 3 && isDone(rows))
-  await sender.stop()
-  rig.move(29 * DAY_MS)
-  await rig.announce([{ type: '3ds.completed' }])
-  await purgeDeliveries(rig.runtime)
-  assert.equal((await rig.rows(id)).length, 4)
-  rig.move(2 * DAY_MS)
-  await purgeDeliveries(rig.runtime)
-  assert.deepEqual(
-    (await rig.rows(id)).map(({ state }) => state),
-    ['waiting'],
-  )
 })

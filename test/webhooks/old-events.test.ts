@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
+import { uuidAt } from '../../src/webhooks/events/event-outbox.ts'
 import { HOOKS, type HookShop, openHookShop } from '../support/hook-shop.ts'
 import { until } from '../support/until.ts'
 
@@ -52,7 +53,7 @@ test('a young event of an old payment is delivered after its month was dropped; 
   await owner.query('delete from events_others where resource_id = $1', [payment])
   await owner.query(
     `insert into webhook_deliveries (tenant_id, resource_id, sequence, subscription_id, attempt_number, id, event_type, activation, state, due_at)
-     select tenant_id, resource_id, sequence, subscription_id, 9, gen_random_uuid(), event_type, activation, 'waiting', $2
+     select tenant_id, resource_id, sequence, subscription_id, 9, ${uuidAt('$2::timestamptz')}, event_type, activation, 'waiting', $2
        from webhook_deliveries where resource_id = $1 and attempt_number = 1 and sequence > 1`,
     [payment, vezne.runtime.clock.now()],
   )

@@ -2,6 +2,7 @@
 
 import type { OpenRuntime } from '../../app/open-runtime.ts'
 import { findDividedTables, findOverduePartitions } from '../../infra/database/partitions/partition-store.ts'
+import { DELIVERIES_KEPT_DAYS } from '../../webhooks/deliveries/purge-deliveries.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
 
 const DAY_MS = 86_400_000
@@ -10,7 +11,9 @@ const WARN_MS = { month: 14 * DAY_MS, day: 2 * DAY_MS }
 export const checkPartitions = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
   const tables = await runtime.db.acrossTenants(findDividedTables)
   const late = tables.filter(({ ends, part }) => ends.getTime() < runtime.clock.ms() + WARN_MS[part])
-  const overdue = await runtime.db.acrossTenants((tx) => findOverduePartitions(tx, runtime.config.keptMonths))
+  const overdue = await runtime.db.acrossTenants((tx) =>
+    findOverduePartitions(tx, { ...runtime.config.keptMonths, webhook_deliveries: DELIVERIES_KEPT_DAYS }),
+  )
   const findings = [
     ...(late.length === 0
       ? []
@@ -27,7 +30,7 @@ export const checkPartitions = async ({ runtime }: OpenRuntime): Promise<CheckRe
           warn(
             'partitions',
             `${overdue.join(', ')}: older than is kept`,
-            'the job keep-partitions drops them every hour; does a worker run, and is its log free of errors of that job?',
+            'the jobs keep-partitions and purge-deliveries drop them every hour; does a worker run, and is its log free of errors of theirs?',
           ),
         ]),
   ]

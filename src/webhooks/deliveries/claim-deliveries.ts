@@ -4,6 +4,7 @@ import { targetOf } from '../../core/state-machine.ts'
 import type { Statement } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 import { deliveryMachine } from './delivery-states.ts'
+import type { WaitingSpan } from './waiting-span.ts'
 
 /** A delivery that only this process may send until its lease expires. */
 export interface ClaimedDelivery {
@@ -43,6 +44,7 @@ interface ClaimRequest {
   limit: number
   now: Date
   leaseMs: number
+  span: WaitingSpan
 }
 
 export const buildClaimStatement = (request: ClaimRequest): Statement => ({
@@ -57,6 +59,8 @@ export const buildClaimStatement = (request: ClaimRequest): Statement => ({
     request.limit,
     request.now,
     request.leaseMs,
+    request.span.first,
+    request.span.last,
   ],
 })
 
@@ -64,14 +68,15 @@ export const buildClaimStatement = (request: ClaimRequest): Statement => ({
  * `endpoints` hops over the index from one subscription with waiting rows to the next; the lateral then reads each one's
  * oldest. Never "greater than the last sequence": a slow transaction commits later with a lower number. A first attempt
  * waits for the first attempt of the resource's earlier events, which keeps the order right as long as all goes well.
+ * Only days in which something waits are looked at.
  */
 const CLAIM = `
   with recursive endpoints (id) as (
     (select subscription_id from webhook_deliveries
-      where tenant_id = $1 and state = 'waiting' order by subscription_id limit 1)
+      where tenant_id = $1 and state = 'waiting' and id between $8 and $9 order by subscription_id limit 1)
     union all
     select (select d.subscription_id from webhook_deliveries d
-             where d.tenant_id = $1 and d.state = 'waiting' and d.subscription_id > endpoints.id
+             where d.tenant_id = $1 and d.state = 'waiting' and d.id between $8 and $9 and d.subscription_id > endpoints.id
              order by d.subscription_id limit 1)
       from endpoints where endpoints.id is not null
   ),
@@ -83,15 +88,16 @@ const CLAIM = `
   ),
   due as (
     select d.* from wanted w cross join lateral (
-      select d.tenant_id, d.resource_id, d.sequence, d.subscription_id, d.attempt_number
+      select d.tenant_id, d.resource_id, d.sequence, d.subscription_id, d.attempt_number, d.id
         from webhook_deliveries d
-       where d.tenant_id = $1 and d.subscription_id = w.id and d.state = 'waiting' and d.due_at <= $6
+       where d.tenant_id = $1 and d.subscription_id = w.id and d.state = 'waiting' and d.id between $8 and $9 and d.due_at <= $6
          and (d.lease_until is null or d.lease_until < clock_timestamp())
          and (d.attempt_number > 1 or d.sequence = 1 or not exists (
                select from webhook_deliveries earlier
                 where earlier.tenant_id = $1 and earlier.resource_id = d.resource_id
                   and earlier.sequence < d.sequence and earlier.subscription_id = d.subscription_id
-                  and earlier.attempt_number = 1 and earlier.state = 'waiting'))
+                  and earlier.attempt_number = 1 and earlier.state = 'waiting'
+                  and earlier.id between $8 and $9))
        order by d.due_at
        limit w.free
          for update skip locked) d
@@ -111,6 +117,7 @@ const CLAIM = `
      sequence: 'due.sequence',
      subscription_id: 'due.subscription_id',
      attempt_number: 'due.attempt_number',
+     id: 'due.id',
    })}
      and s.tenant_id = $1 and s.id = due.subscription_id
   returning d.tenant_id, d.subscription_id, d.resource_id, d.sequence, d.attempt_number, d.id, d.is_replay,

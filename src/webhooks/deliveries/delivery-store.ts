@@ -1,6 +1,5 @@
 /** SQL of deliveries outside the dispatch: the log, replays, drops and purges. */
 
-import { idAt } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
 import { type ClaimedDelivery, DROPPED } from './claim-deliveries.ts'
@@ -84,21 +83,26 @@ export const findDelivery = async (
     )
   )[0]
 
-/** Queues one more attempt of an event; null while one still waits. */
-export const insertReplay = async (tx: Tx, tenantId: string, key: DeliveryKey, id: string, now: Date) =>
-  (
-    await tx.query<{ attempt_number: number }>(
-      `insert into webhook_deliveries
+/** Queues one more attempt of an event; null while one still waits. Replays of an event to an endpoint take turns: no index refuses a second. */
+export const insertReplay = async (tx: Tx, tenantId: string, key: DeliveryKey, id: string, now: Date) => {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `replay ${tenantId} ${key.resource_id} ${key.sequence} ${key.subscription_id}`,
+  ])
+  return (
+    (
+      await tx.query<{ attempt_number: number }>(
+        `insert into webhook_deliveries
          (tenant_id, resource_id, sequence, subscription_id, attempt_number, id, event_type, activation, state, is_replay, due_at)
        select $1, $2, $3, $4, max(attempt_number) + 1, $5, $6, $7, 'waiting', true, $8
          from webhook_deliveries
         where tenant_id = $1 and resource_id = $2 and sequence = $3 and subscription_id = $4
        having not bool_or(state = 'waiting')
-       on conflict do nothing
        returning attempt_number`,
-      [tenantId, key.resource_id, key.sequence, key.subscription_id, id, key.event_type, key.activation, now],
-    )
-  )[0]?.attempt_number ?? null
+        [tenantId, key.resource_id, key.sequence, key.subscription_id, id, key.event_type, key.activation, now],
+      )
+    )[0]?.attempt_number ?? null
+  )
+}
 
 const DROPPED_AT_ONCE_MAX = 10_000 // stays inside a statement's deadline; the sender drops the rest when it meets them
 
@@ -106,19 +110,19 @@ const DROPPED_AT_ONCE_MAX = 10_000 // stays inside a statement's deadline; the s
 export const dropPendingDeliveries = (tx: Tx, tenantId: string, subscriptionId: string): Promise<number> =>
   tx.execute(
     `update webhook_deliveries d set state = '${DROPPED}'
-       from (select resource_id, sequence, attempt_number from webhook_deliveries
+       from (select resource_id, sequence, attempt_number, id from webhook_deliveries
               where tenant_id = $1 and subscription_id = $2 and state = 'waiting'
                 and (lease_until is null or lease_until < clock_timestamp())
               limit $3 for update skip locked) w
       where d.tenant_id = $1 and d.subscription_id = $2 and d.resource_id = w.resource_id
-        and d.sequence = w.sequence and d.attempt_number = w.attempt_number`,
+        and d.sequence = w.sequence and d.attempt_number = w.attempt_number and d.id = w.id`,
     [tenantId, subscriptionId, DROPPED_AT_ONCE_MAX],
   )
 
-const KEYS = `unnest($2::uuid[], $3::int[], $4::uuid[], $5::int[], $6::timestamptz[])
-  as u (resource_id, sequence, subscription_id, attempt_number, lease_until)`
+const KEYS = `unnest($2::uuid[], $3::int[], $4::uuid[], $5::int[], $6::timestamptz[], $7::uuid[])
+  as u (resource_id, sequence, subscription_id, attempt_number, lease_until, id)`
 const OF_KEYS = `d.tenant_id = $1 and d.resource_id = u.resource_id and d.sequence = u.sequence
-  and d.subscription_id = u.subscription_id and d.attempt_number = u.attempt_number
+  and d.subscription_id = u.subscription_id and d.attempt_number = u.attempt_number and d.id = u.id
   and d.state = 'waiting' and d.lease_until = u.lease_until`
 const toKeyParameters = (tenantId: string, claimed: readonly ClaimedDelivery[]): unknown[] => [
   tenantId,
@@ -127,6 +131,7 @@ const toKeyParameters = (tenantId: string, claimed: readonly ClaimedDelivery[]):
   claimed.map((one) => one.subscription_id),
   claimed.map((one) => one.attempt_number),
   claimed.map((one) => one.lease_until),
+  claimed.map((one) => one.id),
 ]
 
 /** Releases the leases of deliveries that were not sent. */
@@ -139,7 +144,7 @@ export const releaseLeases = (tx: Tx, tenantId: string, claimed: readonly Claime
 /** Puts a delivery off that cannot be signed; its reason is stored in the row. */
 export const parkDelivery = (tx: Tx, tenantId: string, claimed: ClaimedDelivery, reason: string, until: Date) =>
   tx.execute(
-    `update webhook_deliveries d set lease_until = null, due_at = $7, error_message = $8 from ${KEYS} where ${OF_KEYS}`,
+    `update webhook_deliveries d set lease_until = null, due_at = $8, error_message = $9 from ${KEYS} where ${OF_KEYS}`,
     [...toKeyParameters(tenantId, [claimed]), until, reason],
   )
 
@@ -149,22 +154,6 @@ export const unparkDeliveries = (tx: Tx, tenantId: string, subscriptionId: strin
     `update webhook_deliveries set due_at = $3, error_message = null
       where tenant_id = $1 and subscription_id = $2 and state = 'waiting' and error_message is not null`,
     [tenantId, subscriptionId, now],
-  )
-
-export const deleteDeliveriesBefore = (
-  tx: Tx,
-  tenantId: string,
-  subscriptionId: string,
-  beforeMs: number,
-  limit: number,
-) =>
-  tx.execute(
-    `delete from webhook_deliveries d
-      using (select resource_id, sequence, attempt_number from webhook_deliveries
-              where tenant_id = $1 and subscription_id = $2 and state <> 'waiting' and id < $3 limit $4) old
-      where d.tenant_id = $1 and d.subscription_id = $2 and d.resource_id = old.resource_id
-        and d.sequence = old.sequence and d.attempt_number = old.attempt_number`,
-    [tenantId, subscriptionId, idAt(beforeMs, 'first'), limit],
   )
 
 /** For the health response; counting stops where a higher number adds nothing. */

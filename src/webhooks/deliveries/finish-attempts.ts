@@ -43,6 +43,7 @@ export const buildFinishStatement = (attempts: readonly FinishedAttempt[]): Stat
       each(({ responseBody }) => responseBody),
       each(({ next }) => next?.id ?? null),
       each(({ next }) => next?.dueAt ?? null),
+      each(({ claimed }) => claimed.id),
     ],
   }
 }
@@ -51,10 +52,10 @@ const FINISH = `
   with ended as (
     select * from unnest(
       $1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::int[], $6::timestamptz[], $7::int[], $8::text[], $9::text[],
-      $10::int[], $11::int[], $12::text[], $13::text[], $14::text[], $15::text[], $16::uuid[], $17::timestamptz[])
+      $10::int[], $11::int[], $12::text[], $13::text[], $14::text[], $15::text[], $16::uuid[], $17::timestamptz[], $18::uuid[])
       as u (tenant_id, resource_id, sequence, subscription_id, attempt_number, lease_until, max_retry_count, url, state,
             http_status_code, duration_ms, error_message, request_headers, response_headers, response_body,
-            next_id, next_due_at)
+            next_id, next_due_at, id)
   ),
   finished as (
     update webhook_deliveries d
@@ -69,6 +70,7 @@ const FINISH = `
        sequence: 'u.sequence',
        subscription_id: 'u.subscription_id',
        attempt_number: 'u.attempt_number',
+       id: 'u.id',
      })}
        and d.state = ${constantOfRow('waiting', 'u.tenant_id')} and d.lease_until = u.lease_until
     returning d.tenant_id, d.resource_id, d.sequence, d.subscription_id, d.attempt_number, d.id, d.event_type, d.activation,

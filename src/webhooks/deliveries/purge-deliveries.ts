@@ -1,20 +1,68 @@
-/** Takes out of the delivery log what is older than 30 days; a job of the maintenance. */
+/** Days of the delivery log that are older than 30 days go whole; what still waits there is taken along first. */
+import { newId } from '../../core/id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { dropNext, emptyOthers } from '../../infra/database/partitions/drop-partitions.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import { findAllSubscriptions } from '../subscriptions/subscription-store.ts'
-import { deleteDeliveriesBefore } from './delivery-store.ts'
 
-const RETENTION_MS = 30 * 86_400_000
-const BATCH_ROWS = 5_000
+const TABLE = 'webhook_deliveries'
+export const DELIVERIES_KEPT_DAYS = 30
+const BATCH_ROWS = 1_000
 
-/** Returns how many rows it took out. */
-export const purgeDeliveries = async (runtime: Runtime): Promise<number> => {
-  const beforeMs = runtime.clock.ms() - RETENTION_MS
-  let purged = 0
-  for (const { tenant_id, id } of await runtime.db.acrossTenants(findAllSubscriptions)) {
-    for (let rows = BATCH_ROWS; rows === BATCH_ROWS; purged += rows)
-      rows = await runtime.db.inTenant(tenant_id, (tx) =>
-        deleteDeliveriesBefore(tx, tenant_id, id, beforeMs, BATCH_ROWS),
-      )
+/** Each step is a transaction of its own; whatever ends this in the middle, the next run goes on. */
+export const purgeDeliveries = async ({ db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>): Promise<void> => {
+  while ((await db.acrossTenants((tx) => carryOver(tx, clock.ms()))) === BATCH_ROWS);
+  for (;;) {
+    const partition = await db.acrossTenants(dropDay)
+    if (partition === null) break
+    log.info('partition.dropped', { partition })
   }
-  return purged
+  const rows = await db.acrossTenants(async (tx) =>
+    (await someWait(tx)) ? 0 : emptyOthers(tx, TABLE, DELIVERIES_KEPT_DAYS),
+  )
+  if (rows > 0) log.info('partition.emptied', { table: TABLE, rows })
 }
+
+const CUT = `first_key_at(kept_from('${TABLE}', ${DELIVERIES_KEPT_DAYS}))`
+
+interface Waiting {
+  tenant_id: string
+  resource_id: string
+  sequence: number
+  subscription_id: string
+  attempt_number: number
+  id: string
+}
+
+/** What is being sent is left; how many were there. A new id is a new day; the order among them stays. */
+const carryOver = async (tx: Tx, nowMs: number): Promise<number> => {
+  const rows = await tx.query<Waiting>(
+    `select tenant_id, resource_id, sequence, subscription_id, attempt_number, id from ${TABLE}
+      where state = 'waiting' and id < ${CUT} and (lease_until is null or lease_until < clock_timestamp())
+      order by tenant_id, subscription_id, due_at limit ${BATCH_ROWS} for update skip locked`,
+  )
+  const of = <Name extends keyof Waiting>(name: Name): Waiting[Name][] => rows.map((row) => row[name])
+  await tx.execute(
+    `update ${TABLE} d set id = u.new_id
+       from unnest($1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::int[], $6::uuid[], $7::uuid[])
+         as u (tenant_id, resource_id, sequence, subscription_id, attempt_number, id, new_id)
+      where d.tenant_id = u.tenant_id and d.resource_id = u.resource_id and d.sequence = u.sequence
+        and d.subscription_id = u.subscription_id and d.attempt_number = u.attempt_number and d.id = u.id`,
+    [
+      of('tenant_id'),
+      of('resource_id'),
+      of('sequence'),
+      of('subscription_id'),
+      of('attempt_number'),
+      of('id'),
+      rows.map(() => newId(nowMs)),
+    ],
+  )
+  return rows.length
+}
+
+const someWait = async (tx: Tx): Promise<boolean> =>
+  (await tx.query(`select 1 from ${TABLE} where state = 'waiting' and id < ${CUT} limit 1`)).length > 0
+
+/** Null: none is as old as that, or something in it is being sent. */
+const dropDay = async (tx: Tx): Promise<string | null> =>
+  (await someWait(tx)) ? null : dropNext(tx, { name: TABLE, referredFrom: null }, DELIVERIES_KEPT_DAYS)

@@ -5,6 +5,7 @@ import { gauge } from '../../infra/process/metrics.ts'
 import { startSweep } from '../../infra/process/sweep.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { findDueEndpoints } from '../deliveries/due-endpoints.ts'
+import { openWaitingSpans, type WaitingSpans } from '../deliveries/waiting-span.ts'
 import { openDeliverOne } from './deliver-one.ts'
 import { Sender } from './sender.ts'
 import { webhookTargetRules } from './subscriber-address-rules.ts'
@@ -64,20 +65,24 @@ const startSending = (runtime: Runtime, settings: DeliverySettings): { wake: Wak
   const { outgoing, budgetMs, leaseMs, idleMs, stopMs, realMs, random } = settings
   let isClosing = false
   const context = { outgoing, clock: runtime.clock, budgetMs, realMs, random }
+  const spans = openWaitingSpans(runtime)
   const sender = new Sender(
     runtime,
     openDeliverOne(runtime, context, () => isClosing),
-    { leaseMs, beginWithinMs: (leaseMs - budgetMs) * 0.8 },
+    { leaseMs, beginWithinMs: (leaseMs - budgetMs) * 0.8, spans },
   )
   const sweep = startSweep({
     name: 'deliveries',
-    work: () => wakeDueTenants(runtime, sender),
+    work: () => wakeDueTenants(runtime, sender, spans),
     idleMs,
     log: runtime.log,
   })
   const wake: Wake = (tenantIds) => (tenantIds ? sender.wake(tenantIds) : sweep.wake())
   const silence = [
-    runtime.notifications.subscribe('clock', () => sweep.wake()),
+    runtime.notifications.subscribe('clock', () => {
+      spans.forget()
+      sweep.wake()
+    }),
     runtime.notifications.subscribe('due', (tenants) => wake(tenants === '' ? undefined : tenants.split(','))),
   ]
   return {
@@ -98,9 +103,10 @@ const startSending = (runtime: Runtime, settings: DeliverySettings): { wake: Wak
 
 const backlog = gauge('vezne_delivery_backlog_seconds', 'Age of the oldest delivery that is due and not being sent')
 
-const wakeDueTenants = async (runtime: Runtime, sender: Sender): Promise<number> => {
+const wakeDueTenants = async (runtime: Runtime, sender: Sender, spans: WaitingSpans): Promise<number> => {
   const now = runtime.clock.now()
-  const due = await runtime.db.acrossTenants((tx) => findDueEndpoints(tx, now))
+  const span = await spans.now()
+  const due = await runtime.db.acrossTenants((tx) => findDueEndpoints(tx, now, span))
   sender.wake(new Set(due.map(({ tenant_id }) => tenant_id)))
   const oldest = Math.min(now.getTime(), ...due.map(({ oldest_due_at }) => oldest_due_at.getTime()))
   backlog.set((now.getTime() - oldest) / 1_000)

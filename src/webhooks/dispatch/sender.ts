@@ -1,6 +1,7 @@
 /** Claims due deliveries tenant by tenant in turn and sends them within the slots of endpoint, tenant and process. */
 import type { Runtime } from '../../infra/runtime.ts'
 import { buildClaimStatement, type ClaimedDelivery } from '../deliveries/claim-deliveries.ts'
+import type { WaitingSpans } from '../deliveries/waiting-span.ts'
 import { type AttemptResponse, type DeliverOne, releaseDeliveries } from './deliver-one.ts'
 import { INITIAL_SLOTS, openDeliverySlots, PROCESS_SLOTS_MAX } from './delivery-slots.ts'
 import {
@@ -20,6 +21,7 @@ interface SenderOptions {
   leaseMs: number
   /** A claimed delivery not begun within this time is given back: its lease would end in the middle. */
   beginWithinMs: number
+  spans: WaitingSpans
 }
 
 const CLAIMS_AT_ONCE_MAX = 2 // connections are for the callers first
@@ -145,6 +147,7 @@ export class Sender {
         limit,
         now: this.#runtime.clock.now(),
         leaseMs: this.#options.leaseMs,
+        span: await this.#options.spans.now(),
       })
       const rows = await this.#runtime.db.batch<ClaimedDelivery>([tenant.id], statement)
       if (rows.length > 0) tenant.isDue = true

@@ -211,7 +211,3 @@ export const findSealedSecret = async (tx: Tx, tenantId: string, id: string): Pr
       [tenantId, id],
     )
   )[0]?.secret_sealed
-
-/** Across tenants; the deleted ones too, whose log is retained. */
-export const findAllSubscriptions = (tx: Tx): Promise<{ tenant_id: string; id: string }[]> =>
-  tx.query('select tenant_id, id from webhook_subscriptions')

@@ -6,9 +6,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { ZERO_ID } from '../../../core/id.ts'
 import type { Database, Tx } from '../database.ts'
 import { fetchSql } from '../query-builder.ts'
-import { type BlockSizes, type ClosedList, TENANT_WIDE, ZERO_ID } from './closed-list.ts'
+import { type BlockSizes, type ClosedList, TENANT_WIDE } from './closed-list.ts'
 import { allOf, cellsOfRows, isMember } from './list-conditions.ts'
 import { packedCells } from './pack-cells.ts'
 

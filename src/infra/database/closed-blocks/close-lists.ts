@@ -1,11 +1,12 @@
 /** The background of closed blocks: closes what is full, and folds differences that have gathered. */
 import { type RawBuilder, sql } from 'kysely'
+import { ZERO_ID } from '../../../core/id.ts'
 import type { Log } from '../../process/log.ts'
 import { type Sweep, startSweep } from '../../process/sweep.ts'
 import type { Database, Tx } from '../database.ts'
 import { fetchSql } from '../query-builder.ts'
 import { closeBlock } from './close-block.ts'
-import { BLOCK_SIZES, type BlockSizes, type ClosedList, ZERO_ID } from './closed-list.ts'
+import { BLOCK_SIZES, type BlockSizes, type ClosedList } from './closed-list.ts'
 import { foldDeltas } from './fold-deltas.ts'
 
 interface Closing {

@@ -1,6 +1,6 @@
 /** What closed blocks have to know of a list, and of a request for a page of it. All texts are SQL over a row of the table. */
 import type { Expression, SqlBool } from 'kysely'
-import { idAt } from '../../../core/id.ts'
+import { idAt, LAST_ID, ZERO_ID } from '../../../core/id.ts'
 
 /**
  * A list of rows that have `tenant_id` and `id`, newest first by `id`. The migration that makes its triggers
@@ -47,8 +47,6 @@ export interface ListFilter {
   readonly direct?: readonly Expression<SqlBool>[]
 }
 
-export const ZERO_ID = '00000000-0000-0000-0000-000000000000'
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export const TENANT_WIDE = ZERO_ID
 
 /** Ids follow the moment a row was made: a range of times, both ends included, is a range of ids. */

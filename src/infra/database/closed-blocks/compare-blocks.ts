@@ -1,8 +1,9 @@
 /** Compares blocks with the rows they stand for, each in one snapshot; and begins a list anew whose blocks are wrong. */
 import { sql } from 'kysely'
+import { ZERO_ID } from '../../../core/id.ts'
 import type { Database, Tx } from '../database.ts'
 import { fetchSql } from '../query-builder.ts'
-import { type ClosedList, type IdSpan, TENANT_WIDE, ZERO_ID } from './closed-list.ts'
+import { type ClosedList, type IdSpan, TENANT_WIDE } from './closed-list.ts'
 import { allOf, cellsOfRows, isMember } from './list-conditions.ts'
 
 /** The newest and the oldest of each level, and others by chance. */

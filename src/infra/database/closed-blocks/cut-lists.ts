@@ -1,9 +1,10 @@
 /** Rows leave the beginning of a table for good, a month at once: what blocks say of them goes in the same transaction. */
 import { sql } from 'kysely'
+import { ZERO_ID } from '../../../core/id.ts'
 import type { Tx } from '../database.ts'
 import { fetchSql } from '../query-builder.ts'
 import { THIS_TRANSACTION, writeBlock } from './close-block.ts'
-import { type ClosedList, TENANT_WIDE, ZERO_ID } from './closed-list.ts'
+import { type ClosedList, TENANT_WIDE } from './closed-list.ts'
 import { expressionOf } from './list-conditions.ts'
 
 /**

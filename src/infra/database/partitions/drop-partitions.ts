@@ -4,7 +4,11 @@ import type { Tx } from '../database.ts'
 import { type DividedTable, dropOldestPartition, dropUnreferredRows } from './partition-store.ts'
 
 /** The name of the part that was dropped, with what lists counted of it; null: none is as old as that. */
-export const dropNext = async (tx: Tx, table: DividedTable, kept: number): Promise<string | null> => {
+export const dropNext = async (
+  tx: Tx,
+  table: Pick<DividedTable, 'name' | 'referredFrom'>,
+  kept: number,
+): Promise<string | null> => {
   const { name, referredFrom } = table
   const [due] = await tx.query<{ before_id: string; ends: Date }>(
     `select first_key_at(ends) as before_id, ends from (

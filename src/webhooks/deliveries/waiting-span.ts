@@ -1,0 +1,59 @@
+/** Where deliveries wait among the days of their table: claims look into these alone (docs/decisions/0303). */
+import { idAt, LAST_ID, ZERO_ID } from '../../core/id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+
+/** Ids of what may be due lie between these. */
+export interface WaitingSpan {
+  readonly first: string
+  readonly last: string
+}
+
+/** Nobody's clock is further from ours. */
+const DAY_MS = 86_400_000
+/** Days with something that waits are looked for anew after this time. */
+const KNOWN_MS = 60_000
+
+/** Begin of the oldest day in which something waits; undefined: nothing does. One search a day; days that are missing are looked at, too. */
+const findOldestDay = async (tx: Tx): Promise<string | undefined> => {
+  const [oldest] = await tx.query<{ first_id: string }>(
+    `with bound as (
+       select first_key_at(begins) as id from partitions where table_name = 'webhook_deliveries' and begins is not null
+       union select first_key_at(ends) from partitions where table_name = 'webhook_deliveries'
+       union select '${ZERO_ID}'::uuid)
+     select span.id as first_id from (select id, lead(id, 1, '${LAST_ID}') over (order by id) as before from bound) as span
+      cross join lateral (
+        select 1 from webhook_deliveries d where d.state = 'waiting' and d.id >= span.id and d.id < span.before
+         order by d.tenant_id, d.subscription_id, d.due_at limit 1) as waiting
+      order by 1 limit 1`,
+  )
+  return oldest?.first_id
+}
+
+export interface WaitingSpans {
+  now(): Promise<WaitingSpan>
+  /** The clock was moved. */
+  forget(): void
+}
+
+/** What waits has an id of the last day, or of a day that was found with something waiting. */
+export const openWaitingSpans = ({ db, clock }: Pick<Runtime, 'db' | 'clock'>): WaitingSpans => {
+  let known: { readonly at: number; readonly oldest: Promise<string | undefined> } | undefined
+  return {
+    async now() {
+      if (known === undefined || performance.now() > known.at + KNOWN_MS) {
+        const oldest = db.acrossTenants(findOldestDay)
+        known = { at: performance.now(), oldest }
+        oldest.catch(() => {
+          known = undefined
+        })
+      }
+      const oldest = await known.oldest
+      const first = idAt(clock.ms() - DAY_MS, 'first')
+      return { first: oldest !== undefined && oldest < first ? oldest : first, last: idAt(clock.ms() + DAY_MS, 'last') }
+    },
+    forget() {
+      known = undefined
+    },
+  }
+}
