@@ -48,7 +48,9 @@ const done = async () =>
 const strays = () => shop.rows(`select relname from pg_class where relname ~ '_(new|noted)$' and relkind = 'r'`, [])
 
 test('the rows of old months are the same in less room, and young months are left alone', async (t) => {
-  for (let n = 0; n < 4; n++) await shop.sell()
+  for (let n = 0; n < 2; n++) await shop.sell()
+  for (const amount of [100, 200]) await shop.follow(await shop.sell(), 'refund', { amount })
+  await shop.rows('update payment_operations set next_inquiry_at = now() where amount = 200', [])
   await shop.vezne.moveClock(62 * DAY_MS)
   await keep()
   for (let n = 0; n < 4; n++) await shop.sell()
@@ -82,6 +84,13 @@ test('the rows of old months are the same in less room, and young months are lef
   assert.deepEqual([await shape('events'), await shape('journal')], before)
   assert.notDeepEqual(before, shapes, 'months were made meanwhile')
   assert.deepEqual(await strays(), [])
+  const bodies = await shop.rows(
+    'select request_body, answer_body is null as is_empty from payment_operations order by amount',
+    [],
+  )
+  assert.deepEqual(bodies[0], { request_body: '{}', is_empty: true })
+  assert.equal(bodies[1].is_empty, false, 'a refund that is still asked about keeps its bodies')
+  assert.match(bodies[1].request_body, /200/)
   const again = await done()
   await rewrite()
   assert.deepEqual(await done(), again, 'once')

@@ -11,6 +11,7 @@ import { openClosing } from '../../src/infra/database/closed-blocks/close-lists.
 import type { Database } from '../../src/infra/database/database.ts'
 import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
 import { rewriteParts } from '../../src/infra/database/partitions/rewrite-parts.ts'
+import { purgeDeliveries } from '../../src/webhooks/deliveries/purge-deliveries.ts'
 import { type ArchiveRig, openArchiveRig } from '../support/archive-rig.ts'
 import { survive } from '../support/mortal.ts'
 import { paymentBody } from '../support/payments.ts'
@@ -90,6 +91,7 @@ const pass = async (): Promise<void> => {
 
 const UPKEEP: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
   keep: (db) => keepPartitions({ ...team.vezne.runtime, db }, KEPT),
+  purge: (db) => purgeDeliveries({ ...team.vezne.runtime, db }),
   close: (db) => openClosing({ db, lists: CLOSED_LISTS, tenantIds: listTenantIds, sizes: SIZES })(),
   rewrite: (db) => rewriteParts({ ...team.vezne.runtime, db }, 3, undefined, { lot: 50, rest: 0 }),
   cut: (db) => cutChains({ ...team.vezne.runtime, db }, 12),

@@ -42,7 +42,7 @@ Ends with 1 when something has failed; warnings alone end with 0.`,
 const CONNECTIONS = 2
 
 const lineOf = ({ check, state, message, action }: CheckResult): string =>
-  `${state.padEnd(5)}${check.padEnd(16)}${message}\n${action === undefined ? '' : `${' '.repeat(21)}> ${action}\n`}`
+  `${state.padEnd(5)}${`${check} `.padEnd(16)}${message}\n${action === undefined ? '' : `${' '.repeat(21)}> ${action}\n`}`
 
 /** `environment`: the settings of the program it checks. */
 export const examine = async (environment = env): Promise<readonly CheckResult[]> => {
