@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ERROR_CODES } from '../src/core/error-codes.ts'
 import { SETTINGS } from '../src/infra/process/config.ts'
+import { checkoutInventory, checkoutScript, checkoutStyle } from './pages/checkout-assets.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
 import { table } from './pages/markdown.ts'
@@ -53,6 +54,9 @@ const PAGES: Page[] = [
   { file: 'docs/operations.md', make: operationsPage },
   { file: 'docs/events.md', make: eventsPage },
   { file: 'docs/states.md', make: statesPage },
+  { file: 'src/checkout/page/assets/page.js', make: checkoutScript },
+  { file: 'src/checkout/page/assets/page.css', make: checkoutStyle },
+  { file: 'docs/checkout.md', part: 'inventory', make: checkoutInventory },
 ]
 
 /** Names of the files whose text on disk is not what would be generated. */

@@ -140,6 +140,17 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['endpoints.ts', 'open-payment-services.ts'],
     ['open-payments.ts'],
   ],
+  checkout: [
+    ['model'],
+    ['brand.ts', 'personal-data-of-sessions.ts'],
+    ['checkout-services.ts'],
+    ['sessions'],
+    ['end-due-sessions.ts'],
+    ['paying'],
+    ['endpoints', 'page'],
+    ['endpoints.ts'],
+    ['open-checkout.ts'],
+  ],
   reconciliations: [
     ['day-files', 'model'],
     ['intake', 'matching', 'follow-up', 'resolution'],

@@ -6,6 +6,7 @@ import { permissionOf } from '../../src/access/permissions.ts'
 import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
 import { endpointsOf } from '../../src/app/surfaces.ts'
 import { chargebackEndpoints } from '../../src/chargebacks/endpoints.ts'
+import { checkoutEndpoints } from '../../src/checkout/endpoints.ts'
 import { paymentEndpoints } from '../../src/payments/endpoints.ts'
 import { openReconciliations } from '../../src/reconciliations/open-reconciliations.ts'
 import { recurringEndpoints } from '../../src/recurring/endpoints.ts'
@@ -63,6 +64,7 @@ export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
       reconciliations: openReconciliations(standIn({})),
       settlements: openSettlements(),
       payments: { endpoints: paymentEndpoints(standIn({}), standIn({})) },
+      checkout: { endpoints: checkoutEndpoints(standIn({})) },
       recurring: { endpoints: recurringEndpoints(standIn({})) },
       transfers: { endpoints: transferEndpoints(standIn({}), () => undefined) },
       alerts: { decisionHandlers: {} },

@@ -1,5 +1,6 @@
 /** docs/states.md: drawings and tables of the state machines. */
 import { chargebackMachine } from '../../src/chargebacks/chargeback-states.ts'
+import { sessionMachine } from '../../src/checkout/model/session-states.ts'
 import type { Machine } from '../../src/core/state-machine.ts'
 import { alertMachine } from '../../src/fraud/alerts/alert-states.ts'
 import { cancellationMachine } from '../../src/payments/model/cancellation-states.ts'
@@ -19,6 +20,7 @@ export const MACHINES: [title: string, source: string, machine: AnyMachine][] = 
   ['Recurring transfer', 'src/transfers/recurring/plan-states.ts', planMachine as AnyMachine],
   ['Recurring plan', 'src/recurring/model/plan-states.ts', cardPlanMachine as AnyMachine],
   ['Installment of a plan', 'src/recurring/model/plan-states.ts', installmentMachine as AnyMachine],
+  ['Checkout session', 'src/checkout/model/session-states.ts', sessionMachine as AnyMachine],
   ['Fraud alert', 'src/fraud/alerts/alert-states.ts', alertMachine as AnyMachine],
   ['Chargeback', 'src/chargebacks/chargeback-states.ts', chargebackMachine as AnyMachine],
   ['Capture, void or refund', 'src/payments/model/operation-states.ts', operationMachine as AnyMachine],
@@ -29,7 +31,7 @@ export const MACHINES: [title: string, source: string, machine: AnyMachine][] = 
 export const statesPage = (): string => `# States
 
 Made from the state tables by \`node scripts/docs.ts\`. A step that is not here cannot happen: the code has no edge for it. Of payments,
-transfers, recurring transfers, plans, installments, alerts and chargebacks the database refuses it, too.
+transfers, recurring transfers, plans, installments, checkout sessions, alerts and chargebacks the database refuses it, too.
 
 ${MACHINES.map(([title, source, machine]) => `## ${title}\n\nFrom \`${source}\`.\n\n${drawing(machine)}\n\n${edgeTable(machine)}`).join('\n\n')}
 `

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { healthEndpoints, healthReport } from '../access/health.ts'
 import { chargebackMachine } from '../chargebacks/chargeback-states.ts'
+import { sessionMachine } from '../checkout/model/session-states.ts'
 import { allowedTransitions } from '../core/state-machine.ts'
 import { alertMachine } from '../fraud/alerts/alert-states.ts'
 import type { MadeRealm } from '../identity/seed/seed-realms.ts'
@@ -46,6 +47,7 @@ const MACHINES = {
   recurring_installment: allowedTransitions(installmentMachine),
   fraud_alert: allowedTransitions(alertMachine),
   chargeback: allowedTransitions(chargebackMachine),
+  checkout_session: allowedTransitions(sessionMachine),
 }
 
 /** VEZNE_ROLE=migrate: creates the schema and brings it up to date for the other roles. */

@@ -5,6 +5,7 @@ import { cutOldEntries } from '../access/audit/cut-chains.ts'
 import { listTenantIds } from '../access/callers/realm-lookup.ts'
 import { quotaJobs } from '../access/limits/quota-jobs.ts'
 import { purgeKeys } from '../access/pipeline/idempotency.ts'
+import { checkoutJobs } from '../checkout/end-due-sessions.ts'
 import { fraudJobs } from '../fraud/velocity/velocity-jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
 import { startDisablingUnusedUsers } from '../identity/login/disable-unused-users.ts'
@@ -65,6 +66,7 @@ const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
   cutOldEntries(runtime, runtime.config.keptMonths.audit_log),
   ...quotaJobs(runtime),
   ...recurringJobs(runtime),
+  ...checkoutJobs(runtime),
   recountLedger(runtime),
   ...partitionJobs(runtime, runtime.config.keptMonths),
   ...rewriteJobs(runtime, runtime.config.keptMonths.bodies, () => openForUpkeep(appUrl, runtime.log)),

@@ -12,6 +12,7 @@ import type { ChargebackServices } from '../chargebacks/chargeback-services.ts'
 import { findChargebacksOfPayments } from '../chargebacks/chargebacks-of-payments.ts'
 import { type Chargebacks, openChargebacks } from '../chargebacks/open-chargebacks.ts'
 import { takeBankNotice } from '../chargebacks/take-bank-notice.ts'
+import { type Checkout, openCheckout } from '../checkout/open-checkout.ts'
 import { type Alerts, openAlerts } from '../fraud/open-alerts.ts'
 import { openFraudScreening } from '../fraud/screen.ts'
 import {
@@ -37,6 +38,7 @@ export interface Services {
   payments: Payments
   chargebacks: Chargebacks
   recurring: Recurring
+  checkout: Checkout
   transfers: Transfers
   reconciliations: Reconciliations
   settlements: Settlements
@@ -57,12 +59,15 @@ const merchantNamesOf =
     const { byId } = await realms.merchantsOf(tenantId)
     return (merchantId) => byId.get(merchantId)?.name ?? null
   }
+
+const isMerchantActive = async (realms: Pick<Realms, 'merchantsOf'>, tenantId: string, merchantId: string) =>
+  (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.isActive ?? false
+
 const openPlans = (payments: Payments, realms: Realms, deliveries: Deliveries): Recurring =>
   openRecurring({
     payments: payments.services,
     forms: payments.forms,
-    isMerchantActive: async (tenantId, merchantId) =>
-      (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.isActive ?? false,
+    isMerchantActive: (tenantId, merchantId) => isMerchantActive(realms, tenantId, merchantId),
     wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
   })
 
@@ -81,6 +86,18 @@ const openBankDays = (
       markReversed: recurring.markReversed,
     },
     chargebacks: { take: takeBankNotice, wakeDeliveries },
+  })
+
+type PageNeeds = Pick<Parameters<typeof openCheckout>[0], 'binOf' | 'windows'>
+
+const openPages = (payments: Payments, realms: Realms, needs: PageNeeds): Checkout =>
+  openCheckout({
+    payments: payments.services,
+    forms: payments.forms,
+    ...needs,
+    mayTakePayments: async (tenantId, merchantId) =>
+      (await realms.realmOfTenant(tenantId))?.isSuspended === false &&
+      (await isMerchantActive(realms, tenantId, merchantId)),
   })
 
 export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry): Services => {
@@ -117,6 +134,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     wakeDeliveries,
   })
   const recurring = openPlans(payments, realms, deliveries)
+  const checkout = openPages(payments, realms, { binOf: bins.binOf, windows: limiter.windows })
   const transfers = openTransfers({
     runtime,
     processRegistry,
@@ -135,6 +153,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     payments,
     chargebacks: openChargebacks({ runtime, merchantNamesOf: merchantNamesOf(realms), wakeDeliveries }),
     recurring,
+    checkout,
     transfers,
     reconciliations: openBankDays(runtime, payments, recurring, wakeDeliveries),
     settlements: openSettlements(),
@@ -142,7 +161,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     deliveries,
     quota,
     denials,
-    close: () => closeAll([denials, transfers, recurring, connectors, fraud, bins, issuers, realms, limits]),
+    close: () => closeAll([denials, transfers, recurring, checkout, connectors, fraud, bins, issuers, realms, limits]),
   }
 }
 

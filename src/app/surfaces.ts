@@ -7,6 +7,8 @@ import { created, type Endpoint, noContent, ok, type SurfaceName } from '../acce
 import { rateLimitExceeded } from '../access/limits/rate-limiter.ts'
 import { mountEndpoints, setLimitHeaders } from '../access/pipeline/pipeline.ts'
 import { connectorEndpoints, hostEndpoints } from '../acquiring/endpoints.ts'
+import { CHECKOUT_SETTINGS } from '../checkout/brand.ts'
+import { personalDataOfSessions } from '../checkout/personal-data-of-sessions.ts'
 import { acsPages } from '../connectors/simbank/acs/acs-pages.ts'
 import { Uuid } from '../core/schema.ts'
 import { getStats } from '../dashboard/get-stats.ts'
@@ -57,6 +59,7 @@ const knownSettings = (config: Config): readonly KnownSetting[] => [
   ...RECONCILIATION_SETTINGS,
   ...RECURRING_SETTINGS,
   ...settlementSettings(config),
+  ...CHECKOUT_SETTINGS,
   ...connectorSettings(config),
 ]
 
@@ -82,6 +85,7 @@ export const endpointsOf = (
     ...services.reconciliations.endpoints,
     ...services.settlements.endpoints,
     ...services.recurring.endpoints,
+    ...services.checkout.endpoints,
     ...connectorEndpoints({ ...services.connectors, ...configurationGuards(runtime.config) }),
     ...acsPages({ runtime, configurationsOf: services.connectors.configurationsOf }),
     getStats(services.connectors),
@@ -114,6 +118,7 @@ export const endpointsOf = (
       userPersonData,
       personalDataOfPayments,
       personalDataOfPlans,
+      personalDataOfSessions,
       personalDataOfChecks,
       personalDataOfTransfers,
       personalDataOfRecipients,

@@ -1,7 +1,7 @@
 /** Validation of a setting: its own rules, those of its scope, and those of keys the service reads. */
 import { runInNewContext } from 'node:vm'
 import { type FieldError, Problem } from '../../core/problem.ts'
-import { checkKnownSetting, type KnownSetting, MIRRORED } from './known-setting.ts'
+import { checkKnownSetting, findKnownSetting, type KnownSetting, MIRRORED } from './known-setting.ts'
 import type { SettingRow } from './setting-store.ts'
 
 /** The time budget of a caller's pattern; the second one is for a good one that met a busy machine. */
@@ -63,7 +63,7 @@ const matchesWithin = (timeout: number, pattern: string, value: string): Match =
 }
 
 const knownFaults = (row: Judged, value: string, known: readonly KnownSetting[]): FieldError[] => {
-  const setting = known.find(({ key }) => key === row.key)
+  const setting = findKnownSetting(known, row.key)
   if (setting === undefined) return []
   if (row.scope !== 'tenant') return [fault('scope', `must be tenant: ${row.key} is the same for all users`)]
   if (row.is_encrypted) return [fault('is_encrypted', `must be false: the service reads ${row.key}`)]

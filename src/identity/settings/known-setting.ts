@@ -3,12 +3,16 @@
 export type KnownKind =
   | { readonly whole: { readonly least: number; readonly most: number } }
   | { readonly oneOf: readonly string[] }
+  /** What is wrong with it, or null. */
+  | { readonly fault: (value: string) => string | null }
 
 export interface KnownSetting {
   readonly key: string
   readonly kind: KnownKind
   /** A change from this value needs a second person. `standard`: the value when none is set. */
   readonly strict?: { readonly value: string; readonly standard: string }
+  /** `key:{merchant id}` is the same for one merchant, and takes precedence there. */
+  readonly isPerMerchant?: boolean
   /** An empty value is the default. */
   readonly mayBeEmpty?: boolean
 }
@@ -16,10 +20,17 @@ export interface KnownSetting {
 /** Listed among the settings and written elsewhere: the payment policy of the tenant, which its platform sets. */
 export const MIRRORED: readonly string[] = ['allow_non_3d', 'preferred_three_d_flow']
 
+/** The known setting that a key names, for the whole tenant or for one merchant. */
+export const findKnownSetting = (known: readonly KnownSetting[], key: string): KnownSetting | undefined => {
+  const at = key.indexOf(':')
+  return known.find((each) => each.key === key || (each.isPerMerchant && at > 0 && each.key === key.slice(0, at)))
+}
+
 /** What is wrong with a value, or null. */
 export const checkKnownSetting = ({ kind, mayBeEmpty }: KnownSetting, value: string): string | null => {
   if (mayBeEmpty && value === '') return null
   if ('oneOf' in kind) return kind.oneOf.includes(value) ? null : `must be one of ${kind.oneOf.join(', ')}`
+  if ('fault' in kind) return kind.fault(value)
   const { least, most } = kind.whole
   const isInside = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
   return isInside ? null : `must be a whole number from ${least} to ${most}`

@@ -141,6 +141,20 @@ export const deleteSetting = (tx: Tx, tenantId: string, id: string): Promise<num
   tx.execute('delete from settings where tenant_id = $1 and id = $2', [tenantId, id])
 
 /** What the tenant has set of these keys, by key: of the whole tenant, not of one user. */
+/** Of one subject, for the whole tenant and for its merchants: `checkout.` and the like. */
+export const findSettingsOf = async (
+  tx: Tx,
+  tenantId: string,
+  prefix: string,
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx.query<{ key: string; value: string }>(
+    `select key, coalesce(counting_value, value) as value from settings
+      where tenant_id = $1 and starts_with(key, $2) and scope = 'tenant' and value is not null`,
+    [tenantId, prefix],
+  )
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
 export const findSettings = async (
   tx: Tx,
   tenantId: string,

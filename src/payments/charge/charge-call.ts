@@ -1,4 +1,4 @@
-/** What a payment is drafted from: a caller's request, or an installment of a plan that nobody calls for. */
+/** What a payment is drafted from: a caller's request, an installment of a plan that nobody calls for, or a try of a hosted page. */
 import type { Principal } from '../../access/endpoint.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { CreatePaymentBody } from '../model/payment-schemas.ts'
@@ -19,7 +19,24 @@ export interface ChargeCall {
   runtime: Runtime
   /** Present on a payment of a plan. */
   recurring?: RecurringCharge
+  /** Present on a payment of a checkout session or an order link. */
+  checkout?: CheckoutCharge
 }
+
+/** What a session decides of its payments. */
+interface CheckoutCharge {
+  /** Stored with the session before anything else is done. */
+  readonly paymentId: string
+  /** In a space that no caller's key can be in. */
+  readonly paymentKey: string
+  readonly channel: 'checkout' | 'link'
+  /** Preferred to the tenant's own preference. */
+  readonly flow: ThreeDFlow
+  /** Only configurations of mode test take the payment. */
+  readonly isTest: boolean
+}
+
+export type ThreeDFlow = 'standard' | 'pay' | 'hosted'
 
 /** The plan's terms of one of its payments; `body.extra_properties` names plan and installment (model/stored-credential.ts). */
 interface RecurringCharge {

@@ -40,13 +40,9 @@ export const chooseRoutes = (
   { routingRules, simpleRules, routingSettings }: Routing,
   configurations: readonly Configuration[],
 ): readonly [Route, ...Route[]] => {
-  const active = configurations.filter((configuration) => configuration.isActive)
-  if (!CURRENCIES.includes(facts.currency) || !active.some((each) => takesCurrency(each, facts.currency)))
-    throw new Problem('invalid_currency', {
-      detail: `No usable connector configuration takes ${facts.currency}. Known: ${CURRENCIES.join(', ')}.`,
-    })
+  const active = filterForCurrency(facts.currency, configurations)
   if (facts.wanted !== undefined) return [{ candidates: [findRequestedConfiguration(facts.wanted, configurations)] }]
-  const usable = active.filter((each) => takesCurrency(each, facts.currency) && canDo(each, facts))
+  const usable = active.filter((each) => canDo(each, facts))
   const known = { ...facts, digits: facts.cardNumber }
   const rules = [
     ...matchingRules(routingRules, known, routingSettings),
@@ -58,6 +54,17 @@ export const chooseRoutes = (
   const [first, ...others] = [...byRule, ...byPriority]
   if (first === undefined) throw noRouteProblem()
   return [first, ...others]
+}
+
+/** Active ones that take the currency, in their order. Refuses with invalid_currency where there is none. */
+export const filterForCurrency = (currency: string, configurations: readonly Configuration[]): Configuration[] => {
+  const usable = CURRENCIES.includes(currency)
+    ? configurations.filter((each) => each.isActive && takesCurrency(each, currency))
+    : []
+  if (usable.length > 0) return usable
+  throw new Problem('invalid_currency', {
+    detail: `No usable connector configuration takes ${currency}. Known: ${CURRENCIES.join(', ')}.`,
+  })
 }
 
 export const noRouteProblem = (): Problem =>

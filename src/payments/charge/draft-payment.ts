@@ -38,12 +38,15 @@ export const draftPayment = async (
   checkCard(body.card, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
   const texts = toRequestTexts(call)
   checkStrayCardNumber(body.card.number, [texts.compared, ...texts.identities])
-  const [policy, bin, configurations, routing] = await Promise.all([
+  const [policy, bin, allConfigurations, routing] = await Promise.all([
     services.terms.policyOf(tenantId),
     services.directory.binOf(body.card.number),
     services.banks.connectors.configurationsOf(tenantId),
     services.banks.connectors.routingOf(tenantId),
   ])
+  const configurations = call.checkout?.isTest
+    ? allConfigurations.filter(({ mode }) => mode === 'test')
+    : allConfigurations
   if (kind === 'plain' && !policy.allow_non_3d && !call.recurring?.isUnattended)
     throw new Problem('non_3d_not_allowed', {
       detail: 'The payment policy of this tenant asks for 3D Secure: start with POST /api/v1/payments/3d/init.',
@@ -56,7 +59,7 @@ export const draftPayment = async (
       ? usable
       : sortByPreferredFlow(
           services,
-          policy.preferred_three_d_flow,
+          call.checkout?.flow ?? policy.preferred_three_d_flow,
           findChallengeCapable(services, usable, facts.wanted),
         )
   const routes = chooseRoutes(facts, routing, able)
@@ -68,7 +71,7 @@ export const draftPayment = async (
   await checkBankTerms(services, tenantId, body, likely)
   const candidates = filterAvailable(services, await reserveRoute(services, tenantId, routes))
   if (candidates[0] !== likely) await checkBankTerms(services, tenantId, body, candidates[0])
-  const id = call.recurring?.paymentId ?? newId(now.getTime())
+  const id = (call.recurring ?? call.checkout)?.paymentId ?? newId(now.getTime())
   const number = new Secret(body.card.number)
   const fingerprint = services.runtime.sealer.fingerprint(`card:${tenantId}`, body.card.number)
   const is3dSecure = kind === '3d'
@@ -186,8 +189,8 @@ const buildRow = async (
   }
 }
 
-const keyOf = ({ idempotencyKey, recurring }: ChargeCall, kind: PaymentKind): string | null =>
-  recurring?.paymentKey ?? (idempotencyKey === null ? null : toPaymentKey(kind, idempotencyKey))
+const keyOf = ({ idempotencyKey, recurring, checkout }: ChargeCall, kind: PaymentKind): string | null =>
+  (recurring ?? checkout)?.paymentKey ?? (idempotencyKey === null ? null : toPaymentKey(kind, idempotencyKey))
 
 /** Payments of other kinds claim separate keys: the same key elsewhere is another operation. */
 export const toPaymentKey = (kind: PaymentKind, idempotencyKey: string): string =>

@@ -22,7 +22,7 @@ export const toScreeningFacts = (
     merchantId: merchant.id,
     merchantExternalId: merchant.externalId,
     operation: call.recurring === undefined ? (body.operation_type ?? 'sale') : 'recurring',
-    channel: call.recurring === undefined ? 'api' : 'recurring',
+    channel: call.recurring === undefined ? (call.checkout?.channel ?? 'api') : 'recurring',
     amount: money(body.amount.amount, body.amount.currency.toUpperCase()),
     installment: body.installment,
     is3dSecure,

@@ -1,10 +1,8 @@
 /** GET /api/v1/payments/{transaction_id}: the state of a payment. */
 
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { isoTime } from '../../core/clock.ts'
-import { processedAtMs } from '../model/payment.ts'
-import { buildPaymentResult } from '../model/payment-result.ts'
 import { PaymentStatusSchema, TransactionIdParams } from '../model/payment-schemas.ts'
+import { buildPaymentStatus } from '../model/payment-status.ts'
 import { findPayment, requirePayment } from '../model/payment-store.ts'
 import { isWaitingAfterChallenge } from '../three-d-secure/authentication-details.ts'
 
@@ -23,14 +21,6 @@ export const getPayment = endpoint({
       const payment = requirePayment(await findPayment(tx, tenantId, params.transaction_id, merchantId))
       return { payment, waits: await isWaitingAfterChallenge(tx, payment) }
     })
-    return ok({
-      ...buildPaymentResult({ ...payment, waits, processed_ms: processedAtMs(payment) }),
-      amount: payment.amount,
-      currency: payment.currency,
-      is_3d_secure: payment.secure_type !== 'non_3d',
-      created: isoTime(payment.created),
-      basket_id: payment.basket_id,
-      correlation_id: payment.correlation_id,
-    })
+    return ok(buildPaymentStatus(payment, waits))
   },
 })

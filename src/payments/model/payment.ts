@@ -73,6 +73,9 @@ export interface PaymentRow {
   chargebacks?: PaymentChargebacks
 }
 
+/** Of an order link that nobody has paid yet. */
+export const NO_BIN = 0
+
 /** What chargebacks mean for the captures, voids and refunds of their payment. */
 export interface PaymentChargebacks {
   /** One is open: the amount is claimed already. */

@@ -69,7 +69,11 @@ const readPaymentId = (ofPath: string | undefined, ofBody: string | undefined): 
   return id
 }
 
-const readAmount = ({ amount, currency }: OperationBody): Pick<OperationRequest, 'amount' | 'currency'> => {
+/** A plain integer with its currency beside it, or the object. */
+export const readAmount = ({
+  amount,
+  currency,
+}: Pick<OperationBody, 'amount' | 'currency'>): Pick<OperationRequest, 'amount' | 'currency'> => {
   const beside = currency?.toUpperCase() ?? null
   if (amount === undefined || typeof amount === 'number') return { amount: amount ?? null, currency: beside }
   const inside = amount.currency.toUpperCase()

@@ -7,7 +7,7 @@ import { EXAMPLE_CAPTURE, EXAMPLE_REFUND, EXAMPLE_VOID } from '../model/payment-
 
 export const RefundReasonCode = Enum('RefundReasonCode', REFUND_REASONS)
 
-const AmountInput = Type.Union([Int64, MoneyInput], {
+export const AmountInput = Type.Union([Int64, MoneyInput], {
   description: 'Minor units; also accepted with their currency, as {amount, currency}',
 })
 const Currency = Type.String({

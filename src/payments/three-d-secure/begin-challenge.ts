@@ -30,7 +30,7 @@ import { CHALLENGE_MS, type NewSession, stateSealingContext } from './three-d-se
 import { insertSession } from './three-d-session-store.ts'
 
 interface ChallengeRequest {
-  call: Init3DCall
+  call: Pick<Init3DCall, 'request' | 'idempotencyKey'>
   draft: Pick<PaymentDraft, 'card' | 'candidates'>
   payment: Leased<PreparedPayment>
   addresses: { return_url: string; cancel_url: string | null }
@@ -118,7 +118,10 @@ const buildUpdate = (
   logged: Parameters<typeof applyTransition>[2],
 ): PaymentUpdate => applyTransition(payment, transition, logged, toUpdateContext(services, call))
 
-const toUpdateContext = (services: Pick<PaymentServices, 'runtime' | 'records'>, call: Init3DCall): UpdateContext => ({
+const toUpdateContext = (
+  services: Pick<PaymentServices, 'runtime' | 'records'>,
+  call: ChallengeRequest['call'],
+): UpdateContext => ({
   ...services.records.updateContext(services.runtime.clock.ms()),
   instance: call.request.path,
   duration_ms: Date.now() - call.request.arrivedAt,

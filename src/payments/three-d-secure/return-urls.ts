@@ -29,7 +29,8 @@ export const readReturnUrls = (
   return { return_url: back, cancel_url: body.cancel_url ?? null }
 }
 
-const findUrlFault = (config: Config, text: string): string | null => {
+/** Why a browser may not be sent there, or null. */
+export const findUrlFault = (config: Config, text: string): string | null => {
   if (text.length > LENGTH_MAX) return `longer than ${LENGTH_MAX} characters`
   if (config.env === 'production') {
     const target = parseTarget(text, { allowLoopback: false })

@@ -33,6 +33,7 @@ const TABLE_OF: Readonly<Record<string, string>> = {
   alerts: 'fraud_alerts.id',
   'bank-profiles': 'merchant_bank_profiles.id',
   evidence: 'chargeback_evidence.id',
+  sessions: 'checkout_sessions.session_id',
 }
 
 /** The column that an id of the path belongs to, by the collection before it. */

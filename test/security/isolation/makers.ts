@@ -46,6 +46,8 @@ const FITTING: Hints = {
   tax_id: fc.constant('10000000146'),
   label: fc.constant('office'),
   roles: fc.constant(['pos-viewer']),
+  success_url: fc.constant('https://shop.example/paid'),
+  cancel_url: fc.constant('https://shop.example/cancelled'),
   scope_id: fc.constant(undefined),
   includes: fc.constant(['pos-viewer']),
   expires_at: fc.constant('2099-01-01T00:00:00Z'),
@@ -198,6 +200,18 @@ export const makePayments = async (rig: Rig, owner: Owner): Promise<void> => {
   await leaveToPeople(rig, owner, await sell())
   const { installment: _, basket_id: __, ...terms } = body({ period: 'yearly', installment_count: 2, interval: 12 })
   await post('/recurring', terms)
+  await makeSession(post, body)
+}
+
+/** One that was paid, and one that is open. */
+const makeSession = async (
+  post: (path: string, body: unknown) => Promise<Answer>,
+  body: (change?: object) => object,
+): Promise<void> => {
+  const asked = { amount: 15_000, currency: 'TRY', payment_mode: 'non_3d' }
+  await post('/checkout/sessions', asked)
+  const { body: session } = await post('/checkout/sessions', asked)
+  await post(`/checkout/sessions/${session.session_id}/pay`, body())
 }
 
 const addEvidence = (rig: Rig, { word, token, headers }: Owner, chargeback: string): Promise<Answer> =>

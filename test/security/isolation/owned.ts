@@ -52,9 +52,31 @@ export const idsOf = async (rig: Rig, { tenantId, merchantId }: Whose, each = 2)
       [...new Set([...ids.slice(0, each), ...(isOwn(name) ? ids.slice(-each) : [])])],
     ]),
   )
+  found.set(
+    'checkout_sessions.session_id',
+    await sessionIdsOf(rig, { tenantId, ...(merchantId === undefined ? {} : { merchantId }) }, each),
+  )
   if (merchantId === undefined) found.set('realms.tenant_id', [tenantId])
   else found.set('webhook_deliveries.id', await deliveriesOf(rig, merchantId, each))
   return found
+}
+
+/** The table holds them sealed. */
+const sessionIdsOf = async (rig: Rig, { tenantId, merchantId }: Whose, each: number): Promise<string[]> => {
+  const rows = await rig.rows<{ id: string; id_sealed: Buffer }>(
+    `select id, id_sealed from checkout_sessions where tenant_id = $1 and kind = 'session'
+       and ($2::uuid is null or merchant_id = $2) order by status = 'open' desc, id desc limit $3`,
+    [tenantId, merchantId ?? null, each],
+  )
+  return Promise.all(
+    rows.map(({ id, id_sealed }) =>
+      rig.vezne.runtime.sealer.open(
+        tenantId,
+        { table: 'checkout_sessions', rowId: id, column: 'id_sealed' },
+        id_sealed,
+      ),
+    ),
+  )
 }
 
 const isOwn = (name: string): boolean => /\.(id|name|code)$/.test(name)

@@ -1,0 +1,79 @@
+/** How the page of a merchant looks: colour and logo from settings, of the tenant or of one merchant. */
+import { checkKnownSetting, type KnownSetting } from '../identity/settings/known-setting.ts'
+import { findSettingsOf } from '../identity/settings/setting-store.ts'
+import { openTenantCache } from '../infra/database/tenant-cache.ts'
+import type { Runtime } from '../infra/runtime.ts'
+
+interface Logo {
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+interface Brand {
+  /** #rrggbb; white text on it is legible. */
+  readonly color: string
+  readonly logo: Logo | null
+}
+
+export interface Brands {
+  of(tenantId: string, merchantId: string): Promise<Brand>
+  close(): void
+}
+
+const STANDARD_COLOR = '#0b5cab'
+/** Of text to its ground, as WCAG 2 asks. */
+const CONTRAST_MIN = 4.5
+
+const colorFault = (value: string): string | null => {
+  if (!/^#[0-9a-f]{6}$/i.test(value)) return 'must be a colour such as #0b5cab'
+  const contrast = 1.05 / (luminanceOf(value) + 0.05)
+  return contrast >= CONTRAST_MIN
+    ? null
+    : `is too light: white text on it has a contrast of ${contrast.toFixed(1)}, at least ${CONTRAST_MIN} is legible`
+}
+
+/** Relative luminance of sRGB. */
+const luminanceOf = (color: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const LOGO = /^data:(image\/(?:png|webp|svg\+xml));base64,([A-Za-z0-9+/]+={0,2})$/
+
+const logoFault = (value: string): string | null =>
+  LOGO.test(value) ? null : 'must be a picture as data:image/png;base64,... (png, webp or svg+xml)'
+
+const KEYS = {
+  color: { key: 'checkout.color', kind: { fault: colorFault }, isPerMerchant: true },
+  logo: { key: 'checkout.logo', kind: { fault: logoFault }, isPerMerchant: true, mayBeEmpty: true },
+} as const satisfies Record<string, KnownSetting>
+
+export const CHECKOUT_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)
+
+export const openBrands = ({ db, notifications }: Pick<Runtime, 'db' | 'notifications'>): Brands => {
+  const settings = openTenantCache({
+    notifications,
+    topic: 'settings',
+    load: (tenantId) => db.inTenant(tenantId, (tx) => findSettingsOf(tx, tenantId, 'checkout.')),
+  })
+  return {
+    async of(tenantId, merchantId) {
+      const set = await settings.of(tenantId)
+      /** A value the key no longer allows counts as not set. */
+      const setTo = (setting: KnownSetting): string | undefined =>
+        [set.get(`${setting.key}:${merchantId}`), set.get(setting.key)].find(
+          (value) => value !== undefined && checkKnownSetting(setting, value) === null,
+        )
+      return { color: setTo(KEYS.color) ?? STANDARD_COLOR, logo: toLogo(setTo(KEYS.logo)) }
+    },
+    close: () => settings.close(),
+  }
+}
+
+const toLogo = (value: string | undefined): Logo | null => {
+  const [, type, text] = LOGO.exec(value ?? '') ?? []
+  return type === undefined || text === undefined ? null : { type, bytes: Buffer.from(text, 'base64') }
+}

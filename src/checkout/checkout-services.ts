@@ -1,0 +1,18 @@
+/** Services of checkout sessions, order links and their pages. */
+import type { RateLimiter } from '../access/limits/rate-limiter.ts'
+import type { PaymentServices } from '../payments/attempts/payment-services.ts'
+import type { FormCache } from '../payments/three-d-secure/pages/form-cache.ts'
+import type { BinLookup } from '../reference/reference-data.ts'
+import type { Brands } from './brand.ts'
+
+export interface CheckoutServices {
+  payments: PaymentServices
+  forms: FormCache
+  /** Of a card, from the first digits of its number on. */
+  binOf: (digits: string) => Promise<BinLookup>
+  brands: Brands
+  /** Windows that count guesses of an address. */
+  windows: RateLimiter['windows']
+  /** Neither the tenant is suspended nor the merchant inactive. */
+  mayTakePayments: (tenantId: string, merchantId: string) => Promise<boolean>
+}

@@ -1,0 +1,20 @@
+/** Operations and pages of checkout. */
+import type { Endpoint } from '../access/endpoint.ts'
+import type { CheckoutServices } from './checkout-services.ts'
+import {
+  completeCheckoutSession,
+  createCheckoutSession,
+  getCheckoutSession,
+  getSessionStatus,
+  payCheckoutSession,
+} from './endpoints/session-endpoints.ts'
+import { pageEndpoints } from './page/page-endpoints.ts'
+
+export const checkoutEndpoints = (services: CheckoutServices): Endpoint[] => [
+  createCheckoutSession(services),
+  getCheckoutSession(services),
+  payCheckoutSession(services),
+  getSessionStatus(services),
+  completeCheckoutSession(services),
+  ...pageEndpoints(services),
+]

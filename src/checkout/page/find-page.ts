@@ -1,0 +1,79 @@
+/** The session a page's address names. Whoever tries addresses is soon refused, and learns nothing else. */
+import type { Answer, RequestFacts } from '../../access/endpoint.ts'
+import { toNetwork } from '../../access/limits/rate-limiter.ts'
+import { markup } from '../../infra/http/html.ts'
+import { preferredLanguage } from '../../infra/http/preferred-language.ts'
+import type { CheckoutServices } from '../checkout-services.ts'
+import { PAGE_PATH } from '../model/page-url.ts'
+import { hashSessionId, SESSION_ID } from '../model/session-id.ts'
+import type { SessionRow } from '../model/session-row.ts'
+import { findSessionByHash, findTenantOfSession } from '../sessions/session-store.ts'
+import type { Assets } from './assets.ts'
+import { type Look, PLAIN_LOOK, toPage } from './page-answer.ts'
+import { type Language, TEXTS } from './texts.ts'
+
+/** Wrong addresses an address may try in a minute; a shopper has one at most. */
+const GUESSES_MAX = 20
+const MINUTE_MS = 60_000
+const FORM = new RegExp(SESSION_ID)
+
+export const languageOf = (asked: string | undefined, request: Pick<RequestFacts, 'headers'>): Language =>
+  asked === 'tr' || asked === 'en' ? asked : preferredLanguage(request.headers['accept-language'])
+
+/** An answer: there is no such page, or too many were tried. */
+export const findPage = async (
+  { payments: { runtime }, windows }: Pick<CheckoutServices, 'payments' | 'windows'>,
+  assets: Assets,
+  sessionId: string,
+  request: RequestFacts,
+  language: Language,
+): Promise<SessionRow | Answer> => {
+  const key = `checkout-guess ${toNetwork(request.clientAddress)}`
+  const known = await windows.look(key, request.arrivedAt)
+  if (known !== null && known.count >= GUESSES_MAX) return refusal(assets, language, 429)
+  const session = FORM.test(sessionId) ? await findSession(runtime, sessionId) : undefined
+  if (session !== undefined) return session
+  await windows.count(key, MINUTE_MS, request.arrivedAt)
+  return refusal(assets, language, 404)
+}
+
+const findSession = async (
+  { db }: CheckoutServices['payments']['runtime'],
+  sessionId: string,
+): Promise<SessionRow | undefined> => {
+  const hash = hashSessionId(sessionId)
+  const tenantId = await db.acrossTenants((tx) => findTenantOfSession(tx, hash))
+  if (tenantId === undefined) return undefined
+  return db.readTenant(tenantId, (tx) => findSessionByHash(tx, { tenantId, merchantId: null }, hash))
+}
+
+const refusal = (assets: Assets, language: Language, status: 404 | 429): Answer => {
+  const texts = TEXTS[language]
+  const [title, text] =
+    status === 404 ? [texts.unknownTitle, texts.unknownText] : [texts.tooManyTitle, texts.tooManyText]
+  const answer = toPage(
+    assets,
+    { language, ...PLAIN_LOOK },
+    { status, title, content: markup`<h1>${title}</h1>\n<p>${text}</p>` },
+  )
+  return status === 404 ? answer : { ...answer, headers: { ...answer.headers, 'retry-after': '60' } }
+}
+
+export const isAnswer = (found: SessionRow | Answer): found is Answer => !('tenant_id' in found)
+
+/** Of a session's page; `isForm`: it answers a form, and has no address to come back to in another language. */
+export const lookOf = async (
+  { brands, payments: { directory } }: Pick<CheckoutServices, 'brands' | 'payments'>,
+  session: SessionRow,
+  { sessionId, language, isForm }: { sessionId: string; language: Language; isForm: boolean },
+): Promise<Look> => {
+  const { tenant_id, merchant_id } = session
+  const brand = await brands.of(tenant_id, merchant_id)
+  return {
+    language,
+    color: brand.color,
+    logo: brand.logo === null ? null : `${PAGE_PATH}/${sessionId}/logo`,
+    merchant: session.merchant_name ?? (await directory.merchantNameOf(tenant_id, merchant_id)),
+    other: isForm ? null : `${PAGE_PATH}/${sessionId}?lang=${language === 'tr' ? 'en' : 'tr'}`,
+  }
+}

@@ -1,0 +1,91 @@
+/** Frame and headers of the page: nothing is cached, framed, or loaded from elsewhere, and no script stands in it. */
+import type { Answer } from '../../access/endpoint.ts'
+import { cspHash, Html, markup } from '../../infra/http/html.ts'
+import { PAGE_PATH } from '../model/page-url.ts'
+import type { Assets } from './assets.ts'
+import { type Language, TEXTS } from './texts.ts'
+
+export interface Look {
+  readonly language: Language
+  readonly color: string
+  /** Path of the logo, or null. */
+  readonly logo: string | null
+  readonly merchant: string | null
+  /** The same page in the other language; null: it is the answer to a form. */
+  readonly other: string | null
+}
+
+export interface PageParts {
+  readonly status: number
+  readonly title: string
+  readonly content: Html
+  /** Where the browser goes by itself, and after how many seconds. */
+  readonly refresh?: { readonly seconds: number; readonly url: string }
+}
+
+export const PLAIN_LOOK: Omit<Look, 'language'> = { color: '#0b5cab', logo: null, merchant: null, other: null }
+
+export const toPage = (assets: Assets, look: Look, { status, title, content, refresh }: PageParts): Answer => {
+  const { language, merchant, logo, other } = look
+  const brand = `:root{--brand:${look.color}}`
+  const { style, script } = assets
+  const bodyText = markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${merchant === null ? title : `${title} – ${merchant}`}</title>
+<link rel="stylesheet" href="${PAGE_PATH}/assets/${style.name}" integrity="${style.integrity}">
+<style>${new Html(brand)}</style>
+<script src="${PAGE_PATH}/assets/${script.name}" integrity="${script.integrity}" defer></script>
+</head>
+<body>
+<header>
+${logo === null ? [] : markup`<img src="${logo}" alt="" height="40">`}
+${merchant === null ? [] : markup`<p class="merchant">${merchant}</p>`}
+${other === null ? [] : markup`<a class="language" href="${other}" hreflang="${language === 'tr' ? 'en' : 'tr'}" lang="${language === 'tr' ? 'en' : 'tr'}">${TEXTS[language].otherLanguage}</a>`}
+</header>
+<main>
+${content}
+</main>
+</body>
+</html>
+`.text
+  return {
+    status,
+    bodyText,
+    headers: {
+      ...pageHeaders([cspHash(brand)]),
+      ...(refresh === undefined ? {} : { refresh: `${refresh.seconds}; url=${refresh.url}` }),
+    },
+  }
+}
+
+const pageHeaders = (styles: readonly string[]): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' ${styles.join(' ')}`,
+    "img-src 'self'",
+    "connect-src 'self'",
+    // Forms lead back to this page alone, which then says where to go: a browser checks the policy against redirects, too.
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; '),
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+})
+
+/** A redirect of a form: the next page is fetched, so that a reload sends nothing again. */
+export const seeOther = (location: string): Answer => ({
+  status: 303,
+  headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+})

@@ -1,0 +1,111 @@
+/** The page of an open session: what is paid, and the form. It works without script; the script only helps. */
+import { installmentOf, money } from '../../core/money.ts'
+import { type Html, markup } from '../../infra/http/html.ts'
+import { PAGE_PATH } from '../model/page-url.ts'
+import { installmentsOf } from '../paying/session-rules.ts'
+import type { FollowedSession } from '../sessions/follow-session.ts'
+import type { Field } from './form-fields.ts'
+import { formatAmount, type Language, TEXTS } from './texts.ts'
+
+interface FormParts {
+  readonly language: Language
+  readonly sessionId: string
+  readonly followed: FollowedSession
+  readonly nowMs: number
+  /** Fields to correct, in their order; `other`: none of them. */
+  readonly faults: readonly (Field | 'other')[]
+  /** Never number or code. */
+  readonly typed: { readonly holder: string; readonly installment: number }
+}
+
+export const paymentForm = (parts: FormParts): Html => {
+  const { language, sessionId, followed, nowMs, faults } = parts
+  const { session, attempts } = followed
+  const texts = TEXTS[language]
+  const total = formatAmount(language, session.amount, session.currency)
+  const left = Math.max(0, Math.floor((session.expires_at.getTime() - nowMs) / 1_000))
+  return markup`<h1>${texts.payTitle} <span class="total">${total}</span></h1>
+${session.description === null ? [] : markup`<p class="description">${session.description}</p>`}
+${session.external_id === null ? [] : markup`<p class="order">${texts.order} ${session.external_id}</p>`}
+<div role="alert" class="alert" id="problem">${problemOf(parts)}</div>
+<form method="post" action="${PAGE_PATH}/${sessionId}" id="pay" novalidate data-bin="${PAGE_PATH}/${sessionId}/card" data-paying="${texts.paying}">
+<input type="hidden" name="attempt" value="${attempts + 1}">
+<input type="hidden" name="lang" value="${language}">
+${field(parts, 'number', texts.cardNumber, 'cc-number', { inputmode: 'numeric', maxlength: 23, required: true })}
+<p id="card" class="hint" aria-live="polite"></p>
+${field(parts, 'holder', texts.holder, 'cc-name', { inputmode: 'text', maxlength: 100, required: true })}
+<div class="pair">
+${field(parts, 'expiry', texts.expiry, 'cc-exp', { inputmode: 'numeric', maxlength: 7, required: true, hint: texts.expiryHint })}
+${field(parts, 'code', texts.code, 'cc-csc', { inputmode: 'numeric', maxlength: 4, required: true, hint: texts.codeHint })}
+</div>
+${installments(parts)}
+<button type="submit" class="pay">${texts.pay} ${total}</button>
+</form>
+<p class="time" data-left="${left}">${texts.timeLeft}: <span id="left">${Math.max(1, Math.ceil(left / 60))} ${texts.minutes}</span></p>
+${faults.length > 0 || attempts > 0 ? markup`<p>${texts.triesLeft(session.max_attempts - attempts)}</p>` : []}
+<p class="hint">${texts.secure}</p>
+${session.kind === 'link' ? [] : cancelForm(language, sessionId)}`
+}
+
+const cancelForm = (language: Language, sessionId: string): Html =>
+  markup`<form method="post" action="${PAGE_PATH}/${sessionId}/cancel">
+<input type="hidden" name="lang" value="${language}">
+<button type="submit" class="quiet">${TEXTS[language].cancel}</button>
+</form>`
+
+/** One problem at a time: the first field to correct, else how the last try ended. */
+const problemOf = ({ language, faults, followed }: FormParts): Html | string => {
+  const texts = TEXTS[language]
+  const [first] = faults
+  if (first === 'other') return texts.faults.other
+  if (first !== undefined)
+    return markup`${texts.fixThis}: <a href="#${first === 'installment' ? 'installments' : first}">${texts.faults[first]}</a>`
+  if (followed.payment === undefined || followed.attempts === 0) return ''
+  return texts.reasons[followed.payment.error_code ?? ''] ?? texts.declined
+}
+
+interface InputFacts {
+  readonly inputmode: string
+  readonly maxlength: number
+  readonly required: boolean
+  readonly hint?: string
+}
+
+const field = (
+  { language, faults, typed }: FormParts,
+  name: Exclude<Field, 'installment'>,
+  label: string,
+  token: string,
+  { inputmode, maxlength, hint }: InputFacts,
+): Html => {
+  const fault = TEXTS[language].faults[name]
+  const isWrong = faults.includes(name)
+  const described = [`${name}-fault`, ...(hint === undefined ? [] : [`${name}-hint`])].join(' ')
+  const value = name === 'holder' ? typed.holder : ''
+  return markup`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" value="${value}" autocomplete="${token}" inputmode="${inputmode}" maxlength="${maxlength}" required aria-required="true" aria-invalid="${String(isWrong)}" aria-describedby="${described}" data-fault="${fault}" spellcheck="false">
+${hint === undefined ? [] : markup`<p class="hint" id="${name}-hint">${hint}</p>`}
+<p class="fault" id="${name}-fault">${isWrong ? fault : ''}</p>
+</div>`
+}
+
+/** Left out where there is nothing to choose. */
+const installments = ({ language, followed: { session }, typed, faults }: FormParts): Html | Html[] => {
+  const counts = installmentsOf(session)
+  const texts = TEXTS[language]
+  if (counts.length === 1) return [markup`<input type="hidden" name="installment" value="${counts[0] ?? 1}">`]
+  const chosen = counts.includes(typed.installment) ? typed.installment : counts[0]
+  const rows = counts.map((count) => {
+    const each = formatAmount(
+      language,
+      installmentOf(money(session.amount, session.currency), count).minor,
+      session.currency,
+    )
+    return markup`<label class="choice"><input type="radio" name="installment" value="${count}"${count === chosen ? markup` checked` : []}> ${count === 1 ? texts.single : texts.times(count, each)}</label>\n`
+  })
+  return markup`<fieldset id="installments" tabindex="-1">
+<legend>${texts.installments} <span id="family"></span></legend>
+${rows}<p class="fault" id="installment-fault">${faults.includes('installment') ? texts.faults.installment : ''}</p>
+</fieldset>`
+}

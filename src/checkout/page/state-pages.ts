@@ -1,0 +1,100 @@
+/** Pages of sessions that take no card now: each says what is true, and where to go. */
+import { type Html, markup } from '../../infra/http/html.ts'
+import type { PaymentRow } from '../../payments/model/payment.ts'
+import { toWriteStatus } from '../../payments/model/payment.ts'
+import { PAGE_PATH, shopUrlOf, withQuery } from '../model/page-url.ts'
+import type { FollowedSession } from '../sessions/follow-session.ts'
+import type { PageParts } from './page-answer.ts'
+import { formatAmount, type Language, TEXTS } from './texts.ts'
+
+interface StateFacts {
+  readonly language: Language
+  readonly sessionId: string
+  readonly followed: FollowedSession
+  /** The shopper has just paid: a step to the bank is taken by itself. */
+  readonly goesOn: boolean
+}
+
+const LOOK_AGAIN_S = 4
+const READ_S = 6
+
+export const statePage = (facts: StateFacts): PageParts => {
+  const { followed } = facts
+  if (followed.status === 'processing') return processingPage(facts)
+  const { language, sessionId } = facts
+  const shop = shopAddress(sessionId, followed)
+  const [title, text] = wordsOf(language, followed)
+  return {
+    status: 200,
+    title,
+    content: markup`<div role="status"><h1>${title}</h1>
+<p>${text}</p></div>
+${summary(language, followed)}
+${shop === null ? [] : markup`<p><a class="pay" href="${shop}">${TEXTS[language].backToShop}</a></p>`}`,
+    ...(shop === null ? {} : { refresh: { seconds: READ_S, url: shop } }),
+  }
+}
+
+const wordsOf = (language: Language, { status, session, payment }: FollowedSession): [title: string, text: string] => {
+  const texts = TEXTS[language]
+  switch (status) {
+    case 'completed':
+      return [texts.paidTitle, payment?.status === 'authorized' ? texts.heldText : texts.paidText]
+    case 'cancelled':
+      return [texts.cancelledTitle, texts.cancelledText]
+    case 'expired':
+      return [texts.expiredTitle, texts.expiredText]
+    default:
+      return [texts.failedTitle, session.kind === 'link' ? texts.failedLink : texts.failedText]
+  }
+}
+
+const processingPage = ({ language, sessionId, followed: { payment }, goesOn }: StateFacts): PageParts => {
+  const texts = TEXTS[language]
+  const bank = payment?.status === 'three_d_secure_init_processing' ? bankAddress(payment) : null
+  const self = `${PAGE_PATH}/${sessionId}?lang=${language}`
+  if (bank !== null)
+    return {
+      status: 200,
+      title: texts.bankTitle,
+      content: markup`<div role="status"><h1>${texts.bankTitle}</h1>
+<p>${texts.bankText}</p></div>
+<p><a class="pay" href="${bank}">${texts.bankLink}</a></p>`,
+      ...(goesOn ? { refresh: { seconds: 0, url: bank } } : {}),
+    }
+  return {
+    status: 200,
+    title: texts.waitTitle,
+    content: markup`<div role="status"><h1>${texts.waitTitle}</h1>
+<p>${texts.waitText}</p></div>
+<p><a class="pay" href="${self}">${texts.lookAgain}</a></p>`,
+    refresh: { seconds: LOOK_AGAIN_S, url: self },
+  }
+}
+
+/** Where the challenge began: kept with the payment for repeats of its key. */
+const bankAddress = ({ answer_body }: Pick<PaymentRow, 'answer_body'>): string | null => {
+  const { extra_properties } = JSON.parse(answer_body ?? '{}') as { extra_properties?: Record<string, string> }
+  return extra_properties?.redirect_url ?? null
+}
+
+/** What is added is untrusted there: the shop reads the session, or waits for the event. */
+const shopAddress = (sessionId: string, { session, status, payment }: FollowedSession): string | null => {
+  const address = shopUrlOf(session, status === 'completed')
+  if (address === null) return null
+  return session.kind === 'link' && payment !== undefined
+    ? withQuery(address, { transaction_id: payment.id, status: toWriteStatus(payment) })
+    : withQuery(address, { session_id: sessionId, status })
+}
+
+const summary = (language: Language, { session, payment, status }: FollowedSession): Html | Html[] => {
+  if (status !== 'completed' || payment === undefined) return []
+  const texts = TEXTS[language]
+  const rows = [
+    [texts.amount, formatAmount(language, payment.amount, payment.currency)],
+    [texts.card, payment.masked_card_number.slice(-4).padStart(8, '•')],
+    ...(session.external_id === null ? [] : [[texts.order, session.external_id]]),
+    [texts.reference, payment.id],
+  ]
+  return markup`<dl>${rows.map(([name = '', value = '']) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`
+}

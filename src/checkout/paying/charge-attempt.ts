@@ -1,0 +1,63 @@
+/** The payment of a try: with 3D Secure or without, as the session says. */
+import type { Answer, RequestFacts } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import { readClocks } from '../../infra/database/lease-age.ts'
+import { respondWithStored } from '../../payments/attempts/stored-answer.ts'
+import type { ChargeCall } from '../../payments/charge/charge-call.ts'
+import { draftPayment } from '../../payments/charge/draft-payment.ts'
+import { refusePayment } from '../../payments/charge/refuse-payment.ts'
+import { chargeDraft, chargePrepared } from '../../payments/creation/charge-draft.ts'
+import type { Continue } from '../../payments/creation/repeat-payment.ts'
+import { beginChallenge } from '../../payments/three-d-secure/begin-challenge.ts'
+import type { CheckoutServices } from '../checkout-services.ts'
+import type { SessionRow } from '../model/session-row.ts'
+
+interface Attempt {
+  readonly call: ChargeCall
+  readonly session: SessionRow
+  readonly request: RequestFacts
+  readonly addresses: { return_url: string; cancel_url: string | null }
+  /** Whether the claim of the try may still be used. */
+  readonly isInTime: () => boolean
+}
+
+/** Throws what refuses the payment before it is stored. */
+export const chargeAttempt = async (services: CheckoutServices, attempt: Attempt): Promise<Answer> => {
+  const { call, session, isInTime } = attempt
+  const isPlain = session.payment_mode === 'non_3d'
+  const draft = await draftPayment(services.payments, call, isPlain ? 'plain' : '3d').catch((error: unknown) => {
+    throw toRefusalOfSession(error, session)
+  })
+  const leasedAt = readClocks()
+  if (!isInTime()) throw new Problem('service_unavailable', { detail: 'The try took too long and made no payment.' })
+  const answer = await chargeDraft(services.payments, draft, leasedAt, continueWith(services, attempt, isPlain))
+  if (answer === 'known') return respondWithStored(services.payments, session.tenant_id, draft.payment.id)
+  if (answer instanceof Problem) throw answer
+  return answer
+}
+
+const toRefusalOfSession = (error: unknown, { payment_mode }: SessionRow): unknown =>
+  error instanceof Problem && error.code === 'non_3d_not_allowed'
+    ? new Problem('payment_mode_not_allowed', {
+        detail: `The payment policy of the tenant does not allow ${payment_mode} any more.`,
+      })
+    : error
+
+const continueWith =
+  (services: CheckoutServices, { call, request, addresses }: Attempt, isPlain: boolean): Continue =>
+  (draft, payment) => {
+    if (isPlain)
+      return chargePrepared(services.payments, draft, payment, {
+        path: request.path,
+        arrivedAt: request.arrivedAt,
+        isRepeatable: false,
+      })
+    return payment.verdict === 'block'
+      ? refusePayment(services.payments, request, payment)
+      : beginChallenge(services.payments, services.forms, {
+          call: { request, idempotencyKey: call.idempotencyKey },
+          draft,
+          payment,
+          addresses,
+        })
+  }

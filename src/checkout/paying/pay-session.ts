@@ -1,0 +1,216 @@
+/** One try of a session: its number and the id of its payment are stored first, then the payment is made as any other. */
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { Answer, RequestFacts } from '../../access/endpoint.ts'
+import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import { edgeFor } from '../../core/state-machine.ts'
+import { type ClockReading, elapsedMs, readClocks } from '../../infra/database/lease-age.ts'
+import { respondWithStored } from '../../payments/attempts/stored-answer.ts'
+import type { ChargeBody, ChargeCall } from '../../payments/charge/charge-call.ts'
+import { toRequestTexts } from '../../payments/charge/payment-fingerprint.ts'
+import type { CheckoutServices } from '../checkout-services.ts'
+import { openCustomer } from '../model/session-id.ts'
+import { FLOWS, type SessionRow } from '../model/session-row.ts'
+import { sessionMachine } from '../model/session-states.ts'
+import { type FollowedSession, followSession, lockAndFollow } from '../sessions/follow-session.ts'
+import {
+  type AttemptRow,
+  endAttempt,
+  findAttemptByKey,
+  releaseAttemptKey,
+  startAttempt,
+  writeAttempt,
+} from '../sessions/session-store.ts'
+import { chargeAttempt } from './charge-attempt.ts'
+import { checkAgreed, checkIsOpen } from './session-rules.ts'
+
+/** Who pays: a caller of the interface, or a browser on the page. */
+export interface Payer {
+  readonly body: ChargeBody
+  readonly request: RequestFacts
+  readonly correlationId: string
+  readonly principal: ChargeCall['principal']
+  /** Null: none, or the page. */
+  readonly idempotencyKey: string | null
+  readonly addresses: { return_url: string; cancel_url: string | null }
+  /** The try the page was shown for: a page of an earlier one pays nothing. */
+  readonly attemptNo?: number
+}
+
+/** Older, the claim of a try is not used any more: whoever comes next may have taken it over. */
+const CLAIM_USE_MS = 20_000
+
+export const paySession = async (
+  services: CheckoutServices,
+  followed: FollowedSession,
+  payer: Payer,
+): Promise<Answer> => {
+  const { session } = followed
+  const key = toKey(services, session, payer)
+  const repeated = key && (await respondToRepeat(services, session, key))
+  if (repeated) return repeated
+  checkIsOpen(followed)
+  checkAgreed(session, payer.body)
+  if (!(await services.mayTakePayments(session.tenant_id, session.merchant_id)))
+    throw new Problem('merchant_inactive', { detail: 'The merchant of this session takes no payments now.' })
+  const claimedAt = readClocks()
+  const claimed = await claimAttempt(services, session, payer, key)
+  return makePayment(services, claimed, payer, claimedAt)
+}
+
+interface AttemptKey {
+  readonly idempotencyKey: string
+  readonly fingerprint: Buffer
+}
+
+/** Path values belong to the fingerprint, which is keyed: a plain hash of a buyer's identity number could be guessed. */
+const toKey = ({ payments: { runtime } }: CheckoutServices, session: SessionRow, payer: Payer): AttemptKey | null => {
+  if (payer.idempotencyKey === null) return null
+  const { compared } = toRequestTexts({ body: payer.body, runtime, tenantId: session.tenant_id })
+  const card = runtime.sealer.fingerprint(`card:${session.tenant_id}`, payer.body.card.number).toString('hex')
+  const text = `${payer.request.method}\n${payer.request.url}\n${compared}\n${card}`
+  const keyed = runtime.sealer.fingerprint(`checkout:${session.tenant_id}`, text)
+  return { idempotencyKey: payer.idempotencyKey, fingerprint: hash('sha256', keyed, 'buffer') }
+}
+
+/** Undefined: the key is new, or its call made no payment. */
+const respondToRepeat = async (
+  services: CheckoutServices,
+  { tenant_id, merchant_id }: SessionRow,
+  { idempotencyKey, fingerprint }: AttemptKey,
+): Promise<Answer | undefined> => {
+  const { runtime } = services.payments
+  const known = await runtime.db.inTenant(tenant_id, async (tx) => {
+    const attempt = await findAttemptByKey(tx, { tenantId: tenant_id, merchantId: merchant_id, idempotencyKey })
+    if (attempt === undefined || runtime.clock.ms() - attempt.created.getTime() < KEY_LIFE_MS) return attempt
+    await releaseAttemptKey(tx, attempt)
+    return undefined
+  })
+  if (known === undefined) return undefined
+  if (known.fingerprint === null || !timingSafeEqual(known.fingerprint, fingerprint))
+    throw new Problem('idempotency_key_in_use', {
+      detail: 'This Idempotency-Key belongs to another try. Repeat its body, or use a new key for a new try.',
+    })
+  return respondWithStored(services.payments, tenant_id, known.payment_id).catch((error: unknown) => {
+    // Refused before there was a payment: judged anew.
+    if (error instanceof Problem && error.code === 'payment_not_found') return undefined
+    throw error
+  })
+}
+
+interface ClaimedAttempt {
+  readonly session: SessionRow
+  readonly paymentId: string
+}
+
+const claimAttempt = async (
+  { payments: { runtime } }: CheckoutServices,
+  { tenant_id, id }: SessionRow,
+  payer: Payer,
+  key: AttemptKey | null,
+): Promise<ClaimedAttempt> => {
+  const now = runtime.clock.now()
+  const stands = await runtime.db.inTenant(
+    tenant_id,
+    async (tx): Promise<FollowedSession & { claimed?: SessionRow }> => {
+      const stands = await lockAndFollow(tx, { tenant_id, id }, now.getTime())
+      if (stands.status !== 'open') return stands
+      const claimed = toClaimed(stands, now.getTime())
+      if (payer.attemptNo !== undefined && payer.attemptNo !== claimed.attempt_no) return stands
+      await startAttempt(tx, claimed, now)
+      await writeAttempt(tx, toAttemptRow(claimed, key, now))
+      return { ...stands, claimed }
+    },
+  )
+  if (stands.claimed?.payment_id) return { session: stands.claimed, paymentId: stands.claimed.payment_id }
+  checkIsOpen(stands)
+  throw new Problem('conflict', { detail: 'The page is of an earlier try.' })
+}
+
+/** A try without a payment is made anew under the same number: of several calls, however late, one payment comes. */
+const toClaimed = ({ session, attempts }: FollowedSession, nowMs: number): SessionRow => {
+  const edge = edgeFor(sessionMachine, session.status, 'pay')
+  if (edge === undefined) throw new Error(`a session that is ${session.status} cannot be paid`)
+  const isNew = attempts === session.attempt_no
+  const keepsId = session.kind === 'link' || !isNew
+  const paymentId = (keepsId ? session.payment_id : null) ?? newId(nowMs)
+  return { ...session, status: edge.to, attempt_no: attempts + 1, payment_id: paymentId }
+}
+
+const toAttemptRow = (session: SessionRow, key: AttemptKey | null, now: Date): AttemptRow => ({
+  tenant_id: session.tenant_id,
+  session_id: session.id,
+  attempt_no: session.attempt_no,
+  merchant_id: session.merchant_id,
+  payment_id: session.payment_id as string,
+  idempotency_key: key?.idempotencyKey ?? null,
+  fingerprint: key?.fingerprint ?? null,
+  created: now,
+})
+
+/** Whatever its end is, the session follows it before the caller hears. */
+const makePayment = async (
+  services: CheckoutServices,
+  claimed: ClaimedAttempt,
+  payer: Payer,
+  claimedAt: ClockReading,
+): Promise<Answer> => {
+  const { session } = claimed
+  const { db } = services.payments.runtime
+  const isInTime = () => elapsedMs(claimedAt) <= CLAIM_USE_MS
+  try {
+    const call = await toChargeCall(services, claimed, payer)
+    return await chargeAttempt(services, {
+      call,
+      session,
+      addresses: payer.addresses,
+      request: payer.request,
+      isInTime,
+    })
+  } finally {
+    // A failure here changes nothing: a look at the session finds the payment, or the claim runs out.
+    await db
+      .inTenant(session.tenant_id, (tx) => endAttempt(tx, session))
+      .then(() => followSession(services, { ...session, is_attempting: false }))
+      .catch((err: unknown) =>
+        services.payments.runtime.log.warn('checkout.follow_failed', { session_id: session.id, err }),
+      )
+  }
+}
+
+/** What the session knows of order and customer stands where the request leaves it out. */
+const toChargeCall = async (
+  { payments: { runtime } }: CheckoutServices,
+  { session, paymentId }: ClaimedAttempt,
+  { body, request, correlationId, principal }: Payer,
+): Promise<ChargeCall> => {
+  const customer = await openCustomer(runtime.sealer, session)
+  const buyer = {
+    ...(customer.email === null ? {} : { email: customer.email }),
+    ...(customer.phone === null ? {} : { phone: customer.phone }),
+    ...body.buyer,
+  }
+  const known = {
+    ...(session.external_id === null ? {} : { external_id: session.external_id }),
+    ...(session.basket_id === null ? {} : { basket_id: session.basket_id }),
+    ...(session.description === null ? {} : { description: session.description }),
+  }
+  return {
+    body: { ...known, ...body, ...(Object.keys(buyer).length === 0 ? {} : { buyer }) },
+    tenantId: session.tenant_id,
+    merchantId: session.merchant_id,
+    principal,
+    correlationId,
+    idempotencyKey: null,
+    request,
+    runtime,
+    checkout: {
+      paymentId,
+      paymentKey: `checkout:${session.id}:${session.attempt_no}`,
+      channel: session.kind === 'link' ? 'link' : 'checkout',
+      flow: session.payment_mode === 'non_3d' ? 'standard' : FLOWS[session.payment_mode],
+      isTest: session.is_test,
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** Personal data of checkout sessions: exported on request, and erased once the session has ended. Its payments are found by themselves. */
+import {
+  type ErasedPersonData,
+  FIRST_ID,
+  type FoundPersonData,
+  findBatchEnd,
+  IN_BATCH,
+  type PersonDataBatch,
+  type PersonDataSource,
+} from '../access/person-data.ts'
+import { isoTime } from '../core/clock.ts'
+import { toPersonKey } from '../payments/personal-data/buyer-keys.ts'
+import type { SessionRow } from './model/session-row.ts'
+
+export const personalDataOfSessions: PersonDataSource = {
+  kind: 'checkout_sessions',
+  async find(lot): Promise<FoundPersonData> {
+    const { rows, next } = await findRows(lot)
+    return { records: rows.map(toRecord), next }
+  },
+  async erase(lot): Promise<ErasedPersonData> {
+    const { rows, next } = await findRows(lot)
+    const ended = rows.filter(({ status }) => !LIVE.has(status)).map(({ id }) => id)
+    if (ended.length > 0) await lot.tx.execute(ERASE, [lot.tenantId, ended])
+    const live = rows.length - ended.length
+    return { erased: ended.length, kept: live > 0 ? { session_open: live } : {}, next }
+  },
+}
+
+const LIVE: ReadonlySet<string> = new Set(['open', 'processing'])
+
+type FoundSession = Pick<
+  SessionRow,
+  'id' | 'kind' | 'status' | 'amount' | 'currency' | 'external_id' | 'description' | 'created'
+>
+
+const findRows = async (lot: PersonDataBatch): Promise<{ rows: FoundSession[]; next: string | null }> => {
+  const { tx, tenantId, sought, runtime, after } = lot
+  const next = await findBatchEnd(lot, 'checkout_sessions')
+  // A session knows no identity number.
+  if (sought.mark !== 'email') return { rows: [], next }
+  const key = toPersonKey(runtime.sealer, tenantId, sought.mark, sought.text)
+  return { rows: await tx.query<FoundSession>(FIND, [tenantId, after ?? FIRST_ID, next, key]), next }
+}
+
+const FIND = `
+  select id, kind, status, amount, currency, external_id, description, created
+  from checkout_sessions where tenant_id = $1 and ${IN_BATCH} and customer_email_key = $4`
+
+const ERASE = `
+  update checkout_sessions set customer_sealed = null, customer_email_key = null, caller_address = null, metadata = null,
+    description = null
+  where tenant_id = $1 and id = any($2::uuid[])`
+
+const toRecord = ({ id, created, ...session }: FoundSession): object => ({
+  checkout_session: id,
+  created: isoTime(created),
+  ...session,
+})

@@ -1,0 +1,21 @@
+/** The shopper leaves: only while no try is under way. */
+import { edgeFor } from '../../core/state-machine.ts'
+import type { CheckoutServices } from '../checkout-services.ts'
+import type { SessionRow } from '../model/session-row.ts'
+import { sessionMachine } from '../model/session-states.ts'
+import { lockAndFollow } from './follow-session.ts'
+import { stepSession } from './session-store.ts'
+
+export const cancelSession = async (
+  { payments: { runtime } }: Pick<CheckoutServices, 'payments'>,
+  session: SessionRow,
+): Promise<void> => {
+  // Whoever has the link may open it until it runs out.
+  if (session.kind === 'link') return
+  const now = runtime.clock.now()
+  await runtime.db.inTenant(session.tenant_id, async (tx) => {
+    const { status } = await lockAndFollow(tx, session, now.getTime())
+    const edge = edgeFor(sessionMachine, status, 'cancel')
+    if (edge !== undefined) await stepSession(tx, session, edge.to, now)
+  })
+}

@@ -1,0 +1,74 @@
+/** A session with where it stands now; what time and its payment have changed is stored by whoever looks, or by the job. */
+import { Problem } from '../../core/problem.ts'
+import { edgeFor } from '../../core/state-machine.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { PaymentRow } from '../../payments/model/payment.ts'
+import { findPayment } from '../../payments/model/payment-store.ts'
+import type { CheckoutServices } from '../checkout-services.ts'
+import { decideSession, type StandingSession } from '../model/decide-session.ts'
+import { hashSessionId } from '../model/session-id.ts'
+import type { SessionRow, SessionScope } from '../model/session-row.ts'
+import { sessionMachine } from '../model/session-states.ts'
+import { findSessionByHash, lockSession, stepSession } from './session-store.ts'
+
+export interface FollowedSession extends StandingSession {
+  readonly session: SessionRow
+  /** Of the latest try; undefined: none was made. */
+  readonly payment: PaymentRow | undefined
+}
+
+/** Throws session_not_found. An order link is found by its page alone. */
+const requireSession = (session: SessionRow | undefined): SessionRow => {
+  if (session !== undefined) return session
+  throw new Problem('session_not_found', {
+    detail: 'No checkout session with this id is within reach of this token and merchant.',
+  })
+}
+
+export const findSessionOf = async (
+  services: Pick<CheckoutServices, 'payments'>,
+  scope: SessionScope,
+  sessionId: string,
+): Promise<FollowedSession> => {
+  const { runtime } = services.payments
+  const nowMs = runtime.clock.ms()
+  const hash = hashSessionId(sessionId)
+  const found = await runtime.db.readTenant(scope.tenantId, async (tx) => {
+    const session = requireSession(await findSessionByHash(tx, scope, hash))
+    if (session.kind !== 'session') return requireSession(undefined)
+    return session
+  })
+  return followSession(services, found, nowMs)
+}
+
+/** Reads the payment, and stores the steps there are to take. */
+export const followSession = async (
+  { payments: { runtime } }: Pick<CheckoutServices, 'payments'>,
+  session: SessionRow,
+  nowMs = runtime.clock.ms(),
+): Promise<FollowedSession> => {
+  const seen = await runtime.db.readTenant(session.tenant_id, (tx) => standOf(tx, session, nowMs))
+  if (seen.steps.length === 0) return seen
+  return runtime.db.inTenant(session.tenant_id, (tx) => lockAndFollow(tx, session, nowMs))
+}
+
+/** The row is locked until the end of the transaction. */
+export const lockAndFollow = async (
+  tx: Tx,
+  { tenant_id, id }: Pick<SessionRow, 'tenant_id' | 'id'>,
+  nowMs: number,
+): Promise<FollowedSession> => {
+  const stands = await standOf(tx, requireSession(await lockSession(tx, tenant_id, id)), nowMs)
+  let { status } = stands.session
+  for (const step of stands.steps) {
+    status = edgeFor(sessionMachine, status, step)?.to ?? status
+    await stepSession(tx, stands.session, status, new Date(nowMs))
+  }
+  return { ...stands, session: { ...stands.session, status }, steps: [] }
+}
+
+const standOf = async (tx: Tx, session: SessionRow, nowMs: number): Promise<FollowedSession> => {
+  const { tenant_id, payment_id } = session
+  const payment = payment_id === null ? undefined : await findPayment(tx, tenant_id, payment_id)
+  return { session, payment, ...decideSession(session, payment, nowMs) }
+}

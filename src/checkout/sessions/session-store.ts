@@ -1,0 +1,168 @@
+/** SQL of checkout sessions and their tries, one function per statement. */
+import type { Tx } from '../../infra/database/database.ts'
+import type { SessionRow, SessionScope } from '../model/session-row.ts'
+import type { SessionState } from '../model/session-states.ts'
+
+/** A call that takes longer has given up, or will: it looks at its own clocks before it makes the payment. */
+const ATTEMPT_LIFE_S = 60
+
+const WRITTEN = `tenant_id, id, merchant_id, kind, id_hash, id_sealed, merchant_name, amount, currency, allowed_installments,
+  description, external_id, basket_id, customer_sealed, customer_email_key, metadata, extra, payment_mode, allow_pre_auth, is_test,
+  success_url, cancel_url, status, attempt_no, max_attempts, payment_id, correlation_id, client_id, created_by, caller_address,
+  expires_at, created, last_modified`
+const SESSION_COLUMNS = `${WRITTEN},
+  coalesce(attempt_at > now() - interval '${ATTEMPT_LIFE_S} s', false) as is_attempting`
+
+export type NewSession = Omit<SessionRow, 'is_attempting'>
+
+export const insertSession = (tx: Tx, session: NewSession): Promise<number> =>
+  tx.execute(
+    `insert into checkout_sessions (${WRITTEN})
+     select ${WRITTEN} from jsonb_populate_record(null::checkout_sessions, $1)`,
+    [JSON.stringify({ ...session, ...toBytes(session) })],
+  )
+
+/** As PostgreSQL reads bytes from a text. */
+const toBytes = (session: NewSession) =>
+  Object.fromEntries(
+    (['id_hash', 'id_sealed', 'customer_sealed', 'customer_email_key'] as const).map((name) => {
+      const bytes = session[name]
+      return [name, bytes === null ? null : `\\x${bytes.toString('hex')}`]
+    }),
+  )
+
+export const findSessionByHash = async (
+  tx: Tx,
+  { tenantId, merchantId }: SessionScope,
+  idHash: Buffer,
+): Promise<SessionRow | undefined> => {
+  const rows = await tx.query<SessionRow>(
+    `select ${SESSION_COLUMNS} from checkout_sessions
+      where tenant_id = $1 and id_hash = $2 and ($3::uuid is null or merchant_id = $3)`,
+    [tenantId, idHash, merchantId],
+    'find-checkout-session',
+  )
+  return rows[0]
+}
+
+/** Whose page this is: asked before the tenant is known, through `acrossTenants`. */
+export const findTenantOfSession = async (tx: Tx, idHash: Buffer): Promise<string | undefined> => {
+  const rows = await tx.query<{ tenant_id: string }>('select tenant_id from checkout_sessions where id_hash = $1', [
+    idHash,
+  ])
+  return rows[0]?.tenant_id
+}
+
+export const findSession = async (tx: Tx, tenantId: string, id: string): Promise<SessionRow | undefined> => {
+  const rows = await tx.query<SessionRow>(
+    `select ${SESSION_COLUMNS} from checkout_sessions where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+  )
+  return rows[0]
+}
+
+export const lockSession = async (tx: Tx, tenantId: string, id: string): Promise<SessionRow | undefined> => {
+  const rows = await tx.query<SessionRow>(
+    `select ${SESSION_COLUMNS} from checkout_sessions where tenant_id = $1 and id = $2 for update`,
+    [tenantId, id],
+  )
+  return rows[0]
+}
+
+/** The row is locked. */
+export const stepSession = (
+  tx: Tx,
+  { tenant_id, id }: Pick<SessionRow, 'tenant_id' | 'id'>,
+  to: SessionState,
+  now: Date,
+): Promise<number> =>
+  tx.execute(
+    `update checkout_sessions set status = $3, last_modified = $4,
+       attempt_at = case when $3 = 'processing' then attempt_at end
+      where tenant_id = $1 and id = $2`,
+    [tenant_id, id, to, now],
+  )
+
+/** From now on this call may make the payment of the try. The row is locked and open. */
+export const startAttempt = (
+  tx: Tx,
+  session: Pick<SessionRow, 'tenant_id' | 'id' | 'status' | 'attempt_no' | 'payment_id'>,
+  now: Date,
+): Promise<number> =>
+  tx.execute(
+    `update checkout_sessions set status = $3, attempt_no = $4, payment_id = $5, attempt_at = clock_timestamp(), last_modified = $6
+      where tenant_id = $1 and id = $2`,
+    [session.tenant_id, session.id, session.status, session.attempt_no, session.payment_id, now],
+  )
+
+/** The call has ended, with a payment or without. */
+export const endAttempt = (
+  tx: Tx,
+  { tenant_id, id, attempt_no }: Pick<SessionRow, 'tenant_id' | 'id' | 'attempt_no'>,
+): Promise<number> =>
+  tx.execute(
+    'update checkout_sessions set attempt_at = null where tenant_id = $1 and id = $2 and attempt_no = $3 and attempt_at is not null',
+    [tenant_id, id, attempt_no],
+  )
+
+export interface AttemptRow {
+  tenant_id: string
+  session_id: string
+  attempt_no: number
+  merchant_id: string
+  payment_id: string
+  idempotency_key: string | null
+  fingerprint: Buffer | null
+  created: Date
+}
+
+/** A try that made no payment is made anew, by another call. */
+export const writeAttempt = (tx: Tx, attempt: AttemptRow): Promise<number> =>
+  tx.execute(
+    `insert into checkout_attempts (tenant_id, session_id, attempt_no, merchant_id, payment_id, idempotency_key, fingerprint, created)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (tenant_id, session_id, attempt_no) do update
+       set idempotency_key = excluded.idempotency_key, fingerprint = excluded.fingerprint, created = excluded.created`,
+    [
+      attempt.tenant_id,
+      attempt.session_id,
+      attempt.attempt_no,
+      attempt.merchant_id,
+      attempt.payment_id,
+      attempt.idempotency_key,
+      attempt.fingerprint,
+      attempt.created,
+    ],
+  )
+
+export const findAttemptByKey = async (
+  tx: Tx,
+  key: { tenantId: string; merchantId: string; idempotencyKey: string },
+): Promise<AttemptRow | undefined> => {
+  const rows = await tx.query<AttemptRow>(
+    'select * from checkout_attempts where tenant_id = $1 and merchant_id = $2 and idempotency_key = $3',
+    [key.tenantId, key.merchantId, key.idempotencyKey],
+  )
+  return rows[0]
+}
+
+/** A day after its try a key is free. */
+export const releaseAttemptKey = (tx: Tx, { tenant_id, session_id, attempt_no }: AttemptRow): Promise<number> =>
+  tx.execute(
+    'update checkout_attempts set idempotency_key = null where tenant_id = $1 and session_id = $2 and attempt_no = $3',
+    [tenant_id, session_id, attempt_no],
+  )
+
+export const isPaymentOfSession = async (
+  tx: Tx,
+  { tenant_id, id, payment_id }: Pick<SessionRow, 'tenant_id' | 'id' | 'payment_id'>,
+  paymentId: string,
+): Promise<boolean> =>
+  paymentId === payment_id ||
+  (
+    await tx.query('select 1 from checkout_attempts where tenant_id = $1 and session_id = $2 and payment_id = $3', [
+      tenant_id,
+      id,
+      paymentId,
+    ])
+  ).length > 0

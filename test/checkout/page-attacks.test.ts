@@ -1,0 +1,66 @@
+/** Attacks on the page: guessed addresses, forged ways back, brands that are no brands, a merchant that may not sell. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { createSession, openShopper, paymentsOf, titleOf } from '../support/checkout.ts'
+import { CARDS } from '../support/payments.ts'
+import { assertProblem } from '../support/problems.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+let shop: Shop
+let shopper: ReturnType<typeof openShopper>
+before(async () => {
+  shop = await openShop()
+  shopper = openShopper(shop)
+})
+after(() => shop.vezne.stop())
+
+const set = (key: string, value: string) => shop.call('POST', '/settings', { key, value })
+
+test('colour and logo of a brand: legible, small, and nothing that runs', async () => {
+  for (const value of ['red', '#fff', '#ffee00', '#12345g', '#000000;}body{display:none'])
+    assertProblem(await set('checkout.color', value), 'validation_failed')
+  for (const value of ['https://evil.example/x.png', 'data:text/html;base64,AAAA', 'data:image/png;base64,"><script>'])
+    assertProblem(await set('checkout.logo', value), 'validation_failed')
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString('base64')
+  assert.equal((await set('checkout.color', '#7a0019')).status, 201)
+  assert.equal((await set('checkout.logo', `data:image/svg+xml;base64,${svg}`)).status, 201)
+  const { session_id: id } = await createSession(shop, { payment_mode: 'non_3d' })
+  const page = await shopper.open(id)
+  assert.match(page.text, /--brand:#7a0019/)
+  const logo = await shopper.get(`/checkout/${id}/logo`)
+  assert.deepEqual([logo.status, logo.headers['content-type']], [200, 'image/svg+xml'])
+  assert.match(String(logo.headers['content-security-policy']), /default-src 'none'.*sandbox/)
+  const { merchant_id } = (await shop.rows('select merchant_id from checkout_sessions order by id desc limit 1', []))[0]
+  assert.equal((await set(`checkout.color:${merchant_id}`, '#00563f')).status, 201)
+  assert.match((await shopper.open(id)).text, /--brand:#00563f/)
+})
+
+test('a way back that was not made here leads nowhere', async () => {
+  for (const path of [
+    '/checkout/back/x',
+    `/checkout/back/${randomBytes(48).toString('base64url')}`,
+    '/checkout/assets/page.js',
+  ])
+    assert.equal((await shopper.get(path)).status, 404, path)
+})
+
+test('a merchant that may not sell any more sells nothing on open pages either', async () => {
+  const { session_id: id } = await createSession(shop, { payment_mode: 'non_3d' })
+  const [row] = await shop.rows('select merchant_id from checkout_sessions order by id desc limit 1', [])
+  await shop.own('update merchants set is_active = false where id = $1', [row.merchant_id])
+  const answer = await shopper.pay(id, CARDS.success)
+  assert.match(answer.text, /could not be started, and nothing was charged/)
+  assert.equal((await paymentsOf(shop, id)).length, 0)
+  await shop.own('update merchants set is_active = true where id = $1', [row.merchant_id])
+})
+
+test('guessing is limited, for good addresses too, and a minute later everything is as before', async () => {
+  const { session_id: id } = await createSession(shop, { payment_mode: 'non_3d' })
+  for (let tries = 0; tries < 20; tries++) await shopper.open(randomBytes(16).toString('hex'))
+  const refused = await shopper.open(id)
+  assert.deepEqual(
+    [refused.status, titleOf(refused), refused.headers['retry-after']],
+    [429, 'Too many wrong addresses', '60'],
+  )
+})
