@@ -124,6 +124,7 @@ const withoutRepeatedIds = (body: unknown, slot: Slot): unknown => {
 /** Digits that could be a card's are masked. */
 const UUID = /[0-9a-f*]{8}-[0-9a-f*]{4}-[0-9a-f*]{4}-[0-9a-f*]{4}-[0-9a-f*]{12}/gi
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g
+const SESSION_ID_ONLY = /^[0-9a-f]{32}$/
 const UUID_ONLY = new RegExp(`^${UUID.source}$`, 'i')
 /** What both responses must share: all but ids, times and what is new at every call. */
 const shapeOf = ({ status, text }: Answer, withTotals = false): string => {
@@ -164,7 +165,7 @@ export const attack = async (
         met.add(id)
         const first = await fire(rig, who, aim, id)
         report.requests++
-        const nobody = UUID_ONLY.test(id) ? UNKNOWN_ID : 'NOBODY'
+        const nobody = UUID_ONLY.test(id) ? UNKNOWN_ID : SESSION_ID_ONLY.test(id) ? '0'.repeat(32) : 'NOBODY'
         const where = `${nameOf(operation)} ${slot.place} ${slot.name} = ${id}`
         // Asked again where it differs, twice: the other lanes may have changed the own rows in between.
         let expected = unknown.get(nobody) ?? (await fire(rig, who, aim, nobody))

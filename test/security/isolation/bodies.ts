@@ -22,6 +22,8 @@ const MEANT = new Set([
   'audience',
   'jwks_url',
   'password',
+  'success_url',
+  'cancel_url',
   'allowed_ips',
   'phone',
 ])
