@@ -8,12 +8,12 @@ import { table } from './markdown.ts'
 const SOURCES = new URL('../../src/checkout/page/browser/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, SOURCES), 'utf8')
 
-/** Lines without comments and indentation: a browser needs neither. */
+/** Lines without comments, each of which is one line, and without indentation: a browser needs neither. */
 const withoutComments = (text: string): string =>
   `${text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !/^(?:\/\/|\/\*|\*\/|\* )/.test(line))
+    .filter((line) => line !== '' && !/^(?:\/\/|\/\*)/.test(line))
     .join('\n')}\n`
 
 /** Types become blanks, which are taken out at the ends of words alone. */

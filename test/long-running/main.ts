@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { atLength } from './at-length.ts'
 import { behindHaproxy } from './behind-haproxy.ts'
 import type { Check } from './check.ts'
+import { checkoutPages } from './checkout-pages.ts'
 import { closedBlocks } from './closed-blocks/closed-blocks.ts'
 import { dumpAndRestore } from './dump-and-restore.ts'
 import { failover } from './failover.ts'
@@ -70,6 +71,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   failover: ['the primary killed under load, its synchronous standby promoted, one address for both', failover],
   patroni: ['a Patroni cluster under load: primary killed, switched over and cut off, a standby lost', patroni],
   'limits-away': ['the limit store locked or stopped for 20 s', limitsAway],
+  'checkout-pages': [
+    'the hosted payment page in a browser: every state, axe-core, weight, pictures (needs the package registry once)',
+    checkoutPages,
+  ],
   stalls: ['how long a hostile body keeps the program from everything else', stalls],
   'login-timing': ['wrong passwords take as long for existing users as for unknown names', loginTiming],
   'sign-in-timing': ['a wrong client secret takes as long for a client there is as for an unknown one', clientTiming],
