@@ -14,6 +14,16 @@ export const Currency = Type.String({
 })
 const Url = (description: string) => Type.Optional(Text(2_048, { description }))
 
+const EXAMPLE_SESSION = {
+  amount: 12_990,
+  currency: 'TRY',
+  description: 'Three books',
+  external_id: 'order-1001',
+  allowed_installments: [1, 3, 6],
+  success_url: 'https://shop.example.com/thanks',
+  cancel_url: 'https://shop.example.com/basket',
+}
+
 export const CreateCheckoutSession = Type.Object(
   {
     merchant_name: Type.Optional(Text(100, { description: "Shown on the page; default: the merchant's name" })),
@@ -41,7 +51,7 @@ export const CreateCheckoutSession = Type.Object(
     success_url: Url('HTTPS; where the page leads once it is paid, with session_id and status added to its query'),
     cancel_url: Url('HTTPS; where the page leads otherwise, with session_id and status added to its query'),
   },
-  { $id: 'CreateCheckoutSession' },
+  { $id: 'CreateCheckoutSession', examples: [EXAMPLE_SESSION] },
 )
 export type CreateSessionBody = Static<typeof CreateCheckoutSession>
 
