@@ -26,6 +26,7 @@ import { openReconciliations, type Reconciliations } from '../reconciliations/op
 import { openRecurring, type Recurring } from '../recurring/open-recurring.ts'
 import { openReferenceData, type ReferenceLookup } from '../reference/reference-data.ts'
 import { openSettlements, type Settlements } from '../settlements/open-settlements.ts'
+import { findWantedCommissions } from '../settlements/terms/wanted-commissions.ts'
 import { openTransfers, type Transfers } from '../transfers/open-transfers.ts'
 import { type Deliveries, openDeliveries } from '../webhooks/dispatch/open-deliveries.ts'
 
@@ -86,6 +87,7 @@ const openBankDays = (
       markReversed: recurring.markReversed,
     },
     chargebacks: { take: takeBankNotice, wakeDeliveries },
+    findCommissions: findWantedCommissions,
   })
 
 type PageNeeds = Pick<Parameters<typeof openCheckout>[0], 'binOf' | 'windows'>

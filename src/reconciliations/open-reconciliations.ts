@@ -5,6 +5,7 @@ import type { Runtime } from '../infra/runtime.ts'
 import type { ForceStatus } from '../payments/inquiries/force-status.ts'
 import { reconciliationEndpoints } from './endpoints.ts'
 import type { BankChargebacks } from './follow-up/chargeback-rows.ts'
+import type { FindCommissions } from './follow-up/commission-rows.ts'
 import { type FollowUpServices, followUp } from './follow-up/follow-up.ts'
 import { removeLeftFiles } from './intake/nameless-file.ts'
 import { clearAbandoned, matchReconciliation } from './matching/match.ts'
@@ -24,6 +25,7 @@ interface ReconciliationDependencies {
   readonly forceStatus: ForceStatus
   readonly remedies: RemedyServices['remedies']
   readonly chargebacks: BankChargebacks
+  readonly findCommissions: FindCommissions
 }
 
 export const openReconciliations = ({
@@ -31,9 +33,10 @@ export const openReconciliations = ({
   forceStatus,
   remedies,
   chargebacks,
+  findCommissions,
 }: ReconciliationDependencies): Reconciliations => {
   const { db, clock, log } = runtime
-  const services = { runtime, db, clock, forceStatus, remedies, chargebacks }
+  const services = { runtime, db, clock, forceStatus, remedies, chargebacks, findCommissions }
   return {
     endpoints: reconciliationEndpoints(services),
     startUnfinished() {

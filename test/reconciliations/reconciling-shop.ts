@@ -13,6 +13,7 @@ export const NEVER_CALLED = {
     markReversed: () => assert.fail(),
   },
   chargebacks: { take: () => assert.fail(), wakeDeliveries: () => undefined },
+  findCommissions: () => assert.fail(),
 }
 
 export const openReconcilingShop = async () => {

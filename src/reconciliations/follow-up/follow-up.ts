@@ -2,11 +2,13 @@
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { type BankChargebacks, takeChargebacks } from './chargeback-rows.ts'
+import { compareCommissions, type FindCommissions } from './commission-rows.ts'
 
 export interface FollowUpServices {
   readonly db: Database
   readonly clock: { ms(): number }
   readonly chargebacks: BankChargebacks
+  readonly findCommissions: FindCommissions
 }
 
 type Stage = Exclude<ReconciliationRow['follow_up'], 'done'>
@@ -15,12 +17,12 @@ type Step = (tx: Tx, services: FollowUpServices, row: ReconciliationRow) => Prom
 
 const STEPS: Readonly<Record<Stage, { take: Step; next: ReconciliationRow['follow_up'] }>> = {
   chargebacks: { take: takeChargebacks, next: 'commissions' },
-  commissions: { take: async () => null, next: 'done' },
+  commissions: { take: compareCommissions, next: 'done' },
 }
 
 /** Runs to the end; two that run at once take turns. */
 export const followUp = async (services: FollowUpServices, tenantId: string, id: string): Promise<void> => {
-  const step = (): Promise<boolean> => services.db.inTenant(tenantId, (tx) => takeStep(tx, services, tenantId, id))
+  const step = (): Promise<boolean> => services.db.inTenants([tenantId], (tx) => takeStep(tx, services, tenantId, id))
   let taken = 0
   while (await step()) taken++
   if (taken > 0) services.chargebacks.wakeDeliveries([tenantId])

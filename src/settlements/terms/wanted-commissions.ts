@@ -1,0 +1,29 @@
+/** The bank's commission of movements by the terms in effect on their days, for whoever compares it with what the bank took. */
+import type { Tx } from '../../infra/database/database.ts'
+import { commissionOf, commissionOfRefund } from '../model/commission.ts'
+import type { RatedSale } from '../model/terms.ts'
+import { findTerms } from './find-terms.ts'
+
+interface RatedMovement extends RatedSale {
+  readonly merchantId: string
+  readonly configurationId: string
+  /** YYYY-MM-DD in Istanbul. */
+  readonly day: string
+  readonly isRefund: boolean
+  /** Of the whole movement, without its sign. */
+  readonly amount: number
+}
+
+/** In their order, with its sign; undefined: nothing was agreed about it. */
+export const findWantedCommissions = async (
+  tx: Tx,
+  tenantId: string,
+  movements: readonly RatedMovement[],
+): Promise<(number | undefined)[]> => {
+  const terms = await findTerms(tx, tenantId, movements)
+  return movements.map((movement, at) => {
+    const agreed = terms[at]
+    if (agreed === undefined) return undefined
+    return movement.isRefund ? commissionOfRefund(agreed, movement) : commissionOf(agreed, movement)
+  })
+}
