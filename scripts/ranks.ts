@@ -158,7 +158,17 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['endpoints.ts'],
     ['open-reconciliations.ts'],
   ],
-  settlements: [['model'], ['terms'], ['endpoints.ts'], ['open-settlements.ts']],
+  settlements: [
+    ['model'],
+    ['settlement-services.ts', 'terms'],
+    ['store'],
+    ['ledger', 'settlement-events.ts'],
+    ['confirm-settlements.ts'],
+    ['making'],
+    ['endpoints'],
+    ['endpoints.ts'],
+    ['open-settlements.ts'],
+  ],
   transfers: [
     ['model'],
     ['schemas'],

@@ -62,7 +62,7 @@ export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
     standIn({
       chargebacks: { endpoints: chargebackEndpoints(standIn({})) },
       reconciliations: openReconciliations(standIn({})),
-      settlements: openSettlements(),
+      settlements: openSettlements(standIn({})),
       payments: { endpoints: paymentEndpoints(standIn({}), standIn({})) },
       checkout: { endpoints: checkoutEndpoints(standIn({})) },
       recurring: { endpoints: recurringEndpoints(standIn({})) },

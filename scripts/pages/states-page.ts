@@ -7,6 +7,7 @@ import { cancellationMachine } from '../../src/payments/model/cancellation-state
 import { operationMachine } from '../../src/payments/model/operation-states.ts'
 import { paymentMachine } from '../../src/payments/model/payment-states.ts'
 import { planMachine as cardPlanMachine, installmentMachine } from '../../src/recurring/model/plan-states.ts'
+import { settlementMachine } from '../../src/settlements/model/settlement-states.ts'
 import { transferMachine } from '../../src/transfers/model/transfer-states.ts'
 import { planMachine } from '../../src/transfers/recurring/plan-states.ts'
 import { deliveryMachine } from '../../src/webhooks/deliveries/delivery-states.ts'
@@ -23,6 +24,7 @@ export const MACHINES: [title: string, source: string, machine: AnyMachine][] = 
   ['Checkout session', 'src/checkout/model/session-states.ts', sessionMachine as AnyMachine],
   ['Fraud alert', 'src/fraud/alerts/alert-states.ts', alertMachine as AnyMachine],
   ['Chargeback', 'src/chargebacks/chargeback-states.ts', chargebackMachine as AnyMachine],
+  ['Settlement', 'src/settlements/model/settlement-states.ts', settlementMachine as AnyMachine],
   ['Capture, void or refund', 'src/payments/model/operation-states.ts', operationMachine as AnyMachine],
   ['Cancellation request', 'src/payments/model/cancellation-states.ts', cancellationMachine as AnyMachine],
   ['Attempt to deliver an event', 'src/webhooks/deliveries/delivery-states.ts', deliveryMachine as AnyMachine],

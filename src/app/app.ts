@@ -15,6 +15,7 @@ import type { MetricsOfProcess } from '../infra/process/metrics.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { paymentMachine } from '../payments/model/payment-states.ts'
 import { installmentMachine, planMachine } from '../recurring/model/plan-states.ts'
+import { settlementMachine } from '../settlements/model/settlement-states.ts'
 import { startPage } from '../start-page/start-page.ts'
 import { transferMachine } from '../transfers/model/transfer-states.ts'
 import { planMachine as transferPlanMachine } from '../transfers/recurring/plan-states.ts'
@@ -48,6 +49,7 @@ const MACHINES = {
   fraud_alert: allowedTransitions(alertMachine),
   chargeback: allowedTransitions(chargebackMachine),
   checkout_session: allowedTransitions(sessionMachine),
+  settlement: allowedTransitions(settlementMachine),
 }
 
 /** VEZNE_ROLE=migrate: creates the schema and brings it up to date for the other roles. */

@@ -158,7 +158,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     checkout,
     transfers,
     reconciliations: openBankDays(runtime, payments, recurring, wakeDeliveries),
-    settlements: openSettlements(),
+    settlements: openSettlements({ runtime, merchantNamesOf: merchantNamesOf(realms), wakeDeliveries }),
     alerts: openAlerts(runtime, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
     deliveries,
     quota,

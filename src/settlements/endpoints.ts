@@ -1,14 +1,20 @@
 /** The list of settlement endpoints of the card surface. */
 import type { Endpoint } from '../access/endpoint.ts'
+import { createSettlement } from './endpoints/create-settlement.ts'
+import { exportSettlements } from './endpoints/export-settlements.ts'
+import { readSettlements } from './endpoints/read-settlements.ts'
+import { updateSettlementStatus } from './endpoints/update-status.ts'
+import type { SettlementServices } from './settlement-services.ts'
 import { listMerchantTerms } from './terms/list-terms.ts'
 import { confirmTerms, createTerms, rejectTerms } from './terms/write-terms.ts'
 
-/** Nothing is settled yet. */
-const lastSettledDay = async () => null
-
-export const settlementEndpoints = (): readonly Endpoint[] => [
+export const settlementEndpoints = (services: SettlementServices): readonly Endpoint[] => [
+  ...readSettlements(services),
+  exportSettlements(services),
+  createSettlement(services),
+  updateSettlementStatus(services),
   listMerchantTerms,
-  createTerms(lastSettledDay),
-  confirmTerms(lastSettledDay),
+  createTerms,
+  confirmTerms,
   rejectTerms,
 ]

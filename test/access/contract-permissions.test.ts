@@ -30,6 +30,7 @@ const OURS: Record<string, string> = {
   'POST /api/v1/reconciliations/files': 'operate',
   'POST /api/v1/reconciliations/{}/details/{}/remedy': 'operate',
   'GET /api/v1/settlements/terms': 'read',
+  'GET /api/v1/settlements/{}/lines': 'read',
   'POST /api/v1/settlements/terms': 'admin',
   'POST /api/v1/settlements/terms/{}/confirm': 'admin',
   'POST /api/v1/settlements/terms/{}/reject': 'admin',

@@ -5,6 +5,7 @@ import { newId } from '../../core/id.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { findLastSettledDay } from './last-settled-day.ts'
 import { CreateTerms, type CreateTermsBody, Terms } from './terms-schemas.ts'
 import { wantsFourEyes } from './terms-settings.ts'
 import {
@@ -18,46 +19,38 @@ import {
   toTermsView,
 } from './terms-store.ts'
 
-/** The last day that is settled, or being settled, within a reach; null: none. */
-type LastSettledDay = (
-  tx: Tx,
-  tenantId: string,
-  reach: Pick<TermsRow, 'merchant_id' | 'configuration_id' | 'bank_code'>,
-) => Promise<string | null>
-
 const shared = { tag: 'Settlements', allow: 'admin', product: 'reconciliation' } as const
 
-export const createTerms = (lastSettledDay: LastSettledDay): Endpoint =>
-  endpoint({
-    ...shared,
-    method: 'POST',
-    path: '/api/v1/settlements/terms',
-    summary: 'Agree on the terms of a merchant',
-    description:
-      'In effect from a day on, which is after every day that is settled: what was settled never changes. Where `settlements.terms_four_eyes` is true they wait for a second person.',
-    fourEyes: 'create',
-    body: CreateTerms,
-    answers: { 201: Terms },
-    errors: ['validation_failed', 'invalid_merchant_id', 'connector_not_found', 'conflict'],
-    handle: (call) =>
-      call.inTx(async (tx) => {
-        const { body, tenantId, runtime } = call
-        checkTerms(body)
-        await lockTerms(tx, tenantId, 'change')
-        const isPending = await wantsFourEyes(tx, tenantId, runtime.config)
-        const row = toRow(call, isPending)
-        const { has_merchant, has_configuration } = await findNamed(tx, tenantId, {
-          merchantId: row.merchant_id,
-          configurationId: row.configuration_id,
-        })
-        if (!has_merchant) throw new Problem('invalid_merchant_id')
-        if (!has_configuration) throw new Problem('connector_not_found')
-        await checkDay(tx, row, lastSettledDay)
-        await insertTerms(tx, [row])
-        const view = toTermsView(row)
-        return { ...created(view), change: { kind: 'merchant_terms', id: row.id, before: null, after: view } }
-      }),
-  })
+export const createTerms: Endpoint = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/settlements/terms',
+  summary: 'Agree on the terms of a merchant',
+  description:
+    'In effect from a day on, which is after every day that is settled: what was settled never changes. Where `settlements.terms_four_eyes` is true they wait for a second person.',
+  fourEyes: 'create',
+  body: CreateTerms,
+  answers: { 201: Terms },
+  errors: ['validation_failed', 'invalid_merchant_id', 'connector_not_found', 'conflict'],
+  handle: (call) =>
+    call.inTx(async (tx) => {
+      const { body, tenantId, runtime } = call
+      checkTerms(body)
+      await lockTerms(tx, tenantId, 'change')
+      const isPending = await wantsFourEyes(tx, tenantId, runtime.config)
+      const row = toRow(call, isPending)
+      const { has_merchant, has_configuration } = await findNamed(tx, tenantId, {
+        merchantId: row.merchant_id,
+        configurationId: row.configuration_id,
+      })
+      if (!has_merchant) throw new Problem('invalid_merchant_id')
+      if (!has_configuration) throw new Problem('connector_not_found')
+      await checkDay(tx, row)
+      await insertTerms(tx, [row])
+      const view = toTermsView(row)
+      return { ...created(view), change: { kind: 'merchant_terms', id: row.id, before: null, after: view } }
+    }),
+})
 
 const checkTerms = (body: CreateTermsBody): void => {
   if (body.bank_code !== undefined && body.connector_config_id !== undefined)
@@ -102,8 +95,8 @@ const toRow = (
 })
 
 /** Also when they are confirmed: days may have been settled meanwhile. */
-const checkDay = async (tx: Tx, row: TermsRow, lastSettledDay: LastSettledDay): Promise<void> => {
-  const last = await lastSettledDay(tx, row.tenant_id, row)
+const checkDay = async (tx: Tx, row: TermsRow): Promise<void> => {
+  const last = await findLastSettledDay(tx, row)
   if (last !== null && row.effective_from <= last)
     throw new Problem('conflict', {
       detail: `The days up to ${last} are settled, or being settled; terms begin after them.`,
@@ -119,23 +112,22 @@ const decision = {
   answers: { 200: Terms },
 } as const
 
-export const confirmTerms = (lastSettledDay: LastSettledDay): Endpoint =>
-  endpoint({
-    ...decision,
-    path: '/api/v1/settlements/terms/:id/confirm',
-    summary: 'Confirm terms',
-    description: 'By another accountable person than the one who made them; from then on they are in effect.',
-    fourEyes: 'decide',
-    errors: ['conflict', 'four_eyes_violation'],
-    handle: (call) =>
-      call.inTx(async (tx) => {
-        await lockTerms(tx, call.tenantId, 'change')
-        const before = await requirePending(tx, call.tenantId, call.params.id)
-        call.checkFourEyes('set of terms', { create: before.created_people })
-        await checkDay(tx, before, lastSettledDay)
-        return decide(tx, call, before, 'effective')
-      }),
-  })
+export const confirmTerms: Endpoint = endpoint({
+  ...decision,
+  path: '/api/v1/settlements/terms/:id/confirm',
+  summary: 'Confirm terms',
+  description: 'By another accountable person than the one who made them; from then on they are in effect.',
+  fourEyes: 'decide',
+  errors: ['conflict', 'four_eyes_violation'],
+  handle: (call) =>
+    call.inTx(async (tx) => {
+      await lockTerms(tx, call.tenantId, 'change')
+      const before = await requirePending(tx, call.tenantId, call.params.id)
+      call.checkFourEyes('set of terms', { create: before.created_people })
+      await checkDay(tx, before)
+      return decide(tx, call, before, 'effective')
+    }),
+})
 
 export const rejectTerms: Endpoint = endpoint({
   ...decision,

@@ -1,0 +1,1 @@
+create index concurrently reconciled_payments_reconciliation on reconciled_payments (reconciliation_id, payment_id, tenant_id);

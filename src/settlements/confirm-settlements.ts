@@ -1,0 +1,59 @@
+/** Settlements are completed once they are settled and every payment of their days is in a finalized reconciliation, whichever comes last. */
+import { idAt } from '../core/id.ts'
+import type { Tx } from '../infra/database/database.ts'
+import { periodOf } from './model/days.ts'
+import type { SettlementRow } from './model/settlement-row.ts'
+import { announceSettlements } from './settlement-events.ts'
+import { updateSettlement } from './store/settlement-store.ts'
+
+interface OpenPayments {
+  readonly merchant_id: string
+  readonly configuration_id: string
+  readonly bank_code: string | null
+  readonly currency: string
+}
+
+/** Whose payments of these days moved money, or still may, and are in no finalized reconciliation. */
+const findOpenPayments = (
+  tx: Tx,
+  tenantId: string,
+  days: Pick<SettlementRow, 'period_start' | 'period_end'>,
+  merchantIds: readonly string[],
+): Promise<OpenPayments[]> => {
+  const { start, end } = periodOf(days)
+  return tx.query<OpenPayments>(
+    `select distinct p.merchant_id, p.configuration_id, c.bank_code, p.currency from payments p
+       left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
+      where p.tenant_id = $1 and p.id >= $2 and p.id <= $3 and p.merchant_id = any($4::uuid[])
+        and p.status not in ('created', 'authorized', 'failed', 'canceled')
+        and not exists (select from reconciled_payments r where r.tenant_id = p.tenant_id and r.payment_id = p.id)`,
+    [tenantId, idAt(start, 'first'), idAt(end - 1, 'last'), merchantIds],
+  )
+}
+
+const isOf = (row: SettlementRow, open: OpenPayments): boolean =>
+  row.merchant_id === open.merchant_id &&
+  row.currency === open.currency &&
+  (row.configuration_id === null
+    ? row.bank_code === null || row.bank_code === open.bank_code
+    : row.configuration_id === open.configuration_id)
+
+/** `settled`: of one tenant and the same days, locked. Those that are confirmed, as they are stored now. Wake the deliveries after the commit. */
+export const completeConfirmed = async (
+  tx: Tx,
+  settled: readonly SettlementRow[],
+  context: { correlationId: string; nowMs: number },
+): Promise<SettlementRow[]> => {
+  const waiting = settled.filter((row) => row.status === 'settled' && row.completed_at === null)
+  const [first] = waiting
+  if (first === undefined) return []
+  const merchants = [...new Set(waiting.map((row) => row.merchant_id))]
+  const open = await findOpenPayments(tx, first.tenant_id, first, merchants)
+  const now = new Date(context.nowMs)
+  const completed = waiting
+    .filter((row) => !open.some((each) => isOf(row, each)))
+    .map((row) => ({ ...row, completed_at: now, event_count: row.event_count + 1, last_modified: now }))
+  for (const row of completed) await updateSettlement(tx, row)
+  await announceSettlements(tx, 'settlement.completed', completed, context)
+  return completed
+}

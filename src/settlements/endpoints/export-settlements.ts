@@ -1,0 +1,115 @@
+/** GET /api/v1/settlements/export: the list as a CSV file, read lot by lot while it is sent. */
+import { Type } from 'typebox'
+import { type CsvColumns, csvFile, HEADINGS, type Headings } from '../../access/csv-file.ts'
+import { type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { istanbulDay } from '../../core/clock.ts'
+import { Problem } from '../../core/problem.ts'
+import { Enum } from '../../core/schema.ts'
+import type { Database } from '../../infra/database/database.ts'
+import { toSettlementView } from '../model/settlement-row.ts'
+import type { SettlementServices } from '../settlement-services.ts'
+import { type SettlementFilters, settlementFilters } from '../store/settlement-schemas.ts'
+import { countSettlements, nextSettlements } from '../store/settlement-store.ts'
+import { checkDays } from './read-settlements.ts'
+
+const ROWS_MAX = 1_000_000
+const LOT = 1_000
+
+const COLUMNS: CsvColumns = {
+  id: { tr: 'Hak ediş no', en: 'Settlement id' },
+  merchant_id: { tr: 'Üye işyeri no', en: 'Merchant id' },
+  merchant_name: { tr: 'Üye işyeri', en: 'Merchant' },
+  period_start: { tr: 'Dönem başı', en: 'Period start' },
+  period_end: { tr: 'Dönem sonu', en: 'Period end' },
+  bank_code: { tr: 'Banka kodu', en: 'Bank code' },
+  currency: { tr: 'Para birimi', en: 'Currency' },
+  gross_amount: { tr: 'Brüt tutar (kuruş)', en: 'Gross amount (minor units)' },
+  refund_amount: { tr: 'İade tutarı (kuruş)', en: 'Refund amount (minor units)' },
+  bank_commission: { tr: 'Banka komisyonu (kuruş)', en: 'Bank commission (minor units)' },
+  platform_commission: { tr: 'Platform komisyonu (kuruş)', en: 'Platform commission (minor units)' },
+  net_amount: { tr: 'Net tutar (kuruş)', en: 'Net amount (minor units)' },
+  transaction_count: { tr: 'İşlem sayısı', en: 'Transactions' },
+  refund_count: { tr: 'İade sayısı', en: 'Refunds' },
+  status: { tr: 'Durum', en: 'Status' },
+  settled_at: { tr: 'Ödenme', en: 'Settled' },
+  bank_reference: { tr: 'Banka referansı', en: 'Bank reference' },
+  notes: { tr: 'Notlar', en: 'Notes' },
+  created: { tr: 'Oluşturulma', en: 'Created' },
+  connector_config_id: { tr: 'Sanal POS no', en: 'Connector configuration id' },
+  reconciliation_id: { tr: 'Mutabakat no', en: 'Reconciliation id' },
+  chargeback_amount: { tr: 'Ters ibraz tutarı (kuruş)', en: 'Chargebacks (minor units)' },
+  bank_tax: { tr: 'Banka komisyon vergisi (kuruş)', en: 'Tax of the bank (minor units)' },
+  platform_tax: { tr: 'Platform komisyon vergisi (kuruş)', en: 'Tax of the platform (minor units)' },
+  adjustment_amount: { tr: 'Düzeltme (kuruş)', en: 'Adjustment (minor units)' },
+  reserve_amount: { tr: 'Tutulan karşılık (kuruş)', en: 'Reserve withheld (minor units)' },
+  reserve_until: { tr: 'Karşılık tarihi', en: 'Reserve until' },
+  reserve_released: { tr: 'Çözülen karşılık (kuruş)', en: 'Reserve released (minor units)' },
+  carried_in: { tr: 'Devreden (kuruş)', en: 'Carried in (minor units)' },
+  payout_amount: { tr: 'Ödenecek tutar (kuruş)', en: 'Payout (minor units)' },
+  carried_out: { tr: 'Devredilen (kuruş)', en: 'Carried out (minor units)' },
+  is_correction: { tr: 'Düzeltme mi', en: 'Correction' },
+  completed_at: { tr: 'Tamamlanma', en: 'Completed' },
+}
+
+export const exportSettlements = (services: SettlementServices): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/settlements/export',
+    tag: 'Settlements',
+    summary: 'Export settlements',
+    description: `The same filters and order as the list, at most ${ROWS_MAX.toLocaleString('en')} rows. A file that is cut short ends without its last chunk.`,
+    allow: 'read',
+    product: 'reconciliation',
+    query: Type.Object({
+      ...settlementFilters,
+      headings: Type.Optional(
+        Type.Unsafe<Headings>({
+          ...Enum('CsvHeadings', HEADINGS),
+          default: 'names',
+          description: 'names: the members of a list row; tr, en: for people. Also as lang',
+        }),
+      ),
+    }),
+    queryAliases: { lang: 'headings' },
+    answers: { 200: Type.Unsafe<string>({ contentMediaType: 'text/csv', description: 'The list as a file' }) },
+    errors: ['validation_failed'],
+    handle: async ({ query, tenantId, merchantId, read, runtime: { db, clock } }) => {
+      const { headings = 'names', ...asked } = query
+      checkDays(asked)
+      const total = await read((tx) => countSettlements(tx, tenantId, merchantId, asked))
+      if (total > ROWS_MAX)
+        throw new Problem('validation_failed', {
+          detail: `${total} rows are more than the ${ROWS_MAX} of one file; narrow start_date and end_date.`,
+          errors: [{ field: 'start_date', code: 'out_of_range', message: `selects more than ${ROWS_MAX} rows` }],
+        })
+      const nameOf = await services.merchantNamesOf(tenantId)
+      return csvFile({
+        name: `settlements-${istanbulDay(clock.ms())}`,
+        columns: COLUMNS,
+        headings,
+        lots: readLots({ db, tenantId, merchantId, asked, nameOf }),
+      })
+    },
+  })
+
+interface Export {
+  readonly db: Database
+  readonly tenantId: string
+  readonly merchantId: string | null
+  readonly asked: SettlementFilters
+  readonly nameOf: (merchantId: string) => string | null
+}
+
+/** Each lot in a transaction of its own: a slow reader keeps none open. */
+async function* readLots({ db, tenantId, merchantId, asked, nameOf }: Export) {
+  let before: string | null = null
+  for (;;) {
+    const rows = await db.listTenant(tenantId, (tx) =>
+      nextSettlements(tx, tenantId, merchantId, asked, { before, limit: LOT }),
+    )
+    yield rows.map((row) => toSettlementView(row, nameOf(row.merchant_id)))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < LOT) return
+    before = last.id
+  }
+}

@@ -1,0 +1,89 @@
+/** GET /api/v1/settlements, /{id} and /{id}/lines. */
+import { Type } from 'typebox'
+import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { pageOf, pageQuery } from '../../core/pagination.ts'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import { toSettlementView } from '../model/settlement-row.ts'
+import type { SettlementServices } from '../settlement-services.ts'
+import { countLines, listLines, toLineView } from '../store/line-store.ts'
+import {
+  Settlement,
+  type SettlementFilters,
+  SettlementLinePage,
+  SettlementPage,
+  SettlementQuery,
+} from '../store/settlement-schemas.ts'
+import { countSettlements, findSettlement, listSettlements } from '../store/settlement-store.ts'
+
+const shared = { method: 'GET', tag: 'Settlements', allow: 'read', product: 'reconciliation' } as const
+
+/** Reversed ranges are a mistake of the caller, not an empty list. */
+export const checkDays = (query: SettlementFilters): void => {
+  const ranges = [
+    ['start_date', 'end_date'],
+    ['period_start_from', 'period_start_to'],
+  ] as const
+  for (const [from, to] of ranges) {
+    const [first, last] = [query[from], query[to]]
+    if (first !== undefined && last !== undefined && first > last)
+      throw new Problem('validation_failed', {
+        detail: `${from} is after ${to}; swap them.`,
+        errors: [{ field: from, code: 'out_of_range', message: `must not be after ${to}` }],
+      })
+  }
+}
+
+export const readSettlements = (services: SettlementServices): readonly Endpoint[] => [
+  endpoint({
+    ...shared,
+    path: '/api/v1/settlements',
+    summary: 'List settlements',
+    description: 'Newest first. `start_date` and `end_date` select periods that overlap with them.',
+    query: SettlementQuery,
+    answers: { 200: SettlementPage },
+    errors: ['validation_failed'],
+    handle: async ({ query, tenantId, merchantId, read }) => {
+      checkDays(query)
+      const nameOf = await services.merchantNamesOf(tenantId)
+      return read(async (tx) => {
+        const total = await countSettlements(tx, tenantId, merchantId, query)
+        const rows = await listSettlements(tx, tenantId, merchantId, query)
+        return ok(
+          pageOf(
+            rows.map((row) => toSettlementView(row, nameOf(row.merchant_id))),
+            total,
+            query,
+          ),
+        )
+      })
+    },
+  }),
+  endpoint({
+    ...shared,
+    path: '/api/v1/settlements/:id',
+    summary: 'Get a settlement',
+    params: Type.Object({ id: Uuid }),
+    answers: { 200: Settlement },
+    handle: async ({ params, tenantId, merchantId, read }) => {
+      const nameOf = await services.merchantNamesOf(tenantId)
+      const row = await read((tx) => findSettlement(tx, tenantId, params.id, merchantId))
+      return ok(toSettlementView(row, nameOf(row.merchant_id)))
+    },
+  }),
+  endpoint({
+    ...shared,
+    path: '/api/v1/settlements/:id/lines',
+    summary: 'List the lines of a settlement',
+    description: 'One an installment, in the order of the movements. A settlement that a person made has none.',
+    params: Type.Object({ id: Uuid }),
+    query: Type.Object(pageQuery),
+    answers: { 200: SettlementLinePage },
+    handle: ({ params, query, tenantId, merchantId, read }) =>
+      read(async (tx) => {
+        const settlement = await findSettlement(tx, tenantId, params.id, merchantId)
+        const total = await countLines(tx, settlement)
+        return ok(pageOf((await listLines(tx, settlement, query)).map(toLineView), total, query))
+      }),
+  }),
+]

@@ -1,0 +1,14 @@
+/** Days of Istanbul as moments. */
+const ISTANBUL = 'Europe/Istanbul'
+
+const startOf = (day: string, later = 0): number =>
+  Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(ISTANBUL).epochMilliseconds
+
+/** The end is the first moment that is no longer in it. */
+export const periodOf = ({
+  period_start,
+  period_end,
+}: {
+  readonly period_start: string
+  readonly period_end: string
+}): { readonly start: number; readonly end: number } => ({ start: startOf(period_start), end: startOf(period_end, 1) })

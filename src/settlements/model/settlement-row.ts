@@ -1,0 +1,97 @@
+/** A settlement as it is stored, and as the interface shows it. */
+import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import type { SettlementState } from './settlement-states.ts'
+
+export interface ValueDateSum {
+  /** Null: holidays of its year are not known. */
+  readonly value_date: string | null
+  readonly amount: number
+}
+
+export interface SettlementRow {
+  readonly tenant_id: string
+  readonly id: string
+  readonly merchant_id: string
+  /** YYYY-MM-DD in Istanbul. */
+  readonly period_start: string
+  readonly period_end: string
+  readonly bank_code: string | null
+  readonly currency: string
+  readonly gross_amount: number
+  readonly refund_amount: number
+  readonly bank_commission: number
+  readonly platform_commission: number
+  readonly net_amount: number
+  readonly transaction_count: number
+  readonly refund_count: number
+  readonly status: SettlementState
+  readonly settled_at: Date | null
+  readonly bank_reference: string | null
+  readonly notes: string | null
+  /** Null: made by a person. */
+  readonly reconciliation_id: string | null
+  readonly configuration_id: string | null
+  readonly chargeback_amount: number
+  readonly bank_tax: number
+  readonly platform_tax: number
+  readonly adjustment_amount: number
+  readonly reserve_amount: number
+  readonly reserve_until: string | null
+  readonly reserve_released: number
+  readonly carried_in: number
+  readonly payout_amount: number
+  readonly carried_out: number
+  readonly value_dates: readonly ValueDateSum[]
+  readonly is_correction: boolean
+  readonly event_count: number
+  readonly completed_at: Date | null
+  readonly created_by: string
+  readonly created: Date
+  readonly last_modified: Date
+}
+
+/** What remains of a net for the payout; below zero it is carried to the next settlement. */
+export const payoutOf = (
+  row: Pick<SettlementRow, 'net_amount' | 'reserve_amount' | 'reserve_released' | 'carried_in'>,
+): Pick<SettlementRow, 'payout_amount' | 'carried_out'> => {
+  const rest = row.net_amount - row.reserve_amount + row.reserve_released + row.carried_in
+  return { payout_amount: Math.max(rest, 0), carried_out: Math.min(rest, 0) }
+}
+
+/** Everything but the value dates, which a list leaves out. */
+export const toSettlementView = (row: SettlementRow, merchantName: string | null) => ({
+  id: row.id,
+  merchant_id: row.merchant_id,
+  merchant_name: merchantName,
+  period_start: row.period_start,
+  period_end: row.period_end,
+  bank_code: row.bank_code,
+  currency: row.currency,
+  gross_amount: row.gross_amount,
+  refund_amount: row.refund_amount,
+  bank_commission: row.bank_commission,
+  platform_commission: row.platform_commission,
+  net_amount: row.net_amount,
+  transaction_count: row.transaction_count,
+  refund_count: row.refund_count,
+  status: row.status,
+  settled_at: isoTimeOrNull(row.settled_at),
+  bank_reference: row.bank_reference,
+  notes: row.notes,
+  created: isoTime(row.created),
+  connector_config_id: row.configuration_id,
+  reconciliation_id: row.reconciliation_id,
+  chargeback_amount: row.chargeback_amount,
+  bank_tax: row.bank_tax,
+  platform_tax: row.platform_tax,
+  adjustment_amount: row.adjustment_amount,
+  reserve_amount: row.reserve_amount,
+  reserve_until: row.reserve_until,
+  reserve_released: row.reserve_released,
+  carried_in: row.carried_in,
+  payout_amount: row.payout_amount,
+  carried_out: row.carried_out,
+  is_correction: row.is_correction,
+  completed_at: isoTimeOrNull(row.completed_at),
+  value_dates: row.value_dates,
+})

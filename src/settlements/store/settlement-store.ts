@@ -1,0 +1,133 @@
+/** SQL of settlements, one function per statement. */
+import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { SettlementRow } from '../model/settlement-row.ts'
+import type { SettlementFilters } from './settlement-schemas.ts'
+
+const COLUMNS = `tenant_id, id, merchant_id, period_start, period_end, bank_code, currency, gross_amount, refund_amount, bank_commission,
+  platform_commission, net_amount, transaction_count, refund_count, status, settled_at, bank_reference, notes, reconciliation_id,
+  configuration_id, chargeback_amount, bank_tax, platform_tax, adjustment_amount, reserve_amount, reserve_until, reserve_released,
+  carried_in, payout_amount, carried_out, value_dates, is_correction, event_count, completed_at, created_by, created, last_modified`
+
+export const insertSettlements = (tx: Tx, rows: readonly SettlementRow[]): Promise<number> => {
+  const documents = rows.map((row) => ({
+    ...row,
+    settled_at: isoTimeOrNull(row.settled_at),
+    completed_at: isoTimeOrNull(row.completed_at),
+    created: isoTime(row.created),
+    last_modified: isoTime(row.last_modified),
+  }))
+  return tx.execute(
+    `insert into settlements (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::settlements, $1::jsonb)`,
+    [JSON.stringify(documents)],
+  )
+}
+
+const SHOWN = `s.*, s.period_start::text as period_start, s.period_end::text as period_end, s.reserve_until::text as reserve_until`
+
+/** `merchantId` narrows to one merchant. */
+export const findSettlement = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  merchantId: string | null,
+  lock: '' | 'for update' = '',
+): Promise<SettlementRow> => {
+  const rows = await tx.query<SettlementRow>(
+    `select ${SHOWN} from settlements s where s.tenant_id = $1 and s.id = $2 and ($3::uuid is null or s.merchant_id = $3) ${lock}`,
+    [tenantId, id, merchantId],
+  )
+  if (rows[0]) return rows[0]
+  throw new Problem('resource_not_found', {
+    detail: 'No settlement with this id is within reach of this token and merchant.',
+  })
+}
+
+/** The row is locked, or the caller's own. */
+export const updateSettlement = (tx: Tx, row: SettlementRow): Promise<number> =>
+  tx.execute(
+    `update settlements set status = $3, settled_at = $4, bank_reference = $5, notes = $6, event_count = $7, completed_at = $8, last_modified = $9
+     where tenant_id = $1 and id = $2`,
+    [
+      row.tenant_id,
+      row.id,
+      row.status,
+      isoTimeOrNull(row.settled_at),
+      row.bank_reference,
+      row.notes,
+      row.event_count,
+      isoTimeOrNull(row.completed_at),
+      isoTime(row.last_modified),
+    ],
+  )
+
+const FILTERED = `where s.tenant_id = $1 and ($2::uuid is null or s.merchant_id = $2) and ($3::uuid is null or s.merchant_id = $3)
+  and ($4::text is null or s.bank_code = $4) and ($5::text is null or s.status = $5)
+  and ($6::date is null or s.period_end >= $6) and ($7::date is null or s.period_start <= $7)
+  and ($8::date is null or s.period_start >= $8) and ($9::date is null or s.period_start <= $9)`
+const filterValues = (tenantId: string, merchantId: string | null, filters: SettlementFilters) => [
+  tenantId,
+  merchantId,
+  filters.merchant_id ?? null,
+  filters.bank_code ?? null,
+  filters.status ?? null,
+  filters.start_date ?? null,
+  filters.end_date ?? null,
+  filters.period_start_from ?? null,
+  filters.period_start_to ?? null,
+]
+
+export const countSettlements = async (
+  tx: Tx,
+  tenantId: string,
+  merchantId: string | null,
+  filters: SettlementFilters,
+): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from settlements s ${FILTERED}`,
+    filterValues(tenantId, merchantId, filters),
+  )
+  return row?.count ?? 0
+}
+
+/** Newest first. */
+export const listSettlements = (
+  tx: Tx,
+  tenantId: string,
+  merchantId: string | null,
+  query: SettlementFilters & PageRequest,
+): Promise<SettlementRow[]> =>
+  tx.query<SettlementRow>(
+    `select ${SHOWN} from settlements s ${FILTERED} order by s.tenant_id desc, s.id desc limit $10 offset $11`,
+    [...filterValues(tenantId, merchantId, query), limitOf(query), offsetOf(query)],
+  )
+
+/** Some behind the last one, newest first. */
+export const nextSettlements = (
+  tx: Tx,
+  tenantId: string,
+  merchantId: string | null,
+  filters: SettlementFilters,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<SettlementRow[]> =>
+  tx.query<SettlementRow>(
+    `select ${SHOWN} from settlements s ${FILTERED} and ($10::uuid is null or s.id < $10) order by s.tenant_id desc, s.id desc limit $11`,
+    [...filterValues(tenantId, merchantId, filters), before, limit],
+  )
+
+export const isMerchant = async (tx: Tx, tenantId: string, id: string): Promise<boolean> =>
+  (await tx.query('select 1 from merchants where tenant_id = $1 and id = $2 and not is_deleted', [tenantId, id]))
+    .length > 0
+
+/** Settled, and not yet confirmed by a reconciliation, after `after`. */
+export const findUnconfirmed = (
+  tx: Tx,
+  after: { tenantId: string; id: string } | null,
+): Promise<{ tenant_id: string; id: string }[]> =>
+  tx.query(
+    `select tenant_id, id from settlements where status = 'settled' and completed_at is null
+       and ($1::uuid is null or (tenant_id, id) > ($1, $2::uuid)) order by tenant_id, id limit 100`,
+    [after?.tenantId ?? null, after?.id ?? null],
+  )

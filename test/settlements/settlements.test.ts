@@ -1,0 +1,135 @@
+/** The five operations over HTTP: written down by a person, listed, exported, moved along their states; completed once the reconciliation says so. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import { openReconcilingShop } from '../reconciliations/reconciling-shop.ts'
+import { assertProblem } from '../support/problems.ts'
+
+const { shop, merchant, period, until, sell, apart, start } = await openReconcilingShop()
+after(() => shop.vezne.stop())
+
+const PATH = '/settlements'
+const BODY = {
+  merchant_id: merchant,
+  period_start: '2026-01-05',
+  period_end: '2026-01-11',
+  gross_amount: 100_000,
+  refund_amount: 5_000,
+  bank_commission: 3_560,
+  platform_commission: 1_000,
+}
+const make = async (change: object = {}) => {
+  const answer = await shop.call('POST', PATH, { ...BODY, ...change })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body
+}
+const put = (id: string, body: object) => shop.call('PUT', `${PATH}/${id}/status`, body)
+const eventsOf = async (id: string) =>
+  (await shop.rows('select type, body from events where resource_id = $1 order by sequence', [id])).map(
+    ({ type, body }) => ({ type, ...JSON.parse(body).data }),
+  )
+
+test('net is what is left, and is checked', async () => {
+  const made = await make({ net_amount: 90_440, transaction_count: 9, notes: 'first\nweek', bank_code: '0046' })
+  assert.deepEqual(
+    [made.net_amount, made.currency, made.status, made.merchant_name, made.payout_amount, made.reconciliation_id],
+    [90_440, 'TRY', 'pending', made.merchant_name, 90_440, null],
+  )
+  assert.deepEqual((await shop.call('GET', `${PATH}/${made.id}`)).body, made)
+  assert.deepEqual((await eventsOf(made.id))[0], {
+    type: 'settlement.created',
+    transaction_id: null,
+    status: null,
+    amount: 90_440,
+    currency: 'TRY',
+    merchant_id: merchant,
+    provider_transaction_id: null,
+    auth_code: null,
+    error_code: null,
+    error_message: null,
+    masked_card_number: null,
+    card_brand: null,
+    sequence: null,
+    external_id: null,
+    settlement_id: made.id,
+    period_start: '2026-01-04T21:00:00.000+00:00',
+    period_end: '2026-01-11T20:59:59.999+00:00',
+    total_amount: 100_000,
+    transaction_count: 9,
+    settlement_status: 'pending',
+  })
+  const send = (change: object) => shop.call('POST', PATH, { ...BODY, ...change })
+  await assertProblem(await send({ net_amount: 90_441 }), 'validation_failed')
+  await assertProblem(await send({ period_end: '2026-01-04' }), 'validation_failed')
+  await assertProblem(await send({ merchant_id: randomUUID() }), 'invalid_merchant_id')
+  await assertProblem(await send({ currency: 'XXX' }), 'invalid_currency')
+  await assertProblem(await send({ gross_amount: -1 }), 'bad_request')
+  const most = Number.MAX_SAFE_INTEGER
+  const all = { gross_amount: 0, refund_amount: most, bank_commission: most, platform_commission: most }
+  await assertProblem(await send(all), 'validation_failed')
+  const below = await make({ gross_amount: 0, period_start: '2026-01-11' })
+  assert.deepEqual([below.net_amount, below.payout_amount, below.carried_out], [-9_560, 0, -9_560])
+})
+
+test('lists overlap with a period, other names act on its start; the file has the same rows', async () => {
+  const ids: string[] = []
+  for (const [from, to] of [
+    ['2025-02-01', '2025-02-07'],
+    ['2025-02-08', '2025-02-14'],
+    ['2025-02-15', '2025-02-21'],
+  ])
+    ids.push((await make({ period_start: from, period_end: to, notes: '=1+1', currency: 'usd' })).id)
+  const found = async (query: string): Promise<number[]> => {
+    const answer = await shop.call('GET', `${PATH}?${query}`)
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body.items.map(({ id }: { id: string }) => ids.indexOf(id))
+  }
+  assert.deepEqual(await found('start_date=2025-02-07&end_date=2025-02-08'), [1, 0])
+  assert.deepEqual(await found('period_start_from=2025-02-07&period_start_to=2025-02-15'), [2, 1])
+  assert.deepEqual(await found(`end_date=2025-02-28&status=settled`), [])
+  assert.deepEqual(await found(`end_date=2025-02-28&merchant_id=${merchant}&page_size=1&page=2`), [1])
+  await assertProblem(await shop.call('GET', `${PATH}?start_date=2025-02-02&end_date=2025-02-01`), 'validation_failed')
+  const file = await shop.call('GET', `${PATH}/export?end_date=2025-02-28&lang=TR`)
+  const [head, ...lines] = file.text.trimEnd().split('\r\n')
+  assert.match(head ?? '', /^Hak ediş no,Üye işyeri no,/)
+  assert.deepEqual(
+    lines.map((line) => ids.indexOf(line.split(',')[0] ?? '')),
+    [2, 1, 0],
+  )
+  assert.match(lines[0] ?? '', /'=1\+1/)
+  assert.match((await shop.call('GET', `${PATH}/export?end_date=2024-01-01`)).text, /^id,merchant_id,merchant_name,/)
+})
+
+test('its states are those of the table; what was settled never changes', async () => {
+  const { id } = await make()
+  await assertProblem(await put(id, { status: 'pending' }), 'invalid_state_transition')
+  await assertProblem(await put(id, { id: randomUUID(), status: 'processing' }), 'bad_request')
+  await assertProblem(await put(randomUUID(), { status: 'settled' }), 'resource_not_found')
+  for (const status of ['processing', 'failed', 'processing']) assert.equal((await put(id, { status })).status, 204)
+  assert.equal((await put(id, { status: 'settled', bank_reference: 'P-7', remarks: 'paid' })).status, 204)
+  await assertProblem(await put(id, { status: 'failed' }), 'invalid_state_transition')
+  const { body } = await shop.call('GET', `${PATH}/${id}`)
+  assert.deepEqual([body.status, body.bank_reference, body.notes], ['settled', 'P-7', 'paid'])
+  assert.ok(body.settled_at)
+  const changes = ['gross_amount = 1, net_amount = net_amount - 99999', `status = 'pending'`, 'settled_at = null']
+  for (const change of changes) await assert.rejects(shop.own(`update settlements set ${change} where id = $1`, [id]))
+})
+
+test('completed once it is settled and every payment of its days is in a finalized reconciliation, whichever comes last', async () => {
+  await apart()
+  const begun = period()
+  await sell(5_000)
+  const ended = until()
+  const day = new Date(shop.vezne.runtime.clock.ms() + 3 * 3_600_000).toISOString().slice(0, 10)
+  const first = await make({ period_start: day, period_end: day })
+  assert.equal((await put(first.id, { status: 'settled', bank_reference: 'P-8' })).status, 204)
+  const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type)
+  assert.deepEqual(await typesOf(first.id), ['settlement.created'])
+  const { body } = await start({ ...begun, ...ended })
+  assert.equal((await shop.call('POST', `/reconciliations/${body.id}/finalize`)).status, 200)
+  const second = await make({ period_start: day, period_end: day })
+  assert.equal((await put(second.id, { status: 'settled' })).status, 204)
+  assert.deepEqual(await typesOf(second.id), ['settlement.created', 'settlement.completed'])
+  const [, completed] = await eventsOf(second.id)
+  assert.deepEqual([completed.settlement_status, completed.bank_reference], ['settled', null])
+})
