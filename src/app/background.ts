@@ -33,6 +33,7 @@ export const openBackground = (
 ): (() => Promise<void>) => {
   const inquiries = services.payments.startInquiries()
   const unfinished = services.reconciliations.startUnfinished()
+  const settlements = services.settlements.startMaking()
   const recurring = services.recurring.startCharging()
   const transfers = services.transfers.startSending()
   const alerts = services.alerts.startExpiry()
@@ -46,6 +47,7 @@ export const openBackground = (
     await Promise.all([
       inquiries.stop(),
       unfinished.stop(),
+      settlements.stop(),
       recurring.stop(),
       transfers.stop(),
       alerts.stop(),

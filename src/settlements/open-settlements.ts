@@ -1,12 +1,61 @@
-/** Settlements of one process: their endpoints. */
+/** Settlements of one process: their endpoints, and what makes and completes them. */
 import type { Endpoint } from '../access/endpoint.ts'
+import { startSweep } from '../infra/process/sweep.ts'
 import { settlementEndpoints } from './endpoints.ts'
+import { completeAllSettled } from './making/complete-settled.ts'
+import { type MakingServices, makeSettlements } from './making/make-settlements.ts'
+import { findOpenRun } from './making/run-store.ts'
 import type { SettlementServices } from './settlement-services.ts'
 
 export interface Settlements {
   endpoints: readonly Endpoint[]
+  /** Worker processes only. */
+  startMaking: () => { stop(): Promise<void> }
 }
+
+const MAKING_IDLE_MS = 2_000
+const COMPLETING_IDLE_MS = 60_000
 
 export const openSettlements = (services: SettlementServices): Settlements => ({
   endpoints: settlementEndpoints(services),
+  startMaking: () => startMaking(services),
 })
+
+const startMaking = ({ runtime, wakeDeliveries }: SettlementServices): { stop(): Promise<void> } => {
+  const { db, log, clock, notifications } = runtime
+  const making: MakingServices = { db, nowMs: () => clock.ms(), wakeDeliveries }
+  const sweeps = [
+    startSweep({ name: 'settlements', work: makeOpenRuns(making), idleMs: MAKING_IDLE_MS, log }),
+    startSweep({
+      name: 'settlement-completion',
+      work: async () => {
+        const touched = await completeAllSettled(db, clock.ms())
+        wakeDeliveries(touched)
+        return 0
+      },
+      idleMs: COMPLETING_IDLE_MS,
+      log,
+    }),
+  ]
+  const unsubscribe = notifications.subscribe('clock', () => {
+    for (const sweep of sweeps) sweep.wake()
+  })
+  return {
+    async stop() {
+      unsubscribe()
+      await Promise.all(sweeps.map((sweep) => sweep.stop()))
+    },
+  }
+}
+
+/** One after another, whatever becomes of each: one that cannot be made holds up no other. */
+const makeOpenRuns = (making: MakingServices): (() => Promise<number>) => {
+  let after: string | null = null
+  return async () => {
+    const run = await making.db.acrossTenants((tx) => findOpenRun(tx, after))
+    after = run?.reconciliation_id ?? null
+    if (run === undefined) return 0
+    await makeSettlements(making, run.tenant_id, run.reconciliation_id)
+    return 1
+  }
+}

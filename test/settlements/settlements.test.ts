@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { openReconcilingShop } from '../reconciliations/reconciling-shop.ts'
 import { assertProblem } from '../support/problems.ts'
+import { until as eventually } from '../support/until.ts'
 
 const { shop, merchant, period, until, sell, apart, start } = await openReconcilingShop()
 after(() => shop.vezne.stop())
@@ -127,6 +128,10 @@ test('completed once it is settled and every payment of its days is in a finaliz
   assert.deepEqual(await typesOf(first.id), ['settlement.created'])
   const { body } = await start({ ...begun, ...ended })
   assert.equal((await shop.call('POST', `/reconciliations/${body.id}/finalize`)).status, 200)
+  await eventually(
+    'the reconciliation confirms it',
+    async () => (await typesOf(first.id)).at(-1) === 'settlement.completed',
+  )
   const second = await make({ period_start: day, period_end: day })
   assert.equal((await put(second.id, { status: 'settled' })).status, 204)
   assert.deepEqual(await typesOf(second.id), ['settlement.created', 'settlement.completed'])

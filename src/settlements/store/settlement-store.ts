@@ -121,13 +121,19 @@ export const isMerchant = async (tx: Tx, tenantId: string, id: string): Promise<
   (await tx.query('select 1 from merchants where tenant_id = $1 and id = $2 and not is_deleted', [tenantId, id]))
     .length > 0
 
-/** Settled, and not yet confirmed by a reconciliation, after `after`. */
-export const findUnconfirmed = (
-  tx: Tx,
-  after: { tenantId: string; id: string } | null,
-): Promise<{ tenant_id: string; id: string }[]> =>
-  tx.query(
-    `select tenant_id, id from settlements where status = 'settled' and completed_at is null
-       and ($1::uuid is null or (tenant_id, id) > ($1, $2::uuid)) order by tenant_id, id limit 100`,
-    [after?.tenantId ?? null, after?.id ?? null],
+/** Across tenants: who has some that are settled and not yet confirmed. */
+export const findUnconfirmed = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    `select distinct tenant_id from settlements where status = 'settled' and completed_at is null`,
+    [],
+  )
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
+/** The oldest of them. */
+export const lockUnconfirmed = (tx: Tx, tenantId: string): Promise<SettlementRow[]> =>
+  tx.query<SettlementRow>(
+    `select ${SHOWN} from settlements s where s.tenant_id = $1 and s.status = 'settled' and s.completed_at is null
+     order by s.id limit 1000 for update skip locked`,
+    [tenantId],
   )

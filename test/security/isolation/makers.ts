@@ -54,6 +54,8 @@ const FITTING: Hints = {
   // Else the alarm of a deadline that has passed is written in the midst of it.
   response_deadline: fc.constant('2099-01-01T00:00:00Z'),
   audience: fc.constant('vezne'),
+  net_amount: fc.constant(undefined),
+  refund_amount: fc.constant(0),
   expression_json: fc.constant('{">=":[{"var":"amount_minor"},100000000000]}'),
   priority: fc.integer({ min: 101, max: 30_000 }),
   username: fc.integer({ min: 1, max: 1e9 }).map((n) => `person${n}`),

@@ -1,0 +1,135 @@
+/** SQL of the making of settlements: where it stands, what is read for it, and the lines it writes. */
+import type { Tx } from '../../infra/database/database.ts'
+import type { BankRow, SettledMovement } from '../model/settled-lines.ts'
+import type { LineRow } from '../store/line-store.ts'
+
+export interface Run {
+  readonly tenant_id: string
+  readonly reconciliation_id: string
+  readonly stage: 'payments' | 'bank' | 'close' | 'confirm' | 'done'
+  readonly cursor: string | null
+  readonly source: 'self' | 'rows' | 'files'
+  readonly file_ids: readonly string[]
+  /** Of the bank's file. */
+  readonly file_day: string
+}
+
+/** Across tenants: one that is not at its end, after `after`. */
+export const findOpenRun = async (
+  tx: Tx,
+  after: string | null,
+): Promise<{ tenant_id: string; reconciliation_id: string } | undefined> => {
+  const rows = await tx.query<{ tenant_id: string; reconciliation_id: string }>(
+    `select tenant_id, reconciliation_id from settlement_runs where stage <> 'done' and ($1::uuid is null or reconciliation_id > $1)
+     order by reconciliation_id limit 1`,
+    [after],
+  )
+  return rows[0]
+}
+
+/** Undefined: another process is at it. */
+export const lockRun = async (tx: Tx, tenantId: string, reconciliationId: string): Promise<Run | undefined> => {
+  const rows = await tx.query<Run>(
+    `select u.tenant_id, u.reconciliation_id, u.stage, u.cursor, r.source, r.file_ids, r.reconciliation_date::text as file_day
+     from settlement_runs u join reconciliations r on r.tenant_id = u.tenant_id and r.id = u.reconciliation_id
+     where u.tenant_id = $1 and u.reconciliation_id = $2 for update of u skip locked`,
+    [tenantId, reconciliationId],
+  )
+  return rows[0]
+}
+
+export const moveRun = (tx: Tx, run: Run, to: Pick<Run, 'stage' | 'cursor'>): Promise<number> =>
+  tx.execute('update settlement_runs set stage = $3, cursor = $4 where tenant_id = $1 and reconciliation_id = $2', [
+    run.tenant_id,
+    run.reconciliation_id,
+    to.stage,
+    to.cursor,
+  ])
+
+export interface ReadMovement extends SettledMovement {
+  /** The day it was made, in Istanbul. */
+  readonly created_day: string
+}
+
+/** A page of what the reconciliation settled, in the order of ids; `mark_matched` brings the bank's row from its counterpart. */
+export const readMovements = (tx: Tx, run: Run, limit: number): Promise<ReadMovement[]> =>
+  tx.query<ReadMovement>(
+    `with page as materialized (select payment_id from reconciled_payments
+       where tenant_id = $1 and reconciliation_id = $2 and ($3::uuid is null or payment_id > $3) order by payment_id limit $4)
+     select p.id as source_id, coalesce(p.parent_id, p.id) as payment_id, p.merchant_id, p.configuration_id, p.currency,
+       p.operation_type = 'refund' as is_refund, case when p.operation_type = 'refund' then p.amount else p.captured end as amount,
+       p.installment_count as installments, p.card_type, p.card_scheme, p.issuer_bank_code = c.bank_code as is_on_us,
+       (coalesce(p.completed_at, p.created) at time zone 'Europe/Istanbul')::date::text as day,
+       (p.created at time zone 'Europe/Istanbul')::date::text as created_day,
+       coalesce(d.bank_line, o.bank_line) as bank_line, coalesce(d.bank_amount, o.bank_amount) as bank_amount,
+       coalesce(d.bank_status, o.bank_status) as bank_status, d.resolution_action, d.adjusted_amount
+     from page join payments p on p.tenant_id = $1 and p.id = page.payment_id
+     left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
+     left join lateral (select * from reconciliation_details d where d.tenant_id = $1 and d.transaction_id = p.id and d.reconciliation_id = $2
+       and d.detail_status in ('auto_matched', 'resolved') order by d.id limit 1) d on true
+     left join reconciliation_details o on o.tenant_id = $1 and o.id = d.proposed_match_id and d.resolution_action = 'mark_matched'
+     order by p.id`,
+    [run.tenant_id, run.reconciliation_id, run.cursor, limit],
+  )
+
+const ROW = `r.file_id, r.line, r.kind, r.payment_id, r.order_id, r.provider_transaction_id, coalesce(r.installment, 1) as installment, r.gross,
+  r.basis_points, r.commission, r.tax, r.value_date::text as value_date, (r.at at time zone 'Europe/Istanbul')::date::text as day`
+
+/** Of the files of the run: rows at these lines, and whatever names these payments. */
+export const readBankRows = (
+  tx: Tx,
+  run: Run,
+  { lines, payments }: { lines: readonly number[]; payments: readonly string[] },
+): Promise<BankRow[]> =>
+  tx.query<BankRow>(
+    `select ${ROW} from bank_file_rows r where r.tenant_id = $1 and r.file_id = any($2::uuid[]) and r.line = any($3::integer[])
+     union
+     select ${ROW} from bank_file_rows r where r.tenant_id = $1 and r.file_id = any($2::uuid[]) and r.payment_id = any($4::uuid[])
+       and r.kind in ('SALE', 'VOID_AFTER')`,
+    [run.tenant_id, run.file_ids, lines, payments],
+  )
+
+export interface BankMovement extends BankRow {
+  readonly file_id: string
+  readonly payment_id: string
+  readonly merchant_id: string
+  readonly configuration_id: string
+  readonly currency: string
+  /** What the journal took back of a sale that the bank took back. */
+  readonly booked: number
+}
+
+/**
+ * A page of the files' movements that are no payment's own: chargebacks, once however often the file lists them, and what was taken back of
+ * a sale that another reconciliation settled.
+ */
+export const readBankMovements = (tx: Tx, run: Run, limit: number): Promise<BankMovement[]> =>
+  tx.query<BankMovement>(
+    `select ${ROW}, p.merchant_id, p.configuration_id, p.currency,
+       case when r.kind = 'VOID_AFTER' and p.status = 'canceled' then -p.captured else 0 end as booked
+     from bank_file_rows r join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
+     where r.tenant_id = $1 and r.file_id = any($2::uuid[]) and r.kind in ('CHARGEBACK', 'CHARGEBACK_REVERSAL', 'VOID_AFTER')
+       and ($3::text is null or (r.file_id::text || '/' || lpad(r.line::text, 9, '0')) > $3)
+       and not exists (select from bank_file_rows b where b.tenant_id = r.tenant_id and b.file_id = r.file_id and b.payment_id = r.payment_id
+         and b.kind = r.kind and b.line < r.line and b.provider_transaction_id is not distinct from r.provider_transaction_id
+         and b.installment is not distinct from r.installment)
+       and (r.kind <> 'VOID_AFTER' or exists (select from reconciled_payments s where s.tenant_id = r.tenant_id and s.payment_id = r.payment_id
+         and s.reconciliation_id <> $5))
+     order by r.file_id::text || '/' || lpad(r.line::text, 9, '0') limit $4`,
+    [run.tenant_id, run.file_ids, run.cursor, limit, run.reconciliation_id],
+  )
+
+export const bankCursorOf = ({ file_id, line }: BankMovement): string => `${file_id}/${String(line).padStart(9, '0')}`
+
+/** A line that is there is refused: nothing is written twice. */
+export const insertLines = async (tx: Tx, lines: readonly LineRow[]): Promise<void> => {
+  if (lines.length === 0) return
+  await tx.execute(
+    `insert into settlement_lines (tenant_id, reconciliation_id, merchant_id, configuration_id, currency, period_day, source_id, line, installment,
+       payment_id, kind, day, gross, bank_commission, bank_tax, platform_commission, platform_tax, net, booked, value_date, terms_id)
+     select tenant_id, reconciliation_id, merchant_id, configuration_id, currency, period_day, source_id, line, installment,
+       payment_id, kind, day, gross, bank_commission, bank_tax, platform_commission, platform_tax, net, booked, value_date, terms_id
+     from jsonb_populate_recordset(null::settlement_lines, $1::jsonb)`,
+    [JSON.stringify(lines)],
+  )
+}

@@ -1,0 +1,231 @@
+/** What a movement that a reconciliation settled is worth: by the bank's rows where it has them, else by the terms. */
+import { splitEqually } from '../../core/money.ts'
+import { commissionOf, commissionOfRefund, partsOf, platformShareOf } from './commission.ts'
+import type { MerchantTerms } from './terms.ts'
+import { valueDateOfRefund, valueDatesOf } from './value-dates.ts'
+
+export interface BankRow {
+  readonly line: number
+  readonly kind: 'SALE' | 'REFUND' | 'VOID_AFTER' | 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
+  readonly payment_id: string | null
+  readonly order_id: string | null
+  readonly provider_transaction_id: string | null
+  readonly installment: number
+  readonly gross: number
+  readonly basis_points: number | null
+  readonly commission: number
+  readonly tax: number
+  readonly value_date: string | null
+  readonly day: string | null
+}
+
+/** A payment or a refund that a reconciliation settled, and how a person resolved what differed. */
+export interface SettledMovement {
+  readonly source_id: string
+  readonly payment_id: string
+  readonly merchant_id: string
+  readonly configuration_id: string
+  readonly currency: string
+  readonly is_refund: boolean
+  /** Ours; of a sale what was captured. */
+  readonly amount: number
+  readonly installments: number
+  readonly card_type: string
+  readonly card_scheme: string
+  readonly is_on_us: boolean | null
+  readonly day: string
+  readonly bank_line: number | null
+  readonly bank_amount: number | null
+  readonly bank_status: string | null
+  readonly resolution_action: string | null
+  readonly adjusted_amount: number | null
+}
+
+export type LineKind = 'sale' | 'refund' | 'void' | 'chargeback' | 'chargeback_reversal'
+export interface Line {
+  readonly line: number
+  readonly installment: number
+  readonly kind: LineKind
+  readonly day: string
+  readonly gross: number
+  readonly bank_commission: number
+  readonly bank_tax: number
+  readonly platform_commission: number
+  readonly platform_tax: number
+  readonly net: number
+  /** Of the gross what the journal had. */
+  readonly booked: number
+  readonly value_date: string | null
+}
+
+const KINDS = {
+  SALE: 'sale',
+  REFUND: 'refund',
+  VOID_AFTER: 'void',
+  CHARGEBACK: 'chargeback',
+  CHARGEBACK_REVERSAL: 'chargeback_reversal',
+} as const
+/** The bank moved no money for it, or took it back. */
+const NOTHING_PAID: ReadonlySet<string> = new Set(['declined', 'failed', 'voided', 'refunded'])
+
+/** `rows`: those of the bank's file that may belong to it. */
+export const linesOfMovement = (
+  movement: SettledMovement,
+  rows: readonly BankRow[],
+  terms: MerchantTerms | undefined,
+): Line[] => {
+  const booked = movement.is_refund ? -movement.amount : movement.amount
+  const own = movement.resolution_action === 'accept_db' ? [] : rowsOf(movement, rows)
+  if (own.length > 0) return fromBankRows(own, { movement, terms, booked })
+  return fromTerms(signedAmountOf(movement), { movement, terms, booked })
+}
+
+interface Context {
+  readonly movement: Pick<
+    SettledMovement,
+    'is_refund' | 'installments' | 'card_type' | 'card_scheme' | 'is_on_us' | 'day'
+  >
+  readonly terms: MerchantTerms | undefined
+  readonly booked: number
+}
+
+/** The rows of the copy that was matched, and what the bank took back of it. */
+const rowsOf = (movement: SettledMovement, rows: readonly BankRow[]): BankRow[] => {
+  const matched = rows.find(({ line }) => line === movement.bank_line)
+  if (matched === undefined) return []
+  const sold = matched.kind === 'SALE' ? copyOf(matched, rows) : [matched]
+  const sum = Math.abs(sold.reduce((total, { gross }) => total + gross, 0))
+  if (movement.adjusted_amount !== null && movement.adjusted_amount !== sum) return []
+  if (movement.bank_status !== 'voided') return sum === movement.bank_amount ? sold : []
+  const back = rows.filter((row) => row.kind === 'VOID_AFTER' && row.order_id === matched.order_id)
+  return [...new Set([...sold, ...back])]
+}
+
+/** The same transaction listed twice is two: an installment belongs to the copy that it is of its kind. */
+const copyOf = (matched: BankRow, rows: readonly BankRow[]): BankRow[] => {
+  const same = rows
+    .filter(
+      (row) =>
+        row.kind === matched.kind &&
+        row.order_id === matched.order_id &&
+        row.provider_transaction_id === matched.provider_transaction_id,
+    )
+    .toSorted((a, b) => a.line - b.line)
+  const copies: BankRow[][] = []
+  const seen = new Map<number, number>()
+  for (const row of same) {
+    const nth = seen.get(row.installment) ?? 0
+    seen.set(row.installment, nth + 1)
+    copies[nth] = [...(copies[nth] ?? []), row]
+  }
+  return copies.find((copy) => copy.includes(matched)) ?? [matched]
+}
+
+const fromBankRows = (rows: readonly BankRow[], { movement, terms, booked }: Context): Line[] => {
+  const gross = rows.reduce((sum, row) => sum + row.gross, 0)
+  const shares = platformParts(terms, gross, rows.length)
+  // A list of a gateway has no commissions: then those of the terms count.
+  const isCommissionKnown = rows.some(({ basis_points, commission }) => basis_points !== null || commission !== 0)
+  const expected = isCommissionKnown ? [] : splitEqually(bankCommission(movement, terms, gross), rows.length)
+  return rows.map((row, n) =>
+    toLine({
+      line: row.line,
+      installment: row.installment,
+      kind: KINDS[row.kind],
+      day: row.day ?? movement.day,
+      gross: row.gross,
+      bank_commission: expected[n] ?? row.commission,
+      bank_tax: row.tax,
+      ...(shares[n] as Share),
+      booked: n === 0 ? booked : 0,
+      value_date: row.value_date ?? expectedDates(movement, terms, row.gross)[row.installment - 1] ?? null,
+    }),
+  )
+}
+
+const signedAmountOf = (movement: SettledMovement): number => {
+  const { is_refund, resolution_action, adjusted_amount, bank_amount, bank_status, amount } = movement
+  if (resolution_action === 'accept_bank' || resolution_action === 'adjust_amount') {
+    const isTakenBack = !is_refund && bank_status !== null && NOTHING_PAID.has(bank_status)
+    const agreed = adjusted_amount ?? (isTakenBack ? 0 : (bank_amount ?? amount))
+    return is_refund ? -Math.abs(agreed) : agreed
+  }
+  return is_refund ? -amount : amount
+}
+
+const fromTerms = (gross: number, { movement, terms, booked }: Context): Line[] => {
+  const installments = gross > 0 && terms?.value_date_plan === 'per_installment' ? movement.installments : 1
+  const dates = expectedDates(movement, terms, gross)
+  const shares = platformParts(terms, gross, installments)
+  const commission = bankCommission(movement, terms, gross)
+  return partsOf({ gross, commission, tax: 0 }, installments).map((part, n) =>
+    toLine({
+      line: 0,
+      installment: part.installment,
+      kind: movement.is_refund ? 'refund' : 'sale',
+      day: movement.day,
+      gross: part.gross,
+      bank_commission: part.commission,
+      bank_tax: 0,
+      ...(shares[n] as Share),
+      booked: n === 0 ? booked : 0,
+      value_date: dates[n] ?? null,
+    }),
+  )
+}
+
+/** What only the bank knows of: a chargeback, or a sale taken back after it was settled. The platform takes nothing of a chargeback. */
+export const lineOfBankRow = (row: BankRow, day: string, booked: number, terms: MerchantTerms | undefined): Line =>
+  toLine({
+    line: row.line,
+    installment: row.installment,
+    kind: KINDS[row.kind],
+    day: row.day ?? day,
+    gross: row.gross,
+    bank_commission: row.commission,
+    bank_tax: row.tax,
+    ...(platformParts(row.kind === 'VOID_AFTER' ? terms : undefined, row.gross, 1)[0] as Share),
+    booked,
+    value_date: row.value_date ?? valueDateOfRefund(row.day ?? day),
+  })
+
+type Share = Pick<Line, 'platform_commission' | 'platform_tax'>
+
+const platformParts = (terms: MerchantTerms | undefined, gross: number, parts: number): Share[] => {
+  const { commission, tax } = terms === undefined ? { commission: 0, tax: 0 } : platformShareOf(terms, gross)
+  const taxes = splitEqually(tax, parts)
+  return splitEqually(commission, parts).map((share, n) => ({
+    platform_commission: share,
+    platform_tax: taxes[n] as number,
+  }))
+}
+
+/** Without terms nothing is expected. */
+const bankCommission = (movement: Context['movement'], terms: MerchantTerms | undefined, gross: number): number => {
+  if (terms === undefined) return 0
+  const sale = {
+    cardType: movement.card_type,
+    cardScheme: movement.card_scheme,
+    isOnUs: movement.is_on_us,
+    installments: movement.installments,
+  }
+  return (
+    (gross < 0
+      ? commissionOfRefund(terms, { ...sale, amount: -gross })
+      : commissionOf(terms, { ...sale, amount: gross })) ?? 0
+  )
+}
+
+const expectedDates = (
+  movement: Context['movement'],
+  terms: MerchantTerms | undefined,
+  gross: number,
+): (string | null)[] => {
+  if (gross < 0) return [valueDateOfRefund(movement.day)]
+  return terms === undefined ? [] : valueDatesOf(terms, movement.day, movement.installments)
+}
+
+const toLine = (line: Omit<Line, 'net'>): Line => ({
+  ...line,
+  net: line.gross - line.bank_commission - line.bank_tax - line.platform_commission - line.platform_tax,
+})
