@@ -25,12 +25,11 @@ export const createSettlement = (services: SettlementServices): Endpoint =>
     answers: { 201: Settlement },
     errors: ['validation_failed', 'invalid_merchant_id', 'invalid_currency'],
     handle: async (call) => {
-      const { tenantId, merchantId, correlationId } = call
+      const { tenantId, correlationId } = call
       const row = toRow(call)
       const nameOf = await services.merchantNamesOf(tenantId)
       const answer = await call.inTx(async (tx) => {
-        const isReached = merchantId === null || merchantId === row.merchant_id
-        if (!isReached || !(await isMerchant(tx, tenantId, row.merchant_id))) throw new Problem('invalid_merchant_id')
+        if (!(await isMerchant(tx, tenantId, row.merchant_id))) throw new Problem('invalid_merchant_id')
         await insertSettlements(tx, [row])
         await announceSettlements(tx, 'settlement.created', [row], { correlationId, nowMs: row.created.getTime() })
         const view = toSettlementView(row, nameOf(row.merchant_id))
