@@ -8,9 +8,9 @@ import { Enum } from '../../core/schema.ts'
 import type { Database } from '../../infra/database/database.ts'
 import { toSettlementView } from '../model/settlement-row.ts'
 import type { SettlementServices } from '../settlement-services.ts'
+import { checkDays } from '../store/check-days.ts'
 import { type SettlementFilters, settlementFilters } from '../store/settlement-schemas.ts'
 import { countSettlements, nextSettlements } from '../store/settlement-store.ts'
-import { checkDays } from './read-settlements.ts'
 
 const ROWS_MAX = 1_000_000
 const LOT = 1_000

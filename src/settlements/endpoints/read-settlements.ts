@@ -2,37 +2,15 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, pageQuery } from '../../core/pagination.ts'
-import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { toSettlementView } from '../model/settlement-row.ts'
 import type { SettlementServices } from '../settlement-services.ts'
+import { checkDays } from '../store/check-days.ts'
 import { countLines, listLines, toLineView } from '../store/line-store.ts'
-import {
-  Settlement,
-  type SettlementFilters,
-  SettlementLinePage,
-  SettlementPage,
-  SettlementQuery,
-} from '../store/settlement-schemas.ts'
+import { Settlement, SettlementLinePage, SettlementPage, SettlementQuery } from '../store/settlement-schemas.ts'
 import { countSettlements, findSettlement, listSettlements } from '../store/settlement-store.ts'
 
 const shared = { method: 'GET', tag: 'Settlements', allow: 'read', product: 'reconciliation' } as const
-
-/** Reversed ranges are a mistake of the caller, not an empty list. */
-export const checkDays = (query: SettlementFilters): void => {
-  const ranges = [
-    ['start_date', 'end_date'],
-    ['period_start_from', 'period_start_to'],
-  ] as const
-  for (const [from, to] of ranges) {
-    const [first, last] = [query[from], query[to]]
-    if (first !== undefined && last !== undefined && first > last)
-      throw new Problem('validation_failed', {
-        detail: `${from} is after ${to}; swap them.`,
-        errors: [{ field: from, code: 'out_of_range', message: `must not be after ${to}` }],
-      })
-  }
-}
 
 export const readSettlements = (services: SettlementServices): readonly Endpoint[] => [
   endpoint({

@@ -41,7 +41,7 @@ export interface SettledMovement {
   readonly adjusted_amount: number | null
 }
 
-export type LineKind = 'sale' | 'refund' | 'void' | 'chargeback' | 'chargeback_reversal'
+type LineKind = 'sale' | 'refund' | 'void' | 'chargeback' | 'chargeback_reversal'
 export interface Line {
   readonly line: number
   readonly installment: number

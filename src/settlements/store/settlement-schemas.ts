@@ -108,7 +108,7 @@ export const UpdateSettlementStatus = Type.Object(
   { $id: 'UpdateSettlementStatus' },
 )
 
-export const SettlementLine = Type.Object(
+const SettlementLine = Type.Object(
   {
     transaction_id: Type.Unsafe<string>({ ...Uuid, description: 'The sale, also of what is taken back of it' }),
     kind: Enum('SettlementLineKind', ['sale', 'refund', 'void', 'chargeback', 'chargeback_reversal']),
