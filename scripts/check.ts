@@ -95,7 +95,7 @@ const releasedMigrations = (): Map<string, string> =>
 
 const textsOf = (patterns: string[]): Map<string, string> =>
   new Map(
-    globSync(patterns, { cwd: root, exclude: (name) => name === 'node_modules' })
+    globSync(patterns, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' })
       .sort()
       .map((path) => [path.replaceAll('\\', '/'), readFileSync(`${root}${path}`, 'utf8')]),
   )

@@ -1,4 +1,4 @@
-/** Generated pages: `node scripts/docs.ts` writes them, `--check` reports the stale ones. A new page needs one row in PAGES. */
+/** Generated pages and the generated files of the SDK: `node scripts/docs.ts` writes them, `--check` reports the stale ones. A new page needs one row in PAGES. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ERROR_CODES } from '../src/core/error-codes.ts'
@@ -10,6 +10,7 @@ import { table } from './pages/markdown.ts'
 import { operationsPage } from './pages/operations-page.ts'
 import { ranksPart } from './pages/ranks-part.ts'
 import { statesPage } from './pages/states-page.ts'
+import { sdkFiles } from './sdk/sdk-files.ts'
 
 interface Page {
   /** From the root of the repository. */
@@ -57,6 +58,7 @@ const PAGES: Page[] = [
   { file: 'src/checkout/page/assets/page.js', make: checkoutScript },
   { file: 'src/checkout/page/assets/page.css', make: checkoutStyle },
   { file: 'docs/checkout.md', part: 'inventory', make: checkoutInventory },
+  ...sdkFiles(),
 ]
 
 /** Names of the files whose text on disk is not what would be generated. */

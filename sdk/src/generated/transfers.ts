@@ -1,0 +1,1697 @@
+/** Vezne money transfers: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
+
+export interface AccountInfo {
+  /** Id of the connector account, which source_account_id takes; of one not bound yet: its IBAN */
+  account_id: string
+  account_number: string
+  account_name: string
+  account_type: 'checking' | 'savings'
+  /** ISO 4217 */
+  currency: string
+  /** At the bank */
+  status: 'active' | 'blocked' | 'closed'
+  additional_data: AccountInfoData
+}
+
+export interface AccountInfoData {
+  /** Of the connector account; null: not bound yet */
+  id: string | null
+  iban: string | null
+  iban_masked: string | null
+  bank_id: string | null
+  bank_name: string | null
+  bank_code: string | null
+  branch_name: string | null
+  /** Minor units, as the bank says at this moment */
+  available_balance: number
+  /** Held by the bank */
+  blocked_balance: number
+  /** Both */
+  total_balance: number
+  /** When the bank was asked */
+  balance_updated_at: string
+  supported_transfer_types: Array<'fast' | 'eft' | 'remittance' | 'credit_card'>
+  /** Of the connector account; false where there is none */
+  is_active: boolean
+  /** Of the connector account */
+  created: string | null
+}
+
+export interface AccountMovement {
+  /** The bank’s own, the same each time it is read */
+  transaction_id: string | null
+  /** Id of the connector account */
+  account_id: string | null
+  /** Minor units; negative = money out */
+  amount: number
+  currency: string | null
+  /** The bank’s own word */
+  transaction_type: string | null
+  description: string | null
+  transaction_date: string
+  /** booked */
+  status: string | null
+  /** Reference of the order at the bank, where it is one of ours */
+  reference: string | null
+  additional_data: AccountMovementData | null
+}
+
+export interface AccountMovementData {
+  direction: 'inbound' | 'outbound'
+  category: 'transfer' | 'commission' | 'interest' | 'tax' | 'other'
+  counterparty_iban: string | null
+  /** Where it is a transfer of yours */
+  transfer_id: string | null
+}
+
+export interface AccountsEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: AccountInfo[] | null
+}
+
+export interface ApproveItem {
+  transfer_id: string
+  /** Replaces the source account */
+  connector_account_id?: string | null | undefined
+  approval_note?: string | null | undefined
+}
+
+export interface ApproveResult {
+  approved: ApprovedRow[]
+  skipped: SkippedRow[]
+  total_approved: number
+}
+
+export interface ApproveTransfers {
+  /** Form 1 */
+  transfer_ids?: string[] | null | undefined
+  /** Form 1 */
+  remarks?: string | null | undefined
+  /** Form 2 */
+  transfers?: ApproveItem[] | null | undefined
+}
+
+export interface ApprovedRow {
+  id: string
+  status: TransferStatus
+  validate_date: string
+}
+
+export interface BankNotice {
+  /** Id of the transfer, or the bank's reference */
+  external_key: string
+  shadow_card_number?: string | null | undefined
+  /** The bank's reference */
+  product_ref_no?: string | null | undefined
+  /** False: the bank did not carry it out */
+  success: boolean
+  error_description?: string | null | undefined
+  channel_id?: string | null | undefined
+  /** Known are reference (ours), status, code, amount, currency, fee, sent_as and receipt_no; they are compared with the transfer */
+  additional_data?: {
+    [key: string]: unknown
+  } | null | undefined
+}
+
+export interface BankNoticeAnswer {
+  /** duplicate: the transfer had ended; ignored: it changes nothing */
+  status: 'accepted' | 'duplicate' | 'ignored'
+  /** Why */
+  message: string | null
+  external_key: string
+  processed_at: string
+}
+
+export interface CardDetails {
+  /** 13 to 19 digits, Luhn-valid; or card_token */
+  card_number?: string | null | undefined
+  /** Of a stored receiver account */
+  card_token?: string | null | undefined
+  expire_month?: string | null | undefined
+  expire_year?: string | null | undefined
+}
+
+export type CardSchemaType = 'Visa' | 'MasterCard' | 'Amex' | 'Troy' | 'UnionPay' | 'Proprietary'
+
+export type CardType = 'Credit' | 'Debit' | 'Prepaid'
+
+export interface ConnectorAccount {
+  extra_properties_dict: {
+    [key: string]: string
+  } | null
+  id: string
+  connector_configuration_id: string
+  bank_id: string | null
+  holder_name: string | null
+  description: string | null
+  account_number: string | null
+  iban: string | null
+  masked_card_no: string | null
+  card_token: string | null
+  connector_configuration_name: string | null
+  connector_name: string | null
+  connector_code: string | null
+  bank_name: string | null
+  bank_code: string | null
+  currency: TransferCurrency
+  is_active: boolean
+}
+
+export interface ConnectorAccountPage {
+  items: ConnectorAccount[]
+  page: number
+  total_pages: number
+  total_count: number
+  has_previous_page: boolean
+  has_next_page: boolean
+}
+
+export interface ConnectorAccountPageEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: ConnectorAccountPage
+}
+
+export interface CreateSetting {
+  extra_properties_dict?: {
+    [key: string]: string
+  } | null | undefined
+  /** Such as transfers.max_retries */
+  key: string
+  /** As text */
+  value: string
+  /** For people */
+  description?: string | null | undefined
+  /** Default tenant; global is refused with 403 to tenants */
+  scope?: SettingScope | null | undefined
+  /** Needed by scope user, and by no other; of tenant: its own id at most */
+  scope_id?: string | null | undefined
+  /** For people */
+  category?: string | null | undefined
+  /** What counts where nothing is set */
+  default_value?: string | null | undefined
+  /** What a value must match, as JavaScript writes it */
+  validation_regex?: string | null | undefined
+  /** Values it may have, comma-separated */
+  possible_values?: string | null | undefined
+  /** Keep it sealed; default false */
+  is_encrypted?: boolean | null | undefined
+  /** Neither changed nor deleted from then on; default false */
+  is_read_only?: boolean | null | undefined
+}
+
+export interface CreateTransferItem {
+  /** Id of a connector account */
+  source_account_id: string
+  /** Unique among the merchant’s transfers that are neither failed nor rejected */
+  external_id?: string | null | undefined
+  description?: string | null | undefined
+  transfer_type: TransferType
+  /** Exactly one of recipient_id, receiver_account_id, iban, account_number, card_details */
+  recipient: TransferRecipientInput
+  amount: TransferAmount
+  /** Absent: now; at most 365 days ahead */
+  scheduled_date?: string | null | undefined
+}
+
+export interface CreateTransfers {
+  items: CreateTransferItem[]
+}
+
+export interface CreateTransfersResult {
+  /** In the order of items */
+  transfers: CreatedTransfer[]
+  total_count: number
+  total_amount: number | null
+}
+
+export interface CreateWebhookSubscription {
+  /** HTTPS, publicly reachable */
+  url: string
+  /** Event types, or the wildcard * alone; also accepted as one text, separated by commas */
+  events: Array<'transfer.created' | 'transfer.succeeded' | 'transfer.failed' | '*'> | string
+  description?: string | null | undefined
+  max_retry_count?: number | null | undefined
+}
+
+export interface CreatedTransfer {
+  id: string
+  external_id: string | null
+  status: TransferStatus
+  amount: number
+  currency: TransferCurrency
+  transfer_type: TransferType
+  scheduled_date: string
+  created: string
+}
+
+export interface DoneEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  /** Always true */
+  data: boolean
+}
+
+export type EndType = 'indefinite' | 'count' | 'date'
+
+export interface FieldError {
+  /** Dotted path such as items[3].recipient.iban, or a query parameter */
+  field: string
+  /** required, invalid_type, invalid_format, unknown_value, out_of_range, ... */
+  code: string
+  message: string
+}
+
+export interface HealthCheckEntry {
+  name: string
+  status: HealthReportStatus
+  duration: string | null
+  description: string | null
+  exception: string | null
+}
+
+export interface HealthReport {
+  status: HealthReportStatus
+  total_duration: string | null
+  checks: HealthCheckEntry[]
+}
+
+export type HealthReportStatus = 'healthy' | 'degraded' | 'unhealthy'
+
+export type HolidayHandling = 'next' | 'previous' | 'skip'
+
+export interface IdEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  /** Id of what was written */
+  data: string
+}
+
+export interface Live {
+  status: 'healthy'
+}
+
+export interface MovementsEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: AccountMovement[] | null
+}
+
+/** RFC 9457 */
+export interface Problem {
+  /** Page of the code; its last segment equals code */
+  type: string
+  title: string
+  status: number
+  /** Machine-readable; new codes may appear */
+  code: string
+  /** What was wrong and how to correct it; for people */
+  detail: string
+  instance?: string | undefined
+  correlation_id: string
+  /** Of a failed payment write: the finer code, as reads of the payment show it */
+  error_code?: string | undefined
+  /** The bank's own code */
+  provider_error_code?: string | undefined
+  errors?: FieldError[] | undefined
+  /** Of a payment write that stored a payment */
+  transaction_id?: string | undefined
+}
+
+export interface ReceiptBase64 {
+  transfer_id: string
+  /** The bank's number of it */
+  receipt_no: string
+  /** A name to save it under */
+  filename: string
+  /** application/pdf */
+  content_type: string
+  /** The bytes of the file */
+  content: string
+}
+
+export interface ReceiverAccount {
+  extra_properties_dict: {
+    [key: string]: string
+  } | null
+  id: string
+  bank_id: string | null
+  recipient_id: string | null
+  holder_name: string | null
+  description: string | null
+  account_number: string | null
+  iban: string | null
+  masked_card_no: string | null
+  card_token: string | null
+  bank_name: string | null
+  bank_code: string | null
+  label: string | null
+  external_id: string | null
+  iban_masked: string | null
+  is_default: boolean
+  is_active: boolean
+}
+
+export interface ReceiverAccountPage {
+  items: ReceiverAccount[]
+  page: number
+  total_pages: number
+  total_count: number
+  has_previous_page: boolean
+  has_next_page: boolean
+}
+
+export interface ReceiverAccountPageEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: ReceiverAccountPage
+}
+
+export interface Recipient {
+  extra_properties_dict: {
+    [key: string]: string
+  } | null
+  id: string
+  /** Of the default receiver account, as iban */
+  bank_id: string | null
+  first_name: string | null
+  last_name: string | null
+  holder_name: string | null
+  description: string | null
+  account_number: string | null
+  iban: string | null
+  masked_card_no: string | null
+  card_token: string | null
+  bank_name: string | null
+  bank_code: string | null
+  /** The last four digits */
+  tax_id: string | null
+  tax_id_type: TaxIdType | null
+  email: string | null
+  phone: string | null
+  label: string | null
+  external_id: string | null
+  is_active: boolean
+  created: string
+}
+
+export interface RecipientPage {
+  items: Recipient[]
+  page: number
+  total_pages: number
+  total_count: number
+  has_previous_page: boolean
+  has_next_page: boolean
+}
+
+export interface RecipientPageEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: RecipientPage
+}
+
+export interface RecurringTransfer {
+  extra_properties_dict: {
+    [key: string]: string
+  } | null
+  id: string
+  plan_name: string
+  status: RecurringTransferStatus
+  connector_account_id: string
+  recipient_id: string
+  amount: number
+  currency: TransferCurrency
+  description: string | null
+  transfer_type: TransferType
+  repeat_type: RepeatType
+  start_date: string
+  end_type: EndType
+  end_date: string | null
+  repeat_count: number | null
+  is_indefinite: boolean
+  month_day: number | null
+  week_days: number[] | null
+  holiday_handling: HolidayHandling
+  reminder_days: number
+  notify_on_success: boolean
+  notify_on_error: boolean
+  /** When the next run is due; null unless active */
+  next_payment_date: string | null
+  /** Transfers made; runs that were skipped or made none are not counted */
+  execution_count: number
+  last_executed_at: string | null
+  last_execution_status: TransferStatus | null
+  connector_account: ConnectorAccount | null
+  recipient: Recipient | null
+}
+
+export interface RecurringTransferEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: RecurringTransfer
+}
+
+export interface RecurringTransferPage {
+  items: RecurringTransfer[]
+  page: number
+  total_pages: number
+  total_count: number
+  has_previous_page: boolean
+  has_next_page: boolean
+}
+
+export interface RecurringTransferPageEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: RecurringTransferPage
+}
+
+export type RecurringTransferStatus = 'active' | 'paused' | 'completed' | 'cancelled'
+
+export interface RejectItem {
+  transfer_id: string
+  rejection_reason?: string | null | undefined
+}
+
+export interface RejectResult {
+  rejected: RejectedRow[]
+  skipped: SkippedRow[]
+  total_rejected: number
+}
+
+export interface RejectTransfers {
+  /** Form 1 */
+  transfer_ids?: string[] | null | undefined
+  /** Form 1 */
+  reason?: string | null | undefined
+  /** Form 2 */
+  transfers?: RejectItem[] | null | undefined
+}
+
+export interface RejectedRow {
+  id: string
+  status: TransferStatus
+  rejected_at: string
+  rejected_by: string
+}
+
+export type RepeatType = 'daily' | 'weekly' | 'monthly' | 'yearly'
+
+export interface ReplayResult {
+  queued_attempt_number: number
+  original_delivery_id: string
+}
+
+export interface RotatedSecret {
+  id: string
+  /** The new secret; shown in this answer only */
+  secret: string
+  rotated_at: string
+  previous_secret_expires_at: string
+}
+
+export interface SendItem {
+  transfer_id: string
+  notes?: string | null | undefined
+}
+
+export interface SendResult {
+  sent: SentRow[]
+  skipped: SkippedRow[]
+  total_sent: number
+}
+
+export interface SendTransfers {
+  /** Form 1 */
+  transfer_ids?: string[] | null | undefined
+  /** Form 2 */
+  transfers?: SendItem[] | null | undefined
+}
+
+export interface SentRow {
+  id: string
+  status: TransferStatus
+  sent_date: string | null
+  processed_date: string | null
+  receipt_no: string | null
+}
+
+export interface Setting {
+  extra_properties_dict: {
+    [key: string]: string
+  } | null
+  id: string
+  /** Its name; unique per scope and scope_id */
+  key: string
+  /** *** where it is encrypted */
+  value: string
+  /** For people */
+  description: string | null
+  scope: SettingScope
+  /** The user of a setting of scope user */
+  scope_id: string | null
+  /** For people */
+  category: string | null
+  /** Kept sealed; its value is not shown again */
+  is_encrypted: boolean
+  /** Neither changed nor deleted */
+  is_read_only: boolean
+  /** What counts where nothing is set */
+  default_value: string | null
+  /** What a value must match, as JavaScript writes it */
+  validation_regex: string | null
+  /** Values it may have, comma-separated */
+  possible_values: string | null
+  /** The value that counts until a second person has set `value` too; null: `value` counts */
+  counting_value: string | null
+}
+
+export interface SettingPage {
+  items: Setting[]
+  page: number
+  total_pages: number
+  total_count: number
+  has_previous_page: boolean
+  has_next_page: boolean
+}
+
+export interface SettingPageEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: SettingPage
+}
+
+export type SettingScope = 'global' | 'tenant' | 'user'
+
+export interface SkippedRow {
+  id: string
+  reason: string
+  message: string
+}
+
+export type TaxIdType = 'tckn' | 'vkn'
+
+export interface Transfer {
+  extra_properties_dict: {
+    [key: string]: string
+  } | null
+  id: string
+  merchant_id: string
+  request_id: string | null
+  external_id: string | null
+  receipt_no: string | null
+  description: string | null
+  receiver_account_id: string | null
+  request_sender_account_id: string | null
+  success_sender_account_id: string | null
+  amount: number
+  currency: TransferCurrency
+  request_transfer_type: TransferType
+  success_transfer_type: TransferType | null
+  /** Minor units; 0 until delivered or completed */
+  fee_amount: number
+  scheduled_date: string
+  processed_date: string | null
+  validate_date: string | null
+  sent_date: string | null
+  status: TransferStatus
+  retry_count: number
+  receiver_account: ReceiverAccount | null
+  request_sender_connector_account: ConnectorAccount | null
+  success_sender_connector_account: ConnectorAccount | null
+  recurring_transfer_id: string | null
+  created: string
+  error_code: string | null
+  provider_error_code: string | null
+  error_message: string | null
+}
+
+export interface TransferAmount {
+  /** Minor units */
+  value: number
+  currency_code: TransferCurrency
+}
+
+export interface TransferBucket {
+  /** Day of Istanbul */
+  date: string
+  /** Transfers made on the day */
+  count: number
+  /** Of them, completed */
+  success_count: number
+  /** Of them, failed */
+  failed_count: number
+  /** Minor units */
+  amount: number
+}
+
+export interface TransferCard {
+  is_valid: boolean
+  masked_number: string | null
+  schema_type: CardSchemaType | null
+  card_type: CardType | null
+  bank_code: string | null
+  bank_name: string | null
+  supported_transfer_types: TransferType[]
+  error_message: string | null
+}
+
+export interface TransferCardBody {
+  /** Blanks and dashes allowed */
+  card_number: string
+}
+
+export interface TransferCreatedData {
+  transfer_id: string
+  /** The caller’s transfer id */
+  external_id: string | null
+  merchant_id: string
+  status: 'pending'
+  /** Minor units */
+  amount: number
+  currency: string
+  transfer_type: 'fast' | 'eft' | 'remittance' | 'credit_card'
+  recurring_transfer_id?: string | undefined
+  scheduled_date: string
+}
+
+/** A transfer was created and waits for approval */
+export interface TransferCreatedEvent {
+  /** The same on every repeat */
+  id: string
+  type: 'transfer.created'
+  created_at: string
+  data: TransferCreatedData
+}
+
+export type TransferCurrency = 'TRY' | 'USD' | 'EUR'
+
+export interface TransferDashboard {
+  period_start: string
+  period_end: string
+  currency: TransferCurrency
+  /** Transfers made in the period, in this currency */
+  total_count: number
+  /** Their amounts, minor units */
+  total_amount: number
+  /** What banks took for them beyond the amounts, minor units */
+  fee_amount: number
+  /** Completed ones in percent of those that completed or failed, two decimals; 0 when none did */
+  success_rate: number
+  /** Of them, those that wait for approval now */
+  pending_approval_count: number
+  /** Of them, those that are approved and not sent */
+  pending_send_count: number
+  /** Every status, as it is now */
+  by_status: TransferStatusCount[]
+  /** Every type, as asked for */
+  by_type: TransferTypeCount[]
+  /** Every day of the period, oldest first, days without transfers included */
+  buckets: TransferBucket[]
+}
+
+export interface TransferDashboardEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: TransferDashboard | null
+}
+
+export interface TransferDetail {
+  extra_properties_dict: {
+    [key: string]: string
+  } | null
+  id: string
+  merchant_id: string
+  request_id: string | null
+  external_id: string | null
+  receipt_no: string | null
+  description: string | null
+  receiver_account_id: string | null
+  request_sender_account_id: string | null
+  success_sender_account_id: string | null
+  amount: number
+  currency: TransferCurrency
+  request_transfer_type: TransferType
+  success_transfer_type: TransferType | null
+  /** Minor units; 0 until delivered or completed */
+  fee_amount: number
+  scheduled_date: string
+  processed_date: string | null
+  validate_date: string | null
+  sent_date: string | null
+  status: TransferStatus
+  retry_count: number
+  receiver_account: ReceiverAccount | null
+  request_sender_connector_account: ConnectorAccount | null
+  success_sender_connector_account: ConnectorAccount | null
+  recurring_transfer_id: string | null
+  created: string
+  error_code: string | null
+  provider_error_code: string | null
+  error_message: string | null
+  /** Oldest first */
+  history: TransferHistory[]
+}
+
+export type TransferEventType = 'transfer.created' | 'transfer.succeeded' | 'transfer.failed'
+
+export interface TransferFailedData {
+  transfer_id: string
+  /** The caller’s transfer id */
+  external_id: string | null
+  merchant_id: string
+  status: 'failed'
+  /** Minor units */
+  amount: number
+  currency: string
+  transfer_type: 'fast' | 'eft' | 'remittance' | 'credit_card'
+  recurring_transfer_id?: string | undefined
+  error_code: string
+  error_message: string
+  /** The bank’s raw code */
+  provider_error_code: string | null
+  retry_count: number
+  processed_date: string
+}
+
+/** A transfer was rejected by a bank, or failed for a technical reason */
+export interface TransferFailedEvent {
+  /** The same on every repeat */
+  id: string
+  type: 'transfer.failed'
+  created_at: string
+  data: TransferFailedData
+}
+
+export interface TransferHistory {
+  previous_status: TransferStatus | null
+  new_status: TransferStatus
+  occurred_at: string
+  /** Client or user of a step people take; null for the service */
+  actor: string | null
+  bank_response_code: string | null
+  bank_response_message: string | null
+  provider_transaction_id: string | null
+}
+
+export interface TransferIban {
+  /** Well-formed: length, characters and check digits. Not that money can go there */
+  is_valid: boolean
+  /** Without blanks */
+  iban: string | null
+  iban_formatted: string | null
+  iban_masked: string | null
+  country_code: string | null
+  bank_id: string | null
+  bank_code: string | null
+  bank_name: string | null
+  bank_swift: string | null
+  /** Null: a Turkish IBAN does not tell it */
+  branch_code: string | null
+  account_number: string | null
+  /** How money can go there; empty where error_code says why it cannot. remittance where the tenant has an active source account at this bank */
+  supported_transfer_types: TransferType[]
+  error_code: TransferIbanFault | null
+  error_message: string | null
+}
+
+export interface TransferIbanBody {
+  /** Blanks allowed */
+  iban: string
+}
+
+export type TransferIbanFault = 'invalid_format' | 'unsupported_country' | 'checksum_failed' | 'bank_not_found'
+
+export interface TransferPage {
+  items: Transfer[]
+  page: number
+  total_pages: number
+  total_count: number
+  has_previous_page: boolean
+  has_next_page: boolean
+}
+
+export interface TransferRecipientInput {
+  /** Stored recipient; its default receiver account is used */
+  recipient_id?: string | null | undefined
+  /** Stored receiver account */
+  receiver_account_id?: string | null | undefined
+  /** Required unless recipient_id or receiver_account_id is given */
+  holder_name?: string | null | undefined
+  /** Blanks allowed */
+  iban?: string | null | undefined
+  /** At the source account’s own bank */
+  account_number?: string | null | undefined
+  card_details?: CardDetails | null | undefined
+  /** 10 or 11 digits */
+  tax_id?: string | null | undefined
+}
+
+export type TransferStatus = 'pending' | 'approved' | 'processing' | 'delivered' | 'completed' | 'failed' | 'rejected'
+
+export interface TransferStatusCount {
+  status: TransferStatus
+  /** Transfers */
+  count: number
+  /** Minor units */
+  amount: number
+}
+
+export interface TransferSucceededData {
+  transfer_id: string
+  /** The caller’s transfer id */
+  external_id: string | null
+  merchant_id: string
+  status: 'completed'
+  /** Minor units */
+  amount: number
+  currency: string
+  transfer_type: 'fast' | 'eft' | 'remittance' | 'credit_card'
+  recurring_transfer_id?: string | undefined
+  /** Minor units */
+  fee_amount: number
+  receipt_no: string
+  sent_date: string
+  processed_date: string
+  success_sender_account_id: string
+}
+
+/** The recipient’s bank has the money */
+export interface TransferSucceededEvent {
+  /** The same on every repeat */
+  id: string
+  type: 'transfer.succeeded'
+  created_at: string
+  data: TransferSucceededData
+}
+
+export type TransferType = 'fast' | 'eft' | 'remittance' | 'credit_card'
+
+export interface TransferTypeCount {
+  transfer_type: TransferType
+  /** Transfers */
+  count: number
+  /** Minor units */
+  amount: number
+}
+
+export interface UpdateSetting {
+  /** Repeats the path */
+  id?: string | null | undefined
+  extra_properties_dict?: {
+    [key: string]: string
+  } | null | undefined
+  /** Such as transfers.max_retries */
+  key: string
+  /** As text */
+  value: string
+  /** For people */
+  description?: string | null | undefined
+  /** Default tenant; global is refused with 403 to tenants */
+  scope?: SettingScope | null | undefined
+  /** Needed by scope user, and by no other; of tenant: its own id at most */
+  scope_id?: string | null | undefined
+  /** For people */
+  category?: string | null | undefined
+  /** What counts where nothing is set */
+  default_value?: string | null | undefined
+  /** What a value must match, as JavaScript writes it */
+  validation_regex?: string | null | undefined
+  /** Values it may have, comma-separated */
+  possible_values?: string | null | undefined
+}
+
+export interface UpdateWebhookSubscription {
+  /** Repeats the path */
+  id?: string | null | undefined
+  /** HTTPS, publicly reachable */
+  url: string
+  /** Event types, or the wildcard * alone; also accepted as one text, separated by commas */
+  events: Array<'transfer.created' | 'transfer.succeeded' | 'transfer.failed' | '*'> | string
+  description?: string | null | undefined
+  max_retry_count?: number | null | undefined
+  /** Absent: stays as it is */
+  is_active?: boolean | null | undefined
+}
+
+export interface WebhookDelivery {
+  id: string
+  event_id: string
+  transaction_id: string | null
+  /** Transfer, plan, chargeback or settlement */
+  resource_id: string | null
+  event_type: string
+  url: string
+  http_status_code: number | null
+  is_success: boolean
+  attempt_number: number
+  retry_count: number
+  max_retry_count: number
+  duration_ms: number
+  error_message: string | null
+  /** Headers and body as sent, as JSON text */
+  request_payload: string | null
+  /** Headers and body as received, as JSON text */
+  response_payload: string | null
+  /** At most 64 KiB */
+  response_body: string | null
+  next_retry_at: string | null
+  correlation_id: string | null
+  created: string
+}
+
+export interface WebhookDeliveryPage {
+  items: WebhookDelivery[]
+  page: number
+  total_pages: number
+  total_count: number
+  has_previous_page: boolean
+  has_next_page: boolean
+}
+
+export interface WebhookHealth {
+  status: HealthReportStatus
+  pending_deliveries: number
+  oldest_pending_seconds: number | null
+}
+
+export interface WebhookSubscription {
+  id: string
+  url: string
+  description: string | null
+  events: string[]
+  max_retry_count: number
+  is_active: boolean
+  created_at: string
+}
+
+export interface WebhookSubscriptionCreated {
+  id: string
+  url: string
+  description: string | null
+  events: string[]
+  max_retry_count: number
+  is_active: boolean
+  created_at: string
+  /** Signs every delivery; shown in this answer only */
+  secret: string
+}
+
+export interface WebhookSubscriptionPage {
+  items: WebhookSubscription[]
+  page: number
+  total_pages: number
+  total_count: number
+  has_previous_page: boolean
+  has_next_page: boolean
+}
+
+export interface WriteConnectorAccount {
+  /** Repeats the path */
+  id?: string | null | undefined
+  /** Known keys: `single_transfer_limit`, the most one transfer of this account carries, in minor units; `sandbox_opening_balance`, in a sandbox alone: the simulated bank opens the account with so much whe… */
+  extra_properties_dict?: {
+    [key: string]: string
+  } | null | undefined
+  /** A configuration of the card payment surface whose bank sends transfers; it is how the account is reached */
+  connector_configuration_id: string
+  /** The bank that keeps the account, as in GET /api/v1/lookups/banks */
+  bank_id: string
+  /** Whose account it is */
+  holder_name: string
+  /** For people */
+  description?: string | null | undefined
+  /** As the bank writes it. Alone: the IBAN is kept too once the bank has shown it */
+  account_number?: string | null | undefined
+  /** Blanks allowed. At least one of iban and account_number; a Turkish IBAN of bank_id */
+  iban?: string | null | undefined
+  /** Default TRY; on a change: as it was */
+  currency?: TransferCurrency | null | undefined
+  /** Default true; on a change: as it was. No new transfer leaves from an inactive one */
+  is_active?: boolean | null | undefined
+}
+
+export interface WriteReceiverAccount {
+  /** On a change: repeats the path */
+  id?: string | null | undefined
+  extra_properties_dict?: {
+    [key: string]: string
+  } | null | undefined
+  /** An account stays with its recipient */
+  recipient_id: string
+  /** Default: the recipient’s */
+  holder_name?: string | null | undefined
+  /** Found from the IBAN; an account number needs it */
+  bank_id?: string | null | undefined
+  /** Blanks allowed; one of iban, account_number, card_details */
+  iban?: string | null | undefined
+  /** At bank_id */
+  account_number?: string | null | undefined
+  card_details?: CardDetails | null | undefined
+  description?: string | null | undefined
+  label?: string | null | undefined
+  external_id?: string | null | undefined
+  /** The first account of a recipient is the default, and true takes it from the other one. Absent: stays */
+  is_default?: boolean | null | undefined
+  /** Default true; absent on a change: stays as it is. Nothing is sent to an inactive one */
+  is_active?: boolean | null | undefined
+}
+
+export interface WriteRecipient {
+  /** On a change: repeats the path */
+  id?: string | null | undefined
+  extra_properties_dict?: {
+    [key: string]: string
+  } | null | undefined
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  holder_name: string
+  /** Found from the IBAN; an account number needs it */
+  bank_id?: string | null | undefined
+  /** At bank_id; makes an account as iban does */
+  account_number?: string | null | undefined
+  /** Blanks allowed. Makes the default receiver account; on a change it replaces the number of that account */
+  iban?: string | null | undefined
+  description?: string | null | undefined
+  /** With right check digits; kept sealed. Absent on a change: stays as it is */
+  tax_id?: string | null | undefined
+  /** tckn has 11 digits, vkn 10; default: by the digits */
+  tax_id_type?: TaxIdType | null | undefined
+  email?: string | null | undefined
+  phone?: string | null | undefined
+  label?: string | null | undefined
+  /** Unique among the merchant’s recipients */
+  external_id?: string | null | undefined
+  /** Default true; absent on a change: stays as it is. Nothing is sent to an inactive one */
+  is_active?: boolean | null | undefined
+}
+
+export interface WriteRecurringTransfer {
+  /** On an update: repeats the path */
+  id?: string | null | undefined
+  plan_name: string
+  /** The account the money leaves from */
+  connector_account_id: string
+  /** Each run pays the default receiver account this recipient has at that moment */
+  recipient_id: string
+  /** Minor units, 1 or more */
+  amount: number
+  currency?: TransferCurrency | null | undefined
+  /** Of each transfer */
+  description?: string | null | undefined
+  transfer_type: TransferType
+  repeat_type: RepeatType
+  /** Not in the past; its time of day in Istanbul is that of every run */
+  start_date: string
+  end_type: EndType
+  /** With end_type = date, and only then: the last day a run may fall on */
+  end_date?: string | null | undefined
+  /** With end_type = count, and only then */
+  repeat_count?: number | null | undefined
+  /** When sent: true with end_type = indefinite, else false */
+  is_indefinite?: boolean | null | undefined
+  /** For monthly and yearly; default: the day of start_date. A shorter month uses its last day */
+  month_day?: number | null | undefined
+  /** For weekly: 1 = Monday to 7 = Sunday; default: the day of start_date */
+  week_days?: number[] | null | undefined
+  holiday_handling?: HolidayHandling | null | undefined
+  reminder_days?: number | null | undefined
+  /** Kept for a console; no event comes of it */
+  notify_on_success?: boolean | null | undefined
+  /** Kept for a console; no event comes of it */
+  notify_on_error?: boolean | null | undefined
+}
+
+/** Operations by method and path. */
+export interface Operations {
+  /** List transfers */
+  'GET /api/v1/transfers': {
+    query?: {
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+      /** In external_id, receipt_no, description and holder name */
+      search_term?: string | undefined
+      status?: TransferStatus | undefined
+      transfer_type?: TransferType | undefined
+      connector_account_id?: string | undefined
+      source_account_id?: string | undefined
+      receiver_account_id?: string | undefined
+      recipient_id?: string | undefined
+      /** Of created */
+      from_date?: string | undefined
+      /** Of created */
+      to_date?: string | undefined
+      /** The same as from_date */
+      start_date?: string | undefined
+      /** The same as to_date */
+      end_date?: string | undefined
+      min_amount?: number | undefined
+      max_amount?: number | undefined
+      external_id?: string | undefined
+      currency?: TransferCurrency | undefined
+      /** Of the receiver, exact; blanks allowed */
+      iban?: string | undefined
+      merchant_id?: string | undefined
+    }
+    answer: TransferPage
+  }
+  /** Read a transfer with its history */
+  'GET /api/v1/transfers/{id}': {
+    path: {
+      id: string
+    }
+    answer: TransferDetail
+  }
+  /** Create transfers */
+  'POST /api/v1/transfers/bulk/create': {
+    body: CreateTransfers
+    answer: CreateTransfersResult
+  }
+  /** Approve transfers */
+  'POST /api/v1/transfers/bulk/approve': {
+    body: ApproveTransfers
+    answer: ApproveResult
+  }
+  /** Reject transfers */
+  'POST /api/v1/transfers/bulk/reject': {
+    body: RejectTransfers
+    answer: RejectResult
+  }
+  /** Send transfers */
+  'POST /api/v1/transfers/bulk/send': {
+    body: SendTransfers
+    answer: SendResult
+  }
+  /** Download the receipt of a transfer */
+  'GET /api/v1/transfers/{id}/receipt/download': {
+    path: {
+      id: string
+    }
+    answer: Uint8Array
+  }
+  /** Read the receipt of a transfer as text */
+  'GET /api/v1/transfers/{id}/receipt/base-64': {
+    path: {
+      id: string
+    }
+    answer: ReceiptBase64
+  }
+  /** Accounts with their balances at the bank */
+  'GET /api/v1/accounts': {
+    query?: {
+      /** Of this configuration */
+      connector_configuration_id?: string | undefined
+    }
+    answer: AccountsEnvelope
+  }
+  /** Movements of an account at the bank */
+  'GET /api/v1/accounts/transactions': {
+    query: {
+      /** The account */
+      connector_account_id: string
+      /** Default: 7 days before the end; at most 365 days before it */
+      from_date?: string | undefined
+      /** Default: now */
+      to_date?: string | undefined
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+    }
+    answer: MovementsEnvelope
+  }
+  /** Create a recipient */
+  'POST /api/v1/recipients': {
+    body: WriteRecipient
+    answer: IdEnvelope
+  }
+  /** List recipients */
+  'GET /api/v1/recipients': {
+    query?: {
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+      /** Has an account there */
+      bank_id?: string | undefined
+      /** In names, description, label, external_id, email and phone */
+      search_term?: string | undefined
+      /** Contains */
+      first_name?: string | undefined
+      /** Contains */
+      last_name?: string | undefined
+      /** Contains */
+      holder_name?: string | undefined
+      /** Of any of the accounts, exact */
+      account_number?: string | undefined
+      /** Of any of the accounts, exact; blanks allowed */
+      iban?: string | undefined
+      /** In a value of extra_properties_dict */
+      extra_properties_search_term?: string | undefined
+      /** Absent: both */
+      is_active?: boolean | undefined
+    }
+    answer: RecipientPageEnvelope
+  }
+  /** Change a recipient */
+  'PUT /api/v1/recipients/{id}': {
+    path: {
+      id: string
+    }
+    body: WriteRecipient
+    answer: IdEnvelope
+  }
+  /** Delete a recipient */
+  'DELETE /api/v1/recipients/{id}': {
+    path: {
+      id: string
+    }
+    answer: IdEnvelope
+  }
+  /** List recipients with an account at a bank */
+  'GET /api/v1/recipients/by-bank/{bank_id}': {
+    path: {
+      bank_id: string
+    }
+    query?: {
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+    }
+    answer: RecipientPageEnvelope
+  }
+  /** Create a receiver account */
+  'POST /api/v1/receiveraccounts': {
+    body: WriteReceiverAccount
+    answer: IdEnvelope
+  }
+  /** List receiver accounts */
+  'GET /api/v1/receiveraccounts': {
+    query?: {
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+      bank_id?: string | undefined
+      recipient_id?: string | undefined
+    }
+    answer: ReceiverAccountPageEnvelope
+  }
+  /** Change a receiver account */
+  'PUT /api/v1/receiveraccounts/{id}': {
+    path: {
+      id: string
+    }
+    body: WriteReceiverAccount
+    answer: IdEnvelope
+  }
+  /** Delete a receiver account */
+  'DELETE /api/v1/receiveraccounts/{id}': {
+    path: {
+      id: string
+    }
+    answer: IdEnvelope
+  }
+  /** List receiver accounts at a bank */
+  'GET /api/v1/receiveraccounts/by-bank/{bank_id}': {
+    path: {
+      bank_id: string
+    }
+    query?: {
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+    }
+    answer: ReceiverAccountPageEnvelope
+  }
+  /** List receiver accounts of a recipient */
+  'GET /api/v1/receiveraccounts/by-saved-account/{recipient_id}': {
+    path: {
+      recipient_id: string
+    }
+    query?: {
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+    }
+    answer: ReceiverAccountPageEnvelope
+  }
+  /** Receive a bank notification of a transfer */
+  'POST /api/v1/webhooks/transfer-notification': {
+    body: BankNotice
+    answer: BankNoticeAnswer
+  }
+  /** Subscribe an address to events */
+  'POST /api/v1/webhooks': {
+    body: CreateWebhookSubscription
+    answer: WebhookSubscriptionCreated
+  }
+  /** Webhook subscriptions */
+  'GET /api/v1/webhooks': {
+    query?: {
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+      include_inactive?: boolean | undefined
+      search_term?: string | undefined
+    }
+    answer: WebhookSubscriptionPage
+  }
+  /** Event types that can be subscribed to */
+  'GET /api/v1/webhooks/event-types': {
+    answer: string[]
+  }
+  /** One webhook subscription */
+  'GET /api/v1/webhooks/{id}': {
+    path: {
+      id: string
+    }
+    answer: WebhookSubscription
+  }
+  /** Change a webhook subscription */
+  'PUT /api/v1/webhooks/{id}': {
+    path: {
+      id: string
+    }
+    body: UpdateWebhookSubscription
+    answer: undefined
+  }
+  /** Delete a webhook subscription */
+  'DELETE /api/v1/webhooks/{id}': {
+    path: {
+      id: string
+    }
+    answer: undefined
+  }
+  /** Issue a new signing secret */
+  'POST /api/v1/webhooks/{id}/rotate-secret': {
+    path: {
+      id: string
+    }
+    answer: RotatedSecret
+  }
+  /** Switch a webhook subscription on */
+  'POST /api/v1/webhooks/{id}/activate': {
+    path: {
+      id: string
+    }
+    answer: undefined
+  }
+  /** Switch a webhook subscription off */
+  'POST /api/v1/webhooks/{id}/deactivate': {
+    path: {
+      id: string
+    }
+    answer: undefined
+  }
+  /** Delivery log: one row per attempt */
+  'GET /api/v1/webhooks/{id}/deliveries': {
+    path: {
+      id: string
+    }
+    query?: {
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+      event_type?: TransferEventType | undefined
+      is_success?: boolean | undefined
+    }
+    answer: WebhookDeliveryPage
+  }
+  /** Send an event once more */
+  'POST /api/v1/webhooks/deliveries/{delivery_id}/replay': {
+    path: {
+      delivery_id: string
+    }
+    answer: ReplayResult
+  }
+  /** What waits to be delivered */
+  'GET /api/v1/webhooks/health': {
+    answer: WebhookHealth
+  }
+  /** List recurring transfers */
+  'GET /api/v1/recurringtransfers': {
+    query?: {
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+      /** In plan_name and description */
+      search_term?: string | undefined
+      status?: RecurringTransferStatus | undefined
+      repeat_type?: RepeatType | undefined
+      connector_account_id?: string | undefined
+      recipient_id?: string | undefined
+      /** Of start_date */
+      start_date_from?: string | undefined
+      /** Of start_date */
+      start_date_to?: string | undefined
+      min_amount?: number | undefined
+      max_amount?: number | undefined
+    }
+    answer: RecurringTransferPageEnvelope
+  }
+  /** Create a recurring transfer */
+  'POST /api/v1/recurringtransfers': {
+    body: WriteRecurringTransfer
+    answer: IdEnvelope
+  }
+  /** Read a recurring transfer */
+  'GET /api/v1/recurringtransfers/{id}': {
+    path: {
+      id: string
+    }
+    answer: RecurringTransferEnvelope
+  }
+  /** Change a recurring transfer */
+  'PUT /api/v1/recurringtransfers/{id}': {
+    path: {
+      id: string
+    }
+    body: WriteRecurringTransfer
+    answer: IdEnvelope
+  }
+  /** Cancel a recurring transfer */
+  'DELETE /api/v1/recurringtransfers/{id}': {
+    path: {
+      id: string
+    }
+    answer: DoneEnvelope
+  }
+  /** Pause a recurring transfer */
+  'POST /api/v1/recurringtransfers/{id}/pause': {
+    path: {
+      id: string
+    }
+    answer: DoneEnvelope
+  }
+  /** Resume a recurring transfer */
+  'POST /api/v1/recurringtransfers/{id}/resume': {
+    path: {
+      id: string
+    }
+    answer: DoneEnvelope
+  }
+  /** List connector accounts */
+  'GET /api/v1/connectoraccounts': {
+    query?: {
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+      /** Part of holder name, description, IBAN or account number */
+      search_term?: string | undefined
+    }
+    answer: ConnectorAccountPageEnvelope
+  }
+  /** Bind a connector account */
+  'POST /api/v1/connectoraccounts': {
+    body: WriteConnectorAccount
+    answer: IdEnvelope
+  }
+  /** Accounts a bank shows that are not bound yet */
+  'GET /api/v1/connectoraccounts/bank-accounts': {
+    query: {
+      /** Whose bank is asked */
+      connector_configuration_id: string
+    }
+    answer: AccountsEnvelope
+  }
+  /** List connector accounts of a configuration */
+  'GET /api/v1/connectoraccounts/by-connector-configuration/{connector_configuration_id}': {
+    path: {
+      connector_configuration_id: string
+    }
+    query?: {
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+    }
+    answer: ConnectorAccountPageEnvelope
+  }
+  /** Change a connector account */
+  'PUT /api/v1/connectoraccounts/{id}': {
+    path: {
+      id: string
+    }
+    body: WriteConnectorAccount
+    answer: IdEnvelope
+  }
+  /** Unbind a connector account */
+  'DELETE /api/v1/connectoraccounts/{id}': {
+    path: {
+      id: string
+    }
+    answer: IdEnvelope
+  }
+  /** Check an IBAN */
+  'POST /api/v1/validation/iban': {
+    body: TransferIbanBody
+    answer: TransferIban
+  }
+  /** Check a card number */
+  'POST /api/v1/validation/creditcard': {
+    body: TransferCardBody
+    answer: TransferCard
+  }
+  /** Transfers of today */
+  'GET /api/v1/dashboard': {
+    query?: {
+      /** Default TRY */
+      currency?: TransferCurrency | undefined
+    }
+    answer: TransferDashboardEnvelope
+  }
+  /** Transfers of the last 7 days */
+  'GET /api/v1/dashboard/weekly': {
+    query?: {
+      /** Default TRY */
+      currency?: TransferCurrency | undefined
+    }
+    answer: TransferDashboardEnvelope
+  }
+  /** Transfers of the last 30 days */
+  'GET /api/v1/dashboard/monthly': {
+    query?: {
+      /** Default TRY */
+      currency?: TransferCurrency | undefined
+    }
+    answer: TransferDashboardEnvelope
+  }
+  /** Transfers of a range */
+  'GET /api/v1/dashboard/range': {
+    query: {
+      /** First moment */
+      from_date: string
+      /** Last moment; at most 366 days after the first */
+      to_date: string
+      /** Default TRY */
+      currency?: TransferCurrency | undefined
+    }
+    answer: TransferDashboardEnvelope
+  }
+  /** Create a setting */
+  'POST /api/v1/settings': {
+    body: CreateSetting
+    answer: IdEnvelope
+  }
+  /** List settings */
+  'GET /api/v1/settings': {
+    query?: {
+      /** First page is 1 */
+      page?: number | undefined
+      page_size?: number | undefined
+      /** Part of key, description or category */
+      search_term?: string | undefined
+      /** This key */
+      key?: string | undefined
+      /** Of this scope */
+      scope?: SettingScope | undefined
+      /** Of this user */
+      scope_id?: string | undefined
+      /** Of this category */
+      category?: string | undefined
+      /** Those, or the others */
+      is_read_only?: boolean | undefined
+    }
+    answer: SettingPageEnvelope
+  }
+  /** Change a setting */
+  'PUT /api/v1/settings/{id}': {
+    path: {
+      id: string
+    }
+    body: UpdateSetting
+    answer: IdEnvelope
+  }
+  /** Delete a setting */
+  'DELETE /api/v1/settings/{id}': {
+    path: {
+      id: string
+    }
+    answer: IdEnvelope
+  }
+  /** The process is alive */
+  'GET /health/live': {
+    answer: Live
+  }
+  /** The process can do its work */
+  'GET /health/ready': {
+    answer: HealthReport
+  }
+  /** The process is alive */
+  'GET /api/v1/health/live': {
+    answer: Live
+  }
+  /** The process can do its work */
+  'GET /api/v1/health/ready': {
+    answer: HealthReport
+  }
+}
+
+/** What the webhooks of transfers send; `switch (event.type)` narrows it. */
+export type WebhookEvent =
+  | TransferCreatedEvent
+  | TransferSucceededEvent
+  | TransferFailedEvent

@@ -1,0 +1,61 @@
+/** Money as the platform writes it: whole minor units with their currency, in a type that plain objects do not fit. */
+declare const brand: unique symbol
+
+/** Fits wherever a body takes `{amount, currency}`. */
+export interface Money<C extends string = string> {
+  /** Minor units: 12990 is 129.90 TRY. */
+  readonly amount: number
+  /** ISO 4217. */
+  readonly currency: C
+  readonly [brand]: true
+}
+
+/** Throws a RangeError for fractions, negative amounts and what is no currency code. */
+export const money = <const C extends string>(minorUnits: number, currency: C): Money<C> => {
+  if (!Number.isSafeInteger(minorUnits) || minorUnits < 0)
+    throw new RangeError(`${minorUnits} is not a whole, non-negative number of minor units`)
+  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`${currency} is not a currency code such as TRY`)
+  return Object.freeze({ amount: minorUnits, currency }) as Money<C>
+}
+
+/** Of a decimal text, exactly: parseMoney('129.90', 'TRY'). More decimals than the currency has are refused, not rounded. */
+export const parseMoney = <const C extends string>(decimal: string, currency: C): Money<C> => {
+  const [, whole, part = ''] = /^(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
+  const digits = decimalsOf(currency)
+  if (whole === undefined || part.length > digits)
+    throw new RangeError(`${decimal} is not an amount of ${currency}, which has ${digits} decimals`)
+  return money(Number(whole + part.padEnd(digits, '0')), currency)
+}
+
+/** Amounts of two currencies do not compile, and throw a RangeError where they come in at run time. */
+export const addMoney = <C extends string>(a: Money<C>, b: Money<NoInfer<C>>): Money<C> => {
+  return money(a.amount + sameCurrency(a, b).amount, a.currency)
+}
+
+export const subtractMoney = <C extends string>(a: Money<C>, b: Money<NoInfer<C>>): Money<C> =>
+  money(a.amount - sameCurrency(a, b).amount, a.currency)
+
+/** Below zero: a is less; for sort(). */
+export const compareMoney = <C extends string>(a: Money<C>, b: Money<NoInfer<C>>): number =>
+  a.amount - sameCurrency(a, b).amount
+
+/** '129.90', by the decimals of the currency. */
+export const toDecimal = ({ amount, currency }: Money): string => {
+  const digits = decimalsOf(currency)
+  const text = String(amount).padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+/** For people: formatMoney(price, 'tr-TR') is ₺129,90. */
+export const formatMoney = (value: Money, locale?: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: value.currency }).format(
+    toDecimal(value) as Intl.StringNumericLiteral,
+  )
+
+const sameCurrency = (a: Money, b: Money): Money => {
+  if (a.currency !== b.currency) throw new RangeError(`${a.currency} and ${b.currency} cannot be combined`)
+  return b
+}
+
+const decimalsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

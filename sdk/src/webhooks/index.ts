@@ -1,0 +1,14 @@
+/** Signed webhooks: verify a delivery, read its event by type, receive it with the framework at hand. */
+
+export { fastifyReceiver } from './fastify-receiver.ts'
+export { fetchReceiver, honoReceiver } from './fetch-receiver.ts'
+export { expressReceiver, nodeReceiver } from './node-receiver.ts'
+export type { ReceiverOptions } from './receive.ts'
+export {
+  type HeadersLike,
+  type VerifyOptions,
+  type VezneEvent,
+  verify,
+  WebhookError,
+  type WebhookFault,
+} from './verify.ts'

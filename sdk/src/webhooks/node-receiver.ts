@@ -1,0 +1,54 @@
+/** Receivers for `(request, response)`: node:http and Express. */
+import { type ReceiverOptions, receive } from './receive.ts'
+import { bodyWasParsed, WebhookError } from './verify.ts'
+
+/** What is used of an IncomingMessage, and what Express may have put on it. */
+interface NodeRequest extends AsyncIterable<Uint8Array | string> {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly readableEnded?: boolean
+  readonly body?: unknown
+}
+
+interface NodeResponse {
+  statusCode: number
+  setHeader(name: string, value: string): unknown
+  end(body: string): unknown
+}
+
+const BODY_BYTES_MAX = 1024 * 1024 // an event has some 2 kB
+
+/** http.createServer(nodeReceiver({ secret, onEvent })) */
+export const nodeReceiver =
+  (options: ReceiverOptions) =>
+  async (request: NodeRequest, response: NodeResponse): Promise<void> => {
+    const { status, message } = await receive(() => bytesOf(request), request.headers, options)
+    response.statusCode = status
+    response.setHeader('content-type', 'text/plain')
+    response.end(message)
+  }
+
+/** Express: `app.post('/hooks', expressReceiver({ secret, onEvent }))`, before express.json() or with express.raw({ type: '*' + '/*' }). */
+export const expressReceiver = nodeReceiver
+
+const bytesOf = async (request: NodeRequest): Promise<Uint8Array> => {
+  const { body } = request
+  if (body instanceof Uint8Array) return body
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (request.readableEnded)
+    throw bodyWasParsed('the request was read before (put the route before express.json(), or give it express.raw())')
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of request) {
+    const bytes = typeof part === 'string' ? new TextEncoder().encode(part) : part
+    size += bytes.length
+    if (size > BODY_BYTES_MAX) throw new WebhookError('not_an_event', 'The body is larger than an event')
+    parts.push(bytes)
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

@@ -1,0 +1,98 @@
+/** Verifies a delivery and returns its event, typed. */
+import type { WebhookEvent as CardEvent } from '../generated/cards.ts'
+import type { WebhookEvent as TransferEvent } from '../generated/transfers.ts'
+import { isSignedBy } from './signature.ts'
+
+/** `switch (event.type)` narrows `event.data`. New types may come: ignore those you do not know. */
+export type VezneEvent = CardEvent | TransferEvent
+
+export type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+export interface VerifyOptions {
+  /** How far the timestamp may be off, in seconds; default 300. */
+  readonly tolerance?: number
+  /** Default: the clock, in ms. */
+  readonly now?: () => number
+}
+
+export type WebhookFault =
+  | 'body_was_parsed'
+  | 'header_missing'
+  | 'timestamp_out_of_range'
+  | 'wrong_signature'
+  | 'not_an_event'
+
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError'
+  readonly fault: WebhookFault
+
+  constructor(fault: WebhookFault, message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+const TOLERANCE_S = 300
+
+/**
+ * `rawBody`: the bytes as they came, before any JSON is parsed. `secrets`: one, or several while one is being replaced.
+ * Throws WebhookError, whose message says what to change.
+ */
+export const verify = async (
+  rawBody: string | Uint8Array | ArrayBuffer,
+  headers: HeadersLike,
+  secrets: string | readonly string[],
+  { tolerance = TOLERANCE_S, now = Date.now }: VerifyOptions = {},
+): Promise<VezneEvent> => {
+  const body = toBytes(rawBody)
+  const timestamp = headerOf(headers, 'x-service-timestamp')
+  const current = headerOf(headers, 'x-service-signature')
+  if (timestamp === undefined || current === undefined)
+    throw new WebhookError(
+      'header_missing',
+      'X-Service-Timestamp or X-Service-Signature is missing: not a delivery of Vezne',
+    )
+  const offSeconds = /^\d+$/.test(timestamp) ? Math.abs(now() / 1_000 - Number(timestamp)) : Number.POSITIVE_INFINITY
+  if (!(offSeconds <= tolerance))
+    throw new WebhookError(
+      'timestamp_out_of_range',
+      `The delivery was signed at ${timestamp}, more than ${tolerance} s off: a replay, or the clock of this machine is wrong`,
+    )
+  const previous = headerOf(headers, 'x-service-signature-previous')
+  for (const secret of [secrets].flat())
+    for (const signature of [current, previous])
+      if (signature !== undefined && (await isSignedBy(secret, timestamp, body, signature))) return parseEvent(body)
+  throw new WebhookError(
+    'wrong_signature',
+    'The signature fits none of the secrets: another subscription, a secret that was replaced, or a body that is not as it came',
+  )
+}
+
+const toBytes = (raw: unknown): Uint8Array => {
+  if (typeof raw === 'string') return new TextEncoder().encode(raw)
+  if (raw instanceof Uint8Array) return raw
+  if (raw instanceof ArrayBuffer) return new Uint8Array(raw)
+  throw bodyWasParsed('the body is no text and no bytes')
+}
+
+export const bodyWasParsed = (how: string): WebhookError =>
+  new WebhookError(
+    'body_was_parsed',
+    `The signature is over the bytes as they came, and ${how}: something parsed the body before. Let this route have the raw body`,
+  )
+
+const headerOf = (headers: HeadersLike, name: string): string | undefined => {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined
+  const entry = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  return typeof entry === 'string' ? entry : entry?.[0]
+}
+
+const parseEvent = (body: Uint8Array): VezneEvent => {
+  try {
+    const event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as VezneEvent
+    if (typeof event.id === 'string' && typeof event.type === 'string' && typeof event.data === 'object') return event
+  } catch {
+    // Signed, but no JSON: said below.
+  }
+  throw new WebhookError('not_an_event', 'The body is signed, but no event')
+}

@@ -1,0 +1,156 @@
+/** The client of the SDK against a server that fails as the test says: what is sent again, with which key, and what is thrown. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConnectionError, createVezne, isProblem, type Vezne } from '../../sdk/src/index.ts'
+
+interface Sent {
+  readonly url: string
+  readonly method: string
+  readonly headers: Headers
+}
+type Reply = (sent: Sent) => Response | Promise<Response>
+
+const json = (status: number, body: object, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+const problem = (status: number, code: string, headers: Record<string, string> = {}): Response =>
+  json(status, { type: `https://e/${code}`, title: code, status, code, detail: 'x', correlation_id: 'c-1' }, headers)
+const lost: Reply = () => {
+  throw new TypeError('fetch failed')
+}
+
+const LIFE_S = 300
+const open = (replies: Reply[]) => {
+  const calls: Sent[] = []
+  const waited: number[] = []
+  const clock = { now: 0, tokens: 0 }
+  const vezne: Vezne = createVezne({
+    realm: 'tenant-demo',
+    clientId: 'c',
+    clientSecret: 's',
+    urls: { cards: 'http://cards/', identity: 'http://identity', transfers: 'http://transfers' },
+    now: () => clock.now,
+    random: () => 0,
+    wait: async (ms) => void waited.push(ms),
+    fetch: (async (url: string, init: RequestInit) => {
+      const sent = { url, method: init.method ?? '', headers: new Headers(init.headers) }
+      if (url.endsWith('/token')) {
+        clock.tokens++
+        const claims = btoa(JSON.stringify({ tenant_id: 't-1' }))
+        return json(200, { access_token: `h.${claims}.${clock.tokens}`, expires_in: LIFE_S })
+      }
+      calls.push(sent)
+      init.signal?.throwIfAborted()
+      return (replies.shift() ?? (() => json(200, {})))(sent)
+    }) as typeof fetch,
+  })
+  return { vezne, calls, waited, clock }
+}
+const refund = (vezne: Vezne) => vezne.payments.refund('id-1', { amount: 1 })
+const keysOf = (calls: readonly Sent[]): (string | null)[] => calls.map(({ headers }) => headers.get('idempotency-key'))
+
+test('one token for calls at once, renewed a minute before its end, and anew where it is refused', async () => {
+  const { vezne, clock, calls } = open([])
+  await Promise.all(Array.from({ length: 20 }, () => refund(vezne)))
+  assert.equal(clock.tokens, 1)
+  clock.now = (LIFE_S - 61) * 1_000
+  await refund(vezne)
+  assert.equal(clock.tokens, 1)
+  clock.now = (LIFE_S - 59) * 1_000
+  await Promise.all(Array.from({ length: 20 }, () => refund(vezne)))
+  assert.equal(clock.tokens, 2)
+  const refused = open([() => problem(401, 'token_expired')])
+  await refund(refused.vezne)
+  assert.deepEqual([refused.clock.tokens, refused.calls.length], [2, 2])
+  assert.equal(new Set(keysOf(calls)).size, calls.length)
+  const twice = open([() => problem(401, 'invalid_token'), () => problem(401, 'invalid_token')])
+  await assert.rejects(refund(twice.vezne), { code: 'invalid_token' })
+})
+
+const table: [name: string, replies: Reply[], tries: number, waits: number[]][] = [
+  ['a network fault', [lost], 2, [125]],
+  ['429 with Retry-After', [() => problem(429, 'rate_limit_exceeded', { 'retry-after': '7' })], 2, [7_000]],
+  ['429 without', [() => problem(429, 'rate_limit_exceeded')], 2, [1_000]],
+  [
+    '500 and 503',
+    [() => problem(500, 'internal_server_error'), () => problem(503, 'service_unavailable')],
+    3,
+    [125, 250],
+  ],
+]
+for (const [name, replies, tries, waits] of table)
+  test(`${name}: sent again with the same key and correlation id`, async () => {
+    const { vezne, calls, waited } = open([...replies])
+    await refund(vezne)
+    assert.equal(calls.length, tries)
+    assert.equal(new Set(keysOf(calls)).size, 1)
+    assert.match(keysOf(calls)[0] ?? '', /^[0-9a-f-]{36}$/)
+    assert.equal(new Set(calls.map(({ headers }) => headers.get('x-request-id'))).size, 1)
+    assert.deepEqual(waited, waits)
+  })
+
+test('refusals are final, and lost answers of writes without a key', async () => {
+  for (const [status, code] of [
+    [422, 'bank_declined'],
+    [409, 'idempotency_key_in_use'],
+    [404, 'payment_not_found'],
+  ] as const) {
+    const { vezne, calls } = open([() => problem(status, code)])
+    const error = await refund(vezne).catch((thrown: unknown) => thrown)
+    assert.ok(isProblem(error))
+    assert.deepEqual([error.code, error.status, error.correlationId, calls.length], [code, status, 'c-1', 1])
+  }
+  const { vezne, calls } = open([lost])
+  const upload = vezne.cards.call('POST /api/v1/reconciliations/files', { body: new Uint8Array(1) } as never)
+  await assert.rejects(upload, ConnectionError)
+  assert.equal(calls.length, 1)
+  assert.deepEqual(keysOf(calls), [null])
+})
+
+test('what is thrown at last names the correlation id and the key to go on with', async () => {
+  const { vezne, calls } = open([lost, lost, lost, lost])
+  const error = await refund(vezne).catch((thrown: unknown) => thrown)
+  assert.ok(error instanceof ConnectionError)
+  assert.equal(error.correlationId, calls[0]?.headers.get('x-request-id'))
+  assert.equal(error.idempotencyKey, keysOf(calls)[0])
+  assert.equal(calls.length, 4)
+  const proxy = open(Array.from({ length: 4 }, () => () => new Response('<html>', { status: 502 })))
+  await assert.rejects(refund(proxy.vezne), { code: 'unknown', status: 502 })
+})
+
+test('an aborted call ends with the reason of its signal', async () => {
+  const { vezne, calls } = open([lost])
+  const stop = new AbortController()
+  stop.abort(new Error('the shopper left'))
+  await assert.rejects(vezne.payments.get('id-1', { signal: stop.signal }), /the shopper left/)
+  assert.equal(calls.length, 1)
+})
+
+test('lists are walked page by page, and no further than the loop goes', async () => {
+  const page =
+    (items: string[], has_next_page: boolean): Reply =>
+    () =>
+      json(200, { items, has_next_page })
+  const { vezne, calls } = open([page(['a', 'b'], true), page(['c'], true), page(['d'], false)])
+  const seen: unknown[] = []
+  for await (const row of vezne.cards.each('GET /api/v1/transactions', { query: { status: 'completed' } })) {
+    seen.push(row)
+    if (seen.length === 3) break
+  }
+  assert.deepEqual(seen, ['a', 'b', 'c'])
+  assert.deepEqual(
+    calls.map(({ url }) => url),
+    [
+      'http://cards/api/v1/transactions?status=completed&page=1',
+      'http://cards/api/v1/transactions?status=completed&page=2',
+    ],
+  )
+})
+
+test('transfers name the tenant of the token; path values are escaped; a surface without address says so', async () => {
+  const { vezne, calls } = open([])
+  await vezne.transfers.call('GET /api/v1/transfers')
+  assert.equal(calls[0]?.headers.get('x-tenant-id'), 't-1')
+  await vezne.payments.get('a/b')
+  assert.equal(calls[1]?.url, 'http://cards/api/v1/payments/a%2Fb')
+  assert.throws(() => vezne.fraud.call, /urls\.fraud/)
+})
