@@ -120,4 +120,5 @@ const PLAIN = [
   '09:30',
   '0.5',
   '1234567890',
+  EXAMPLE_ID.replaceAll('-', ''),
 ] as const
