@@ -154,6 +154,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
   reconciliations: [
     ['day-files', 'model'],
     ['intake', 'matching', 'follow-up', 'resolution'],
+    ['watched-folder'],
     ['endpoints'],
     ['endpoints.ts'],
     ['open-reconciliations.ts'],

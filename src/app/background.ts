@@ -41,7 +41,11 @@ export const openBackground = (
   const deliveries = services.deliveries.start()
   const disuse = startDisablingUnusedUsers(runtime)
   const rotations = startRotations({ runtime, kms, sealedTables })
-  const jobs = startJobs((options) => newPool(appUrl, options), maintenance(runtime, appUrl), runtime.log)
+  const jobs = startJobs(
+    (options) => newPool(appUrl, options),
+    [...maintenance(runtime, appUrl), ...services.reconciliations.jobs],
+    runtime.log,
+  )
   const closing = startClosing({ db: runtime.db, lists: CLOSED_LISTS, tenantIds: listTenantIds }, runtime.log)
   return async () => {
     await Promise.all([

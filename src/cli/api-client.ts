@@ -87,9 +87,13 @@ export const openApiClientWith = ({ auth_url, slug, client_id, client_secret }: 
 }
 
 const ANSWER_MS = 20_000
+const FILE_ANSWER_MS = 15 * 60_000
+const JSON_TYPE = { 'content-type': 'application/json' }
 
 interface Sent {
   body?: unknown
+  /** The body as it is, instead of one of JSON; it may take long to be worked on. */
+  file?: Blob
   token?: string
   idempotencyKey?: string | undefined
   headers?: Readonly<Record<string, string>>
@@ -102,16 +106,17 @@ const send = async (method: string, url: string, sent: Sent): Promise<unknown> =
 }
 
 const sendOnce = async (method: string, url: string, sent: Sent): Promise<ApiResponse> => {
-  const { body, token, idempotencyKey } = sent
+  const { body, file, token, idempotencyKey } = sent
   const headers: Record<string, string> = {
     ...sent.headers,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(file !== undefined ? { 'content-type': 'application/octet-stream' } : body === undefined ? {} : JSON_TYPE),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   }
-  const request = { method, headers, signal: AbortSignal.timeout(ANSWER_MS) }
+  const request = { method, headers, signal: AbortSignal.timeout(file === undefined ? ANSWER_MS : FILE_ANSWER_MS) }
+  const content = file ?? (body === undefined ? undefined : JSON.stringify(body))
   try {
-    const answer = await fetch(url, body === undefined ? request : { ...request, body: JSON.stringify(body) })
+    const answer = await fetch(url, content === undefined ? request : { ...request, body: content })
     const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
     const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null
     return { status: answer.status, body: valueIn(await answer.text()), retryAfterMs }

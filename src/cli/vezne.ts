@@ -12,6 +12,7 @@ const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
   platform: async () => (await import('./platform-keys.ts')).platform,
   person: async () => (await import('./person.ts')).person,
   transfers: async () => (await import('./transfers.ts')).transfers,
+  reconcile: async () => (await import('./reconcile.ts')).reconcile,
   bank: async () => (await import('./bank.ts')).bank,
   audit: async () => (await import('./audit.ts')).audit,
   keys: async () => (await import('./keys.ts')).keys,

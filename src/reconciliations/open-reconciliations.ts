@@ -1,5 +1,6 @@
 /** Reconciliations of one process: their endpoints, and the sweep that goes on with what a process that ended had begun. */
 import type { Endpoint } from '../access/endpoint.ts'
+import type { Job } from '../infra/process/jobs.ts'
 import { startSweep } from '../infra/process/sweep.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { ForceStatus } from '../payments/inquiries/force-status.ts'
@@ -11,11 +12,14 @@ import { removeLeftFiles } from './intake/nameless-file.ts'
 import { clearAbandoned, matchReconciliation } from './matching/match.ts'
 import type { RemedyServices } from './resolution/carry-out.ts'
 import { settleReconciliation } from './resolution/finalize.ts'
+import { takeFolder } from './watched-folder/take-folder.ts'
 
 export interface Reconciliations {
   endpoints: readonly Endpoint[]
   /** Worker processes only. */
   startUnfinished: () => { stop(): Promise<void> }
+  /** Looks into the watched folder, where there is one. */
+  jobs: readonly Job[]
 }
 
 const IDLE_MS = 10_000
@@ -35,10 +39,12 @@ export const openReconciliations = ({
   chargebacks,
   findCommissions,
 }: ReconciliationDependencies): Reconciliations => {
-  const { db, clock, log } = runtime
+  const { db, clock, log, config } = runtime
+  const { bankFiles } = config
   const services = { runtime, db, clock, forceStatus, remedies, chargebacks, findCommissions }
   return {
     endpoints: reconciliationEndpoints(services),
+    jobs: bankFiles === undefined ? [] : [folderJob(services, bankFiles)],
     startUnfinished() {
       removeLeftFiles(runtime.config.dataDir)
       return startSweep({ name: 'reconciliations', work: finishUnfinished(services), idleMs: IDLE_MS, log })
@@ -75,3 +81,9 @@ const finish = async (services: FollowUpServices, tenantId: string, id: string):
   await clearAbandoned(services.db, tenantId, id)
   await settleReconciliation(services.db, tenantId, id)
 }
+
+const folderJob = (services: Parameters<typeof takeFolder>[0], folder: string): Job => ({
+  name: 'take-bank-files',
+  cron: '* * * * *',
+  run: (signal) => takeFolder(services, folder, signal),
+})

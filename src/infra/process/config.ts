@@ -38,6 +38,8 @@ export interface Config extends DatabaseAddresses {
   /** How many processes answer requests; 1: this one does. */
   processes: number
   dataDir: string
+  /** Where banks leave their files. */
+  bankFiles: string | undefined
   host: string
   ports: Ports
   /** Public addresses: {base_url}, {transfer_url}, {fraud_url}, {auth_url}, console, bank. */
@@ -118,6 +120,7 @@ export const SETTINGS = {
   VEZNE_IDENTITY_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of identity; issuer of the access tokens' },
   VEZNE_CONSOLE_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of the start page' },
   VEZNE_BANK_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Address of the bank simulator' },
+  VEZNE_BANK_FILES: { form: optionalText, fallback: '', meaning: 'Folder in which banks leave their files of a day, a subfolder a tenant (its slug): workers take them every minute, into `done/` or `refused/`; empty: none' },
   VEZNE_ERRORS_BASE: { form: optionalText, fallback: 'start page + /errors', meaning: 'What the `type` of a problem document begins with' },
   VEZNE_DRAIN_S: { form: count(0, 8), fallback: '0 in the sandbox, else 5', meaning: 'Seconds a stopping process goes on serving, so that a load balancer notices first' },
   VEZNE_KEEP_EVENTS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which the events of a payment or transfer are dropped; deliveries are gone after 30 days' },
@@ -172,7 +175,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     env: value('VEZNE_ENV'),
     role: value('VEZNE_ROLE'),
     processes: ['worker', 'migrate'].includes(value('VEZNE_ROLE')) ? 1 : value('VEZNE_PROCESSES'),
-    dataDir: value('VEZNE_DATA_DIR'),
+    ...foldersOf(value('VEZNE_DATA_DIR'), written('VEZNE_BANK_FILES')),
     host,
     ports,
     urls,
@@ -200,6 +203,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     drainMs: value('VEZNE_DRAIN_S', isSandbox ? '0' : '5') * 1_000,
   }
 }
+
+const foldersOf = (dataDir: string, bankFiles: string | undefined) => ({ dataDir, bankFiles })
 
 export const portsFrom = (base: number): Ports => {
   const shift = (offset: number): number => base + offset
