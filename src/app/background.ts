@@ -70,7 +70,7 @@ const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
   ...fraudJobs(runtime),
   logChainHeads(runtime),
   cutOldEntries(runtime, runtime.config.keptMonths.audit_log),
-  ...quotaJobs(runtime),
+  ...quotaJobs(runtime, () => openForUpkeep(appUrl, runtime.log)),
   ...recurringJobs(runtime),
   ...checkoutJobs(runtime),
   recountLedger(runtime),

@@ -1,12 +1,20 @@
-/** Upkeep of closed blocks: some are compared with their rows every night, and filters that nobody uses are forgotten. */
+/** Upkeep of closed blocks: new ones, and some by chance, are compared with their rows every night, and filters that nobody uses are forgotten. */
 import { listTenantIds } from '../access/callers/realm-lookup.ts'
-import { findWrongBlocks, reopenList } from '../infra/database/closed-blocks/compare-blocks.ts'
+import {
+  findWrongBlocks,
+  findWrongNewBlocks,
+  markBlocksVerified,
+  reopenList,
+} from '../infra/database/closed-blocks/compare-blocks.ts'
 import { forgetFilters } from '../infra/database/closed-blocks/filter-counts.ts'
 import type { Job } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { CLOSED_LISTS } from './closed-lists.ts'
 
+/** By chance, of all there are. */
 const COMPARED = 8
+/** Of those that no night has looked at: eight million rows of a list. */
+const NEW_MAX = 512
 
 export const closedBlockJobs = (runtime: Runtime): Job[] => [
   { name: 'compare-closed-blocks', cron: '53 2 * * *', run: (signal) => compareBlocks(runtime, signal) },
@@ -18,8 +26,17 @@ export const compareBlocks = async (runtime: Runtime, signal?: AbortSignal): Pro
   for (const tenantId of await runtime.db.acrossTenants(listTenantIds))
     for (const list of CLOSED_LISTS) {
       if (signal?.aborted) return
-      const wrong = await findWrongBlocks(runtime.db, list, tenantId, COMPARED)
-      if (wrong.length === 0) continue
+      const fresh = await findWrongNewBlocks(runtime.db, list, tenantId, {
+        isWhole: false,
+        most: NEW_MAX,
+        isOver: () => signal?.aborted === true,
+      })
+      const { until } = fresh
+      const wrong = [...fresh.wrong, ...(await findWrongBlocks(runtime.db, list, tenantId, COMPARED))]
+      if (wrong.length === 0) {
+        if (until !== null) await runtime.db.inTenant(tenantId, (tx) => markBlocksVerified(tx, list, tenantId, until))
+        continue
+      }
       runtime.log.error('list.blocks_wrong', { tenant_id: tenantId, list: list.list, blocks: wrong.length })
       await reopenList(runtime.db, list, tenantId)
     }

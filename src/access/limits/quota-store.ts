@@ -1,5 +1,6 @@
 /** SQL of the quota's counters: rows of a day and of a month, added to by triggers as payments and transfers are written. */
 import type { Tx } from '../../infra/database/database.ts'
+import { writeVerifiedBound } from '../../infra/database/verified-bounds.ts'
 
 /** A day or a month in Istanbul, by its first day (YYYY-MM-DD). */
 export interface Period {
@@ -40,14 +41,75 @@ export const countsOf = (tx: Tx, periods: readonly CountedPeriod[]): Promise<Cou
     'quota-counts',
   )
 
-/** Adds what is written and was not counted (before there were counters); returns how many periods differed. */
+const QUOTA_CHECK = 'quotas'
+
+const IN_ISTANBUL = `at time zone 'Europe/Istanbul'`
+const MONTH_START = `date_trunc('month', now() ${IN_ISTANBUL})::date`
+
+/**
+ * Periods of this month whose counts are not what is written, of the tenants $1. Days before the one up to which a tenant was verified are
+ * not read: the month has what they count. $2: they are read nevertheless.
+ */
+const DIFFERENCES = `
+with tenant as materialized (
+  select t.tenant_id, greatest(${MONTH_START}, case when not $2 then v.until::date end) as since
+    from unnest($1::uuid[]) as t (tenant_id)
+    left join verified_bounds v on v.tenant_id = t.tenant_id and v.check_name = '${QUOTA_CHECK}'),
+made as (
+  select t.tenant_id, w.client_id, w.day, count(*) as n
+    from tenant t cross join lateral (
+      select p.client_id, (p.created ${IN_ISTANBUL})::date as day from payments p
+       where p.tenant_id = t.tenant_id and p.id >= first_key_at(t.since::timestamp ${IN_ISTANBUL}) and p.operation_type <> 'refund'
+      union all
+      select r.client_id, (r.created ${IN_ISTANBUL})::date from transfers r
+       where r.tenant_id = t.tenant_id and r.id >= first_key_at(t.since::timestamp ${IN_ISTANBUL})) w
+   where w.day >= t.since group by 1, 2, 3),
+written as (
+  select tenant_id, client_id, day as starts_on, false as is_month, n from made
+  union all
+  select tenant_id, client_id, date_trunc('month', day)::date, true, sum(n) from (
+    select tenant_id, client_id, day, n from made
+    union all
+    select c.tenant_id, c.client_id, c.starts_on, c.count from quota_counts c join tenant t using (tenant_id)
+     where not c.is_month and c.starts_on >= ${MONTH_START} and c.starts_on < t.since) as days
+   group by 1, 2, 3),
+counted as (
+  select c.tenant_id, c.client_id, c.starts_on, c.is_month, sum(c.count) as count
+    from quota_counts c join tenant using (tenant_id) where c.starts_on >= ${MONTH_START} group by 1, 2, 3, 4)
+select w.tenant_id, w.client_id, w.starts_on, w.is_month, w.n as written, coalesce(c.count, 0) as counted
+  from written w left join counted c using (tenant_id, client_id, starts_on, is_month)
+ where w.n <> coalesce(c.count, 0)`
+
+/** How many tenants have counts that differ from what is written, and by how much at most. */
+export const measureDifferences = async (
+  tx: Tx,
+  tenantIds: readonly string[],
+  isWhole: boolean,
+): Promise<{ tenants: number; most: number }> => {
+  const [row] = await tx.query<{ tenants: number; most: number }>(
+    `select count(distinct tenant_id)::int as tenants, coalesce(max(abs(written - counted)), 0)::int as most
+       from (${DIFFERENCES}) as d`,
+    [tenantIds, isWhole],
+  )
+  return row as { tenants: number; most: number }
+}
+
+/** Adds what is written and was not counted, of the whole month; returns how many periods differed. */
 export const fixCounts = (tx: Tx, tenantId: string): Promise<number> =>
   tx.execute(
     `insert into quota_counts as known (tenant_id, client_id, starts_on, is_month, slot, count)
-     select tenant_id, client_id, starts_on, is_month, -1, written - counted from quota_differences where tenant_id = $1
+     select tenant_id, client_id, starts_on, is_month, -1, written - counted from (${DIFFERENCES}) as d
      on conflict (tenant_id, starts_on, is_month, client_id, slot) do update set count = known.count + excluded.count`,
-    [tenantId],
+    [[tenantId], true],
   )
+
+/** Everything of before today is right; what was begun an hour ago has ended. */
+export const markVerified = async (tx: Tx, tenantId: string): Promise<void> => {
+  const [day] = await tx.query<{ until: string }>(
+    `select ((now() - interval '1 hour') ${IN_ISTANBUL})::date::text as until`,
+  )
+  await writeVerifiedBound(tx, tenantId, QUOTA_CHECK, day!.until)
+}
 
 /** Tenants that have ever written what is counted; runs across tenants. */
 export const tenantsWithUse = async (tx: Tx): Promise<string[]> => {

@@ -3,21 +3,30 @@
 import { listTenantIds } from '../../access/callers/realm-lookup.ts'
 import { CLOSED_LISTS } from '../../app/closed-lists.ts'
 import type { OpenRuntime } from '../../app/open-runtime.ts'
-import { findWrongBlocks } from '../../infra/database/closed-blocks/compare-blocks.ts'
+import { findWrongBlocks, findWrongNewBlocks } from '../../infra/database/closed-blocks/compare-blocks.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
 
 const LOOK_MS = 5_000
+const NEW = 4
+const ALL = 2 ** 31 - 1
 
-export const checkClosedBlocks = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
-  const until = performance.now() + LOOK_MS
+export const checkClosedBlocks = async ({ runtime }: OpenRuntime, isWhole: boolean): Promise<CheckResult[]> => {
+  const until = isWhole ? Infinity : performance.now() + LOOK_MS
+  const isOver = () => performance.now() > until
   const wrong: string[] = []
   for (const tenantId of await runtime.db.acrossTenants(listTenantIds))
     for (const list of CLOSED_LISTS) {
-      if (performance.now() > until) break
-      const blocks = await findWrongBlocks(runtime.db, list, tenantId)
-      if (blocks.length > 0) wrong.push(`${list.list} of tenant ${tenantId}`)
+      if (isOver()) break
+      const { wrong: blocks } = await findWrongNewBlocks(runtime.db, list, tenantId, {
+        isWhole,
+        most: isWhole ? ALL : NEW,
+        isOver,
+      })
+      const others = isWhole ? [] : await findWrongBlocks(runtime.db, list, tenantId)
+      if (blocks.length + others.length > 0) wrong.push(`${list.list} of tenant ${tenantId}`)
     }
-  if (wrong.length === 0) return [ok('lists', 'blocks that were looked at count what is written')]
+  if (wrong.length === 0)
+    return [ok('lists', `${isWhole ? 'all blocks' : 'blocks that were looked at'} count what is written`)]
   return [
     warn(
       'lists',

@@ -1,6 +1,7 @@
 /** `vezne doctor`: checks everything an operator would, and reports what is wrong and what to do; running or stopped. */
 import { env, stdout } from 'node:process'
 import { findAppUrl } from '../../app/open-database-for-cli.ts'
+import { openForUpkeep } from '../../app/open-for-upkeep.ts'
 import { attachRuntime, type OpenRuntime } from '../../app/open-runtime.ts'
 import { isRunning } from '../../infra/database/embedded-server/data-folder-lock.ts'
 import { runningUrl } from '../../infra/database/embedded-server/embedded-postgres.ts'
@@ -23,11 +24,13 @@ export const doctor: Verb = {
   summary: 'look at database, schema, keys, clock, ports, TLS and stuck work; says what to do',
   usage: `doctor                    with the settings of the program; it may be running or not
   --json                  one JSON object instead of lines
+  --whole                 compares all counts with what they count, not only what no night has verified yet; may take hours
 
 Ends with 1 when something has failed; warnings alone end with 0.`,
   async run(words) {
-    if (words.some((word) => word !== '--json')) throw new UsageError('doctor takes --json and nothing else')
-    const findings = await examine()
+    if (words.some((word) => word !== '--json' && word !== '--whole'))
+      throw new UsageError('doctor takes --json, --whole and nothing else')
+    const findings = await examine(env, words.includes('--whole'))
     const worst = findings.some(({ state }) => state === 'fail')
       ? 'fail'
       : findings.some(({ state }) => state === 'warn')
@@ -44,8 +47,8 @@ const CONNECTIONS = 2
 const lineOf = ({ check, state, message, action }: CheckResult): string =>
   `${state.padEnd(5)}${`${check} `.padEnd(16)}${message}\n${action === undefined ? '' : `${' '.repeat(21)}> ${action}\n`}`
 
-/** `environment`: the settings of the program it checks. */
-export const examine = async (environment = env): Promise<readonly CheckResult[]> => {
+/** `environment`: the settings of the program it checks. `isWhole`: what was verified before is verified again. */
+export const examine = async (environment = env, isWhole = false): Promise<readonly CheckResult[]> => {
   let config: Config
   try {
     config = loadCliConfig(environment)
@@ -71,10 +74,10 @@ export const examine = async (environment = env): Promise<readonly CheckResult[]
         'npm start; then ask again for the rest',
       ),
     ]
-  return [...here, ...(await inDatabase(config, url))]
+  return [...here, ...(await inDatabase(config, url, isWhole))]
 }
 
-const inDatabase = async (config: Config, url: string): Promise<readonly CheckResult[]> => {
+const inDatabase = async (config: Config, url: string, isWhole: boolean): Promise<readonly CheckResult[]> => {
   const owned = await runCheck('database', () =>
     withOwner(url, async (owner) => {
       const found = await runCheck('database', () => checkSettings(owner, config))
@@ -90,14 +93,21 @@ const inDatabase = async (config: Config, url: string): Promise<readonly CheckRe
     }),
   )
   const isReady = owned.some(({ check, state }) => check === 'schema' && state === 'ok')
-  return isReady ? [...owned, ...(await runCheck('keys', () => asProgram(config, url)))] : owned
+  return isReady ? [...owned, ...(await runCheck('keys', () => asProgram(config, url, isWhole)))] : owned
 }
 
-const asProgram = async (config: Config, ownerUrl: string): Promise<CheckResult[]> => {
+const asProgram = async (config: Config, ownerUrl: string, isWhole: boolean): Promise<CheckResult[]> => {
   const kms = openMasterKeys(config, () => undefined) // the key file has a line of its own
   const appUrl = await findAppUrl(config, ownerUrl, kms)
   const quiet = openLog('error', { write: () => undefined })
-  const open = await attachRuntime({ ...config, databaseConnections: CONNECTIONS }, quiet, { ownerUrl, appUrl, kms })
+  const attached = await attachRuntime({ ...config, databaseConnections: CONNECTIONS }, quiet, {
+    ownerUrl,
+    appUrl,
+    kms,
+  })
+  // Whatever is compared whole takes longer than anything that somebody waits for.
+  const patient = isWhole ? openForUpkeep(appUrl, quiet) : undefined
+  const open = patient === undefined ? attached : { ...attached, runtime: { ...attached.runtime, db: patient } }
   try {
     const findings: CheckResult[] = []
     const looks: [check: string, look: (runtime: OpenRuntime) => Promise<CheckResult[]>][] = [
@@ -107,15 +117,16 @@ const asProgram = async (config: Config, ownerUrl: string): Promise<CheckResult[
       ['tenants', checkTenants],
       ['processes', checkProcesses],
       ['keys', checkKeys],
-      ['quotas', checkQuotaCounts],
+      ['quotas', (runtime) => checkQuotaCounts(runtime, isWhole)],
       ['partitions', checkPartitions],
-      ['lists', checkClosedBlocks],
+      ['lists', (runtime) => checkClosedBlocks(runtime, isWhole)],
       ['work', checkOverdueWork],
       ['jobs', checkJobs],
     ]
     for (const [check, look] of looks) findings.push(...(await runCheck(check, () => look(open))))
     return findings
   } finally {
-    await open.close()
+    await patient?.close()
+    await attached.close()
   }
 }

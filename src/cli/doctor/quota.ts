@@ -1,18 +1,16 @@
 /** Whether the counters behind the limits agree with the stored payments and transfers. */
 
+import { listTenantIds } from '../../access/callers/realm-lookup.ts'
+import { measureDifferences } from '../../access/limits/quota-store.ts'
 import type { OpenRuntime } from '../../app/open-runtime.ts'
 import { isStatementTimeout } from '../../infra/database/database-errors.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
 
-export const checkQuotaCounts = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
+export const checkQuotaCounts = async ({ runtime }: OpenRuntime, isWhole: boolean): Promise<CheckResult[]> => {
   try {
-    const [row] = await runtime.db.acrossTenants((tx) =>
-      tx.query<{ tenants: number; most: number }>(
-        `select count(distinct tenant_id)::int as tenants, coalesce(max(abs(written - counted)), 0)::int as most
-           from quota_differences`,
-      ),
+    const { tenants, most } = await runtime.db.acrossTenants(async (tx) =>
+      measureDifferences(tx, await listTenantIds(tx), isWhole),
     )
-    const { tenants, most } = row as { tenants: number; most: number }
     if (tenants === 0) return [ok('quotas', 'what limits count is what is written')]
     return [
       warn(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ZERO_ID } from '../../../core/id.ts'
 import type { Database, Tx } from '../database.ts'
 import { fetchSql } from '../query-builder.ts'
+import { readVerifiedBound, writeVerifiedBound } from '../verified-bounds.ts'
 import { type ClosedList, type IdSpan, TENANT_WIDE } from './closed-list.ts'
 import { allOf, cellsOfRows, isMember } from './list-conditions.ts'
 
@@ -41,6 +42,51 @@ const chooseBlocks = (tx: Tx, { list }: ClosedList, tenantId: string, most: numb
       where level = 0 order by least(up, down) <= 1 desc, chance limit $4`,
     [tenantId, list, TENANT_WIDE, most],
   )
+
+const CHECK = 'closed blocks of '
+
+/** Blocks of level 0 behind the last one that was found right, oldest first; `isWhole`: from the first on. */
+const newBlocks = async (tx: Tx, { list }: ClosedList, tenantId: string, isWhole: boolean, most: number) =>
+  tx.query<Block>(
+    `select level, first_id as "from", until_id as before from closed_blocks
+      where tenant_id = $1 and list = $2 and scope = $3 and level = 0 and first_id >= $4 order by first_id limit $5`,
+    [
+      tenantId,
+      list,
+      TENANT_WIDE,
+      (isWhole ? null : await readVerifiedBound(tx, tenantId, CHECK + list)) ?? ZERO_ID,
+      most,
+    ],
+  )
+
+interface NewBlocks {
+  readonly wrong: readonly WrongBlock[]
+  /** Behind the last block that was right; null: none was looked at, or one is wrong. */
+  readonly until: string | null
+}
+
+/** The same of blocks that no pass has looked at yet; `isWhole`: of all. Each in a snapshot of its own. */
+export const findWrongNewBlocks = async (
+  db: Database,
+  list: ClosedList,
+  tenantId: string,
+  { isWhole, most, isOver }: { isWhole: boolean; most: number; isOver: () => boolean },
+): Promise<NewBlocks> => {
+  const blocks = await db.readTenant(tenantId, (tx) => newBlocks(tx, list, tenantId, isWhole, most))
+  const wrong: WrongBlock[] = []
+  let until: string | null = null
+  for (const block of blocks) {
+    if (isOver()) break
+    const cells = await db.readTenant(tenantId, (tx) => countDifferences(tx, list, tenantId, block))
+    if (cells > 0) wrong.push({ ...block, cells })
+    else if (wrong.length === 0) until = block.before
+  }
+  return { wrong, until: wrong.length > 0 ? null : until }
+}
+
+/** The next pass begins behind them. */
+export const markBlocksVerified = (tx: Tx, { list }: ClosedList, tenantId: string, until: string): Promise<number> =>
+  writeVerifiedBound(tx, tenantId, CHECK + list, until)
 
 /** Of a block of level 0, of all its scopes; and of the block above it against those it is made of. */
 const countDifferences = async (tx: Tx, list: ClosedList, tenantId: string, block: Block): Promise<number> => {
@@ -93,6 +139,10 @@ const forgetBlocks = async (tx: Tx, lists: readonly string[], tenantId: string |
       where ($1::uuid is null or tenant_id = $1) and list = any($2)`,
     [tenantId, lists, ZERO_ID],
   )
+  await tx.execute('delete from verified_bounds where ($1::uuid is null or tenant_id = $1) and check_name = any($2)', [
+    tenantId,
+    lists.map((list) => CHECK + list),
+  ])
   for (const table of ['closed_blocks', 'closed_block_deltas', 'closed_block_filters', 'closed_block_filter_counts'])
     await tx.execute(`delete from ${table} where ($1::uuid is null or tenant_id = $1) and list = any($2)`, [
       tenantId,

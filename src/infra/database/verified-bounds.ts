@@ -1,0 +1,18 @@
+/** Up to where checks of all history have found everything right (docs/decisions/0304): a row a check and tenant. */
+import type { Tx } from './database.ts'
+
+/** Null: never, or the check is to read everything. */
+export const readVerifiedBound = async (tx: Tx, tenantId: string, check: string): Promise<string | null> => {
+  const [row] = await tx.query<{ until: string }>(
+    'select until from verified_bounds where tenant_id = $1 and check_name = $2',
+    [tenantId, check],
+  )
+  return row?.until ?? null
+}
+
+export const writeVerifiedBound = (tx: Tx, tenantId: string, check: string, until: string): Promise<number> =>
+  tx.execute(
+    `insert into verified_bounds (tenant_id, check_name, until) values ($1, $2, $3)
+     on conflict (tenant_id, check_name) do update set until = excluded.until, verified_at = now()`,
+    [tenantId, check, until],
+  )
