@@ -69,6 +69,7 @@ const OF_INFRA = new Set([
   'data_keys',
   'key_rotation_steps',
   'closed_block_heads',
+  'verified_bounds',
   'closed_blocks',
   'closed_block_deltas',
   'closed_block_filters',
