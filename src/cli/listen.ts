@@ -1,4 +1,4 @@
-/** `vezne listen`: a subscriber on this machine for as long as it runs; prints each event and whether its signature is right. */
+/** `vezne listen`: a subscriber on this machine for as long as it runs; prints each event and whether its signature is right, and hands it on where that is asked. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,6 +7,7 @@ import { Secret } from '../core/secret.ts'
 import { hasValidSignature } from '../webhooks/signing/verify-signature.ts'
 import { type ApiClient, openApiClient, readDemo } from './api-client.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
+import { type Forwarding, forwardEvent, parseForwarding } from './forward-event.ts'
 
 export const listen: Verb = {
   summary: 'print incoming events with their verified signature',
@@ -14,18 +15,30 @@ export const listen: Verb = {
   --events <names>        separated by commas; default: all
   --count <n>             ends after n events
   --port <n>              default: a free one
+  --forward <address>     sends each event on, such as to http://127.0.0.1:3000/hooks, and prints the answer
+  --secret <text>         with --forward: signs with your own secret; default: this subscription's, which is printed
   --tenant <slug>         default: tenant-demo
   --client <key>          key of demo.json; default: admin
   --demo <file>           default: demo.json in VEZNE_DATA_DIR (.vezne)`,
   async run(words) {
-    const { options } = parseArguments(words, ['events', 'count', 'port', 'tenant', 'client', 'demo'])
+    const { options } = parseArguments(words, [
+      'events',
+      'count',
+      'port',
+      'forward',
+      'secret',
+      'tenant',
+      'client',
+      'demo',
+    ])
     const demo = readDemo(options.demo)
     const caller = openApiClient(demo, options.tenant ?? 'tenant-demo', options.client ?? 'admin')
     const left = { count: options.count === undefined ? Number.POSITIVE_INFINITY : wholeNumber('count', options.count) }
     const done = Promise.withResolvers<void>()
     let secret: Secret | undefined
-    const server = await serve(wholeNumber('port', options.port ?? '0'), (request, body) => {
-      stdout.write(`${lineOf(request, body, secret)}\n`)
+    const forwarding = readForwarding(options.forward, options.secret)
+    const server = await serve(wholeNumber('port', options.port ?? '0'), forwarding, (request, body, note) => {
+      stdout.write(`${lineOf(request, body, secret)}${note === undefined ? '' : `\n          ${note}`}\n`)
       if (--left.count <= 0) done.resolve()
     })
     try {
@@ -35,6 +48,8 @@ export const listen: Verb = {
       stdout.write(
         `listening for ${options.events ?? 'all events'} of ${options.tenant ?? 'tenant-demo'}; Ctrl-C ends it\n`,
       )
+      if (forwarding !== undefined && forwarding.secret === undefined)
+        stdout.write(`signed with ${subscription.secret.use((text) => text)}\n`)
       await done.promise
       await caller.call('DELETE', `${demo.base_url}${PATH}/${subscription.id}`)
     } finally {
@@ -52,6 +67,11 @@ const wholeNumber = (name: string, text: string): number => {
   return Number(text)
 }
 
+const readForwarding = (url: string | undefined, secret: string | undefined): Forwarding | undefined => {
+  if (url === undefined && secret !== undefined) throw new UsageError('--secret goes with --forward')
+  return url === undefined ? undefined : parseForwarding(url, secret === undefined ? undefined : new Secret(secret))
+}
+
 const subscribe = async (caller: ApiClient, baseUrl: string, server: Server, events: string) => {
   const { port } = server.address() as AddressInfo
   const body = { url: `http://127.0.0.1:${port}/`, events, description: 'vezne listen', max_retry_count: 0 }
@@ -59,7 +79,9 @@ const subscribe = async (caller: ApiClient, baseUrl: string, server: Server, eve
   return { id: made.id, secret: new Secret(made.secret) }
 }
 
-const serve = async (port: number, receive: (request: IncomingMessage, body: Buffer) => void): Promise<Server> => {
+type Receive = (request: IncomingMessage, body: Buffer, note?: string) => void
+
+const serve = async (port: number, forwarding: Forwarding | undefined, receive: Receive): Promise<Server> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -68,9 +90,13 @@ const serve = async (port: number, receive: (request: IncomingMessage, body: Buf
       if (length > BODY_BYTES_MAX) request.destroy()
       else chunks.push(chunk)
     })
-    request.on('end', () => {
+    request.on('end', async () => {
+      const body = Buffer.concat(chunks)
+      const { status, note } = forwarding
+        ? await forwardEvent(forwarding, request.headers, body)
+        : { status: 204, note: undefined }
       // Responds first: the last event must not look failed to the sender.
-      response.writeHead(204, { connection: 'close' }).end(() => receive(request, Buffer.concat(chunks)))
+      response.writeHead(status, { connection: 'close' }).end(() => receive(request, body, note))
     })
   })
   server.listen(port, '127.0.0.1')

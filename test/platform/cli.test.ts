@@ -5,7 +5,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { secondsOf } from '../../src/cli/clock.ts'
+import { Secret } from '../../src/core/secret.ts'
+import { hasValidSignature } from '../../src/webhooks/signing/verify-signature.ts'
 import { paymentBody } from '../support/payments.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { noteText } from '../support/seen.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -70,6 +73,8 @@ test('a mistake is one line and exit code 2', async () => {
     ['clock', 'set', 'noon'],
     ['clock', '--demo', '/nowhere.json'],
     ['listen', '--colour', 'red'],
+    ['listen', '--secret', 'whsec_x', '--demo', demoFile],
+    ['listen', '--forward', 'ftp://127.0.0.1/', '--demo', demoFile],
   ]) {
     const { code, err } = await vezneSays(...words)
     assert.equal(code, 2, words.join(' '))
@@ -129,6 +134,22 @@ test('listen prints an event with its verified signature, then unsubscribes', as
   assert.match(out, /payment\.completed {2}evt_[0-9a-f]{32} {2}signature verified/)
   assert.ok(out.includes(transactionId))
   assert.ok(!(await subscriptions()).includes('vezne listen'))
+})
+
+test('listen hands an event on, signed with the secret of the program, and prints its answer', async () => {
+  const shop = await startReceiver()
+  const own = ['--secret', 'whsec_of_the_shop', '--forward', `${shop.origin}/hooks`]
+  const { ended, says } = start('listen', '--count', '1', ...own, '--demo', demoFile)
+  await says('Ctrl-C ends it')
+  await pay()
+  const { code, out } = await ended
+  const [got] = shop.received
+  await shop.close()
+  assert.equal(code, 0)
+  assert.match(out, /payment\.completed .* signature verified[\s\S]*forwarded: 200 in \d+ ms/)
+  assert.ok(got)
+  assert.ok(hasValidSignature(new Secret('whsec_of_the_shop'), got.headers, got.body, Date.now() / 1_000))
+  assert.equal(JSON.parse(got.body.toString()).type, 'payment.completed')
 })
 
 test('listen unsubscribes when it is interrupted', async () => {

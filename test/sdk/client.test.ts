@@ -99,6 +99,9 @@ test('refusals are final, and lost answers of writes without a key', async () =>
     assert.ok(isProblem(error))
     assert.deepEqual([error.code, error.status, error.correlationId, calls.length], [code, status, 'c-1', 1])
   }
+  const long = open([() => problem(429, 'rate_limit_exceeded', { 'retry-after': '61' })])
+  await assert.rejects(refund(long.vezne), { code: 'rate_limit_exceeded', retryAfter: 61 })
+  assert.equal(long.calls.length, 1)
   const { vezne, calls } = open([lost])
   const upload = vezne.cards.call('POST /api/v1/reconciliations/files', { body: new Uint8Array(1) } as never)
   await assert.rejects(upload, ConnectionError)

@@ -44,6 +44,7 @@ export interface Sending {
 
 const WAIT_FIRST_MS = 250
 const WAIT_MOST_MS = 8_000
+const ASKED_MOST_MS = 60_000
 const PASSING = new Set([429, 500, 502, 503, 504])
 
 /** The successful answer. Throws VezneError, ConnectionError, or the signal's reason. */
@@ -96,9 +97,10 @@ const attempt = async (
   }
 }
 
-/** 429 and 503 say that nothing was done; after anything else only what is safe to repeat is repeated. */
+/** 429 says that nothing was done; after anything else only what is safe to repeat is repeated. Who is to wait long is told, not kept. */
 const mayHelp = (outcome: VezneError | ConnectionError, isRepeatable: boolean): boolean => {
   if (outcome instanceof ConnectionError) return isRepeatable
+  if ((outcome.retryAfter ?? 0) * 1_000 > ASKED_MOST_MS) return false
   return PASSING.has(outcome.status) && (isRepeatable || outcome.status === 429)
 }
 
