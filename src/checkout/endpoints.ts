@@ -1,6 +1,7 @@
 /** Operations and pages of checkout. */
 import type { Endpoint } from '../access/endpoint.ts'
 import type { CheckoutServices } from './checkout-services.ts'
+import { createOrderLink } from './endpoints/order-link.ts'
 import {
   completeCheckoutSession,
   createCheckoutSession,
@@ -16,5 +17,6 @@ export const checkoutEndpoints = (services: CheckoutServices): Endpoint[] => [
   payCheckoutSession(services),
   getSessionStatus(services),
   completeCheckoutSession(services),
+  createOrderLink(services),
   ...pageEndpoints(services),
 ]

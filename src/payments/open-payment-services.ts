@@ -4,6 +4,7 @@ import { GroupCommit } from '../infra/database/group-commit.ts'
 import { LEASED_PAYMENTS } from './attempts/due-payments.ts'
 import { PAYMENTS_PATH, type PaymentDependencies } from './attempts/payment-services.ts'
 import { type OperationServices, openOperationRecorder } from './operations/operation-recorder.ts'
+import { prepareLinkPayment } from './persistence/order-link-payments.ts'
 import type { PaymentDraft } from './persistence/payment-draft.ts'
 import { type PreparationResult, preparePayments } from './persistence/prepare-payments.ts'
 import { type PaymentUpdate, recordPayments } from './persistence/record-payments.ts'
@@ -52,6 +53,7 @@ export const openPaymentServices = ({
     terms: { policyOf, quota, settings: openPaymentSettings(runtime) },
     records: {
       prepare: (draft) => (isCounted(draft) ? counting : preparing).submit(draft),
+      prepareLink: (draft) => prepareLinkPayment(db, { fraud, quota }, draft),
       async record(outcome) {
         const isRecorded = await recording.submit(outcome)
         if (isRecorded && outcome.events.length > 0) wakeDeliveries([outcome.tenant_id])

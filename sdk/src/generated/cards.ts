@@ -1445,6 +1445,28 @@ export interface OrderHistoryEntry {
   xid: string | null
 }
 
+export interface OrderLink {
+  /** Minor units; also accepted with their currency, as {amount, currency} */
+  amount: number | Money
+  /** ISO 4217; required with the plain integer */
+  currency?: string | null | undefined
+  /** Highest count the page offers */
+  installment?: number | null | undefined
+  /** HTTPS; where the browser goes when return_url is absent; one of the two is required */
+  callback_url?: string | null | undefined
+  /** HTTPS; where the browser ends, with transaction_id and status added to its query */
+  return_url?: string | null | undefined
+  /** Shown on the page */
+  description?: string | null | undefined
+  /** The caller's order id; shown on the page */
+  external_id?: string | null | undefined
+  customer_email?: string | null | undefined
+  customer_phone?: string | null | undefined
+  extra_properties?: {
+    [key: string]: string
+  } | null | undefined
+}
+
 /** A pre-authorization was obtained: the amount is blocked, not yet collected */
 export interface PaymentAuthorizedEvent {
   /** The same on every repeat */
@@ -3622,6 +3644,11 @@ export interface Operations {
       transaction_id: string
     }
     body?: CancelRecurring
+    answer: PaymentResult
+  }
+  /** Make a payment link */
+  'POST /api/v1/payments/order-link': {
+    body: OrderLink
     answer: PaymentResult
   }
   /** Make a checkout session */

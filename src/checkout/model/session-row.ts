@@ -51,6 +51,7 @@ export interface SessionScope {
 }
 
 export const SESSION_MS = 30 * 60_000
+export const LINK_MS = 24 * 3_600_000
 export const SESSION_ATTEMPTS = 3
 
 /** The flow of each mode with 3D Secure; `hosted`: the bank asks for the card itself, where its connector can. */

@@ -55,6 +55,40 @@ export const CreateCheckoutSession = Type.Object(
 )
 export type CreateSessionBody = Static<typeof CreateCheckoutSession>
 
+const EXAMPLE_LINK = {
+  amount: 12_990,
+  currency: 'TRY',
+  installment: 3,
+  description: 'Three books',
+  external_id: 'order-1002',
+  return_url: 'https://shop.example.com/thanks',
+}
+
+export const OrderLink = Type.Object(
+  {
+    amount: AmountInput,
+    currency: Type.Optional(Currency),
+    installment: Type.Optional(
+      Type.Integer({
+        format: 'int32',
+        minimum: 1,
+        maximum: 12,
+        default: 1,
+        description: 'Highest count the page offers',
+      }),
+    ),
+    callback_url: Url('HTTPS; where the browser goes when return_url is absent; one of the two is required'),
+    return_url: Url('HTTPS; where the browser ends, with transaction_id and status added to its query'),
+    description: Type.Optional(LongText(500, { description: 'Shown on the page' })),
+    external_id: Type.Optional(Text(100, { description: "The caller's order id; shown on the page" })),
+    customer_email: Type.Optional(Text(200)),
+    customer_phone: Type.Optional(Text(200)),
+    extra_properties: Type.Optional(StringMap),
+  },
+  { $id: 'OrderLink', examples: [EXAMPLE_LINK] },
+)
+export type OrderLinkBody = Static<typeof OrderLink>
+
 export const CheckoutSessionCreated = Type.Object(
   {
     session_id: Type.String({ description: '128 random bits as 32 hex digits; whoever has it can pay the session' }),

@@ -6,7 +6,7 @@ import { respondWithStored } from '../../payments/attempts/stored-answer.ts'
 import type { ChargeCall } from '../../payments/charge/charge-call.ts'
 import { draftPayment } from '../../payments/charge/draft-payment.ts'
 import { refusePayment } from '../../payments/charge/refuse-payment.ts'
-import { chargeDraft, chargePrepared } from '../../payments/creation/charge-draft.ts'
+import { chargeDraft, chargeLink, chargePrepared } from '../../payments/creation/charge-draft.ts'
 import type { Continue } from '../../payments/creation/repeat-payment.ts'
 import { beginChallenge } from '../../payments/three-d-secure/begin-challenge.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
@@ -30,7 +30,8 @@ export const chargeAttempt = async (services: CheckoutServices, attempt: Attempt
   })
   const leasedAt = readClocks()
   if (!isInTime()) throw new Problem('service_unavailable', { detail: 'The try took too long and made no payment.' })
-  const answer = await chargeDraft(services.payments, draft, leasedAt, continueWith(services, attempt, isPlain))
+  const charge = session.kind === 'link' ? chargeLink : chargeDraft
+  const answer = await charge(services.payments, draft, leasedAt, continueWith(services, attempt, isPlain))
   if (answer === 'known') return respondWithStored(services.payments, session.tenant_id, draft.payment.id)
   if (answer instanceof Problem) throw answer
   return answer

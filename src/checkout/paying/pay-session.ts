@@ -201,7 +201,8 @@ const toChargeCall = async (
     tenantId: session.tenant_id,
     merchantId: session.merchant_id,
     principal,
-    correlationId,
+    // A link's payment keeps that of the call which made it.
+    correlationId: session.kind === 'link' ? session.correlation_id : correlationId,
     idempotencyKey: null,
     request,
     runtime,

@@ -88,7 +88,9 @@ export const createSession = async (
 }
 
 /** In capitals, and at least the smallest payment. */
-const readTotal = (body: Pick<CreateSessionBody, 'amount' | 'currency'>): { amount: number; currency: string } => {
+export const readTotal = (
+  body: Pick<CreateSessionBody, 'amount' | 'currency'>,
+): { amount: number; currency: string } => {
   const { amount, currency } = readAmount(body)
   if (amount === null || currency === null)
     throw fieldProblem('currency', 'required', 'is required with a plain amount')
@@ -96,7 +98,7 @@ const readTotal = (body: Pick<CreateSessionBody, 'amount' | 'currency'>): { amou
   return { amount, currency }
 }
 
-const checkInstallment = (amount: number, currency: string, count: number): void => {
+export const checkInstallment = (amount: number, currency: string, count: number): void => {
   if (installmentOf(money(amount, currency), count).minor >= PAYMENT_MIN) return
   throw new Problem('invalid_installment', {
     detail: `One of ${count} installments would be below ${PAYMENT_MIN} minor units.`,

@@ -59,6 +59,8 @@ interface PaymentTerms {
 interface PaymentRecords {
   /** The payment is new and durable, with its decision; or its key belongs to an earlier one, or a limit is reached. */
   prepare: (draft: PaymentDraft) => Promise<PreparationResult>
+  /** The same for the payment of an order link, which is stored already; `key_taken`: it was paid, or has run out. */
+  prepareLink: (draft: PaymentDraft) => Promise<PreparationResult>
   /** True: recorded. False: another process was first; read the stored state. */
   record: (update: PaymentUpdate) => Promise<boolean>
   updateContext: (nowMs: number) => UpdateContext

@@ -7,6 +7,7 @@ import { runAttempts } from '../attempts/run-attempts.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { refusePayment } from '../charge/refuse-payment.ts'
 import { findPayment } from '../model/payment-store.ts'
+import { LINK_FENCING } from '../persistence/order-link-payments.ts'
 import { FIRST_FENCING, type PaymentDraft } from '../persistence/payment-draft.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { Continue } from './repeat-payment.ts'
@@ -56,5 +57,20 @@ export const chargeDraft = (
     const stored = await services.runtime.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, id))
     const isOurs = stored?.correlation_id === correlation_id && stored.fencing === FIRST_FENCING
     return isOurs ? goOn(draft, { ...stored, leasedAt }) : 'known'
+  })
+}
+
+/** The same for the payment of an order link, which is stored already. */
+export const chargeLink = (
+  services: ChargingServices,
+  draft: PaymentDraft,
+  leasedAt: ClockReading,
+  goOn: Continue,
+): Promise<Answer | 'known' | Problem> => {
+  const { tenant_id, id } = draft.payment
+  return workUnderLease(services, { tenant_id, id, fencing: LINK_FENCING }, async () => {
+    const prepared = await services.records.prepareLink(draft)
+    if (prepared instanceof Problem) return prepared
+    return prepared === 'key_taken' ? 'known' : goOn(draft, { ...prepared, leasedAt })
   })
 }

@@ -14,6 +14,7 @@ import { failUnsent, isUnsent } from '../attempts/unsent-payment.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
+import { isUnpaidLink } from '../persistence/order-link-payments.ts'
 import { resolveCreated } from '../review/resolve-created.ts'
 import { resolveDueChallenge } from '../three-d-secure/resolve-due-challenge.ts'
 import { type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manual-decision.ts'
@@ -47,6 +48,7 @@ export const resolveDuePayment = async (
 ): Promise<void> => {
   if (payment.status === 'created') return resolveCreated(services, payment)
   if (isUnsent(payment)) return failUnsent(services, payment)
+  if (isUnpaidLink(payment)) return failUnpaidLink(services, payment)
   if (await resolveDueChallenge(services, payment)) return
   const made = await rebuildAttempt(services, payment)
   if (made === undefined)
@@ -64,6 +66,21 @@ export const resolveDuePayment = async (
     inquiry: payment.inquiry_count + 1,
     settled: isTold && finding.trigger !== undefined,
   })
+}
+
+/** No bank has heard of it. */
+const failUnpaidLink = async (
+  services: Pick<PaymentServices, 'runtime' | 'records'>,
+  payment: Leased<PaymentRow>,
+): Promise<void> => {
+  const context = services.records.updateContext(services.runtime.clock.ms())
+  await services.records.record(applyTransition(payment, LINK_EXPIRED, [], context))
+}
+
+const LINK_EXPIRED: PaymentTransition = {
+  trigger: 'decline',
+  error_code: 'session_expired',
+  error_message: 'The link ran out before it was paid',
 }
 
 interface Inquired {

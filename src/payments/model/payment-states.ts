@@ -53,6 +53,10 @@ export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = 
     cancel: { to: 'canceled', emits: ['void.completed'] },
   },
   processing: {
+    // A shopper pays an order link.
+    start_3d: { to: 'three_d_secure_init_processing', emits: [] },
+    refuse: { to: 'failed', emits: ['payment.failed'] },
+    refuse_3d: { to: 'failed', emits: ['3ds.failed'] },
     sell: { to: 'completed', emits: ['payment.completed'] },
     authorize: { to: 'authorized', emits: ['payment.authorized'] },
     decline: { to: 'failed', emits: ['payment.failed'] },

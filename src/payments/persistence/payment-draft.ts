@@ -92,9 +92,9 @@ export const decidePayment = (
   }
 }
 
-const CLEARED = targetOf(paymentMachine, 'clear')
+export const CLEARED = targetOf(paymentMachine, 'clear')
 
-const buildFirstSteps = (at: number, isCleared: boolean): StoredStep[] => {
+export const buildFirstSteps = (at: number, isCleared: boolean): StoredStep[] => {
   const created: StoredStep = { id: newId(at), to: 'created', at }
   return isCleared ? [created, { id: newId(at), to: CLEARED, at }] : [created]
 }

@@ -1,7 +1,7 @@
 /** A stored payment as a row of transactions. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { installmentOf, money, shareOf } from '../../core/money.ts'
-import type { PaymentRow } from '../model/payment.ts'
+import { NO_BIN, type PaymentRow } from '../model/payment.ts'
 import { toMdStatusName } from '../three-d-secure/decide-authentication.ts'
 import type { TransactionNames } from './transaction-store.ts'
 
@@ -9,6 +9,7 @@ export const toTransactionRow = (payment: PaymentRow & TransactionNames) => {
   const amount = money(payment.amount, payment.currency)
   const bank = shareOf(amount, Number(payment.rates?.bank_commission_rate ?? 0))
   const merchant = shareOf(amount, Number(payment.rates?.merchant_commission_rate ?? 0))
+  const isWithoutCard = payment.bin === NO_BIN
   return {
     extra_properties_dict: payment.extra,
     id: payment.id,
@@ -24,13 +25,13 @@ export const toTransactionRow = (payment: PaymentRow & TransactionNames) => {
     status: payment.status,
     operation_type: payment.operation_type,
     payment_type: payment.payment_type,
-    bin_number: payment.bin,
-    last4: payment.masked_card_number.slice(-4),
-    card_holder_name: payment.card_holder_name,
-    masked_card_number: payment.masked_card_number,
-    card_schema_type: payment.card_scheme,
+    bin_number: isWithoutCard ? null : payment.bin,
+    last4: isWithoutCard ? null : payment.masked_card_number.slice(-4),
+    card_holder_name: isWithoutCard ? null : payment.card_holder_name,
+    masked_card_number: isWithoutCard ? null : payment.masked_card_number,
+    card_schema_type: isWithoutCard ? null : payment.card_scheme,
     card_brand: payment.card_brand,
-    card_type: payment.card_type,
+    card_type: isWithoutCard ? null : payment.card_type,
     issuer_bank_code: payment.issuer_bank_code,
     issuer_bank_name: payment.issuer_bank_name,
     issuer_bank_logo_url: payment.issuer_bank_logo_url,
