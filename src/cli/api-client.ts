@@ -11,6 +11,7 @@ export interface Demo {
   base_url: string
   transfer_url: string
   auth_url: string
+  console_url: string
   tenants: { slug: string; tenant_id: string; clients: Record<string, DemoClient> }[]
   platform: { slug: string; clients: Record<string, DemoClient> }
 }

@@ -7,6 +7,7 @@ import { help } from './help.ts'
 /** Loaded when it is named: most need little of the program. */
 const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
   listen: async () => (await import('./listen.ts')).listen,
+  link: async () => (await import('./link.ts')).link,
   clock: async () => (await import('./clock.ts')).clock,
   tenant: async () => (await import('./tenant.ts')).tenant,
   platform: async () => (await import('./platform-keys.ts')).platform,

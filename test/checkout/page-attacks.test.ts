@@ -6,6 +6,7 @@ import { createSession, openShopper, paymentsOf, titleOf } from '../support/chec
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { until } from '../support/until.ts'
 
 let shop: Shop
 let shopper: ReturnType<typeof openShopper>
@@ -48,11 +49,18 @@ test('a way back that was not made here leads nowhere', async () => {
 test('a merchant that may not sell any more sells nothing on open pages either', async () => {
   const { session_id: id } = await createSession(shop, { payment_mode: 'non_3d' })
   const [row] = await shop.rows('select merchant_id from checkout_sessions order by id desc limit 1', [])
-  await shop.own('update merchants set is_active = false where id = $1', [row.merchant_id])
+  const setActive = async (isActive: boolean, status: number) => {
+    await shop.own('update merchants set is_active = $2 where id = $1', [row.merchant_id, isActive])
+    await until('the merchants are read again', async () => {
+      const answer = await shop.call('POST', '/checkout/sessions', { amount: 15_000, currency: 'TRY' })
+      return answer.status === status
+    })
+  }
+  await setActive(false, 403)
   const answer = await shopper.pay(id, CARDS.success)
   assert.match(answer.text, /could not be started, and nothing was charged/)
   assert.equal((await paymentsOf(shop, id)).length, 0)
-  await shop.own('update merchants set is_active = true where id = $1', [row.merchant_id])
+  await setActive(true, 201)
 })
 
 test('guessing is limited, for good addresses too, and a minute later everything is as before', async () => {

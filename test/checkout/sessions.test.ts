@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { endDueSessions } from '../../src/checkout/end-due-sessions.ts'
+import { newId } from '../../src/core/id.ts'
 import { complete, createSession, pay, paymentsOf, readSession, SESSIONS } from '../support/checkout.ts'
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
@@ -116,6 +117,28 @@ test('two calls at once, with and without a key: one payment', async () => {
     const [payment, ...others] = await paymentsOf(shop, id)
     assert.deepEqual([payment.status, others], ['completed', []])
   }
+})
+
+test('a process that dies in the midst of a try: the session waits for it, then the same try is made again, with the same payment', async () => {
+  const { session_id: id } = await createSession(shop, NON_3D)
+  const paymentId = newId(shop.vezne.runtime.clock.ms())
+  const die = (secondsAgo: number) =>
+    shop.own(
+      `update checkout_sessions set status = 'processing', attempt_no = 1, payment_id = $2, attempt_at = now() - $3 * interval '1 s'
+        where id_hash = sha256($1::bytea)`,
+      [Buffer.from(id), paymentId, secondsAgo],
+    )
+  await die(1)
+  assert.deepEqual(
+    [(await readSession(shop, id)).status, (await readSession(shop, id)).attempt_count],
+    ['processing', 0],
+  )
+  assertProblem(await pay(shop, id), 'invalid_state_transition')
+  await die(61)
+  assert.equal((await readSession(shop, id)).status, 'open')
+  const paid = await pay(shop, id)
+  assert.deepEqual([paid.body.transaction_id, paid.body.status], [paymentId, 'completed'], paid.text)
+  assert.equal((await readSession(shop, id)).attempt_count, 1)
 })
 
 test('what is agreed is checked when the session is made', async () => {

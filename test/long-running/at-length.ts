@@ -13,7 +13,9 @@ export const atLength =
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         for (const line of text
           .split('\n')
-          .filter((each) => /^\s*[✔✖]|Error|^ℹ (?!suites|cancelled|skipped|todo)|^no card|^LEAKS/.test(each)))
+          .filter((each) =>
+            /^\s*[✔✖]|Error|^ {4}[0-9]|^ℹ (?!suites|cancelled|skipped|todo)|^no card|^LEAKS/.test(each),
+          ))
           say(line)
       })
       child.once('close', (code) => resolve(code === 0))

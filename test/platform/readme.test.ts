@@ -38,13 +38,14 @@ const blocks = (): string[] => {
     .filter((lines) => !/^\S+ \S+ listen/m.test(lines))
 }
 
-test('a token, a payment, its refund, its trace, a payment under review that another person approves, two salaries', async () => {
+test('a token, a payment, a checkout session, a refund, its trace, a payment under review that another person approves, two salaries', async () => {
   const script = blocks().join(`\necho; echo '${RULE}'\n`)
   const { code, out, err } = await inShell(script, { VEZNE_DATA_DIR: join(folder, '.vezne') }, folder)
   assert.equal(code, 0, err)
-  const [token, paid, refund, trace, held, salaries] = out.split(RULE).map((text) => text.trim())
+  const [token, paid, session, refund, trace, held, salaries] = out.split(RULE).map((text) => text.trim())
   assert.equal(token, '')
   assert.equal(JSON.parse(paid ?? '').status, 'completed', out)
+  assert.match(JSON.parse(session ?? '').checkout_url, /\/checkout\/[0-9a-f]{32}$/)
   assert.equal(JSON.parse(refund ?? '').status, 'partially_refunded', out)
   assert.deepEqual(JSON.parse(trace ?? '').data.summary.transactionIds, [JSON.parse(paid ?? '').transaction_id])
   const [pending, alert] = (held ?? '').split(/(?<=\})(?=\{)/).map((text) => JSON.parse(text))

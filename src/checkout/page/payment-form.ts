@@ -12,7 +12,7 @@ interface FormParts {
   readonly sessionId: string
   readonly followed: FollowedSession
   readonly nowMs: number
-  /** Fields to correct, in their order; `other`: none of them. */
+  /** The field to correct: one at a time; `other`: none of them. */
   readonly faults: readonly (Field | 'other')[]
   /** Never number or code. */
   readonly typed: { readonly holder: string; readonly installment: number }

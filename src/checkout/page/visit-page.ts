@@ -87,7 +87,7 @@ export const submit = async ({
     sessionId,
     followed,
     nowMs: services.payments.runtime.clock.ms(),
-    faults,
+    faults: faults.slice(0, 1),
     typed: { holder: typed.faults.includes('holder') ? '' : typed.card.holder_name, installment: typed.installment },
   })
   return toPage(assets, look, { status: 422, title: TEXTS[language].fixThis, content })

@@ -126,10 +126,10 @@ const help = (paid: HTMLFormElement): void => {
   const words = button?.textContent ?? ''
   let isSent = false
   paid.addEventListener('submit', (event) => {
-    const wrong = fields.filter((field) => !check(field))
-    if (wrong.length > 0 || isSent) event.preventDefault()
-    wrong[0]?.focus()
-    if (wrong.length > 0 || isSent) return
+    const wrong = fields.find((field) => !check(field))
+    if (wrong || isSent) event.preventDefault()
+    wrong?.focus()
+    if (wrong || isSent) return
     isSent = true
     button?.setAttribute('aria-disabled', 'true')
     if (button) button.textContent = paid.dataset.paying ?? words
