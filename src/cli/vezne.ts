@@ -16,6 +16,7 @@ const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
   reconcile: async () => (await import('./reconcile.ts')).reconcile,
   bank: async () => (await import('./bank.ts')).bank,
   audit: async () => (await import('./audit.ts')).audit,
+  ledger: async () => (await import('./ledger/ledger.ts')).ledger,
   keys: async () => (await import('./keys.ts')).keys,
   archive: async () => (await import('./archive/archive.ts')).archive,
   backup: async () => (await import('./backup.ts')).backup,

@@ -15,6 +15,7 @@ import { type CheckResult, fail, ok, runCheck, warn } from './check-result.ts'
 import { checkClosedBlocks } from './closed-blocks.ts'
 import { checkClock, checkNotifications, checkSchemaVersion, checkSettings, checkTenantIsolation } from './database.ts'
 import { checkDisk, checkKeyFile, checkPorts, checkTls } from './host.ts'
+import { checkLedger } from './ledger.ts'
 import { checkPartitions } from './partitions.ts'
 import { checkPooler } from './pooler.ts'
 import { checkPromotions, checkReplica } from './promotions.ts'
@@ -120,6 +121,8 @@ const asProgram = async (config: Config, ownerUrl: string, isWhole: boolean): Pr
       ['quotas', (runtime) => checkQuotaCounts(runtime, isWhole)],
       ['partitions', checkPartitions],
       ['lists', (runtime) => checkClosedBlocks(runtime, isWhole)],
+      ['lists', checkClosedBlocks],
+      ['ledger', checkLedger],
       ['work', checkOverdueWork],
       ['jobs', checkJobs],
     ]

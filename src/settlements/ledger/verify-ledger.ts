@@ -1,0 +1,50 @@
+/** Proves the ledger of settlements, tenant by tenant: every difference with where it is. Nothing is corrected. */
+import { istanbulDay } from '../../core/clock.ts'
+import { idAt } from '../../core/id.ts'
+import type { Database } from '../../infra/database/database.ts'
+import { LEDGER_CHECKS, type LedgerCheck, OWED_CHECK } from './ledger-checks.ts'
+
+export interface LedgerDifference {
+  readonly check: string
+  readonly tenant_id: string
+  readonly merchant_id: string | null
+  readonly currency: string | null
+  readonly place: string
+  readonly expected: string
+  readonly found: string
+}
+
+const SHOWN_MAX = 100 // of one check and tenant
+
+/** Of one snapshot. `sinceMs`: only what was made since; undefined: everything, and the balances of the merchants. */
+export const verifyTenantLedger = (db: Database, tenantId: string, sinceMs?: number): Promise<LedgerDifference[]> =>
+  db.readTenant(tenantId, async (tx) => {
+    const checks: readonly LedgerCheck[] = sinceMs === undefined ? [...LEDGER_CHECKS, OWED_CHECK] : LEDGER_CHECKS
+    const since = [istanbulDay(sinceMs ?? 0), idAt(sinceMs ?? 0, 'first')]
+    const found: LedgerDifference[] = []
+    for (const { name, sql } of checks) {
+      const rows = await tx.query<Omit<LedgerDifference, 'check' | 'tenant_id'>>(
+        `select * from (${sql}) d where $2::date is not null and $3::uuid is not null limit ${SHOWN_MAX}`,
+        [tenantId, ...since],
+      )
+      found.push(...rows.map((row) => ({ ...row, check: name, tenant_id: tenantId })))
+    }
+    return found
+  })
+
+export interface LedgerCounts {
+  readonly settlements: number
+  readonly entries: number
+  readonly payments: number
+}
+
+export const countLedger = (db: Database, tenantId: string): Promise<LedgerCounts> =>
+  db.inTenant(tenantId, async (tx) => {
+    const [row] = await tx.query<LedgerCounts>(
+      `select (select count(*) from settlements where tenant_id = $1) as settlements,
+         (select count(*) from journal where tenant_id = $1) + (select count(*) from settlement_entries where tenant_id = $1) as entries,
+         (select count(*) from payments where tenant_id = $1) as payments`,
+      [tenantId],
+    )
+    return row as LedgerCounts
+  })
