@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { compareWithBank } from '../../src/cli/ledger/bank-orders.ts'
 import { verifyTenantLedger } from '../../src/settlements/ledger/verify-ledger.ts'
+import { inShell } from '../support/shell.ts'
+import { testServer } from '../support/test-server.ts'
 import { openBankDays } from './bank-day.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
@@ -55,6 +57,45 @@ test('it is even, and the platform, the tax office and the reserve have their pa
   const gross = 9_999 + 33_333 + 12_345 + 8_000
   assert.deepEqual([made.gross_amount, made.reserve_amount], [gross, Math.round(gross / 10)])
   assert.equal(made.payout_amount, made.net_amount - made.reserve_amount)
+})
+
+test('sales that no file has are settled by the terms, and proved by them', async () => {
+  await shop.vezne.moveClock(120_000)
+  const begun = new Date(shop.vezne.runtime.clock.ms()).toISOString()
+  for (const amount of [9_999, 14_990]) await shop.sell({ amount: { amount, currency: 'TRY' } })
+  const ended = new Date(shop.vezne.runtime.clock.ms() + 1_000).toISOString()
+  const period = { scope: 'merchant', merchant_id: merchant, period: 'custom', period_start: begun, period_end: ended }
+  const { body } = await shop.call('POST', '/reconciliations/start', period)
+  const [settled] = await finalize(body.id)
+  assert.equal(settled.bank_commission, 356 + 534)
+  assert.deepEqual(await verify(), [])
+  const off = (by: number) =>
+    shop.own(
+      `update settlement_lines set bank_commission = bank_commission + ${by}, net = net - ${by} where reconciliation_id = $1 and gross = 9999`,
+      [body.id],
+    )
+  await off(1)
+  assert.deepEqual(await places(), ['commission by the terms', 'settlement and its lines'])
+  await off(-1)
+})
+
+test('vezne ledger verify says where, and ends with 1', async () => {
+  const run = () =>
+    inShell(`${process.execPath} src/cli/vezne.ts ledger verify --tenant tenant-load`, {
+      DATABASE_URL: shop.vezne.ownerUrl,
+      VEZNE_MASTER_KEYS: testServer().masterKeys,
+      VEZNE_DATA_DIR: `${shop.vezne.dataDir}/none`,
+    })
+  const even = await run()
+  assert.deepEqual([even.code, /tenant-load .* even\n/.test(even.out)], [0, true], even.out + even.err)
+  await shop.own(`update journal set amount = amount - 1 where kind = 'refund' and $1::uuid is not null`, [made.id])
+  const wrong = await run()
+  assert.equal(wrong.code, 1)
+  assert.match(
+    wrong.out,
+    /journal and payment: payment [0-9a-f-]+, merchant [0-9a-f-]+ of tenant [0-9a-f-]+, TRY: 10001 instead of 10000/,
+  )
+  await shop.own(`update journal set amount = amount + 1 where kind = 'refund' and $1::uuid is not null`, [made.id])
 })
 
 const PLANTED: [what: string, sql: string, back: string, found: string[]][] = [

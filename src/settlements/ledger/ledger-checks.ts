@@ -38,6 +38,13 @@ const LINE_OF = `l.tenant_id = s.tenant_id and l.reconciliation_id = s.reconcili
 const share = (amount: string, basisPoints: string): string =>
   `(sign(${amount}) * floor((abs(${amount}) * ${basisPoints} * 2 + 10000) / 20000))`
 
+/** Of terms `t`, the first rate that fits payment `p`. */
+const RATE = `(select (r.value ->> 'basis_points')::integer from jsonb_array_elements(t.rates) with ordinality as r(value, nth)
+  where coalesce(r.value ->> 'card_type', p.card_type) = p.card_type and coalesce(r.value ->> 'card_scheme', p.card_scheme) = p.card_scheme
+    and (r.value ->> 'is_on_us' is null or (r.value ->> 'is_on_us')::boolean = (p.issuer_bank_code = c.bank_code))
+    and p.installment_count between coalesce((r.value ->> 'installments_from')::integer, 1) and coalesce((r.value ->> 'installments_to')::integer, 99)
+  order by r.nth limit 1)`
+
 /** What a payment has moved for the merchant, by its own state and its chargebacks. */
 const BOOKED = `case when p.status in ('canceled', 'failed') then 0 else p.captured - p.refunded end
   - coalesce((select sum(b.booked) from chargebacks b where b.payment_id = p.id and b.tenant_id = p.tenant_id), 0)`
@@ -87,6 +94,18 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       group by l.merchant_id, l.currency, l.source_id
       having sum(l.platform_commission) <> case when sum(l.gross) < 0 and not bool_or(t.returns_platform_commission) then 0
         else ${share('sum(l.gross)', 'max(t.platform_basis_points)')} end`,
+  },
+  {
+    name: 'commission by the terms',
+    sql: `select m.merchant_id, m.currency, 'transaction ' || m.source_id as place, m.expected::text as expected, m.found::text as found from (
+        select l.merchant_id, l.currency, l.source_id, sum(l.bank_commission) as found,
+          case when sum(l.gross) < 0 and not bool_or(t.returns_commission) then 0 else ${share('sum(l.gross)', `coalesce(${RATE}, 0)`)} end as expected
+        from settlement_lines l join merchant_terms t on t.tenant_id = l.tenant_id and t.id = l.terms_id
+        join payments p on p.tenant_id = l.tenant_id and p.id = l.source_id
+        left join connector_configurations c on c.tenant_id = l.tenant_id and c.id = l.configuration_id
+        where l.tenant_id = $1 and l.line = 0 and l.kind in ('sale', 'refund') and l.period_day >= $2::date
+        group by l.merchant_id, l.currency, l.source_id, t.rates, p.card_type, p.card_scheme, p.issuer_bank_code, c.bank_code, p.installment_count) m
+      where m.found <> m.expected`,
   },
   {
     name: 'settled movements without lines',

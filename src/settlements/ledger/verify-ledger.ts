@@ -32,7 +32,7 @@ export const verifyTenantLedger = (db: Database, tenantId: string, sinceMs?: num
     return found
   })
 
-export interface LedgerCounts {
+interface LedgerCounts {
   readonly settlements: number
   readonly entries: number
   readonly payments: number

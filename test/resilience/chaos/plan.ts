@@ -37,6 +37,8 @@ export const RECONCILIATION_PLACES = [
   'before-settling',
   'after-settling',
 ] as const
+/** In the transaction of a step that makes settlements: it has begun; all of it is written. */
+export const SETTLEMENT_PLACES = ['before-settlement-step', 'after-settlement-step'] as const
 /** Everything is on disk, and no connection is made yet. */
 export const CALL_PLACES = ['before-call'] as const
 export type Place =
@@ -47,6 +49,7 @@ export type Place =
   | (typeof CANCEL_PLACES)[number]
   | (typeof INSTALLMENT_PLACES)[number]
   | (typeof RECONCILIATION_PLACES)[number]
+  | (typeof SETTLEMENT_PLACES)[number]
 
 export interface Failpoint {
   at: Place

@@ -103,6 +103,11 @@ const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = 
     name: 'settleReconciliation',
     around: ['before-settling', 'after-settling'],
   },
+  {
+    file: '/settlements/making/take-step.ts',
+    name: 'takeStep',
+    around: ['before-settlement-step', 'after-settlement-step'],
+  },
   { file: '/operations/prepare-operations.ts', name: 'prepareOperations', around: ['before-prepare', 'after-prepare'] },
   { file: '/operations/void-under-review.ts', name: 'voidUnderReview', around: ['before-cancel', 'after-cancel'] },
   { file: '/operations/record-operations.ts', name: 'recordOperations', around: ['before-record', 'after-record'] },
