@@ -121,8 +121,7 @@ const asProgram = async (config: Config, ownerUrl: string, isWhole: boolean): Pr
       ['quotas', (runtime) => checkQuotaCounts(runtime, isWhole)],
       ['partitions', checkPartitions],
       ['lists', (runtime) => checkClosedBlocks(runtime, isWhole)],
-      ['lists', checkClosedBlocks],
-      ['ledger', checkLedger],
+      ['ledger', (runtime) => checkLedger(runtime, isWhole)],
       ['work', checkOverdueWork],
       ['jobs', checkJobs],
     ]
