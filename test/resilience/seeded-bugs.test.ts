@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { SEEDED_BUGS, SEEDED_LIFE_BUGS, SEEDED_TRANSFER_BUGS } from './chaos/seeded-bugs.ts'
+import { SEEDED_BUGS, SEEDED_LIFE_BUGS, SEEDED_MONTH_BUGS, SEEDED_TRANSFER_BUGS } from './chaos/seeded-bugs.ts'
 
 const FILES = globSync(new URL('../../src/**/*.ts', import.meta.url).pathname)
 
-for (const [name, changes] of Object.entries({ ...SEEDED_BUGS, ...SEEDED_LIFE_BUGS, ...SEEDED_TRANSFER_BUGS }))
+const ALL = { ...SEEDED_BUGS, ...SEEDED_LIFE_BUGS, ...SEEDED_MONTH_BUGS, ...SEEDED_TRANSFER_BUGS }
+
+for (const [name, changes] of Object.entries(ALL))
   test(`${name} fits`, () => {
     for (const { file, from } of changes) {
       const [path, ...others] = FILES.filter((each) => each.endsWith(file))

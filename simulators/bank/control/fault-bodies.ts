@@ -35,7 +35,7 @@ const one = {
         amount: { type: 'integer', minimum: 1 },
         operation: {
           enum: [
-            ...['sale', 'preauth', 'capture', 'void', 'refund', 'status', 'history', 'gate', 'callback'],
+            ...['sale', 'preauth', 'capture', 'void', 'refund', 'status', 'history', 'gate', 'callback', 'chargeback'],
             ...['transfer', 'reversal', 'receipt', 'accounts', 'statement', 'notice'],
           ],
         },

@@ -7,11 +7,12 @@ import type { TransferBank } from '../../../src/connectors/transfer-bank.ts'
 import type { Statement } from '../../../src/infra/database/database.ts'
 import { type Bank, withLedger } from './bank-ledger.ts'
 import { type Failpoint, type Place, readPlan } from './plan.ts'
-import { SEEDED_BUGS, SEEDED_LIFE_BUGS, SEEDED_TRANSFER_BUGS } from './seeded-bugs.ts'
+import { SEEDED_BUGS, SEEDED_LIFE_BUGS, SEEDED_MONTH_BUGS, SEEDED_TRANSFER_BUGS } from './seeded-bugs.ts'
 import { withPlaces } from './transfers/with-places.ts'
 
 const plan = readPlan()
-const bugs = { ...SEEDED_LIFE_BUGS, ...SEEDED_TRANSFER_BUGS, ...SEEDED_BUGS }[plan.bug ?? ''] ?? []
+const bugs =
+  { ...SEEDED_LIFE_BUGS, ...SEEDED_MONTH_BUGS, ...SEEDED_TRANSFER_BUGS, ...SEEDED_BUGS }[plan.bug ?? ''] ?? []
 
 /** No process is left behind when the test itself is killed. */
 const parent = process.ppid

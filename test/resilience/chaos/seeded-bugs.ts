@@ -130,6 +130,25 @@ export const SEEDED_LIFE_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'recovery guesses': SEEDED_BUGS['recovery guesses'] ?? [],
 }
 
+/** Bugs of the back office, for the month. */
+export const SEEDED_MONTH_BUGS: Readonly<Record<string, readonly Change[]>> = {
+  'the same row twice is one': [
+    {
+      file: '/matching/bucket-sql.ts',
+      from: 'row_number() over (partition by order_id, reference, kind, installment order by line) as copy',
+      to: '1 as copy',
+    },
+  ],
+  'amounts are not compared': [
+    {
+      file: '/matching/bucket-sql.ts',
+      from: "case when p.amount <> b.amount then 'amount_mismatch' when",
+      to: 'case when',
+    },
+    { file: '/matching/bucket-sql.ts', from: 'case when p.amount = b.amount and p.class', to: 'case when p.class' },
+  ],
+}
+
 /** Bugs of sending money, for the run over transfers. */
 export const SEEDED_TRANSFER_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'resend without asking': [

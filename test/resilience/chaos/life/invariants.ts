@@ -18,11 +18,13 @@ const RULES: Readonly<Record<string, string>> = {
   'every announced step has its event': `
     select p.id::text as broken from payments p
     where p.tenant_id = ${TENANT} and p.parent_id is null and p.sequence <>
-      (select count(*) from events e where e.tenant_id = p.tenant_id and e.resource_id = p.id)`,
+      (select count(*) from events e where e.tenant_id = p.tenant_id and (e.resource_id = p.id or e.resource_id in
+        (select c.id from chargebacks c where c.tenant_id = p.tenant_id and c.payment_id = p.id)))`,
   'the journal is what is owed': `
     select p.id::text as broken from payments p
     where p.tenant_id = ${TENANT} and p.parent_id is null
-      and (case when p.status = 'canceled' then 0 else p.captured - p.refunded end) <> coalesce(
+      and (case when p.status = 'canceled' then 0 else p.captured - p.refunded end) - coalesce(
+        (select sum(c.booked) from chargebacks c where c.tenant_id = p.tenant_id and c.payment_id = p.id), 0) <> coalesce(
         (select sum(case when j.kind in ('sale', 'capture') then j.amount else -j.amount end) from journal j
          where j.tenant_id = p.tenant_id and j.payment_id = p.id), 0)`,
   'one capture or void at a time, and never beside a refund': `

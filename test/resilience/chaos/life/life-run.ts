@@ -1,14 +1,15 @@
 /** Shops, shoppers, faults of the bank, kills of platform, bank and database for a while; then everything resolved and both ledgers joined. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../src/infra/process/free-ports.ts'
-import { type BankFault, type BankProcess, startBank } from '../../../support/bank.ts'
+import { startBank } from '../../../support/bank.ts'
 import { until } from '../../../support/until.ts'
 import { type Dice, openDice } from '../dice.ts'
 import type { Verdict } from '../oracle.ts'
 import { openProgram, type Program } from '../program.ts'
-import { appointSecond, sayNotBooked } from '../two-people.ts'
 import { watchInvariants } from './invariants.ts'
-import { type BankOrder, judgeLife, openLife, readLife } from './judge-life.ts'
+import { type BankOrder, judgeLife, readLife } from './judge-life.ts'
+import { sabotage } from './sabotage.ts'
+import { settle } from './settle.ts'
 import { openShops } from './shops.ts'
 
 export interface LifeOptions {
@@ -39,36 +40,9 @@ export interface LifeReport {
   verdict: Verdict
 }
 
-/** Faults that an inquiry can resolve; those that only a settlement file shows are tested there. */
-const FAULTS: readonly Omit<BankFault, 'match'>[] = [
-  { kind: 'timeout_before', parameters: { hold_ms: 700 } },
-  { kind: 'timeout_after_charge', parameters: { hold_ms: 700 } },
-  { kind: 'late_charge', parameters: { after_ms: 300, hold_ms: 900 } },
-  { kind: 'reset' },
-  { kind: 'http_5xx_before' },
-  { kind: 'http_5xx_after' },
-  { kind: 'drop_half_body' },
-  { kind: 'html_instead' },
-  { kind: 'html_instead', parameters: { booked: false } },
-  { kind: 'slow', parameters: { delay_ms: 300 } },
-  { kind: 'extra_fields' },
-  { kind: 'stale_inquiry', parameters: { minutes: 1 } },
-  { kind: 'callback_twice', parameters: { copies: 3 } },
-  { kind: 'callback_late', parameters: { minutes: 20 } },
-  { kind: 'callback_never' },
-  { kind: 'callback_then_success_url' },
-  { kind: 'bad_hash' },
-  { kind: 'md1_then_decline' },
-]
-const FAULT_EVERY_MS = 100
-/** A fault that matched no call is removed. */
-const ARMED_MAX = 12
 /** A shop that still repeats then gets no further response; its request is resolved all the same. */
 const LAST_WORDS_MS = 60_000
-const STEP_S = 70 // past one inquiry of the schedule
-const SETTLE_MS = 90_000
 const ENOUGH_MS = 120_000
-const LOOK_MS = 300
 
 export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
   const dice = openDice(options.seed)
@@ -134,16 +108,6 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
   }
 }
 
-const sabotage = async (bank: () => BankProcess, dice: Dice, isOpen: () => boolean): Promise<void> => {
-  while (isOpen()) {
-    await sleep(FAULT_EVERY_MS)
-    const { control } = bank()
-    const armed = await control.faults().catch(() => undefined)
-    if ((armed?.length ?? 0) >= ARMED_MAX) await control.disarm().catch(() => undefined)
-    await control.arm(dice.pick(FAULTS)).catch(() => undefined)
-  }
-}
-
 type Strike = 'platform' | 'bank' | 'database' | 'day end'
 const strikesOf = ({ platformKills, bankKills, databaseStops, dayEnds }: LifeOptions, dice: Dice): Strike[] =>
   [
@@ -159,28 +123,6 @@ const strikesOf = ({ platformKills, bankKills, databaseStops, dayEnds }: LifeOpt
 const isReady = async (program: Program): Promise<boolean> => {
   const answer = await program.http.request('cards', 'GET', '/health/ready').catch(() => undefined)
   return answer?.status === 200
-}
-
-/** The clock goes past challenges, inquiries and the lateness window, again and again, until nothing waits; people decide what no inquiry can. */
-const settle = async (program: Program): Promise<void> => {
-  await appointSecond(program.ownerUrl())
-  await until(
-    'everything has its end',
-    async () => {
-      if ((await openLife(program.ownerUrl())) === 0) return true
-      await sayNotBooked(program).catch(() => undefined)
-      await program.moveClock(STEP_S).catch(() => undefined)
-      await sleep(LOOK_MS)
-      return false
-    },
-    SETTLE_MS,
-  ).catch(() => undefined) // what is still open is in the report
-  // Callbacks that the bank held back arrive now, after the end of their payments.
-  await program.moveClock(25 * 60)
-  await sleep(LOOK_MS * 3)
-  await until('late callbacks are settled', async () => (await openLife(program.ownerUrl())) === 0, 10_000).catch(
-    () => undefined,
-  )
 }
 
 const countBy = (words: readonly string[]): Record<string, number> =>

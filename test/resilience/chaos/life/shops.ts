@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../dice.ts'
 import { asLoad, type Program } from '../program.ts'
-import { STORIES, type Told, type World } from './stories.ts'
+import { STORIES, type Story, type Told, type World } from './stories.ts'
 
 export interface Shops {
   /** What callers were told, in the order they heard it. */
@@ -11,12 +11,17 @@ export interface Shops {
   close(): Promise<unknown>
 }
 
-export const openShops = async (program: Program, dice: Dice, count: number): Promise<Shops> => {
+export const openShops = async (
+  program: Program,
+  dice: Dice,
+  count: number,
+  stories: readonly Story[] = STORIES,
+): Promise<Shops> => {
   let isOpen = true
   const told: Told[] = []
   const configurations = await wiredConfigurations(program)
   const world: World = { program, dice, configurations, told, isOpen: () => isOpen }
-  const shops = Array.from({ length: count }, () => shop(world))
+  const shops = Array.from({ length: count }, () => shop(world, stories))
   return {
     told,
     close() {
@@ -32,10 +37,10 @@ const wiredConfigurations = async (program: Program): Promise<string[]> => {
   return items.filter((each) => /NEST_PAY|GARANTI/.test(each.connector_code)).map(({ id }) => id)
 }
 
-const shop = async (world: World): Promise<void> => {
+const shop = async (world: World, stories: readonly Story[]): Promise<void> => {
   while (world.isOpen()) {
     await world.dice
-      .pick(STORIES)(world)
+      .pick(stories)(world)
       .catch(() => undefined)
     await sleep(20 * world.dice.draw())
   }

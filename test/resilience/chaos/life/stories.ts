@@ -9,7 +9,7 @@ import { asLoad, type Program } from '../program.ts'
 
 /** One write as the caller saw it end. */
 export interface Told {
-  kind: 'sale' | 'pre_auth' | '3d' | 'capture' | 'void' | 'refund'
+  kind: 'sale' | 'pre_auth' | '3d' | 'capture' | 'void' | 'refund' | 'plan'
   payment: string
   status: number
   amount: number
@@ -29,10 +29,10 @@ const PAUSE_MS = 60
 const TRIES_MAX = 400 // some twenty seconds: longer than any restart
 const DECK = [...Array(10).fill(CARDS.success), ...Array(2).fill(CARDS.debit), CARDS.declined, CARDS.insufficient]
 /** Kurus that decide nothing at the bank simulator. */
-const amountOf = (dice: Dice): number => 1_000 * Math.ceil(dice.between(1, 100))
+export const amountOf = (dice: Dice): number => 1_000 * Math.ceil(dice.between(1, 100))
 
 /** Repeats under one key until a response is definite. Undefined: the run ended first. */
-const write = async ({ program, isOpen }: World, path: string, body: object): Promise<Answer | undefined> => {
+export const write = async ({ program, isOpen }: World, path: string, body: object): Promise<Answer | undefined> => {
   const headers = { 'idempotency-key': randomUUID(), 'x-external-merchant-id': 'M-3001' }
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await asLoad(program, 'POST', path, { body, headers }).catch(() => undefined)
@@ -44,7 +44,7 @@ const write = async ({ program, isOpen }: World, path: string, body: object): Pr
   return undefined
 }
 
-const orderBody = ({ dice, configurations }: World, amount: number, more: object = {}) =>
+export const orderBody = ({ dice, configurations }: World, amount: number, more: object = {}) =>
   paymentBody({
     amount: { amount, currency: 'TRY' },
     card: { number: dice.pick(DECK) },
@@ -53,7 +53,7 @@ const orderBody = ({ dice, configurations }: World, amount: number, more: object
   })
 
 /** Waits until an open outcome is known, as a shop does that reads its payment. */
-const statusOf = async (world: World, id: string): Promise<string> => {
+export const statusOf = async (world: World, id: string): Promise<string> => {
   for (;;) {
     const answer = await asLoad(world.program, 'GET', `/api/v1/payments/${id}`).catch(() => undefined)
     const status = answer?.body?.status ?? 'pending'
@@ -63,7 +63,10 @@ const statusOf = async (world: World, id: string): Promise<string> => {
   }
 }
 
-const pay = async (world: World, kind: 'sale' | 'pre_auth'): Promise<{ id: string; amount: number } | undefined> => {
+export const pay = async (
+  world: World,
+  kind: 'sale' | 'pre_auth',
+): Promise<{ id: string; amount: number } | undefined> => {
   const amount = amountOf(world.dice)
   const answer = await write(world, '/api/v1/payments', orderBody(world, amount, { operation_type: kind }))
   const id = answer?.body?.transaction_id
@@ -73,7 +76,12 @@ const pay = async (world: World, kind: 'sale' | 'pre_auth'): Promise<{ id: strin
   return status === 'completed' || status === 'authorized' ? { id, amount } : undefined
 }
 
-const step = async (world: World, kind: 'capture' | 'void' | 'refund', id: string, amount?: number): Promise<void> => {
+export const step = async (
+  world: World,
+  kind: 'capture' | 'void' | 'refund',
+  id: string,
+  amount?: number,
+): Promise<void> => {
   const answer = await write(world, `/api/v1/payments/${id}/${kind}`, amount === undefined ? {} : { amount })
   if (answer !== undefined) world.told.push({ kind, payment: id, status: answer.status, amount: amount ?? 0 })
 }
@@ -153,11 +161,6 @@ const comeBack = async ({ isOpen }: World, back: { action: string; fields: Recor
   }
 }
 
-export const STORIES: readonly ((world: World) => Promise<void>)[] = [
-  sale,
-  sale,
-  blocked,
-  blocked,
-  challenge,
-  challenge,
-]
+export type Story = (world: World) => Promise<void>
+
+export const STORIES: readonly Story[] = [sale, sale, blocked, blocked, challenge, challenge]

@@ -1,0 +1,122 @@
+/** The program and the bank of a month with one clock, what strikes them, and the end of everything that waits. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../../../src/infra/process/free-ports.ts'
+import { type BankProcess, startBank } from '../../../support/bank.ts'
+import { until } from '../../../support/until.ts'
+import { type Dice, openDice } from '../dice.ts'
+import { openLife } from '../life/judge-life.ts'
+import { asOwner } from '../platform-records.ts'
+import { openProgram, type Program } from '../program.ts'
+import { sayNotBooked } from '../two-people.ts'
+
+export interface MonthWorld {
+  readonly program: Program
+  readonly dice: Dice
+  bank(): BankProcess
+  /** What was struck, in order. */
+  readonly strikes: string[]
+  now(): Promise<number>
+  /** Both clocks; never back. */
+  moveTo(ms: number): Promise<void>
+  /** The clock goes on until no payment, operation or installment waits. */
+  settle(): Promise<void>
+  /** Kills one of the three, or none, and waits until the platform stands again. */
+  strikeOne(): Promise<void>
+  /** By chance the program is killed meanwhile: `work` repeats what it does. */
+  struck<T>(chance: number, work: () => Promise<T>): Promise<T>
+  end(): Promise<void>
+}
+
+const STEP_S = 150
+const SETTLE_MS = 60_000
+const LOOK_MS = 150
+const TRIES_MAX = 200
+const KILLED_WITHIN_MS = 250
+
+export const openMonth = async (seed: number, bug: string | undefined): Promise<MonthWorld> => {
+  const dice = openDice(seed)
+  const bankSettings = { port: await freePort(), seed: String(seed) }
+  let bank = await startBank(bankSettings)
+  const folder = bank.dataDir
+  const program = await openProgram({ VEZNE_BANK_URL: bank.url })
+  const plan = bug === undefined ? {} : { bug }
+  const strikes: string[] = []
+  await program.start(plan)
+  const restart = async (): Promise<void> => {
+    await program.kill()
+    await program.start(plan)
+  }
+  const now = async (): Promise<number> => Date.parse(await bank.control.now())
+  return {
+    program,
+    dice,
+    bank: () => bank,
+    strikes,
+    now,
+    async moveTo(ms) {
+      const seconds = Math.ceil((ms - (await now())) / 1_000)
+      if (seconds > 0) await again(() => program.moveClock(seconds))
+    },
+    async settle() {
+      const left = async () => (await openLife(program.ownerUrl())) + (await dueInstallments(program, await now()))
+      await until(
+        'everything has its end',
+        async () => {
+          if ((await left()) === 0) return true
+          await sayNotBooked(program).catch(() => undefined)
+          await program.moveClock(STEP_S).catch(() => undefined)
+          await sleep(LOOK_MS)
+          return false
+        },
+        SETTLE_MS,
+      ).catch(() => undefined) // what is still open is in the report
+    },
+    async strikeOne() {
+      const draw = dice.draw()
+      if (draw < 0.3) await restart()
+      else if (draw < 0.4) {
+        await bank.kill()
+        bank = await startBank({ ...bankSettings, dataDir: folder })
+      } else if (draw < 0.45) process.kill(program.databasePid(), 'SIGQUIT')
+      else return
+      strikes.push(draw < 0.3 ? 'platform' : draw < 0.4 ? 'bank' : 'database')
+      await until('the platform stands again', () => isReady(program), 30_000)
+    },
+    async struck(chance, work) {
+      if (dice.draw() >= chance) return work()
+      strikes.push('platform while people worked')
+      const [result] = await Promise.all([work(), sleep(dice.between(0, KILLED_WITHIN_MS)).then(restart)])
+      return result
+    },
+    async end() {
+      await program.end()
+      await bank.stop()
+    },
+  }
+}
+
+const isReady = async (program: Program): Promise<boolean> => {
+  const answer = await program.http.request('cards', 'GET', '/health/ready').catch(() => undefined)
+  return answer?.status === 200
+}
+
+const again = async (work: () => Promise<unknown>): Promise<void> => {
+  for (let tries = 1; ; tries++)
+    try {
+      return void (await work())
+    } catch (error) {
+      if (tries === TRIES_MAX) throw error
+      await sleep(LOOK_MS)
+    }
+}
+
+/** Those that wait for their next try, too. */
+const dueInstallments = (program: Program, nowMs: number): Promise<number> =>
+  asOwner(program.ownerUrl(), async (client) => {
+    const { rows } = await client.query(
+      `select count(*)::int as n from recurring_installments i join realms r on r.tenant_id = i.tenant_id
+       where r.slug = 'tenant-load' and i.status = 'pending' and i.due_date <= $1`,
+      [new Date(nowMs)],
+    )
+    return rows[0].n
+  })
