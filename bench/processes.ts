@@ -3,7 +3,7 @@ import pg from 'pg'
 import { median, openTurns, type Turn } from './in-turn.ts'
 import type { BenchServer } from './server.ts'
 
-const ROUNDS = 5
+const ROUNDS = 3
 const COUNTS = [1, 2, 3]
 const CONNECTIONS = 64
 
@@ -18,6 +18,7 @@ export const benchProcesses = async (
     for (const count of COUNTS) {
       const server = await start({ VEZNE_PROCESSES: String(count) })
       closers.push(() => server.stop())
+      say(`  ${count} at once: started`)
       const owner = new pg.Client(server.databaseUrl)
       await owner.connect()
       closers.push(() => owner.end())
@@ -25,7 +26,13 @@ export const benchProcesses = async (
       ways.push({ count, turn: () => turn('tenant-load'), taken: [] })
     }
     // The first turn of each warms it up.
-    for (let round = 0; round <= ROUNDS; round++) for (const { turn, taken } of ways) taken.push(await turn())
+    for (let round = 0; round <= ROUNDS; round++)
+      for (const { count, turn, taken } of ways) {
+        const { perSecond, cpuUs } = await turn()
+        taken.push({ perSecond, cpuUs })
+        const of = round === 0 ? 'warming up' : `round ${round} of ${ROUNDS}`
+        say(`  ${of}, ${count} at once: ${cpuUs.toFixed(0)} µs, ${perSecond.toFixed(0)}/s`)
+      }
     const [one] = ways
     for (const { count, taken } of ways) {
       const rounds = taken.slice(1)
