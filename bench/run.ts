@@ -14,6 +14,7 @@ import { benchManyRealms } from './many-realms.ts'
 import { benchPayments } from './payments.ts'
 import { benchProcesses } from './processes.ts'
 import { benchQuotas } from './quotas.ts'
+import { benchReconciliation } from './reconciliation.ts'
 import { openReference } from './reference.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
 import { benchTokenChecks } from './token-checks.ts'
@@ -107,6 +108,7 @@ const PARTS: Record<string, Part> = {
     role: 'all',
     run: (server) => benchInstallments(server, SECONDS * 1000, say, rowsAsked()),
   },
+  reconciliation: { role: 'all', run: (server) => benchReconciliation(server, say, rowsAsked()) },
   blacklist: { role: 'all', run: (server) => benchBlacklist(server, say) },
 }
 

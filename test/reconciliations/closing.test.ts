@@ -9,8 +9,11 @@ import { until as eventually } from '../support/until.ts'
 import { bankDay } from './bank-day.ts'
 import { NEVER_CALLED, openReconcilingShop } from './reconciling-shop.ts'
 
+// biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
+type Row = any
+
 const PATH = '/reconciliations'
-const { shop, sendFile, start, aDay } = await openReconcilingShop()
+const { shop, period, until, sell, apart, sendFile, start, aDay } = await openReconcilingShop()
 after(() => shop.vezne.stop())
 
 const at = shop.vezne.runtime.clock.ms()
@@ -87,4 +90,28 @@ test('two files of one number at once: one is taken whole, never a mixture', asy
   for (const answer of answers) if (answer.status !== 201) await assertProblem(answer, 'conflict')
   const rows = await shop.rows('select gross::int as gross from bank_file_rows where file_id = $1', [taken[0]!.body.id])
   assert.deepEqual(rows, [{ gross: taken[0]!.body.gross }])
+})
+
+test('a proposal decides nothing by any entrance: only a person who says so settles the payment', async () => {
+  await apart()
+  const begun = period()
+  const id = await sell(9_100)
+  const bank_transactions = [{ amount: 9_100, status: 'approved', transaction_date: begun.period_start }]
+  const { body } = await start({ ...begun, ...until(), bank_transactions })
+  const states = async () =>
+    (await shop.call('GET', `${PATH}/${body.id}`)).body.details.map((d: Row) => [d.proposed_score, d.detail_status])
+  assert.deepEqual(await states(), Array(2).fill([80, 'pending']))
+  const sweep = openReconciliations({ runtime: shop.vezne.runtime, ...NEVER_CALLED }).startUnfinished()
+  await sweep.stop()
+  const detail = body.details.find((d: Row) => d.transaction_id === id).id
+  await shop.call('POST', `${PATH}/${body.id}/details/bulk-resolve`, {
+    detail_ids: [detail],
+    resolution_action: 'none',
+  })
+  await assertProblem(await shop.call('POST', `${PATH}/${body.id}/finalize`), 'invalid_state_transition')
+  assert.deepEqual(await states(), Array(2).fill([80, 'pending']))
+  const partly = await shop.call('POST', `${PATH}/${body.id}/finalize`, { force_partial: true })
+  assert.equal(partly.body.overall_status, 'partially_completed')
+  assert.deepEqual(await states(), Array(2).fill([80, 'pending']))
+  assert.equal((await shop.read(id)).settlement_date, null)
 })

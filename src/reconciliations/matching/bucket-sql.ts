@@ -1,4 +1,4 @@
-/** One bucket in one statement: its passes, what matched as details, the rest into the next round, and its own rows gone. */
+/** Buckets of a round in one statement: its passes, what matched as details, the rest into the next round, and its own rows gone. */
 import { BUCKETS, bankBucket, type Pass, platformBucket, ROUNDS } from './passes.ts'
 
 const passSql = ({ platform, bank }: Pass, at: number): string => `
@@ -60,13 +60,13 @@ b0 as materialized (select row_number() over (order by g.line) as nr, g.line, g.
   from grouped g left join (select distinct order_id from grouped where kind = 'void') v on v.order_id = g.order_id and g.kind = 'sale'
   where g.kind <> 'void' or not exists (select 1 from grouped s where s.order_id = g.order_id and s.kind = 'sale')),`
 
-/** Parameters: tenant, reconciliation, bucket. Returns one row of sums. */
+/** Parameters: tenant, reconciliation, first and last bucket. Returns one row of sums. */
 export const bucketSql = (round: number): string => {
   const { passes } = ROUNDS[round] as (typeof ROUNDS)[number]
   const end = passes.length
   const isLast = round === ROUNDS.length - 1
   return `with m as (select tenant_id, id, source from reconciliations where tenant_id = $1 and id = $2),
-e as materialized (select * from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2 and bucket = $3),
+e as materialized (select * from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2 and bucket between $3 and $4),
 p0 as materialized (select distinct on (payment_id) * from e where side = 'platform' order by payment_id),
 ${TRANSACTIONS}
 ${passes.map(passSql).join('')}
@@ -78,7 +78,7 @@ matched as (insert into reconciliation_details (${DETAIL_COLUMNS})
     case when p.amount = b.amount and p.class = b.class then 'auto_matched' else 'pending' end, ${REMEDY}, ${REMEDY_TARGET}
   from pairs join p0 p on p.payment_id = pairs.payment_id join b0 b on b.nr = pairs.nr cross join m
   returning discrepancy, db_amount, bank_amount),
-gone as (delete from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2 and bucket = $3),
+gone as (delete from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2 and bucket between $3 and $4),
 told as (select * from matched union all select * from alone)
 select count(db_amount)::integer as db_count, count(bank_amount)::integer as bank_count, coalesce(sum(db_amount), 0)::bigint as db_amount,
   coalesce(sum(bank_amount), 0)::bigint as bank_amount,
@@ -91,3 +91,4 @@ from told`
 }
 
 export const roundOf = (bucket: number): number => Math.floor(bucket / BUCKETS)
+export const lastOfRound = (bucket: number): number => (roundOf(bucket) + 1) * BUCKETS - 1

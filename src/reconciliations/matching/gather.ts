@@ -37,6 +37,12 @@ const scopeOf = (row: ReconciliationRow) => [
   row.currency,
 ]
 
+/** Of one round. */
+export interface Buckets {
+  readonly first: number
+  readonly last: number
+}
+
 interface Page {
   readonly count: number
   readonly last: string | null
@@ -88,17 +94,28 @@ export const gatherFile = async (tx: Tx, row: ReconciliationRow, after: number):
   return read as Page
 }
 
-/** Payments of another time that rows of a bucket name: captured or given back today, made before. */
-export const gatherNamed = async (tx: Tx, row: ReconciliationRow, bucket: number): Promise<void> => {
+/** Rows of a moment ago have no statistics: these joins hold for many. */
+export const JOINS_OF_MANY = `select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`
+
+const JOINS_BY_KEY = `select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+  set_config('enable_nestloop', 'on', true)`
+
+/** Payments of another time that rows of these buckets name: captured or given back today, made before. */
+export const gatherNamed = async (tx: Tx, row: ReconciliationRow, { first, last }: Buckets): Promise<void> => {
   const named = await tx.query<{ payment_id: string; reference: string | null; kind: string }>(
-    `select distinct b.payment_id, b.reference, b.kind from reconciliation_entries b
-     where b.tenant_id = $1 and b.reconciliation_id = $2 and b.bucket = $3 and b.side = 'bank' and b.payment_id is not null
-       and not exists (select 1 from reconciliation_entries p where p.tenant_id = $1 and p.reconciliation_id = $2 and p.bucket = $3
-         and p.side = 'platform' and case b.kind when 'refund' then p.parent_id = b.payment_id and p.reference = b.reference
-           else p.payment_id = b.payment_id end)`,
-    [row.tenant_id, row.id, bucket],
+    `with e as materialized (select side, payment_id, parent_id, reference, kind from reconciliation_entries
+       where tenant_id = $1 and reconciliation_id = $2 and bucket between $3 and $4),
+     known as materialized (select payment_id::text as key from e where side = 'platform'
+       union select parent_id || '|' || reference from e where side = 'platform' and parent_id is not null and reference is not null)
+     select distinct b.payment_id, b.reference, b.kind
+     from (select *, case kind when 'refund' then payment_id || '|' || reference else payment_id::text end as key
+       from e where side = 'bank' and payment_id is not null) b
+     where not exists (select 1 from known where known.key = b.key)`,
+    [row.tenant_id, row.id, first, last],
   )
   if (named.length === 0) return
+  // Payments are found by their keys, whatever the statistics.
+  await tx.query(JOINS_BY_KEY)
   const sales = named.filter(({ kind }) => kind !== 'refund').map(({ payment_id }) => payment_id)
   const refunds = named.filter(({ kind }) => kind === 'refund')
   await tx.execute(
@@ -111,4 +128,5 @@ export const gatherNamed = async (tx: Tx, row: ReconciliationRow, bucket: number
     ${intoEntries('files')} from page p`,
     [...scopeOf(row), sales, refunds.map(({ payment_id }) => payment_id), refunds.map(({ reference }) => reference)],
   )
+  await tx.query(JOINS_OF_MANY)
 }

@@ -1,8 +1,8 @@
 /** Compares both sides step by step: each step is a transaction of bounded size that commits where the next one begins. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
-import { bucketSql, roundOf } from './bucket-sql.ts'
-import { gatherFile, gatherNamed, gatherPlatform, PAGE_ROWS } from './gather.ts'
+import { bucketSql, lastOfRound, roundOf } from './bucket-sql.ts'
+import { type Buckets, gatherFile, gatherNamed, gatherPlatform, JOINS_OF_MANY, PAGE_ROWS } from './gather.ts'
 import { proposeMatches } from './propose.ts'
 
 type Stage = ReconciliationRow['stage']
@@ -98,24 +98,33 @@ const STEPS: Readonly<Record<Exclude<Stage, 'done'>, (tx: Tx, row: Reconciliatio
       : { stage: 'match', cursor: null }
   },
   async match(tx, row) {
-    const [found] = await tx.query<{ bucket: number | null }>(
-      'select min(bucket) as bucket from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2',
-      [row.tenant_id, row.id],
-    )
-    const bucket = found?.bucket ?? null
-    if (bucket === null) return { stage: 'propose', cursor: null }
-    const round = roundOf(bucket)
-    // Rows of a moment ago have no statistics: each plan is the one that holds for many rows.
-    await tx.query(`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`)
-    if (round === 0) await gatherNamed(tx, row, bucket)
-    await tx.query(`select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`)
-    const [sums] = await tx.query<BucketSums>(bucketSql(round), [row.tenant_id, row.id, bucket])
-    return { stage: 'match', cursor: String(bucket), sums: sums as BucketSums }
+    const buckets = await nextBuckets(tx, row)
+    if (buckets === null) return { stage: 'propose', cursor: null }
+    const { first, last } = buckets
+    const round = roundOf(first)
+    await tx.query(JOINS_OF_MANY)
+    if (round === 0) await gatherNamed(tx, row, buckets)
+    const [sums] = await tx.query<BucketSums>(bucketSql(round), [row.tenant_id, row.id, first, last])
+    return { stage: 'match', cursor: String(last), sums: sums as BucketSums }
   },
   async propose(tx, row) {
     await proposeMatches(tx, row)
     return { stage: 'done', cursor: null }
   },
+}
+
+/** As many of a round as have a page of rows together, one at least. */
+const nextBuckets = async (tx: Tx, { tenant_id, id }: ReconciliationRow): Promise<Buckets | null> => {
+  const [found] = await tx.query<{ first: number | null; beyond: number | null }>(
+    `select min(bucket) as first, (select bucket from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2
+       order by bucket offset ${PAGE_ROWS} limit 1) as beyond
+     from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2`,
+    [tenant_id, id],
+  )
+  if (found === undefined || found.first === null) return null
+  const { first, beyond } = found
+  const end = lastOfRound(first)
+  return { first, last: beyond === null ? end : Math.min(end, Math.max(first, beyond - 1)) }
 }
 
 const selfSums = async (tx: Tx, { tenant_id, id }: ReconciliationRow): Promise<BucketSums> => {

@@ -86,7 +86,9 @@ const bucketOf = (round: number, key: string, spread: string): string =>
 
 export const platformBucket = (round: number): string =>
   bucketOf(round, (ROUNDS[round] as Round).platformKey, 'p.payment_id::text')
-export const bankBucket = (round: number): string => bucketOf(round, (ROUNDS[round] as Round).bankKey, 'b.line::text')
+/** The installments of an order that is not ours stay together, too: the first round adds them up. */
+export const bankBucket = (round: number): string =>
+  bucketOf(round, (ROUNDS[round] as Round).bankKey, round === 0 ? 'coalesce(b.order_id, b.line::text)' : 'b.line::text')
 
 /** The caller's rows name no orders. */
 export const firstRound = (source: 'rows' | 'files'): number => (source === 'files' ? 0 : 1)
