@@ -117,6 +117,25 @@ test('with 3D Secure in the same window: passed, cancelled at the bank, refused,
   )
 })
 
+test('back from the bank for another card: the first try is given up, and its late callback charges nothing', async () => {
+  const { session_id: id } = await createSession(shop, ADDRESSES)
+  const bankPage = refreshOf(await shopper.pay(id, CARDS_3D.challenge))
+  const done = await shopper.post(bankPage, { code: '123456', action: 'submit' })
+  const late = formIn(done.text)
+  const again = await shopper.post(`/checkout/${id}/other-card`, { lang: 'en' })
+  assert.match(again.text, /name="attempt" value="2"/)
+  const paid = await confirm(refreshOf(await shopper.pay(id, CARDS_3D.frictionless, { attempt: '2' })))
+  assert.equal(titleOf(paid), 'Payment received')
+  assert.equal(titleOf(await shopper.post(late.action, late.fields)), 'Payment received')
+  const payments = await paymentsOf(shop, id)
+  assert.deepEqual(
+    payments.map(({ status }) => status),
+    ['failed', 'completed'],
+  )
+  // Paid: there is nothing to give up any more.
+  assert.equal(titleOf(await shopper.post(`/checkout/${id}/other-card`, { lang: 'en' })), 'Payment received')
+})
+
 test('time runs out: before the form is sent, and in the midst of 3D Secure', async () => {
   const { session_id: early } = await createSession(shop, ADDRESSES)
   const { session_id: late } = await createSession(shop, ADDRESSES)

@@ -7,7 +7,17 @@ import { cancelSession } from '../sessions/cancel-session.ts'
 import { type Assets, readAssets } from './assets.ts'
 import { describeCard } from './card-answer.ts'
 import { seeOther } from './page-answer.ts'
-import { comeBack, type PageCall, sendAsset, sendLogo, show, submit, type Visit, visitPage } from './visit-page.ts'
+import {
+  chooseOtherCard,
+  comeBack,
+  type PageCall,
+  sendAsset,
+  sendLogo,
+  show,
+  submit,
+  type Visit,
+  visitPage,
+} from './visit-page.ts'
 
 const FORM_BYTES_MAX = 8 * 1_024
 
@@ -49,6 +59,12 @@ export const pageEndpoints = (services: CheckoutServices): Endpoint[] => {
           await cancelSession(services, session)
           return seeOther(`${PAGE_PATH}/${sessionId}?lang=${language}`)
         }),
+    }),
+    endpoint({
+      ...form,
+      path: `${ONE}/other-card`,
+      summary: 'Hosted payment page: another card instead of the one at its bank',
+      handle: (call) => visit(call, chooseOtherCard),
     }),
     endpoint({
       ...page,

@@ -2,6 +2,7 @@
 import { type Html, markup } from '../../infra/http/html.ts'
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { toWriteStatus } from '../../payments/model/payment.ts'
+import { canBeAbandoned } from '../../payments/three-d-secure/abandon-challenge.ts'
 import { PAGE_PATH, shopUrlOf, withQuery } from '../model/page-url.ts'
 import type { FollowedSession } from '../sessions/follow-session.ts'
 import type { PageParts } from './page-answer.ts'
@@ -49,7 +50,8 @@ const wordsOf = (language: Language, { status, session, payment }: FollowedSessi
   }
 }
 
-const processingPage = ({ language, sessionId, followed: { payment }, goesOn }: StateFacts): PageParts => {
+const processingPage = ({ language, sessionId, followed, goesOn }: StateFacts): PageParts => {
+  const { payment } = followed
   const texts = TEXTS[language]
   const bank = payment?.status === 'three_d_secure_init_processing' ? bankAddress(payment) : null
   const self = `${PAGE_PATH}/${sessionId}?lang=${language}`
@@ -59,7 +61,8 @@ const processingPage = ({ language, sessionId, followed: { payment }, goesOn }: 
       title: texts.bankTitle,
       content: markup`<div role="status"><h1>${texts.bankTitle}</h1>
 <p>${texts.bankText}</p></div>
-<p><a class="pay" href="${bank}">${texts.bankLink}</a></p>`,
+<p><a class="pay" href="${bank}">${texts.bankLink}</a></p>
+${mayChooseOtherCard(followed) ? otherCardForm(language, sessionId) : []}`,
       ...(goesOn ? { refresh: { seconds: 0, url: bank } } : {}),
     }
   return {
@@ -71,6 +74,16 @@ const processingPage = ({ language, sessionId, followed: { payment }, goesOn }: 
     refresh: { seconds: LOOK_AGAIN_S, url: self },
   }
 }
+
+/** A link and a last try have no other. */
+export const mayChooseOtherCard = ({ session, payment, attempts }: FollowedSession): boolean =>
+  payment !== undefined && canBeAbandoned(payment) && session.kind === 'session' && attempts < session.max_attempts
+
+const otherCardForm = (language: Language, sessionId: string): Html =>
+  markup`<form method="post" action="${PAGE_PATH}/${sessionId}/other-card">
+<input type="hidden" name="lang" value="${language}">
+<button type="submit" class="quiet">${TEXTS[language].otherCard}</button>
+</form>`
 
 /** Where the challenge began: kept with the payment for repeats of its key. */
 const bankAddress = ({ answer_body }: Pick<PaymentRow, 'answer_body'>): string | null => {

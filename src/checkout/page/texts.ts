@@ -47,6 +47,7 @@ const en = {
   bankTitle: 'Your bank wants to confirm it is you',
   bankText: 'You are taken to your bank’s page and come back here afterwards.',
   bankLink: 'Go to the bank',
+  otherCard: 'Use another card instead',
   waitTitle: 'We are waiting for the bank’s answer',
   waitText:
     'Do not pay again: until the bank has answered we do not know whether your card was charged. This page looks by itself.',
@@ -117,6 +118,7 @@ const tr: Texts = {
   bankTitle: 'Bankanız sizi doğrulamak istiyor',
   bankText: 'Bankanızın sayfasına yönlendiriliyorsunuz, sonra buraya döneceksiniz.',
   bankLink: 'Bankaya git',
+  otherCard: 'Bunun yerine başka bir kart kullan',
   waitTitle: 'Bankanın yanıtını bekliyoruz',
   waitText:
     'Yeniden ödemeyin: banka yanıtlayana kadar kartınızdan çekim yapılıp yapılmadığını bilmiyoruz. Bu sayfa kendiliğinden bakar.',

@@ -1,6 +1,7 @@
 /** One request of a browser for the page of a session, and what it is answered with. */
 import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
 import { parseUrlencoded } from '../../infra/http/urlencoded.ts'
+import { abandonChallenge } from '../../payments/three-d-secure/abandon-challenge.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { PAGE_PATH, readBackToken } from '../model/page-url.ts'
 import { openSessionId } from '../model/session-id.ts'
@@ -11,7 +12,7 @@ import type { Assets } from './assets.ts'
 import { findPage, isAnswer, languageOf, lookOf } from './find-page.ts'
 import { seeOther, toPage } from './page-answer.ts'
 import { paymentForm } from './payment-form.ts'
-import { statePage } from './state-pages.ts'
+import { mayChooseOtherCard, statePage } from './state-pages.ts'
 import { submitForm } from './submit-form.ts'
 import { type Language, TEXTS } from './texts.ts'
 
@@ -91,6 +92,14 @@ export const submit = async ({
     typed: { holder: typed.faults.includes('holder') ? '' : typed.card.holder_name, installment: typed.installment },
   })
   return toPage(assets, look, { status: 422, title: TEXTS[language].fixThis, content })
+}
+
+/** The try at the bank is given up: it has failed, whatever the bank says later. */
+export const chooseOtherCard = async ({ services, session, sessionId, language }: Visit): Promise<Answer> => {
+  const followed = await followSession(services, session)
+  if (followed.payment !== undefined && mayChooseOtherCard(followed))
+    await abandonChallenge(services.payments, session.tenant_id, followed.payment.id)
+  return seeOther(`${PAGE_PATH}/${sessionId}?lang=${language}`)
 }
 
 /** Opened by itself it must run nothing, whatever a merchant has put into it. */

@@ -1,0 +1,27 @@
+/** A shopper who has come back from the bank's page without its answer, and wants another card. */
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { findChallenge, mayBeCharged } from './challenge.ts'
+import type { AuthenticationDecision } from './decide-authentication.ts'
+import { failChallenge } from './fail-challenge.ts'
+
+const ABANDONED: AuthenticationDecision = {
+  isPassed: false,
+  error_code: 'three_ds_user_cancelled',
+  error_message: "The cardholder left the bank's page for another card",
+}
+
+/** Where the bank charges on its own page, only the bank knows whether it has: such a challenge is never given up here. */
+export const canBeAbandoned = ({ status, secure_type }: Pick<PaymentRow, 'status' | 'secure_type'>): boolean =>
+  status === 'three_d_secure_init_processing' && secure_type === 'three_ds_v2'
+
+/** Without effect where the bank's answer came first; an answer that comes later charges nothing. */
+export const abandonChallenge = async (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
+  tenantId: string,
+  paymentId: string,
+): Promise<void> => {
+  const challenged = await findChallenge(services, tenantId, paymentId)
+  if (challenged === undefined || !canBeAbandoned(challenged.payment) || mayBeCharged(challenged)) return
+  await failChallenge(services, challenged, ABANDONED)
+}
