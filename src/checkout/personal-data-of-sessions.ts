@@ -10,13 +10,14 @@ import {
 } from '../access/person-data.ts'
 import { isoTime } from '../core/clock.ts'
 import { toPersonKey } from '../payments/personal-data/buyer-keys.ts'
+import { openCustomer } from './model/session-id.ts'
 import type { SessionRow } from './model/session-row.ts'
 
 export const personalDataOfSessions: PersonDataSource = {
   kind: 'checkout_sessions',
   async find(lot): Promise<FoundPersonData> {
     const { rows, next } = await findRows(lot)
-    return { records: rows.map(toRecord), next }
+    return { records: await Promise.all(rows.map((row) => toRecord(lot, row))), next }
   },
   async erase(lot): Promise<ErasedPersonData> {
     const { rows, next } = await findRows(lot)
@@ -31,7 +32,16 @@ const LIVE: ReadonlySet<string> = new Set(['open', 'processing'])
 
 type FoundSession = Pick<
   SessionRow,
-  'id' | 'kind' | 'status' | 'amount' | 'currency' | 'external_id' | 'description' | 'created'
+  | 'tenant_id'
+  | 'id'
+  | 'customer_sealed'
+  | 'kind'
+  | 'status'
+  | 'amount'
+  | 'currency'
+  | 'external_id'
+  | 'description'
+  | 'created'
 >
 
 const findRows = async (lot: PersonDataBatch): Promise<{ rows: FoundSession[]; next: string | null }> => {
@@ -44,7 +54,7 @@ const findRows = async (lot: PersonDataBatch): Promise<{ rows: FoundSession[]; n
 }
 
 const FIND = `
-  select id, kind, status, amount, currency, external_id, description, created
+  select tenant_id, id, customer_sealed, kind, status, amount, currency, external_id, description, created
   from checkout_sessions where tenant_id = $1 and ${IN_BATCH} and customer_email_key = $4`
 
 const ERASE = `
@@ -52,8 +62,10 @@ const ERASE = `
     description = null
   where tenant_id = $1 and id = any($2::uuid[])`
 
-const toRecord = ({ id, created, ...session }: FoundSession): object => ({
-  checkout_session: id,
-  created: isoTime(created),
-  ...session,
-})
+const toRecord = async (
+  { runtime: { sealer }, tx }: PersonDataBatch,
+  { tenant_id, id, customer_sealed, created, ...session }: FoundSession,
+): Promise<object> => {
+  const { email, phone } = await openCustomer(sealer, { tenant_id, id, customer_sealed }, tx)
+  return { checkout_session: id, created: isoTime(created), ...session, customer_email: email, customer_phone: phone }
+}

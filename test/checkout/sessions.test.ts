@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { endDueSessions } from '../../src/checkout/end-due-sessions.ts'
+import { personalDataOfSessions } from '../../src/checkout/personal-data-of-sessions.ts'
 import { newId } from '../../src/core/id.ts'
 import { complete, createSession, pay, paymentsOf, readSession, SESSIONS } from '../support/checkout.ts'
 import { CARDS } from '../support/payments.ts'
@@ -163,4 +164,30 @@ test('the job stores what nobody looks at; and whoever reads the table opens no 
     value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
   )
   assert.ok(!text.includes(id) && !text.includes('secret@'), text)
+})
+
+test('what a session keeps of a person is exported, and erased once it has ended', async () => {
+  const person = { customer_email: 'Person@Session.example', customer_phone: '+905550001122' }
+  const { session_id: id } = await createSession(shop, { ...person, metadata: { note: 'x' } })
+  const { clock, db, sealer } = shop.vezne.runtime
+  const { tenant_id } = await readSession(shop, id)
+  const lot = {
+    runtime: { clock, sealer },
+    tenantId: tenant_id,
+    sought: { mark: 'email', text: 'person@session.example' },
+    after: null,
+  } as const
+  const find = () => db.inTenant(tenant_id, (tx) => personalDataOfSessions.find({ ...lot, tx }))
+  const erase = () => db.inTenant(tenant_id, (tx) => personalDataOfSessions.erase({ ...lot, tx }))
+  const [record] = (await find()).records as Record<string, unknown>[]
+  assert.deepEqual([record?.customer_email, record?.customer_phone], Object.values(person))
+  assert.deepEqual(await erase(), { erased: 0, kept: { session_open: 1 }, next: null })
+  await shop.vezne.moveClock(31 * MINUTE)
+  await endDueSessions(shop.vezne.runtime)
+  assert.equal((await erase()).erased, 1)
+  const left = await readSession(shop, id)
+  assert.deepEqual(
+    [(await find()).records.length, left.customer_email, left.customer_phone, left.metadata],
+    [0, null, null, null],
+  )
 })

@@ -1,6 +1,7 @@
 /** Session ids: 128 random bits that open a page. The table holds a digest and a sealed text, so whoever reads it opens nothing. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import type { SessionRow } from './session-row.ts'
 
 export const SESSION_ID = '^[0-9a-f]{32}$'
@@ -37,9 +38,14 @@ type Sealed = Pick<SessionRow, 'tenant_id' | 'id' | 'id_sealed' | 'customer_seal
 export const openSessionId = (sealer: Pick<Sealer, 'open'>, { tenant_id, id, id_sealed }: Sealed): Promise<string> =>
   sealer.open(tenant_id, contextOf(id, 'id_sealed'), id_sealed)
 
-export const openCustomer = async (sealer: Pick<Sealer, 'open'>, session: Sealed): Promise<Customer> =>
+/** `tx`: inside a transaction. */
+export const openCustomer = async (
+  sealer: Pick<Sealer, 'open'>,
+  session: Omit<Sealed, 'id_sealed'>,
+  tx?: Tx,
+): Promise<Customer> =>
   session.customer_sealed === null
     ? { email: null, phone: null }
     : (JSON.parse(
-        await sealer.open(session.tenant_id, contextOf(session.id, 'customer_sealed'), session.customer_sealed),
+        await sealer.open(session.tenant_id, contextOf(session.id, 'customer_sealed'), session.customer_sealed, tx),
       ) as Customer)
