@@ -1,6 +1,7 @@
 /** Settlements make themselves of the bank's days: commission, installments and value dates, what goes back, what is carried over, and late files. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { makeSettlements } from '../../src/settlements/making/make-settlements.ts'
 import { BANK_MERCHANT, openBankDays } from './bank-day.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
@@ -81,6 +82,7 @@ test('a day below zero is carried to the next one; a chargeback takes the gross 
   assert.equal((await shop.follow(sold, 'refund')).status, 200)
   await bank.control.endDay()
   const [below] = await finalize(await send())
+  assert.ok(before.is_correction && below.is_correction, 'files of a day that is settled correct it')
   assert.deepEqual([below.gross_amount, below.refund_amount, below.bank_commission], [0, 30_000, -1_068])
   assert.deepEqual([below.net_amount, below.payout_amount, below.carried_out], [-28_932, 0, -28_932])
   const disputed = await sell(50_000)
@@ -128,4 +130,20 @@ test('lies that a person resolved: the amount of the bank, ours, or nothing; dou
     lines.filter(({ transaction_id }) => transaction_id === ours).map((line) => [line.bank_line, line.bank_commission]),
     [[null, 71]],
   )
+})
+
+test('however many make them at once, there is one', async () => {
+  await sell(1_234)
+  await bank.control.endDay()
+  const reconciliation = await send()
+  assert.equal((await shop.call('POST', `/reconciliations/${reconciliation}/finalize`)).status, 200)
+  const { db, clock } = shop.vezne.runtime
+  const making = { db, nowMs: () => clock.ms(), wakeDeliveries: () => undefined }
+  await Promise.all(Array.from({ length: 4 }, () => makeSettlements(making, days.tenantId, reconciliation)))
+  const made = await days.settlementsOf(reconciliation)
+  assert.deepEqual(
+    made.map(({ gross_amount }) => gross_amount),
+    [1_234],
+  )
+  assert.deepEqual(await eventsOf(made[0].id), ['settlement.created'])
 })

@@ -43,13 +43,40 @@ export const compareWithBank = async (db: Database, bankUrl: string): Promise<Le
       })
     }
   }
-  return found
+  return [...found, ...(await findUnknownAtBank(db, bankUrl, atBank))]
+}
+
+/** Moved money here, by a configuration of this bank, and has no order there. */
+const findUnknownAtBank = async (
+  db: Database,
+  bankUrl: string,
+  atBank: ReadonlyMap<string, number>,
+): Promise<LedgerDifference[]> => {
+  const found: LedgerDifference[] = []
+  for (let after: string | null = null; ; ) {
+    const page: OurPayment[] = await db.acrossTenants((tx) => tx.query<OurPayment>(OF_BANK, [bankUrl, after, PAGE]))
+    found.push(
+      ...page
+        .filter(({ id, net }) => net !== 0 && !atBank.has(id))
+        .map(({ id, net, ...payment }) => ({
+          ...payment,
+          check: "the bank's books",
+          place: `payment ${id}, which the bank does not know`,
+          expected: '0',
+          found: String(net),
+        })),
+    )
+    if (page.length < PAGE) return found
+    after = page.at(-1)!.id
+  }
 }
 
 /** What a payment has moved; refunds on their way have moved at the bank, or have not. */
-const OURS = `select tenant_id, id, merchant_id, currency,
-    case when status in ('canceled', 'failed') then 0 else captured - refunded - refunding end as net
-  from payments where id = any($1::uuid[])`
+const NET = `p.tenant_id, p.id, p.merchant_id, p.currency,
+    case when p.status in ('canceled', 'failed') then 0 else p.captured - p.refunded - p.refunding end as net`
+const OURS = `select ${NET} from payments p where p.id = any($1::uuid[])`
+const OF_BANK = `select ${NET} from payments p join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
+  where p.operation_type <> 'refund' and starts_with(c.api_endpoint_url, $1) and ($2::uuid is null or p.id > $2) order by p.id limit $3`
 
 /** By payment: a payment has an order an attempt, and money moved at one of them. */
 const netsAtBank = async (bankUrl: string): Promise<Map<string, number>> => {

@@ -41,7 +41,8 @@ const settlePage = async (tx: Tx, tenantId: string, id: string): Promise<boolean
   if (row.closing_as === null || row.finalized_at !== null) return false
   const [page] = await tx.query<{ count: number; last: string | null }>(
     `with page as materialized (select d.id, d.transaction_id, ${SETTLED} as is_settled from reconciliation_details d
-       where d.tenant_id = $1 and d.reconciliation_id = $2 and d.transaction_id is not null and ($3::uuid is null or d.transaction_id > $3)
+       where d.tenant_id = $1 and d.reconciliation_id = $2 and d.transaction_id is not null and d.kind = 'movement'
+         and ($3::uuid is null or d.transaction_id > $3)
        order by d.transaction_id limit ${PAGE_ROWS}),
      settled as (update payments p set settlement_date = ${PLATFORM_TIME}
        from page where p.tenant_id = $1 and p.id = page.transaction_id and page.is_settled and p.settlement_date is null

@@ -66,7 +66,7 @@ export const readMovements = (tx: Tx, run: Run, limit: number): Promise<ReadMove
      from page join payments p on p.tenant_id = $1 and p.id = page.payment_id
      left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
      left join lateral (select * from reconciliation_details d where d.tenant_id = $1 and d.transaction_id = p.id and d.reconciliation_id = $2
-       and d.detail_status in ('auto_matched', 'resolved') order by d.id limit 1) d on true
+       and d.kind = 'movement' and d.detail_status in ('auto_matched', 'resolved') order by d.id limit 1) d on true
      left join reconciliation_details o on o.tenant_id = $1 and o.id = d.proposed_match_id and d.resolution_action = 'mark_matched'
      order by p.id`,
     [run.tenant_id, run.reconciliation_id, run.cursor, limit],
