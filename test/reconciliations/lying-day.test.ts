@@ -126,6 +126,29 @@ test('the next file begins where the last one ended, in another form; a capture 
   )
 })
 
+test('a capture of a payment that an earlier file left out because it was only authorized: missing in the next file, it is on the list', async () => {
+  const held = await shop.authorize({ extra_properties })
+  await sell()
+  await bank.control.endDay()
+  const first = await dayFile(3, 'csv')
+  assert.equal((await send(first.file, `sha256=${first.sha256}`)).status, 201)
+  await shop.vezne.moveClock(60_000)
+  const sold = await sell()
+  assert.equal((await shop.follow(held, 'capture', { amount: 900 })).status, 200)
+  await arm('missing_row', held)
+  await bank.control.endDay()
+  const { file, sha256 } = await dayFile(4, 'fixed')
+  const taken = await send(file, `sha256=${sha256}`)
+  const { body } = await shop.call('GET', `/reconciliations/${taken.body.reconciliation_id}`)
+  assert.deepEqual(
+    body.details.map((d: Row) => [d.transaction_id, d.discrepancy, d.db_amount]),
+    [
+      [held, 'orphan_db', 900],
+      [sold, 'matched', 15_000],
+    ],
+  )
+})
+
 test('a file that says it was written in years to come is refused: the next one would begin there, and nobody compare what is between', async () => {
   const head = ['H', '1', 'SIMBANK', MERCHANT, 'USD', '2099-01-05', 1, '2099-01-05T23:30:00+03:00']
   const file = writeProfile([head, ['T', 0, 0, 0, 0]], 'csv')

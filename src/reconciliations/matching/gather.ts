@@ -17,7 +17,7 @@ const CLASS_IN_ROWS = `case when p.status in ('completed', 'authorized') then 'd
     when p.status in ('refunded', 'canceled', 'failed') then p.status else 'open' end`
 
 type Source = 'rows' | 'files'
-const platformRows = (source: Source): string => `select p.tenant_id, p.id as payment_id, p.parent_id,
+const platformRow = (source: Source): string => `p.tenant_id, p.id as payment_id, p.parent_id,
   case p.operation_type when 'refund' then 'refund' else 'sale' end as kind, p.provider_transaction_id as reference, p.auth_code,
   case when p.captured > 0 then p.captured else p.amount end as amount, p.status,
   ${source === 'files' ? CLASS_IN_FILES : CLASS_IN_ROWS} as class,
@@ -49,17 +49,41 @@ interface Page {
 }
 
 /** A page of our payments after `after`, in the order of their ids. */
-export const gatherPlatform = async (tx: Tx, row: ReconciliationRow, after: string | null): Promise<Page> => {
-  const values = [...scopeOf(row), after ?? row.first_id, row.last_id, after === null]
-  const page = (source: Source): string => `with page as materialized (
-    ${platformRows(source)} from payments p
-    where ${IN_SCOPE} and p.id >= $6 and (p.id > $6 or $8) and p.id <= $7 order by p.id limit ${PAGE_ROWS})`
-  const found =
-    row.source === 'self'
-      ? `${page('rows')}, put as (${SELF_CHECKED})`
-      : `${page(row.source)}, put as (${intoEntries(row.source)} from page p)`
+export const gatherPlatform = (tx: Tx, row: ReconciliationRow, after: string | null): Promise<Page> =>
+  gatherPage(
+    tx,
+    row,
+    after,
+    (source) => `select p.id as place, ${platformRow(source)} from payments p where ${IN_SCOPE} and ${pageOf('p.id')}`,
+  )
+
+/** The same of payments that were made before the period and captured in it, in the order of their captures. */
+export const gatherCaptured = (tx: Tx, row: ReconciliationRow, after: string | null): Promise<Page> =>
+  gatherPage(
+    tx,
+    row,
+    after,
+    (source) => `select o.id as place, ${platformRow(source)} from payment_operations o
+      join payments p on p.tenant_id = o.tenant_id and p.id = o.payment_id
+      where ${IN_SCOPE} and p.id < $9 and o.tenant_id = $1 and o.kind = 'capture' and o.status = 'completed' and ${pageOf('o.id')}`,
+    [row.first_id],
+  )
+
+const pageOf = (id: string): string =>
+  `${id} >= $6 and (${id} > $6 or $8) and ${id} <= $7 order by ${id} limit ${PAGE_ROWS}`
+
+const gatherPage = async (
+  tx: Tx,
+  row: ReconciliationRow,
+  after: string | null,
+  select: (source: Source) => string,
+  more: readonly unknown[] = [],
+): Promise<Page> => {
+  const values = [...scopeOf(row), after ?? row.first_id, row.last_id, after === null, ...more]
+  const put = row.source === 'self' ? SELF_CHECKED : `${intoEntries(row.source)} from page p`
   const [read] = await tx.query<Page>(
-    `${found} select count(*)::integer as count, (select payment_id from page order by payment_id desc limit 1) as last from page`,
+    `with page as materialized (${select(row.source === 'self' ? 'rows' : row.source)}), put as (${put})
+     select count(*)::integer as count, (select place from page order by place desc limit 1) as last from page`,
     values,
   )
   return read as Page
@@ -124,7 +148,7 @@ export const gatherNamed = async (tx: Tx, row: ReconciliationRow, { first, last 
       union select o.id from payment_operations o
         join unnest($7::uuid[], $8::text[]) as r(payment_id, reference) on r.payment_id = o.payment_id
         where o.tenant_id = $1 and o.kind = 'refund' and o.provider_transaction_id = r.reference),
-    page as (${platformRows('files')} from payments p join named n on n.id = p.id where ${IN_SCOPE})
+    page as (select ${platformRow('files')} from payments p join named n on n.id = p.id where ${IN_SCOPE})
     ${intoEntries('files')} from page p`,
     [...scopeOf(row), sales, refunds.map(({ payment_id }) => payment_id), refunds.map(({ reference }) => reference)],
   )

@@ -2,7 +2,15 @@
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { bucketSql, lastOfRound, roundOf } from './bucket-sql.ts'
-import { type Buckets, gatherFile, gatherNamed, gatherPlatform, JOINS_OF_MANY, PAGE_ROWS } from './gather.ts'
+import {
+  type Buckets,
+  gatherCaptured,
+  gatherFile,
+  gatherNamed,
+  gatherPlatform,
+  JOINS_OF_MANY,
+  PAGE_ROWS,
+} from './gather.ts'
 import { proposeMatches } from './propose.ts'
 
 type Stage = ReconciliationRow['stage']
@@ -84,6 +92,9 @@ const valuesOf = (sums: BucketSums | undefined): number[] =>
         sums.orphan_bank,
       ]
 
+/** A place in the captures of the period, after all of its payments. */
+const CAPTURED = 'captured '
+
 const STEPS: Readonly<Record<Exclude<Stage, 'done'>, (tx: Tx, row: ReconciliationRow) => Promise<Next>>> = {
   async bank(tx, row) {
     const { count, last } = await gatherFile(tx, row, Number(row.cursor ?? 0))
@@ -91,8 +102,13 @@ const STEPS: Readonly<Record<Exclude<Stage, 'done'>, (tx: Tx, row: Reconciliatio
   },
   async platform(tx, row) {
     await tx.query(`select set_config('enable_seqscan', 'off', true)`) // the key names the range, whatever the statistics
-    const { count, last } = await gatherPlatform(tx, row, row.cursor)
-    if (count === PAGE_ROWS) return { stage: 'platform', cursor: last }
+    const captured = row.cursor?.startsWith(CAPTURED) ? row.cursor.slice(CAPTURED.length) : undefined
+    if (captured === undefined) {
+      const { count, last } = await gatherPlatform(tx, row, row.cursor)
+      return { stage: 'platform', cursor: count === PAGE_ROWS ? last : CAPTURED }
+    }
+    const { count, last } = await gatherCaptured(tx, row, captured === '' ? null : captured)
+    if (count === PAGE_ROWS) return { stage: 'platform', cursor: CAPTURED + last }
     return row.source === 'self'
       ? { stage: 'done', cursor: null, sums: await selfSums(tx, row) }
       : { stage: 'match', cursor: null }
