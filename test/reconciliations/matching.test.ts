@@ -158,7 +158,7 @@ const insert = async (tx: Tx, id: string, source: Source, platform: readonly Our
 const matched = async (id: string): Promise<string[]> => {
   const { db } = vezne.runtime
   const kills = await survive(db, (mortal) => matchReconciliation(mortal, tenant, id))
-  assert(kills > 3, `killed ${kills} times`)
+  assert(kills >= 3, `killed ${kills} times`)
   const rows = await db.inTenant(tenant, (tx) =>
     tx.query<{ t: string | null; l: number | null; d: string }>(
       'select transaction_id as t, bank_line as l, discrepancy as d from reconciliation_details where tenant_id = $1 and reconciliation_id = $2',
