@@ -1,0 +1,102 @@
+/** The program dies at each place of a try on the hosted page: the shopper who comes back and pays again is charged once, and the page says so. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { until } from '../support/until.ts'
+import { readLedger } from './chaos/bank-ledger.ts'
+import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import type { Failpoint } from './chaos/plan.ts'
+import { asOwner, endLeases } from './chaos/platform-records.ts'
+import type { Program } from './chaos/program.ts'
+
+/** What the page says once the shopper is back: that it is paid, or the form again since nothing was. */
+const PLACES: readonly (readonly [Failpoint['at'], RegExp])[] = [
+  ['before-prepare', /^To pay$/], // the try has its number, and no payment yet
+  ['after-prepare', /^Payment received$/], // stored and not sent: to this bank's inquiry that is an approval
+  ['after-call', /^Payment received$/],
+  ['after-record', /^Payment received$/],
+]
+
+let beside: Beside
+let program: Program
+before(async () => {
+  beside = await besideTheServer()
+  program = await beside.open()
+  await program.start()
+})
+after(() => beside.end())
+
+const call = async (method: string, path: string, body?: unknown) =>
+  program.http.request('cards', method, `/api/v1${path}`, {
+    token: await program.token('tenant-load'),
+    headers: { 'x-external-merchant-id': 'M-3001' },
+    ...(body === undefined ? {} : { body }),
+  })
+const titleOf = (text: string): string => /<h1>([^<]*)/.exec(text)?.[1]?.trim() ?? ''
+const look = async (id: string) => {
+  const { text } = await program.http.request('cards', 'GET', `/checkout/${id}`, {
+    headers: { 'accept-language': 'en' },
+  })
+  return { title: titleOf(text), attempt: /name="attempt" value="(\d)"/.exec(text)?.[1] ?? '' }
+}
+const send = (id: string, attempt: string) =>
+  program.http.request('cards', 'POST', `/checkout/${id}`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      attempt,
+      number: '4546711234567894',
+      holder: 'Ayse Yilmaz',
+      expiry: '12/30',
+      code: '000',
+      installment: '1',
+    }).toString(),
+  })
+
+for (const [at, expected] of PLACES)
+  test(`dies ${at.replace('-', ' ')}: paid once`, async () => {
+    await program.startIfEnded()
+    const { body } = await call('POST', '/checkout/sessions', {
+      amount: 15_000,
+      currency: 'TRY',
+      payment_mode: 'non_3d',
+    })
+    const id: string = body.session_id
+    await program.arm({ at, act: 'die' })
+    await assert.rejects(send(id, '1'))
+    await until('it died', () => program.current().child.signalCode === 'SIGKILL')
+    await endLeases(program.ownerUrl())
+    await program.start()
+    assert.notEqual((await look(id)).title, '')
+    // The claim of the dead process runs out by the database's clock.
+    await asOwner(program.ownerUrl(), (client) =>
+      client.query(
+        `update checkout_sessions set attempt_at = attempt_at - interval '61 s' where attempt_at is not null`,
+      ),
+    )
+    await program.moveClock(200) // past the lateness window of what was not sent
+    let seen = await look(id)
+    await until(
+      'the page knows',
+      async () => {
+        seen = await look(id)
+        if (seen.title.startsWith('We are waiting')) await program.moveClock(61)
+        return !seen.title.startsWith('We are waiting')
+      },
+      60_000,
+    )
+    assert.match(seen.title, expected)
+    if (seen.attempt !== '') await send(id, seen.attempt)
+    assert.equal((await look(id)).title, 'Payment received')
+    const ids = await asOwner(program.ownerUrl(), async (client) => {
+      const { rows } = await client.query<{ id: string; status: string }>(
+        `select p.id, p.status from checkout_sessions s join checkout_attempts a on a.session_id = s.id join payments p on p.id = a.payment_id
+          where s.id_hash = sha256($1::bytea)`,
+        [Buffer.from(id)],
+      )
+      return rows
+    })
+    assert.equal(ids.filter(({ status }) => status === 'completed').length, 1)
+    const sent = readLedger(program.ledger).filter(
+      ({ word, transaction }) => word === 'asked' && ids.some((payment) => payment.id === transaction),
+    )
+    assert.equal(sent.length, at === 'after-prepare' ? 0 : 1)
+  })
