@@ -7,6 +7,7 @@ import { checkoutPages } from './checkout-pages.ts'
 import { closedBlocks } from './closed-blocks/closed-blocks.ts'
 import { dumpAndRestore } from './dump-and-restore.ts'
 import { failover } from './failover.ts'
+import { generators } from './generators.ts'
 import { hostileReceivers } from './hostile-receivers.ts'
 import { killedSenders } from './killed-senders.ts'
 import { largeBodies } from './large-bodies.ts'
@@ -91,6 +92,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     }),
   ],
   schemathesis: ['schemathesis over the four OpenAPI documents, default checks (needs Python)', schemathesis],
+  generators: [
+    'clients made by openapi-typescript, hey-api, openapi-python-client and openapi-generator compile, pay and refund',
+    generators,
+  ],
   'dump-and-restore': ['pg_dump as the role of backups, restored beside; an empty dump is refused', dumpAndRestore],
   'large-bodies': ['memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }

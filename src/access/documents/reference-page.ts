@@ -11,13 +11,15 @@ interface PublishedSurface extends DocumentedSurface {
 }
 
 export const publishDocument = (app: FastifyInstance, surface: PublishedSurface): void => {
-  let document: Buffer | undefined
-  const pages: [path: string, type: string, read: () => Promise<Buffer> | Buffer][] = [
-    [
-      '/openapi.json',
-      'application/json; charset=utf-8',
-      () => (document ??= gzipSync(JSON.stringify(openApiDocument(surface)))),
-    ],
+  const documents = new Map<boolean, Buffer>()
+  const documentFor = ({ query }: FastifyRequest): Buffer => {
+    const hasWebhooks = (query as { webhooks?: unknown }).webhooks !== 'false'
+    const made = documents.get(hasWebhooks) ?? gzipSync(documentText(surface, hasWebhooks))
+    documents.set(hasWebhooks, made)
+    return made
+  }
+  const pages: [path: string, type: string, read: (request: FastifyRequest) => Promise<Buffer> | Buffer][] = [
+    ['/openapi.json', 'application/json; charset=utf-8', documentFor],
     ['/reference', 'text/html; charset=utf-8', () => gzipSync(pageOf(surface.name))],
     ['/reference/start.js', 'text/javascript; charset=utf-8', () => gzipSync(START)],
     ['/reference/scalar.js', 'text/javascript; charset=utf-8', referenceScript],
@@ -31,9 +33,15 @@ export const publishDocument = (app: FastifyInstance, surface: PublishedSurface)
         'content-security-policy': policyOf(surface),
         'x-content-type-options': 'nosniff',
       })
-      return sendCompressed(request, reply, await read())
+      return sendCompressed(request, reply, await read(request))
     })
   }
+}
+
+/** openapi-generator makes clients that do not compile of a `webhooks` section; the types of events stay with the schemas. */
+const documentText = (surface: DocumentedSurface, hasWebhooks: boolean): string => {
+  const { webhooks, ...rest } = openApiDocument(surface)
+  return JSON.stringify(hasWebhooks && webhooks !== undefined ? { ...rest, webhooks } : rest)
 }
 
 const sendCompressed = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply => {
