@@ -46,4 +46,5 @@ export const TRANSACTION_COLUMNS: CsvColumns = {
   auth_code: { tr: 'Onay kodu', en: 'Authorization code' },
   host_reference: { tr: 'Banka referansı', en: 'Host reference' },
   rrn: { tr: 'RRN', en: 'RRN' },
+  correlation_id: { tr: 'İzleme no', en: 'Correlation id' },
 }
