@@ -147,6 +147,20 @@ export const SEEDED_MONTH_BUGS: Readonly<Record<string, readonly Change[]>> = {
     },
     { file: '/matching/bucket-sql.ts', from: 'case when p.amount = b.amount and p.class', to: 'case when p.class' },
   ],
+  'commission is rounded to ten': [
+    {
+      file: '/settlements/model/commission.ts',
+      from: 'return rate === undefined ? undefined : basisPointsOf(sale.amount, rate)',
+      to: 'return rate === undefined ? undefined : Math.round(basisPointsOf(sale.amount, rate) / 10) * 10',
+    },
+  ],
+  'what the bank keeps is not posted': [
+    {
+      file: '/settlements/ledger/entries.ts',
+      from: "...move('bank_commission_kept', bankCommission, bank, commission),",
+      to: '',
+    },
+  ],
 }
 
 /** Bugs of sending money, for the run over transfers. */

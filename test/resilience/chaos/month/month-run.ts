@@ -1,6 +1,7 @@
 /** Days by the clock, each with its trade, its kills, the bank's end of day with files that lie, and people who close it; at the end the books of both sides. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checksumOf } from '../../../../simulators/bank/settlement/profiles.ts'
+import { inShell } from '../../../support/shell.ts'
 import { type BankOrder, judgeLife, readLife } from '../life/judge-life.ts'
 import { sabotage } from '../life/sabotage.ts'
 import { openShops } from '../life/shops.ts'
@@ -163,6 +164,16 @@ const take = async (world: MonthWorld, file: SettledDay): Promise<{ id: string }
   return taken.status > 201 || id === undefined ? { problem: `${taken.status} ${taken.text}` } : { id }
 }
 
+/** As an operator verifies; what differs from the bank and is on a list of people is explained. */
+const ledgerFaults = async (world: MonthWorld, listed: ReadonlyMap<string, string>): Promise<string[]> => {
+  const command = `"${process.execPath}" src/cli/vezne.ts ledger verify --bank ${world.bank().url}`
+  const { out, err } = await inShell(command, { VEZNE_DATA_DIR: world.program.dataDir })
+  if (!/^the ledger is even$|^[0-9]+ differences$/m.test(out)) return [`it ended: ${err}`]
+  const isListed = (line: string): boolean =>
+    listed.has((/^ {2}the bank's books: payment ([0-9a-f-]{36})/.exec(line)?.[1] ?? '').replaceAll('-', ''))
+  return out.split('\n').filter((line) => line.startsWith('  ') && !isListed(line))
+}
+
 const judged = async (world: MonthWorld, diary: Diary, { seed, days }: MonthOptions): Promise<MonthReport> => {
   const { program } = world
   const { control } = world.bank()
@@ -194,6 +205,7 @@ const judged = async (world: MonthWorld, diary: Diary, { seed, days }: MonthOpti
       'rows on a list that no lie explains': diary.unexplained,
       'lies that are on no list': diary.missing,
       'files and reconciliations that did not end': diary.notEnded,
+      'what `vezne ledger verify` finds': await ledgerFaults(world, listed),
       "the bank's books do not balance": sum === 0 ? [] : [`their sum is ${sum}`],
     },
   }
