@@ -1,6 +1,7 @@
 /** `vezne link`: a payment link for people, on this machine's program or another one. */
 import { randomUUID } from 'node:crypto'
 import { stdout } from 'node:process'
+import { renderUnicodeCompact } from 'uqr'
 import { openApiClient, readDemo } from './api-client.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 
@@ -8,7 +9,7 @@ const NAMES = ['amount', 'currency', 'description', 'order', 'installments', 're
 
 export const link: Verb = {
   summary: 'make a payment link',
-  usage: `link --amount 129.90       prints the address of a page that takes the payment: 24 hours, one try
+  usage: `link --amount 129.90       prints the address of a page that takes the payment (24 hours, one try), and its QR code
   --currency <code>       default: TRY
   --description <text>    shown on the page
   --order <text>          external_id; shown on the page
@@ -34,7 +35,7 @@ export const link: Verb = {
       extra_properties: { payment_link: string; expires_at: string }
     }
     const { payment_link: address, expires_at: expires } = made.extra_properties
-    stdout.write(`${address}\ntransaction ${made.transaction_id}, until ${expires}\n`)
+    stdout.write(`${address}\ntransaction ${made.transaction_id}, until ${expires}\n${renderUnicodeCompact(address)}\n`)
   },
 }
 

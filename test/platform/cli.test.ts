@@ -163,12 +163,17 @@ test('listen unsubscribes when it is interrupted', async () => {
 test('link prints a page that takes the payment', async () => {
   const made = await vezneSays('link', '--amount', '129,9', '--description', 'Three books', '--demo', demoFile)
   assert.equal(made.code, 0, made.err)
-  const [address = '', transaction] = made.out.split('\n')
+  const [address = '', transaction, ...code] = made.out.trimEnd().split('\n')
   const page = await vezne.request('cards', 'GET', address.slice(vezne.urls.cards.length), {
     headers: { 'accept-language': 'en' },
   })
   assert.match(page.text, /TRY.129\.90[\s\S]*Three books/)
   assert.match(transaction ?? '', /^transaction [0-9a-f-]{36}, until /)
+  // Two rows of modules a line: the code is as wide as it is high.
+  assert.ok(
+    code.length > 15 && code.every((line) => line.length >= 2 * code.length - 1 && /^[ █▀▄]+$/.test(line)),
+    code.join('\n'),
+  )
   const refused = await vezneSays('link', '--amount', '1.999', '--demo', demoFile)
   assert.deepEqual([refused.code, refused.out], [2, ''])
 })
