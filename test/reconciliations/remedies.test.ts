@@ -152,3 +152,41 @@ test('an unknown outcome ends as the bank has it; what is missing there is asked
   assert.equal((await shop.read(open)).status, 'completed')
   assert.equal((await resolve(day.id, other.id, { action: 'accept_db' })).status, 200)
 })
+
+test('what costs a whole payment is no matter of the difference, and no row about a commission or a chargeback has one', async () => {
+  const amount = { amount: 400_000, currency: 'TRY' }
+  const [off, rated, disputed, stuck] = [await sell({ amount }), await sell({ amount }), await sell({ amount }), await sell({ amount })]
+  await leaveOpen(stuck)
+  const sold = (id: string, gross: number, rest: object = {}) => ({ order: orderOf(id), id: `T-${id.slice(-8)}`, gross, ...rest })
+  const rows = [
+    sold(off, 399_999),
+    sold(rated, 400_000, { commission: 14_230, basisPoints: 356 }),
+    sold(disputed, 400_000),
+    { order: orderOf(disputed), id: 'CB-X1', gross: -500_000, kind: 'CHARGEBACK' as const },
+    sold(stuck, 400_000, { commission: 14_230, basisPoints: 356 }),
+  ]
+  const { file, query } = bankDay({ rows, at: shop.vezne.runtime.clock.ms(), number: ++number })
+  const { body } = await sendFile(file, query)
+  const day = (await shop.call('GET', `/reconciliations/${body.reconciliation_id}`)).body
+  const find = (id: string, kind: string): Row =>
+    day.details.find((each: Row) => each.transaction_id === id && each.kind === kind)
+  const asked = await carryOut(day.id, find(off, 'movement').id, { remedy: 'mark_reversed' })
+  assert.deepEqual([asked.body.detail_status, asked.body.awaiting_action], ['pending', 'accept_bank'], asked.text)
+  // Another person who agrees to the bank's amount has not agreed that all of it was given back.
+  await shop.own(
+    `update reconciliation_details set awaiting_action = 'accept_bank', awaiting_status = null, awaiting_people = '{somebody}' where id = $1`,
+    [asked.body.id],
+  )
+  assert.equal((await carryOut(day.id, asked.body.id, { remedy: 'mark_reversed' })).body.detail_status, 'pending')
+  for (const row of [find(rated, 'commission'), find(disputed, 'chargeback')])
+    for (const remedy of ['mark_reversed', 'reverse_at_bank', 'force_status'])
+      await assertProblem(await carryOut(day.id, row.id, { remedy }), 'validation_failed')
+  const commission = find(stuck, 'commission')
+  for (const applied_status of ['failed', 'completed'])
+    await assertProblem(
+      await resolve(day.id, commission.id, { action: 'force_status', applied_status }),
+      'validation_failed',
+    )
+  const states = [off, rated, disputed, stuck].map(async (id) => (await shop.read(id)).status)
+  assert.deepEqual(await Promise.all(states), ['completed', 'completed', 'completed', 'processing'])
+})

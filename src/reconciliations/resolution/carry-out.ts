@@ -59,6 +59,8 @@ const begin = async (tx: Tx, carrying: CarryingOut) => {
   if (detail.transaction_id === null) throw notAllowed('remedy', 'the row has no transaction of ours')
   if (detail.detail_status !== 'pending')
     throw new Problem('invalid_state_transition', { detail: `The row is ${detail.detail_status} already.` })
+  if (detail.kind !== 'movement' && remedy !== 'inquire')
+    throw notAllowed('remedy', `the row is about a ${detail.kind}, not about its payment`)
   const resolution = toResolution(detail, remedy, body.remarks)
   if (resolution !== null && !(await isAgreed(tx, { ...carrying, body: resolution }, detail, undefined))) {
     await storeAwaited(tx, detail, resolution, { by: principal.subject, people: principal.accountable })
@@ -83,8 +85,8 @@ const toResolution = (
       return null
     case 'reverse_at_bank':
       return { action: 'accept_db', ...why }
-    case 'mark_reversed':
-      return { action: 'accept_bank', ...why }
+    case 'mark_reversed': // the state is part of what a second person agrees to
+      return { action: 'accept_bank', applied_status: 'canceled', ...why }
     case 'force_status':
       if (remedy_target === null) throw notAllowed('remedy', 'the bank names no state to force; resolve the row')
       return { action: 'force_status', applied_status: remedy_target as 'completed' | 'failed' | 'canceled', ...why }

@@ -37,6 +37,8 @@ export const prepareResolution = async (services: ResolveServices, resolving: Re
   if (body.action !== 'force_status') return
   const { detail, isAllowed } = await services.db.inTenant(tenantId, async (tx) => {
     const detail = await lockResolvable(tx, resolving)
+    if (detail.kind !== 'movement')
+      throw notAllowed('applied_status', `the row is about a ${detail.kind}, not about its payment`)
     return { detail, isAllowed: await isAgreed(tx, resolving, detail, undefined) }
   })
   if (detail.transaction_id === null) throw notAllowed('applied_status', 'the row has no transaction of ours')

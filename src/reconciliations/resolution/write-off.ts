@@ -11,6 +11,7 @@ export const writtenOff = (detail: Compared, { action, adjusted_amount, applied_
   const ours = Math.abs(detail.db_amount ?? 0)
   const theirs = Math.abs(detail.bank_amount ?? 0)
   if (action === 'force_status') return isAsAtBank(detail, applied_status) ? 0 : Math.max(ours, theirs)
+  if (action === 'accept_bank' && applied_status === 'canceled') return Math.max(ours, theirs) // all of it, whatever the difference
   switch (detail.discrepancy) {
     case 'matched':
       return 0
