@@ -155,9 +155,19 @@ test('an unknown outcome ends as the bank has it; what is missing there is asked
 
 test('what costs a whole payment is no matter of the difference, and no row about a commission or a chargeback has one', async () => {
   const amount = { amount: 400_000, currency: 'TRY' }
-  const [off, rated, disputed, stuck] = [await sell({ amount }), await sell({ amount }), await sell({ amount }), await sell({ amount })]
+  const [off, rated, disputed, stuck] = [
+    await sell({ amount }),
+    await sell({ amount }),
+    await sell({ amount }),
+    await sell({ amount }),
+  ]
   await leaveOpen(stuck)
-  const sold = (id: string, gross: number, rest: object = {}) => ({ order: orderOf(id), id: `T-${id.slice(-8)}`, gross, ...rest })
+  const sold = (id: string, gross: number, rest: object = {}) => ({
+    order: orderOf(id),
+    id: `T-${id.slice(-8)}`,
+    gross,
+    ...rest,
+  })
   const rows = [
     sold(off, 399_999),
     sold(rated, 400_000, { commission: 14_230, basisPoints: 356 }),

@@ -1,7 +1,16 @@
 /** Files that a bank leaves in a folder, and the command for operators: whole ones are taken once, faulty ones refused with their reason. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { takeFolder } from '../../src/reconciliations/watched-folder/take-folder.ts'
@@ -61,6 +70,54 @@ test('whole files are taken once by however many processes; half-written ones wa
   assert.equal((await taken()).length, 2)
   const rows = await shop.rows(`select overall_status, follow_up from reconciliations where source = 'files'`, [])
   assert.deepEqual(rows, Array(2).fill({ overall_status: 'in_review', follow_up: 'done' }))
+})
+
+test('what cannot be read or moved holds up nobody else, links are not followed, and what is too large is never read', async () => {
+  const first = join(folder, 'a-first') // before ours in the order of names
+  mkdirSync(join(first, 'odd.csv.sha256'), { recursive: true })
+  writeFileSync(join(first, 'odd.csv'), 'H')
+  writeFileSync(join(ours, 'a-folder.csv'), 'H')
+  mkdirSync(join(ours, 'a-folder.csv.sha256'))
+  const secret = join(folder, 'secret')
+  const { file, sha256 } = fileOf(11)
+  writeFileSync(secret, `${sha256}\n`)
+  symlinkSync(secret, join(ours, 'b-link.csv'))
+  writeFileSync(join(ours, 'b-stated.csv'), file)
+  symlinkSync(secret, join(ours, 'b-stated.csv.sha256')) // no word of the bank's
+  writeFileSync(join(ours, 'c-large.csv'), '')
+  truncateSync(join(ours, 'c-large.csv'), 3 * 1024 ** 3)
+  writeFileSync(join(ours, 'c-large.csv.sha256'), sha256)
+  const long = `d-${'x'.repeat(245)}.csv`
+  writeFileSync(join(ours, long), 'H;1;no file')
+  settle(join(ours, long))
+  const last = fileOf(10)
+  writeFileSync(join(ours, 'z.csv'), last.file)
+  writeFileSync(join(ours, 'z.csv.sha256'), last.sha256)
+  await takeFolder(services, folder)
+  assert.equal(names('done').includes('z.csv'), true, names().join())
+  assert.deepEqual(
+    names().filter((name) => /^[abcd]-.*csv$/.test(name)),
+    ['a-folder.csv', 'b-link.csv', 'b-stated.csv', 'c-large.csv'],
+  )
+  assert.equal(
+    names('refused').some((name) => name.startsWith('d-x') && name.endsWith('.reason.txt')),
+    true,
+  )
+  settle(join(ours, 'c-large.csv'))
+  await takeFolder(services, folder)
+  assert.match(readFileSync(join(ours, 'refused', 'c-large.csv.reason.txt'), 'utf8'), /^payload_too_large: /)
+  rmSync(join(ours, 'refused', 'c-large.csv'))
+  const elsewhere = join(folder, '.elsewhere')
+  mkdirSync(elsewhere)
+  rmSync(join(ours, 'refused'), { recursive: true })
+  symlinkSync(elsewhere, join(ours, 'refused'))
+  writeFileSync(join(ours, 'e-broken.csv'), 'H;1;no file')
+  settle(join(ours, 'e-broken.csv'))
+  await takeFolder(services, folder)
+  assert.deepEqual([readdirSync(elsewhere), names().includes('e-broken.csv')], [[], true])
+  for (const left of ['refused', 'e-broken.csv']) rmSync(join(ours, left))
+  for (const left of ['a-folder.csv', 'b-link.csv', 'b-stated.csv', 'b-stated.csv.sha256'])
+    rmSync(join(ours, left), { force: true })
 })
 
 test('vezne reconcile prints counts and discrepancies, and its exit code says whether there are any', async () => {

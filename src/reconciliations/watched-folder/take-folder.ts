@@ -7,17 +7,18 @@ import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
 import { readAgain } from '../intake/nameless-file.ts'
 import { takeFile } from '../intake/take-file.ts'
 import { matchReconciliation } from '../matching/match.ts'
-import { type FolderFile, moveFile, tenantFolders, wholeFiles } from './folder-files.ts'
+import { type FolderFile, moveFile, READ_ONLY, tenantFolders, waitingFiles, wholeFile } from './folder-files.ts'
 
 /** As `taken_by` of files and `started_by` of their reconciliations. */
 const BY_FOLDER = 'bank-files'
 
 type Services = FollowUpServices & { readonly runtime: Pick<Runtime, 'db' | 'clock' | 'config' | 'log'> }
 
+/** One after another, whatever becomes of each: what cannot be read or moved holds up no other. */
 export const takeFolder = async (services: Services, folder: string, signal?: AbortSignal): Promise<void> => {
   const { log, db } = services.runtime
   for (const slug of tenantFolders(folder)) {
-    const files = wholeFiles(join(folder, slug), Date.now())
+    const files = wholeFiles(services, join(folder, slug), Date.now())
     if (files.length === 0) continue
     const [tenant] = await db.acrossTenants((tx) =>
       tx.query<{ tenant_id: string | null }>('select tenant_id from realms where slug = $1', [slug]),
@@ -33,12 +34,42 @@ export const takeFolder = async (services: Services, folder: string, signal?: Ab
   }
 }
 
-/** What is no refusal leaves the file where it is, for the next look. */
-const takeOne = async (services: Services, tenantId: string, { path, sha256 }: FolderFile): Promise<void> => {
-  const { log } = services.runtime
-  const name = basename(path)
+const wholeFiles = (services: Services, folder: string, nowMs: number): FolderFile[] =>
+  (aside(services, folder, () => waitingFiles(folder)) ?? []).flatMap(
+    (path) => aside(services, path, () => wholeFile(path, nowMs)) ?? [],
+  )
+
+const aside = <T>(services: Services, path: string, look: () => T): T | undefined => {
   try {
-    const opened = await open(path)
+    return look()
+  } catch (error) {
+    tell(services, path, error)
+    return undefined
+  }
+}
+
+/** It stays where it is, for the next look. */
+const tell = ({ runtime: { log } }: Services, path: string, error: unknown): void => {
+  if ((error as { code?: string }).code === 'ENOENT') return // another process has moved it
+  log.error('bank_files.failed', { file: basename(path), err: error })
+}
+
+const takeOne = async (services: Services, tenantId: string, file: FolderFile): Promise<void> => {
+  const { log } = services.runtime
+  const { path } = file
+  try {
+    const refusal = await take(services, tenantId, file)
+    if (refusal !== null && moveFile(path, 'refused', reasonOf(refusal)))
+      log.warn('bank_files.refused', { file: basename(path), code: refusal.code })
+  } catch (error) {
+    tell(services, path, error)
+  }
+}
+
+/** Null: it is taken. */
+const take = async (services: Services, tenantId: string, { path, sha256 }: FolderFile): Promise<Problem | null> => {
+  try {
+    const opened = await open(path, READ_ONLY)
     const { file } = await takeFile(services.runtime, {
       tenantId,
       by: BY_FOLDER,
@@ -49,14 +80,12 @@ const takeOne = async (services: Services, tenantId: string, { path, sha256 }: F
     const id = file.reconciliation_id as string
     await matchReconciliation(services.db, tenantId, id)
     await followUp(services, tenantId, id)
-    if (moveFile(path, 'done')) log.info('bank_files.taken', { file: name, file_id: file.id, reconciliation_id: id })
+    if (moveFile(path, 'done'))
+      services.runtime.log.info('bank_files.taken', { file: basename(path), file_id: file.id, reconciliation_id: id })
+    return null
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return // another process has moved it
-    if (!(error instanceof Problem)) {
-      log.error('bank_files.failed', { file: name, err: error })
-      return
-    }
-    if (moveFile(path, 'refused', reasonOf(error))) log.warn('bank_files.refused', { file: name, code: error.code })
+    if (error instanceof Problem) return error
+    throw error
   }
 }
 
