@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { endDueSessions } from '../../src/checkout/end-due-sessions.ts'
+import { decideSession } from '../../src/checkout/model/decide-session.ts'
 import { personalDataOfSessions } from '../../src/checkout/personal-data-of-sessions.ts'
+import { endAttempt, startAttempt } from '../../src/checkout/sessions/session-store.ts'
 import { newId } from '../../src/core/id.ts'
 import { complete, createSession, pay, paymentsOf, readSession, SESSIONS } from '../support/checkout.ts'
 import { CARDS } from '../support/payments.ts'
@@ -140,6 +142,53 @@ test('a process that dies in the midst of a try: the session waits for it, then 
   const paid = await pay(shop, id)
   assert.deepEqual([paid.body.transaction_id, paid.body.status], [paymentId, 'completed'], paid.text)
   assert.equal((await readSession(shop, id)).attempt_count, 1)
+})
+
+test("a payment that is stored after its session was opened again is the session's: there is no other beside it", async () => {
+  const { session_id: id } = await createSession(shop)
+  await pay(shop, id, { card: { number: CARDS.debit } })
+  await shop.own(`update checkout_sessions set status = 'open', attempt_at = null where id_hash = sha256($1::bytea)`, [
+    Buffer.from(id),
+  ])
+  assertProblem(await pay(shop, id, { card: { number: CARDS.debit } }), 'invalid_state_transition')
+  assert.equal((await readSession(shop, id)).status, 'processing')
+  assert.equal((await paymentsOf(shop, id)).length, 1)
+  const open = { kind: 'session', status: 'open', max_attempts: 3, payment_id: id, is_attempting: false } as const
+  const paid = { auth_code: '1', bin: 454671 }
+  for (const [attempt_no, status, steps] of [
+    [1, 'failed', []],
+    [3, 'failed', ['pay', 'give_up']],
+    [1, 'authorized', ['pay', 'succeed']],
+    [3, 'created', ['pay']],
+  ] as const) {
+    const session = { ...open, attempt_no, expires_at: new Date(1) }
+    assert.deepEqual(decideSession(session, { ...paid, status }, 0).steps, steps)
+  }
+})
+
+test('of a try that was taken over, the first caller ends nothing', async () => {
+  const { session_id: id } = await createSession(shop)
+  const [row] = await shop.rows('select * from checkout_sessions where id_hash = sha256($1::bytea)', [Buffer.from(id)])
+  const { clock, db } = shop.vezne.runtime
+  const claim = { ...row, status: 'processing', attempt_no: 1, payment_id: newId(clock.ms()) }
+  const start = () => db.inTenant(row.tenant_id, (tx) => startAttempt(tx, claim, clock.now()))
+  const end = (claimedAt: string) => db.inTenant(row.tenant_id, (tx) => endAttempt(tx, claim, claimedAt))
+  const first = await start()
+  const second = await start()
+  await end(first)
+  assert.equal((await readSession(shop, id)).status, 'processing')
+  await end(second)
+  assert.equal((await readSession(shop, id)).status, 'open')
+})
+
+test('one key at several sessions at once pays one of them, and is in use for the others', async () => {
+  const sessions = await Promise.all([1, 2, 3, 4, 5, 6].map(() => createSession(shop, NON_3D)))
+  const answers = await Promise.all(
+    sessions.map(({ session_id: id }) => pay(shop, id, {}, { 'idempotency-key': 'of-many' })),
+  )
+  const others = answers.filter(({ status }) => status !== 200)
+  assert.equal(others.length, 5)
+  for (const other of others) assertProblem(other, 'idempotency_key_in_use')
 })
 
 test('what is agreed is checked when the session is made', async () => {

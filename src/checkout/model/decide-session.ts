@@ -33,11 +33,14 @@ export const decideSession = (
     steps.push(trigger)
     status = edge.to
   }
+  const result = resultOf(session, payment)
+  const mayTryAgain = result === 'none' || (result === 'failed' && session.attempt_no < session.max_attempts)
+  // Opened again before the payment of its latest try was stored: that payment is the session's, and there is none beside it.
+  if (status === 'open' && isMade(payment) && !mayTryAgain) take('pay')
   if (status === 'processing') {
-    const result = resultOf(session, payment)
     if (result === 'paid') take('succeed')
-    else if (result === 'failed' && session.attempt_no >= session.max_attempts) take('give_up')
-    else if (result !== 'running') take('reopen')
+    else if (mayTryAgain) take('reopen')
+    else if (result === 'failed') take('give_up')
   }
   if (status === 'open' && nowMs >= session.expires_at.getTime()) take('expire')
   return { status, steps, attempts }

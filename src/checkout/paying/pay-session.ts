@@ -18,6 +18,7 @@ import {
   type AttemptRow,
   endAttempt,
   findAttemptByKey,
+  isKeyTaken,
   releaseAttemptKey,
   startAttempt,
   writeAttempt,
@@ -55,8 +56,13 @@ export const paySession = async (
   if (!(await services.mayTakePayments(session.tenant_id, session.merchant_id)))
     throw new Problem('merchant_inactive', { detail: 'The merchant of this session takes no payments now.' })
   const claimedAt = readClocks()
-  const claimed = await claimAttempt(services, session, payer, key)
-  return makePayment(services, claimed, payer, claimedAt)
+  const claimed = await claimAttempt(services, session, payer, key).catch(async (error: unknown) => {
+    if (key === null || !isKeyTaken(error)) throw error
+    // Another call with this key was quicker: what it made is the answer, or this is another request.
+    const made = await respondToRepeat(services, session, key)
+    return made ?? Promise.reject(new Problem('idempotency_key_in_use', { detail: 'Another try is using this key.' }))
+  })
+  return 'paymentId' in claimed ? makePayment(services, claimed, payer, claimedAt) : claimed
 }
 
 interface AttemptKey {
@@ -102,6 +108,7 @@ const respondToRepeat = async (
 interface ClaimedAttempt {
   readonly session: SessionRow
   readonly paymentId: string
+  readonly mark: string
 }
 
 const claimAttempt = async (
@@ -113,17 +120,18 @@ const claimAttempt = async (
   const now = runtime.clock.now()
   const stands = await runtime.db.inTenant(
     tenant_id,
-    async (tx): Promise<FollowedSession & { claimed?: SessionRow }> => {
+    async (tx): Promise<FollowedSession & { claimed?: SessionRow; mark?: string }> => {
       const stands = await lockAndFollow(tx, { tenant_id, id }, now.getTime())
       if (stands.status !== 'open') return stands
       const claimed = toClaimed(stands, now.getTime())
       if (payer.attemptNo !== undefined && payer.attemptNo !== claimed.attempt_no) return stands
-      await startAttempt(tx, claimed, now)
+      const mark = await startAttempt(tx, claimed, now)
       await writeAttempt(tx, toAttemptRow(claimed, key, now))
-      return { ...stands, claimed }
+      return { ...stands, claimed, mark }
     },
   )
-  if (stands.claimed?.payment_id) return { session: stands.claimed, paymentId: stands.claimed.payment_id }
+  const { claimed, mark } = stands
+  if (claimed?.payment_id && mark !== undefined) return { session: claimed, paymentId: claimed.payment_id, mark }
   checkIsOpen(stands)
   throw new Problem('conflict', { detail: 'The page is of an earlier try.' })
 }
@@ -171,7 +179,7 @@ const makePayment = async (
   } finally {
     // A failure here changes nothing: a look at the session finds the payment, or the claim runs out.
     await db
-      .inTenant(session.tenant_id, (tx) => endAttempt(tx, session))
+      .inTenant(session.tenant_id, (tx) => endAttempt(tx, session, claimed.mark))
       .then(() => followSession(services, { ...session, is_attempting: false }))
       .catch((err: unknown) =>
         services.payments.runtime.log.warn('checkout.follow_failed', { session_id: session.id, err }),

@@ -83,26 +83,29 @@ export const stepSession = (
     [tenant_id, id, to, now],
   )
 
-/** From now on this call may make the payment of the try. The row is locked and open. */
-export const startAttempt = (
+/** From now on this call may make the payment of the try. The row is locked and open. Returns the mark of the claim. */
+export const startAttempt = async (
   tx: Tx,
   session: Pick<SessionRow, 'tenant_id' | 'id' | 'status' | 'attempt_no' | 'payment_id'>,
   now: Date,
-): Promise<number> =>
-  tx.execute(
+): Promise<string> => {
+  const rows = await tx.query<{ mark: string }>(
     `update checkout_sessions set status = $3, attempt_no = $4, payment_id = $5, attempt_at = clock_timestamp(), last_modified = $6
-      where tenant_id = $1 and id = $2`,
+      where tenant_id = $1 and id = $2 returning extract(epoch from attempt_at)::text as mark`,
     [session.tenant_id, session.id, session.status, session.attempt_no, session.payment_id, now],
   )
+  return (rows[0] as { mark: string }).mark
+}
 
-/** The call has ended, with a payment or without. */
+/** The call has ended, with a payment or without. A claim that another call has taken over stays with that call. */
 export const endAttempt = (
   tx: Tx,
-  { tenant_id, id, attempt_no }: Pick<SessionRow, 'tenant_id' | 'id' | 'attempt_no'>,
+  { tenant_id, id }: Pick<SessionRow, 'tenant_id' | 'id'>,
+  mark: string,
 ): Promise<number> =>
   tx.execute(
-    'update checkout_sessions set attempt_at = null where tenant_id = $1 and id = $2 and attempt_no = $3 and attempt_at is not null',
-    [tenant_id, id, attempt_no],
+    'update checkout_sessions set attempt_at = null where tenant_id = $1 and id = $2 and extract(epoch from attempt_at) = $3::numeric',
+    [tenant_id, id, mark],
   )
 
 export interface AttemptRow {
@@ -134,6 +137,9 @@ export const writeAttempt = (tx: Tx, attempt: AttemptRow): Promise<number> =>
       attempt.created,
     ],
   )
+
+/** The key of {@link writeAttempt} is that of another try. */
+export const isKeyTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'
 
 export const findAttemptByKey = async (
   tx: Tx,
