@@ -155,8 +155,8 @@ const toSettledDay = (
     isLate: settled.file_at > Date.parse(settled.at),
     acts: entries
       .filter((each) => each.merchant === merchant && each.kind === 'fault_fired' && SILENT_ACTS.includes(each.fault))
-      // What the platform voided the same day is in no file.
-      .filter(({ order_id }) => orders.get(order_id)?.state !== 'voided')
+      // A card that was declined all the same, or a charge that the platform voided the same day, is in no file.
+      .filter(({ order_id }) => ['reversed', 'captured', 'refunded'].includes(orders.get(order_id)?.state ?? ''))
       .map(({ order_id, fault }) => ({ merchant, fault, payment: paymentOf(order_id) })),
     hasWrongChecksum: lies.some(({ lie }: Entry) => lie === 'bad_checksum'),
     lies: [

@@ -187,8 +187,11 @@ const rowOfLie = ({ lie, operation, payment, reference, minor }: Lie): string[] 
   }
 }
 
-const rowOfAct = ({ payment }: SilentAct, status: string | undefined): string[] =>
-  status === undefined || status === 'canceled' ? [] : [`status_mismatch sale ${payment}`]
+/** An inquiry may have found out, where the answer was lost. */
+const rowOfAct = ({ payment, fault }: SilentAct, status: string | undefined): string[] => {
+  const isWrong = fault === 'declined_but_charged' ? status === 'failed' : status !== 'canceled'
+  return isWrong ? [`status_mismatch sale ${payment}`] : []
+}
 
 const without = (these: readonly string[], those: readonly string[]): string[] => {
   const left = [...those]
