@@ -13,7 +13,7 @@ const TARGETS = new Set(
 )
 /** Whatever has states of a table. Tenants and merchants have none; banks speak of states of their own. */
 const SOURCES = new Map(
-  globSync('src/{chargebacks,checkout,fraud,payments,recurring,transfers,webhooks}/**/*.ts')
+  globSync('src/{chargebacks,checkout,fraud,payments,reconciliations,recurring,settlements,transfers,webhooks}/**/*.ts')
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.endsWith('-states.ts'))
     .map((path) => [path, readFileSync(path, 'utf8')]),
