@@ -47,15 +47,28 @@ export const toDecimal = ({ amount, currency }: Money): string => {
 }
 
 /** For people: formatMoney(price, 'tr-TR') is ₺129,90. */
-export const formatMoney = (value: Money, locale?: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency: value.currency }).format(
-    toDecimal(value) as Intl.StringNumericLiteral,
-  )
+export const formatMoney = (value: Money, locale?: string): string => {
+  const digits = decimalsOf(value.currency)
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: value.currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(toDecimal(value) as Intl.StringNumericLiteral)
+}
 
 const sameCurrency = (a: Money, b: Money): Money => {
   if (a.currency !== b.currency) throw new RangeError(`${a.currency} and ${b.currency} cannot be combined`)
   return b
 }
 
-const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+/** Exponents of ISO 4217, as the platform counts; Intl leaves out decimals that nobody uses in shops (HUF, IQD), and others in each release. */
+const DECIMALS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+    3: 'BHD IQD JOD KWD LYD OMR TND',
+    4: 'CLF UYW',
+  }).flatMap(([digits, currencies]) => currencies.split(' ').map((currency) => [currency, Number(digits)])),
+)
+
+const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2

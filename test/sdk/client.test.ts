@@ -22,7 +22,7 @@ const LIFE_S = 300
 const open = (replies: Reply[]) => {
   const calls: Sent[] = []
   const waited: number[] = []
-  const clock = { now: 0, tokens: 0 }
+  const clock = { now: 0, tokens: 0, noToken: false }
   const vezne: Vezne = createVezne({
     realm: 'tenant-demo',
     clientId: 'c',
@@ -34,6 +34,7 @@ const open = (replies: Reply[]) => {
     fetch: (async (url: string, init: RequestInit) => {
       const sent = { url, method: init.method ?? '', headers: new Headers(init.headers) }
       if (url.endsWith('/token')) {
+        if (clock.noToken) throw new TypeError('fetch failed')
         clock.tokens++
         const claims = btoa(JSON.stringify({ tenant_id: 't-1' }))
         return json(200, { access_token: `h.${claims}.${clock.tokens}`, expires_in: LIFE_S })
@@ -125,7 +126,89 @@ test('an aborted call ends with the reason of its signal', async () => {
   const stop = new AbortController()
   stop.abort(new Error('the shopper left'))
   await assert.rejects(vezne.payments.get('id-1', { signal: stop.signal }), /the shopper left/)
+  assert.equal(calls.length, 0)
+})
+
+const IN_USE: Reply = () => problem(409, 'idempotency_key_in_use')
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => assert.fail('nothing was thrown'),
+    (thrown) => thrown,
+  )
+
+test('a key in use after a lost answer is that of the call itself, which is waited for', async () => {
+  for (const first of [lost, () => new Response('', { status: 504 })]) {
+    const { vezne, calls } = open([first, IN_USE, () => json(200, { status: 'completed' })])
+    assert.equal((await refund(vezne)).status, 'completed')
+    assert.deepEqual([calls.length, new Set(keysOf(calls)).size], [3, 1])
+  }
+  const busy = open([() => problem(429, 'rate_limit_exceeded'), IN_USE])
+  await assert.rejects(refund(busy.vezne), { code: 'idempotency_key_in_use' })
+})
+
+test('whatever ends a call after a try that may have been taken, its key is told', async () => {
+  const ends: [name: string, replies: Reply[]][] = [
+    ['5xx', Array.from({ length: 4 }, () => () => problem(503, 'service_unavailable'))],
+    [
+      'a cut body',
+      Array.from({ length: 4 }, () => () => new Response('{"a', { headers: { 'content-type': 'application/json' } })),
+    ],
+    ['a page', [lost, () => new Response('<html>', { headers: { 'content-type': 'text/html' } })]],
+    ['another address', [lost, () => new Response(null, { status: 302, headers: { location: '/login' } })]],
+    ['no body', [lost, () => new Response(null, { status: 304 })]],
+  ]
+  for (const [name, replies] of ends) {
+    const { vezne, calls } = open([...replies])
+    const error = await reasonOf(refund(vezne))
+    assert.ok(error instanceof ConnectionError || isProblem(error), name)
+    assert.deepEqual([error.idempotencyKey, calls.length], [keysOf(calls)[0], replies.length], name)
+  }
+  const { vezne, calls, clock } = open([
+    () => {
+      clock.now = LIFE_S * 1_000
+      clock.noToken = true
+      throw new TypeError('fetch failed')
+    },
+  ])
+  const error = await reasonOf(refund(vezne))
+  assert.ok(error instanceof ConnectionError)
+  assert.deepEqual([error.idempotencyKey, calls.length], [keysOf(calls)[0], 1])
+})
+
+test('a wrong password is sent once; a renewed token is kept by what follows', async () => {
+  const { vezne, calls } = open([() => problem(401, 'invalid_credentials')])
+  const login = vezne.identity.call('POST /api/v1/auth/{slug}/login', {
+    path: { slug: 'tenant-demo' },
+    body: { username: 'a', password: 'b' },
+  })
+  await assert.rejects(login, { code: 'invalid_credentials' })
   assert.equal(calls.length, 1)
+  const renewed = open([() => problem(401, 'token_expired'), lost, lost])
+  await refund(renewed.vezne)
+  assert.deepEqual([renewed.calls.length, renewed.clock.tokens], [4, 2])
+})
+
+test('an error of a gateway that looks like ours has its own status; a header no request can carry is told at once', async () => {
+  const gateway = () => json(503, { code: 'UPSTREAM', message: 'x' })
+  const { vezne, calls } = open([gateway])
+  await refund(vezne)
+  assert.equal(calls.length, 2)
+  await assert.rejects(vezne.payments.refund('id-1', {}, { idempotencyKey: 'iade-şipariş' }), TypeError)
+  assert.equal(calls.length, 2)
+  await vezne.payments.get('id-1', { merchantId: 'm-1', headers: { 'X-Merchant-Id': 'm-2' } })
+  assert.equal(calls[2]?.headers.get('x-merchant-id'), 'm-2')
+  for (const id of ['.', '..']) await assert.rejects(vezne.payments.get(id), /transaction_id/)
+})
+
+test('a row that is pushed on to the next page comes once; a list that never says its end stops where it is empty', async () => {
+  const { vezne, calls } = open([
+    () => json(200, { items: [{ id: 'b' }, { id: 'a' }], has_next_page: true }),
+    () => json(200, { items: [{ id: 'a' }, { id: '0' }], has_next_page: true }),
+    () => json(200, { items: [], has_next_page: true }),
+  ])
+  const seen: string[] = []
+  for await (const { id } of vezne.cards.each('GET /api/v1/transactions')) seen.push(id)
+  assert.deepEqual([seen, calls.length], [['b', 'a', '0'], 3])
 })
 
 test('lists are walked page by page, and no further than the loop goes', async () => {

@@ -17,6 +17,8 @@ const table: [amount: number, currency: string, decimal: string, turkish: string
   [5, 'TRY', '0.05', '₺0,05'],
   [500, 'JPY', '500', '¥500'],
   [1_234, 'KWD', '1.234', 'KWD 1,234'],
+  [1_234, 'HUF', '12.34', 'HUF 12,34'],
+  [1_234, 'IQD', '1.234', 'IQD 1,234'],
   [Number.MAX_SAFE_INTEGER, 'TRY', '90071992547409.91', '₺90.071.992.547.409,91'],
 ]
 for (const [amount, currency, decimal, turkish] of table)

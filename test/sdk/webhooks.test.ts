@@ -35,6 +35,29 @@ test('the signature is that of the service, and a delivery of it verifies', asyn
   })
 })
 
+test('a secret that was not set signs nothing, and does not stand in the way of the other', async () => {
+  const { body, headers } = await signed()
+  assert.equal((await verify(body, headers, ['', SECRET], { now })).type, 'payment.completed')
+  for (const none of ['', [], ['']] as const) await assert.rejects(verify(body, headers, none, { now }), /no secret/)
+  const foreign = { get: (name: string) => new Headers(headers).get(name) }
+  assert.equal((await verify(body, foreign as Headers, SECRET, { now })).type, 'payment.completed')
+})
+
+test('a fetch handler reads no more than an event has', async () => {
+  const { errors, options } = heard()
+  let pulled = 0
+  const endless = new ReadableStream({
+    pull(controller) {
+      pulled++
+      assert.ok(pulled < 100, 'it reads on')
+      controller.enqueue(new Uint8Array(65_536))
+    },
+  })
+  const request = new Request('http://shop/hooks', { method: 'POST', body: endless, duplex: 'half' } as RequestInit)
+  assert.equal((await fetchReceiver(options)(request)).status, 400)
+  assert.match(String(errors[0]), /larger than an event/)
+})
+
 test('during a rotation the old secret verifies by the second header', async () => {
   const { body, headers } = await signed()
   const rotated = {

@@ -31,18 +31,18 @@ export const openTokenSource = (
   let held: Promise<Held> | undefined
   const fetchToken = async (): Promise<Held> => {
     const requestId = crypto.randomUUID()
-    const answer = await send(transport, {
+    const answer = (await send(transport, {
       method: 'POST',
       url: `${identityUrl}/api/v1/auth/${encodeURIComponent(realm)}/token`,
       body: JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
-      headers: { 'content-type': 'application/json' },
+      headers: new Headers({ 'content-type': 'application/json' }),
       requestId,
       idempotencyKey: undefined,
       isRepeatable: true,
       signal: undefined,
       timeoutMs: undefined,
-    })
-    const { access_token, expires_in } = (await answer.json()) as { access_token: string; expires_in: number }
+    })) as { access_token: string; expires_in: number }
+    const { access_token, expires_in } = answer
     const lifeMs = expires_in * 1_000
     return { token: access_token, until: now() + Math.max(lifeMs - RENEWED_BEFORE_MS, lifeMs / 2) }
   }

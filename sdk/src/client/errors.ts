@@ -17,9 +17,11 @@ export class VezneError extends Error {
   readonly transactionId: string | undefined
   /** Seconds to wait, of 429. */
   readonly retryAfter: number | undefined
+  /** Of a write: after a 5xx the same call with the same key goes on with what was begun. */
+  readonly idempotencyKey: string | undefined
   readonly problem: Problem
 
-  constructor(problem: Problem, retryAfter?: number) {
+  constructor(problem: Problem, retryAfter?: number, idempotencyKey?: string) {
     super(`${problem.code}: ${problem.detail} (${problem.correlation_id})`)
     this.code = problem.code
     this.status = problem.status
@@ -28,6 +30,7 @@ export class VezneError extends Error {
     this.providerErrorCode = problem.provider_error_code ?? undefined
     this.transactionId = problem.transaction_id ?? undefined
     this.retryAfter = retryAfter
+    this.idempotencyKey = idempotencyKey
     this.problem = problem
   }
 }

@@ -59,18 +59,15 @@ export const openSurface = <Operations>(options: SurfaceOptions): SurfaceClient<
     const [method = '', pattern = ''] = operation.split(' ')
     const isBytes = input.body instanceof Uint8Array
     const keyed = method === 'POST' && !SENT_ONCE.has(operation)
+    const headers = new Headers(await options.headers(input))
+    if (input.body !== undefined) headers.set('content-type', isBytes ? 'application/octet-stream' : 'application/json')
+    for (const [name, value] of Object.entries(input.headers ?? {})) headers.set(name, value)
     let refused: string | undefined
-    const answer = await send(options.transport, {
+    return send(options.transport, {
       method,
       url: options.url + fillPath(pattern, input.path ?? {}) + toQuery(input.query ?? {}),
       body: isBytes ? (input.body as Uint8Array) : input.body === undefined ? undefined : JSON.stringify(input.body),
-      headers: {
-        ...(input.body === undefined
-          ? {}
-          : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
-        ...(await options.headers(input)),
-        ...input.headers,
-      },
+      headers,
       requestId: input.requestId ?? crypto.randomUUID(),
       idempotencyKey: keyed ? (input.idempotencyKey ?? crypto.randomUUID()) : undefined,
       isRepeatable: method !== 'POST' || keyed,
@@ -78,10 +75,12 @@ export const openSurface = <Operations>(options: SurfaceOptions): SurfaceClient<
       timeoutMs: input.timeoutMs,
       token: async (isStale) => (refused = await options.tokens.token(isStale ? refused : undefined)),
     })
-    return readAnswer(answer)
   }
   return { call, each: (operation: string, input?: AnyInput) => eachRow(call, operation, input) } as never
 }
+
+/** Rows that are made meanwhile push others on to the next page: so many of the last ones are remembered, and come once. */
+const REMEMBERED = 10_000
 
 /** Pages count from one in both spellings. */
 async function* eachRow(
@@ -91,13 +90,20 @@ async function* eachRow(
 ): AsyncGenerator<unknown, void, undefined> {
   const isIdentity = /\/api\/v\{version\}\//.test(operation)
   const name = isIdentity ? 'PageNumber' : 'page'
+  const seen = new Set<unknown>()
   for (let page = Number(input.query?.[name] ?? 1); ; page++) {
     const answer = (await call(operation, { ...input, query: { ...input.query, [name]: page } })) as Page & {
       data?: Page
     }
     const { items, has_next_page, hasNextPage } = answer.items === undefined ? (answer.data ?? answer) : answer
-    yield* items ?? []
-    if (!(has_next_page ?? hasNextPage)) return
+    for (const row of items ?? []) {
+      const id = (row as { id?: unknown } | null)?.id
+      if (id !== undefined && seen.has(id)) continue
+      seen.add(id)
+      if (seen.size > REMEMBERED) seen.delete(seen.values().next().value)
+      yield row
+    }
+    if (!(has_next_page ?? hasNextPage) || (items ?? []).length === 0) return
   }
 }
 
@@ -111,7 +117,9 @@ const fillPath = (pattern: string, values: Readonly<Record<string, unknown>>): s
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
     if (value === undefined || value === null || value === '') throw new TypeError(`path.${name} is missing`)
-    return encodeURIComponent(String(value))
+    const text = encodeURIComponent(String(value))
+    if (/^\.\.?$/.test(text)) throw new TypeError(`path.${name} is ${text}, which an address takes for another folder`)
+    return text
   })
 
 const toQuery = (values: Readonly<Record<string, unknown>>): string => {
@@ -119,11 +127,4 @@ const toQuery = (values: Readonly<Record<string, unknown>>): string => {
     [value].flat().flatMap((each) => (each === undefined || each === null ? [] : [[name, String(each)]])),
   )
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
-}
-
-const readAnswer = async (answer: Response): Promise<unknown> => {
-  const type = answer.headers.get('content-type') ?? ''
-  if (type.includes('json')) return answer.json()
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  return bytes.length === 0 ? undefined : bytes
 }

@@ -1,4 +1,5 @@
 /** Receivers for handlers that take a Request: Next route handlers, Hono, Deno, Bun, workers. */
+import { partsOf, readWhole } from './read-whole.ts'
 import { type ReceiverOptions, receive } from './receive.ts'
 import { bodyWasParsed } from './verify.ts'
 
@@ -16,8 +17,8 @@ export const honoReceiver = (options: ReceiverOptions) => {
   return (context: { readonly req: { readonly raw: Request } }): Promise<Response> => receiver(context.req.raw)
 }
 
-const bytesOf = async (request: Request): Promise<ArrayBuffer> => {
+const bytesOf = async (request: Request): Promise<Uint8Array> => {
   if (request.bodyUsed)
     throw bodyWasParsed('the body of the request was read before (by request.json() or a middleware)')
-  return request.arrayBuffer()
+  return readWhole(partsOf(request.body))
 }

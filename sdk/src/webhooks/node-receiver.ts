@@ -1,6 +1,7 @@
 /** Receivers for `(request, response)`: node:http and Express. */
+import { readWhole } from './read-whole.ts'
 import { type ReceiverOptions, receive } from './receive.ts'
-import { bodyWasParsed, WebhookError } from './verify.ts'
+import { bodyWasParsed } from './verify.ts'
 
 /** What is used of an IncomingMessage, and what Express may have put on it. */
 interface NodeRequest extends AsyncIterable<Uint8Array | string> {
@@ -14,8 +15,6 @@ interface NodeResponse {
   setHeader(name: string, value: string): unknown
   end(body: string): unknown
 }
-
-const BODY_BYTES_MAX = 1024 * 1024 // an event has some 2 kB
 
 /** http.createServer(nodeReceiver({ secret, onEvent })) */
 export const nodeReceiver =
@@ -36,19 +35,5 @@ const bytesOf = async (request: NodeRequest): Promise<Uint8Array> => {
   if (typeof body === 'string') return new TextEncoder().encode(body)
   if (request.readableEnded)
     throw bodyWasParsed('the request was read before (put the route before express.json(), or give it express.raw())')
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of request) {
-    const bytes = typeof part === 'string' ? new TextEncoder().encode(part) : part
-    size += bytes.length
-    if (size > BODY_BYTES_MAX) throw new WebhookError('not_an_event', 'The body is larger than an event')
-    parts.push(bytes)
-  }
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return readWhole(request)
 }

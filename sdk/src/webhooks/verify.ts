@@ -44,6 +44,8 @@ export const verify = async (
   secrets: string | readonly string[],
   { tolerance = TOLERANCE_S, now = Date.now }: VerifyOptions = {},
 ): Promise<VezneEvent> => {
+  const keys = [secrets].flat().filter((secret) => secret) // one of several may not be set
+  if (keys.length === 0) throw new TypeError('verify was given no secret: is its setting missing?')
   const body = toBytes(rawBody)
   const timestamp = headerOf(headers, 'x-service-timestamp')
   const current = headerOf(headers, 'x-service-signature')
@@ -59,7 +61,7 @@ export const verify = async (
       `The delivery was signed at ${timestamp}, more than ${tolerance} s off: a replay, or the clock of this machine is wrong`,
     )
   const previous = headerOf(headers, 'x-service-signature-previous')
-  for (const secret of [secrets].flat())
+  for (const secret of keys)
     for (const signature of [current, previous])
       if (signature !== undefined && (await isSignedBy(secret, timestamp, body, signature))) return parseEvent(body)
   throw new WebhookError(
@@ -82,7 +84,8 @@ export const bodyWasParsed = (how: string): WebhookError =>
   )
 
 const headerOf = (headers: HeadersLike, name: string): string | undefined => {
-  if (headers instanceof Headers) return headers.get(name) ?? undefined
+  // By what it can do: the class of another fetch or realm is not this one.
+  if (typeof headers.get === 'function') return (headers as Headers).get(name) ?? undefined
   const entry = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
   return typeof entry === 'string' ? entry : entry?.[0]
 }
@@ -90,7 +93,8 @@ const headerOf = (headers: HeadersLike, name: string): string | undefined => {
 const parseEvent = (body: Uint8Array): VezneEvent => {
   try {
     const event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as VezneEvent
-    if (typeof event.id === 'string' && typeof event.type === 'string' && typeof event.data === 'object') return event
+    if (typeof event.id === 'string' && typeof event.type === 'string' && typeof event.data === 'object' && event.data)
+      return event
   } catch {
     // Signed, but no JSON: said below.
   }
