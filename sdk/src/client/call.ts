@@ -95,7 +95,7 @@ const attempt = async (
     })
     // The body is part of the answer: it may be lost on its way as well.
     const bytes = new Uint8Array(await answer.arrayBuffer())
-    return isOfService(answer) ? { value: valueOf(answer, bytes) } : problemOf(answer, bytes, sending)
+    return isOfService(answer) ? { value: readValue(answer, bytes) } : problemOf(answer, bytes, sending)
   } catch (error) {
     signal?.throwIfAborted()
     const what = timeout.aborted ? 'no answer in time' : 'no answer'
@@ -136,7 +136,7 @@ const isOfService = ({ status, headers }: Response): boolean =>
     ? !headers.get('content-type')?.startsWith('text/html')
     : status < 400 && headers.has('x-correlation-id'))
 
-const valueOf = ({ headers }: Response, bytes: Uint8Array): unknown => {
+const readValue = ({ headers }: Response, bytes: Uint8Array): unknown => {
   if (headers.get('content-type')?.includes('json')) return JSON.parse(new TextDecoder().decode(bytes))
   return bytes.length === 0 ? undefined : bytes
 }
