@@ -11,6 +11,7 @@ import { type BankOrder, judgeLife, readLife } from './judge-life.ts'
 import { sabotage } from './sabotage.ts'
 import { settle } from './settle.ts'
 import { openShops } from './shops.ts'
+import type { Told } from './stories.ts'
 
 export interface LifeOptions {
   seed: number
@@ -23,6 +24,8 @@ export interface LifeOptions {
   dayEnds: number
   /** The shops stay open until callers know of so many payments, however slow the machine is. */
   paymentsMin?: number
+  /** And until each of these was answered with 200 once. */
+  kindsWanted?: readonly Told['kind'][]
   /** One of the seeded bugs. */
   bug?: string
 }
@@ -78,7 +81,9 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
     }
     await sleep(pauseMs)
     const known = (): number => new Set(told.map(({ payment }) => payment)).size
-    await until('enough payments are made', () => known() >= (options.paymentsMin ?? 0), ENOUGH_MS)
+    const isSeen = (wanted: Told['kind']): boolean => told.some(({ kind, status }) => kind === wanted && status === 200)
+    const isEnough = (): boolean => known() >= (options.paymentsMin ?? 0) && (options.kindsWanted ?? []).every(isSeen)
+    await until('enough payments are made', isEnough, ENOUGH_MS)
     isOpen = false
     await Promise.race([Promise.all([shops.close(), saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
     const faultsFired = (await bank.control.journal()).filter(({ kind }) => kind === 'fault_fired').length
