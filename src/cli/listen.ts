@@ -1,6 +1,6 @@
 /** `vezne listen`: a subscriber on this machine for as long as it runs; prints each event and whether its signature is right, and hands it on where that is asked. */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { stdout } from 'node:process'
 import { Secret } from '../core/secret.ts'
@@ -35,15 +35,20 @@ export const listen: Verb = {
     const caller = openApiClient(demo, options.tenant ?? 'tenant-demo', options.client ?? 'admin')
     const left = { count: options.count === undefined ? Number.POSITIVE_INFINITY : wholeNumber('count', options.count) }
     const done = Promise.withResolvers<void>()
-    let secret: Secret | undefined
+    const signing = Promise.withResolvers<Secret>() // an event may come before the subscription has been answered
     const forwarding = readForwarding(options.forward, options.secret)
-    const server = await serve(wholeNumber('port', options.port ?? '0'), forwarding, (request, body, note) => {
-      stdout.write(`${lineOf(request, body, secret)}${note === undefined ? '' : `\n          ${note}`}\n`)
-      if (--left.count <= 0) done.resolve()
+    const server = await serve(wholeNumber('port', options.port ?? '0'), async ({ headers }, body) => {
+      const isRight = hasValidSignature(await signing.promise, headers, body, Date.now() / 1_000)
+      const { status, note } = await answerTo(isRight, forwarding, headers, body)
+      const print = (): void => {
+        stdout.write(`${lineOf(headers, body, isRight)}${note === undefined ? '' : `\n          ${note}`}\n`)
+        if (isRight && --left.count <= 0) done.resolve()
+      }
+      return { status, print }
     })
     try {
       const subscription = await subscribe(caller, demo.base_url, server, options.events ?? '*')
-      secret = subscription.secret
+      signing.resolve(subscription.secret)
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done.resolve())
       stdout.write(
         `listening for ${options.events ?? 'all events'} of ${options.tenant ?? 'tenant-demo'}; Ctrl-C ends it\n`,
@@ -79,24 +84,35 @@ const subscribe = async (caller: ApiClient, baseUrl: string, server: Server, eve
   return { id: made.id, secret: new Secret(made.secret) }
 }
 
-type Receive = (request: IncomingMessage, body: Buffer, note?: string) => void
+/** Anybody on this machine, and a page in its browser, may send here: what the service has not signed is handed to nobody, least of all signed. */
+const answerTo = async (
+  isRight: boolean,
+  forwarding: Forwarding | undefined,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<{ status: number; note: string | undefined }> => {
+  if (!isRight) return { status: 400, note: forwarding && 'not forwarded' }
+  return forwarding ? forwardEvent(forwarding, headers, body) : { status: 204, note: undefined }
+}
 
-const serve = async (port: number, forwarding: Forwarding | undefined, receive: Receive): Promise<Server> => {
+/** `print` once the sender has its answer: the last event must not look failed to it. */
+type Receive = (request: IncomingMessage, body: Buffer) => Promise<{ status: number; print: () => void }>
+
+export const serve = async (port: number, receive: Receive): Promise<Server> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     let length = 0
+    const isAnswered = once(response, 'close') // or the sender waits no longer
     request.on('data', (chunk: Buffer) => {
       length += chunk.length
       if (length > BODY_BYTES_MAX) request.destroy()
       else chunks.push(chunk)
     })
     request.on('end', async () => {
-      const body = Buffer.concat(chunks)
-      const { status, note } = forwarding
-        ? await forwardEvent(forwarding, request.headers, body)
-        : { status: 204, note: undefined }
-      // Responds first: the last event must not look failed to the sender.
-      response.writeHead(status, { connection: 'close' }).end(() => receive(request, body, note))
+      const { status, print } = await receive(request, Buffer.concat(chunks))
+      response.writeHead(status, { connection: 'close' }).end()
+      await isAnswered
+      print()
     })
   })
   server.listen(port, '127.0.0.1')
@@ -109,9 +125,14 @@ const serve = async (port: number, forwarding: Forwarding | undefined, receive: 
   return server
 }
 
-const lineOf = ({ headers }: IncomingMessage, body: Buffer, secret: Secret | undefined): string => {
-  const isRight = secret !== undefined && hasValidSignature(secret, headers, body, Date.now() / 1_000)
+const lineOf = (headers: IncomingHttpHeaders, body: Buffer, isRight: boolean): string => {
   const mark = isRight ? 'signature verified' : 'SIGNATURE WRONG'
   const time = new Date().toTimeString().slice(0, 8)
-  return `${time}  ${headers['x-service-event']}  ${headers['x-service-event-id']}  ${mark}\n          ${body.toString('utf8')}`
+  const [event, id, text] = [headers['x-service-event'], headers['x-service-event-id'], body.toString('utf8')].map(
+    toPlain,
+  )
+  return `${time}  ${event}  ${id}  ${mark}\n          ${text}`
 }
+
+/** Whoever sends writes to a terminal: without its control characters. */
+const toPlain = (text: unknown): string => String(text).replaceAll(/\p{Cc}/gu, '\ufffd')

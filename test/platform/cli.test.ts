@@ -1,10 +1,13 @@
 /** `npm run vezne -- <verb>` as a process of its own, against the running program. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { secondsOf } from '../../src/cli/clock.ts'
+import { serve } from '../../src/cli/listen.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { hasValidSignature } from '../../src/webhooks/signing/verify-signature.ts'
 import { paymentBody } from '../support/payments.ts'
@@ -136,21 +139,55 @@ test('listen prints an event with its verified signature, then unsubscribes', as
   assert.ok(!(await subscriptions()).includes('vezne listen'))
 })
 
-test('listen hands an event on, signed with the secret of the program, and prints its answer', async () => {
+const listening = async (): Promise<string> => {
+  const { body } = await vezne.request('cards', 'GET', '/api/v1/webhook-subscriptions', {
+    token: await vezne.token('admin'),
+  })
+  return body.items.find((item: { description: string }) => item.description === 'vezne listen').url
+}
+
+test('listen hands on what the service signed and nothing else, and prints no control characters', async () => {
   const shop = await startReceiver()
   const own = ['--secret', 'whsec_of_the_shop', '--forward', `${shop.origin}/hooks`]
   const { ended, says } = start('listen', '--count', '1', ...own, '--demo', demoFile)
   await says('Ctrl-C ends it')
+  const stamp = String(Math.floor(Date.now() / 1_000))
+  const headers = { 'x-service-event': 'payment.completed', 'x-service-timestamp': stamp }
+  const forged = await fetch(await listening(), { method: 'POST', headers, body: '{"type":"forged\u001b[2J"}' })
+  assert.equal(forged.status, 400)
+  await says('not forwarded')
   await pay()
   const { code, out } = await ended
-  const [got] = shop.received
   await shop.close()
-  assert.equal(code, 0)
-  assert.match(out, /payment\.completed .* signature verified[\s\S]*forwarded: 200 in \d+ ms/)
-  assert.ok(got)
+  const [got, ...others] = shop.received
+  assert.ok(got && others.length === 0 && code === 0)
   assert.ok(hasValidSignature(new Secret('whsec_of_the_shop'), got.headers, got.body, Date.now() / 1_000))
   assert.equal(JSON.parse(got.body.toString()).type, 'payment.completed')
+  assert.match(out, /SIGNATURE WRONG[\s\S]*payment\.completed .* signature verified[\s\S]*forwarded: 200 in \d+ ms/)
+  assert.ok(!out.includes('\u001b'))
 })
+
+test('listen prints an event whose sender no longer waited for the program it was handed to', async () => {
+  const [asked, held, printed] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [Held, Held, Held]
+  const server = await serve(0, async () => {
+    asked.resolve()
+    await held.promise
+    return { status: 204, print: () => printed.resolve() }
+  })
+  const connected = once(server, 'connection')
+  const stop = new AbortController()
+  const { port } = server.address() as AddressInfo
+  const sent = fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}', signal: stop.signal })
+  await asked.promise
+  const [socket] = (await connected) as [Socket]
+  const gone = once(socket, 'close')
+  stop.abort()
+  await Promise.all([assert.rejects(sent), gone])
+  held.resolve()
+  await printed.promise
+  server.close()
+})
+type Held = PromiseWithResolvers<void>
 
 test('listen unsubscribes when it is interrupted', async () => {
   const { child, ended, says } = start('listen', '--events', 'payment.failed', '--demo', demoFile)
