@@ -22,6 +22,10 @@ type TakenNotice = { done: 'opened' | 'won' | 'known' } | { done: 'refused'; why
 /** Once, however often it is told. A refusal has written nothing. Wake the deliveries after the commit. */
 export const takeBankNotice = async (tx: Tx, notice: FileNotice): Promise<TakenNotice> => {
   try {
+    const { tenantId, paymentId, configurationId } = notice
+    const payment = (await lockPayments(tx, [{ tenant_id: tenantId, payment_id: paymentId }])).get(paymentId)
+    if (payment !== undefined && payment.configuration_id !== configurationId)
+      return { done: 'refused', why: 'the payment is one of another bank' }
     return notice.kind === 'opened' ? await open(tx, notice) : await win(tx, notice)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -29,18 +33,14 @@ export const takeBankNotice = async (tx: Tx, notice: FileNotice): Promise<TakenN
   }
 }
 
-const open = async (tx: Tx, { kind: _, configurationId, ...notice }: FileNotice): Promise<TakenNotice> => {
-  const { tenantId, paymentId } = notice
-  const payment = (await lockPayments(tx, [{ tenant_id: tenantId, payment_id: paymentId }])).get(paymentId)
-  if (payment !== undefined && payment.configuration_id !== configurationId)
-    return { done: 'refused', why: 'the payment is one of another bank' }
+const open = async (tx: Tx, { kind: _, configurationId: __, ...notice }: FileNotice): Promise<TakenNotice> => {
   const { chargeback, isNew } = await openFromBank(tx, {
     ...notice,
     reason: null,
     reasonCode: null,
     responseDeadline: null,
   })
-  if (chargeback.payment_id !== paymentId)
+  if (chargeback.payment_id !== notice.paymentId)
     return { done: 'refused', why: `its reference is that of chargeback ${chargeback.id}, of another payment` }
   return { done: isNew ? 'opened' : 'known' }
 }
@@ -48,7 +48,6 @@ const open = async (tx: Tx, { kind: _, configurationId, ...notice }: FileNotice)
 /** It has a reference of its own: what it ends is the payment's last one. */
 const win = async (tx: Tx, notice: FileNotice): Promise<TakenNotice> => {
   const { tenantId, paymentId, amount, correlationId, nowMs } = notice
-  await lockPayments(tx, [{ tenant_id: tenantId, payment_id: paymentId }])
   const last = await findLastOfPayment(tx, tenantId, paymentId)
   if (last === undefined) return { done: 'refused', why: 'no chargeback of the payment is known' }
   if (last.status === 'won') return { done: 'known' }

@@ -29,7 +29,9 @@ const startMaking = ({ runtime, wakeDeliveries }: SettlementServices): { stop():
     startSweep({
       name: 'settlement-completion',
       work: async () => {
-        const touched = await completeAllSettled(db, clock.ms())
+        const touched = await completeAllSettled(db, clock.ms(), (tenantId, err) =>
+          log.error('settlement_completion.failed', { tenant_id: tenantId, err }),
+        )
         wakeDeliveries(touched)
         return 0
       },

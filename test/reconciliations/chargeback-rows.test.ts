@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { startBank } from '../support/bank.ts'
 import { chargebacksOf } from '../support/chargebacks.ts'
 import { assertProblem } from '../support/problems.ts'
+import { until } from '../support/until.ts'
 import { type BankRow, bankDay, DEMO_BANK, orderOf } from './bank-day.ts'
 import { openReconcilingShop } from './reconciling-shop.ts'
 
@@ -131,4 +132,48 @@ test('what cannot be opened or ended stands on the list, with its reason', async
     assert.equal((await resolve(id, detail.id, { action: 'mark_matched' })).body.detail_status, 'resolved')
   assert.equal((await shop.call('POST', `/reconciliations/${id}/finalize`, { force_partial: true })).status, 200)
   for (const payment of [failed, busy, lost]) assert.equal((await shop.read(payment)).settlement_date, null)
+})
+
+test('a bank says nothing of the payments of another one, and what it says again takes no money twice', async () => {
+  const [mine, elsewhere] = [await sell(), await shop.sell()]
+  const amount = await amountOf(mine)
+  await open(elsewhere.toUpperCase(), { amount: 300 })
+  const settle = async (reconciliation: string) => {
+    assert.equal(
+      (await shop.call('POST', `/reconciliations/${reconciliation}/finalize`, { force_partial: true })).status,
+      200,
+    )
+    await until('its settlements are made', async () => {
+      const [run] = await shop.rows('select stage from settlement_runs where reconciliation_id = $1', [reconciliation])
+      return run?.stage === 'done'
+    })
+  }
+  const sold = { order: orderOf(mine), id: 'T-M', gross: amount }
+  const first = await send([
+    sold,
+    claim(mine, 'CB-M', 400),
+    back(elsewhere, 'CB-ER', 300),
+    claim(elsewhere, 'CB-E', 200),
+  ])
+  assert.deepEqual(
+    first.chargebacks.map((row: Row) => row.reason),
+    Array(2).fill('the payment is one of another bank'),
+  )
+  assert.deepEqual((await ofPayment(elsewhere))[0]!.status, 'opened')
+  await settle(first.id)
+  const taken = { order: orderOf(mine), id: 'T-MV', gross: -amount, kind: 'VOID_AFTER' as const }
+  for (const rows of [
+    [claim(mine, 'CB-M', 400), taken],
+    [claim(mine, 'CB-M', 400), taken, claim(mine, 'CB-N', 50)],
+  ])
+    await settle((await send(rows)).id)
+  const lines = await shop.rows(
+    `select payment_id, kind, gross from settlement_lines where payment_id = any($1) and kind <> 'sale' order by kind, gross`,
+    [[mine, elsewhere]],
+  )
+  assert.deepEqual(lines, [
+    { payment_id: mine, kind: 'chargeback', gross: -400 },
+    { payment_id: mine, kind: 'chargeback', gross: -50 },
+    { payment_id: mine, kind: 'void', gross: -amount },
+  ])
 })

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
+import { completeAllSettled } from '../../src/settlements/making/complete-settled.ts'
 import { openReconcilingShop } from '../reconciliations/reconciling-shop.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until as eventually } from '../support/until.ts'
@@ -137,4 +138,32 @@ test('completed once it is settled and every payment of its days is in a finaliz
   assert.deepEqual(await typesOf(second.id), ['settlement.created', 'settlement.completed'])
   const [, completed] = await eventsOf(second.id)
   assert.deepEqual([completed.settlement_status, completed.bank_reference], ['settled', null])
+})
+
+test('a thousand that wait for payments hold up none that came after them', async () => {
+  await sell(700)
+  const today = new Date(shop.vezne.runtime.clock.ms() + 3 * 3_600_000).toISOString().slice(0, 10)
+  const old = await make({ period_start: '2020-01-01', period_end: today })
+  await make({ period_start: '2020-01-02', period_end: '2020-01-02' })
+  const { columns } = (
+    await shop.rows(
+      `select string_agg(column_name, ', ') as columns from information_schema.columns where table_name = 'settlements' and column_name <> 'id'`,
+      [],
+    )
+  )[0] as { columns: string }
+  await shop.own(
+    `insert into settlements (id, ${columns}) select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${columns} from settlements, generate_series(1, 1000) n where id = $1`,
+    [old.id],
+  )
+  await shop.own(
+    `update settlements set status = 'settled', settled_at = date_trunc('second', now()) where status = 'pending' and period_start <= '2020-01-02'`,
+    [],
+  )
+  const { db, clock } = shop.vezne.runtime
+  await completeAllSettled(db, clock.ms(), (_, error) => assert.fail(String(error)))
+  const rows = await shop.rows(
+    `select period_end::text as day, count(completed_at) as done from settlements where period_start <= '2020-01-02' group by 1`,
+    [],
+  )
+  assert.deepEqual(Object.fromEntries(rows.map(({ day, done }) => [day, done])), { '2020-01-02': 1, [today]: 0 })
 })

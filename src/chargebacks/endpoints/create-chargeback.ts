@@ -32,7 +32,7 @@ export const createChargeback = (services: ChargebackServices): Endpoint =>
         const row = await openChargeback(tx, {
           tenantId,
           merchantId,
-          paymentId: body.transaction_id,
+          paymentId: body.transaction_id.toLowerCase(),
           amount: body.amount,
           currency: body.currency?.toUpperCase() ?? null,
           reason: body.reason ?? null,

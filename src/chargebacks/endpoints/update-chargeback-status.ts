@@ -53,7 +53,7 @@ export const updateChargebackStatus = (services: ChargebackServices): Endpoint =
 const ACTIONS = { disputed: 'dispute', won: 'win', lost: 'lose' } as const
 
 const readAction = (id: string, body: UpdateChargebackBody): ChargebackAction => {
-  if (body.id !== undefined && body.id !== id)
+  if (body.id !== undefined && body.id.toLowerCase() !== id.toLowerCase())
     throw fieldProblem('id', 'mismatch', 'must be the one of the path, or be left out')
   const ofStatus = body.status === undefined ? undefined : ACTIONS[body.status]
   const action = ofStatus ?? body.action

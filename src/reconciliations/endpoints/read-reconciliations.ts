@@ -1,8 +1,10 @@
 /** GET of reconciliations and of their rows. */
 import { Type } from 'typebox'
-import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { ownMerchantId } from '../../access/callers/request-merchant.ts'
+import { type Endpoint, endpoint, ok, type Principal } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { Uuid } from '../../core/schema.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { countDetails, listDetails, toDetailView } from '../model/detail-store.ts'
 import {
   DetailQuery,
@@ -14,6 +16,8 @@ import {
 import {
   countReconciliations,
   listReconciliations,
+  noReconciliation,
+  type ReconciliationRow,
   requireReconciliation,
   toReconciliationView,
 } from '../model/reconciliation-store.ts'
@@ -21,6 +25,19 @@ import { readWithDetails } from '../model/shared-answers.ts'
 
 const PATH = '/api/v1/reconciliations'
 const shared = { method: 'GET', tag: 'Reconciliations', allow: 'pos-read', product: 'reconciliation' } as const
+
+/** Of a caller bound to a merchant those of that merchant: the others name payments of its neighbours. */
+const requireWithinReach = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  principal: Principal,
+): Promise<ReconciliationRow> => {
+  const own = ownMerchantId(principal)
+  const row = await requireReconciliation(tx, tenantId, id)
+  if (own === null || row.merchant_id === own) return row
+  throw noReconciliation()
+}
 
 const list = endpoint({
   ...shared,
@@ -30,11 +47,15 @@ const list = endpoint({
   query: ReconciliationQuery,
   queryAliases: { period_start_from: 'start_date', period_start_to: 'end_date' },
   answers: { 200: ReconciliationPage },
-  handle: ({ query, tenantId, read }) =>
-    read(async (tx) => {
-      const total = await countReconciliations(tx, tenantId, query)
-      return ok(pageOf((await listReconciliations(tx, tenantId, query)).map(toReconciliationView), total, query))
-    }),
+  handle: async ({ query, tenantId, principal, read }) => {
+    const own = ownMerchantId(principal)
+    const asked = own === null ? query : { ...query, merchant_id: own }
+    if (own !== null && (query.merchant_id ?? own).toLowerCase() !== own) return ok(pageOf([], 0, query))
+    return read(async (tx) => {
+      const total = await countReconciliations(tx, tenantId, asked)
+      return ok(pageOf((await listReconciliations(tx, tenantId, asked)).map(toReconciliationView), total, query))
+    })
+  },
 })
 
 const get = endpoint({
@@ -43,7 +64,11 @@ const get = endpoint({
   summary: 'Get a reconciliation',
   params: Type.Object({ id: Uuid }),
   answers: { 200: ReconciliationWithDetails },
-  handle: ({ params, tenantId, read }) => read(async (tx) => ok(await readWithDetails(tx, tenantId, params.id))),
+  handle: ({ params, tenantId, principal, read }) =>
+    read(async (tx) => {
+      await requireWithinReach(tx, tenantId, params.id, principal)
+      return ok(await readWithDetails(tx, tenantId, params.id))
+    }),
 })
 
 const details = endpoint({
@@ -54,9 +79,9 @@ const details = endpoint({
   params: Type.Object({ id: Uuid }),
   query: DetailQuery,
   answers: { 200: ReconciliationDetailPage },
-  handle: ({ params, query, tenantId, read }) =>
+  handle: ({ params, query, tenantId, principal, read }) =>
     read(async (tx) => {
-      const key = { tenantId, reconciliationId: (await requireReconciliation(tx, tenantId, params.id)).id }
+      const key = { tenantId, reconciliationId: (await requireWithinReach(tx, tenantId, params.id, principal)).id }
       const total = await countDetails(tx, key, query)
       return ok(pageOf((await listDetails(tx, key, query)).map(toDetailView), total, query))
     }),

@@ -117,8 +117,11 @@ export const requireReconciliation = async (
 ): Promise<ReconciliationRow> => {
   const row = await findReconciliation(tx, tenantId, id, lock)
   if (row) return row
-  throw new Problem('resource_not_found', { detail: 'No reconciliation with this id is within reach of this token.' })
+  throw noReconciliation()
 }
+
+export const noReconciliation = (): Problem =>
+  new Problem('resource_not_found', { detail: 'No reconciliation with this id is within reach of this token.' })
 
 interface Keyed {
   readonly id: string

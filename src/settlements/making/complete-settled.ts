@@ -2,22 +2,53 @@
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { completeConfirmed } from '../confirm-settlements.ts'
 import type { SettlementRow } from '../model/settlement-row.ts'
-import { findUnconfirmed, lockUnconfirmed } from '../store/settlement-store.ts'
+import { findUnconfirmed, lockUnconfirmed, UNCONFIRMED_MAX } from '../store/settlement-store.ts'
 
-/** Of one tenant; returns how many are completed now. The event's correlation is the settlement's own: no request stands behind it. */
-export const completeSettled = async (tx: Tx, tenantId: string, nowMs: number): Promise<number> => {
-  const waiting = await lockUnconfirmed(tx, tenantId)
+interface Looked {
+  readonly completed: number
+  /** Where to go on; null: all were looked at. */
+  readonly last: string | null
+}
+
+/** Some of one tenant, after `after`. The event's correlation is the settlement's own: no request stands behind it. */
+export const completeSettled = async (
+  tx: Tx,
+  tenantId: string,
+  nowMs: number,
+  after: string | null = null,
+): Promise<Looked> => {
+  const waiting = await lockUnconfirmed(tx, tenantId, after)
   const byDays = Map.groupBy(waiting, ({ period_start, period_end }: SettlementRow) => `${period_start}/${period_end}`)
   let completed = 0
   for (const settled of byDays.values())
     completed += (await completeConfirmed(tx, settled, { correlationId: settled[0]!.id, nowMs })).length
-  return completed
+  return { completed, last: waiting.length < UNCONFIRMED_MAX ? null : waiting.at(-1)!.id }
 }
 
-/** Of all tenants: payments end in other ways than by a reconciliation, too. */
-export const completeAllSettled = async (db: Database, nowMs: number): Promise<readonly string[]> => {
+/** Of all tenants: payments end in other ways than by a reconciliation, too. What waits for long, or fails, holds up nothing behind it. */
+export const completeAllSettled = async (
+  db: Database,
+  nowMs: number,
+  failed: (tenantId: string, error: unknown) => void,
+): Promise<readonly string[]> => {
   const touched: string[] = []
-  for (const tenantId of await db.acrossTenants(findUnconfirmed))
-    if ((await db.inTenant(tenantId, (tx) => completeSettled(tx, tenantId, nowMs))) > 0) touched.push(tenantId)
+  for (const tenantId of await db.acrossTenants(findUnconfirmed)) {
+    try {
+      if ((await completeOfTenant(db, tenantId, nowMs)) > 0) touched.push(tenantId)
+    } catch (error) {
+      failed(tenantId, error)
+    }
+  }
   return touched
+}
+
+const completeOfTenant = async (db: Database, tenantId: string, nowMs: number): Promise<number> => {
+  let completed = 0
+  for (let after: string | null | undefined; after !== null; ) {
+    const from = after ?? null
+    const looked = await db.inTenant(tenantId, (tx) => completeSettled(tx, tenantId, nowMs, from))
+    completed += looked.completed
+    after = looked.last
+  }
+  return completed
 }

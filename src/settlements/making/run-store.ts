@@ -99,20 +99,31 @@ export interface BankMovement extends BankRow {
   readonly booked: number
 }
 
+const referenceOf = (row: string): string => `coalesce(${row}.provider_transaction_id, ${row}.host_reference)`
+
+/** Of two runs at once the second finds what the first has taken. */
+export const queueBankRows = (tx: Tx, { tenant_id }: Run): Promise<unknown> =>
+  tx.query(`select pg_advisory_xact_lock(hashtextextended('settled rows of banks ' || $1, 0))`, [tenant_id])
+
 /**
- * A page of the files' movements that are no payment's own: chargebacks, once however often the file lists them, and what was taken back of
- * a sale that another reconciliation settled.
+ * A page of the files' movements that are no payment's own: chargebacks, and what was taken back of a sale that another reconciliation
+ * settled. Only of the bank's own payments, and once, however often this file or another one lists them.
  */
 export const readBankMovements = (tx: Tx, run: Run, limit: number): Promise<BankMovement[]> =>
   tx.query<BankMovement>(
     `select ${ROW}, p.merchant_id, p.configuration_id, p.currency,
        case when r.kind = 'VOID_AFTER' and p.status = 'canceled' then -p.captured else 0 end as booked
      from bank_file_rows r join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
+       join reconciliations c on c.tenant_id = r.tenant_id and c.id = $5 and c.connector_config_id = p.configuration_id and c.currency = p.currency
      where r.tenant_id = $1 and r.file_id = any($2::uuid[]) and r.kind in ('CHARGEBACK', 'CHARGEBACK_REVERSAL', 'VOID_AFTER')
        and ($3::text is null or (r.file_id::text || '/' || lpad(r.line::text, 9, '0')) > $3)
        and not exists (select from bank_file_rows b where b.tenant_id = r.tenant_id and b.file_id = r.file_id and b.payment_id = r.payment_id
-         and b.kind = r.kind and b.line < r.line and b.provider_transaction_id is not distinct from r.provider_transaction_id
+         and b.kind = r.kind and b.line < r.line and ${referenceOf('b')} is not distinct from ${referenceOf('r')}
          and b.installment is not distinct from r.installment)
+       and not exists (select from settlement_lines l left join bank_file_rows b on b.tenant_id = l.tenant_id and b.file_id = l.source_id
+           and b.line = l.line
+         where l.tenant_id = r.tenant_id and l.payment_id = r.payment_id and l.reconciliation_id <> $5 and l.installment = coalesce(r.installment, 1)
+           and (l.kind = 'void' and r.kind = 'VOID_AFTER' or l.kind = lower(r.kind) and ${referenceOf('b')} = ${referenceOf('r')}))
        and (r.kind <> 'VOID_AFTER' or exists (select from reconciled_payments s where s.tenant_id = r.tenant_id and s.payment_id = r.payment_id
          and s.reconciliation_id <> $5))
      order by r.file_id::text || '/' || lpad(r.line::text, 9, '0') limit $4`,

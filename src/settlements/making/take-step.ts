@@ -11,6 +11,7 @@ import {
   insertLines,
   lockRun,
   moveRun,
+  queueBankRows,
   type ReadMovement,
   type Run,
   readBankMovements,
@@ -95,6 +96,7 @@ const rowsOf = async (
 }
 
 const settleBankRows = async (tx: Tx, run: Run): Promise<Next> => {
+  await queueBankRows(tx, run)
   const movements = run.source === 'files' ? await readBankMovements(tx, run, PAGE_ROWS) : []
   await lockTerms(tx, run.tenant_id, 'use')
   const keys = movements.map((one) => ({

@@ -130,10 +130,12 @@ export const findUnconfirmed = async (tx: Tx): Promise<string[]> => {
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
-/** The oldest of them. */
-export const lockUnconfirmed = (tx: Tx, tenantId: string): Promise<SettlementRow[]> =>
+export const UNCONFIRMED_MAX = 1_000
+
+/** Some of them after `after`, the oldest first. */
+export const lockUnconfirmed = (tx: Tx, tenantId: string, after: string | null): Promise<SettlementRow[]> =>
   tx.query<SettlementRow>(
-    `select ${SHOWN} from settlements s where s.tenant_id = $1 and s.status = 'settled' and s.completed_at is null
-     order by s.id limit 1000 for update skip locked`,
-    [tenantId],
+    `select ${SHOWN} from settlements s where s.tenant_id = $1 and s.status = 'settled' and s.completed_at is null and ($2::uuid is null or s.id > $2)
+     order by s.id limit ${UNCONFIRMED_MAX} for update skip locked`,
+    [tenantId, after],
   )
