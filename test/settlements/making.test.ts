@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { makeSettlements } from '../../src/settlements/making/make-settlements.ts'
+import { assertProblem } from '../support/problems.ts'
 import { BANK_MERCHANT, openBankDays } from './bank-day.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
@@ -146,4 +147,37 @@ test('however many make them at once, there is one', async () => {
     [1_234],
   )
   assert.deepEqual(await eventsOf(made[0].id), ['settlement.created'])
+})
+
+test('terms are not written backwards over settled days, nor confirmed over days that were settled meanwhile', async () => {
+  const terms = (effective_from: string) => ({
+    merchant_id: merchant,
+    effective_from,
+    rates: [{ basis_points: 1 }],
+    value_date_plan: 'next_day',
+  })
+  const settled = async () => {
+    const [row] = await shop.rows(
+      'select max(period_day)::text as day, sum(net)::bigint as net from settlement_lines',
+      [],
+    )
+    return row as { day: string; net: number }
+  }
+  const before = await settled()
+  const later = (days: number) => Temporal.PlainDate.from(before.day).add({ days }).toString()
+  const key = { key: 'settlements.terms_four_eyes', value: 'true' }
+  assert.equal((await shop.call('POST', '/settings', key)).status, 201)
+  const waiting = (await shop.call('POST', '/settlements/terms', terms(later(1)))).body
+  assert.equal(waiting.status, 'pending')
+  for (const day of ['2020-01-01', later(-1), before.day])
+    await assertProblem(await shop.call('POST', '/settlements/terms', terms(day)), 'conflict')
+  await shop.vezne.moveClock(24 * 3_600_000)
+  await sell(4_321)
+  await bank.control.endDay()
+  assert.equal((await finalize(await send())).length, 1)
+  assert.equal((await settled()).day > before.day, true)
+  await shop.own('alter table merchant_terms disable trigger guard_merchant_terms', [])
+  await shop.own(`update merchant_terms set created_people = '{somebody}' where id = $1`, [waiting.id])
+  await shop.own('alter table merchant_terms enable trigger guard_merchant_terms', [])
+  await assertProblem(await shop.call('POST', `/settlements/terms/${waiting.id}/confirm`), 'conflict')
 })
