@@ -8,11 +8,14 @@ export interface Reads {
   /** Of tables, also those that were thrown away. */
   rows: number
   pages: number
+  /** Places in the plan at which a table is opened, whether it is read or not. */
+  opened: number
 }
 
 interface Node {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
+  readonly 'Target Tables'?: readonly unknown[]
   readonly 'Actual Rows': number
   readonly 'Actual Loops': number
   readonly 'Rows Removed by Filter'?: number
@@ -33,7 +36,7 @@ export const explainEach = (tx: Tx, into: Reads[]): Tx => {
     await tx.execute('rollback to savepoint explained')
     const top = row!['QUERY PLAN'][0].Plan
     const pages = top['Shared Hit Blocks'] + top['Shared Read Blocks']
-    into.push(addNode(top, { text, probes: 0, rows: 0, pages }))
+    into.push(addNode(top, { text, probes: 0, rows: 0, opened: 0, pages }))
   }
   return {
     async query(text, values, name) {
@@ -49,6 +52,7 @@ export const explainEach = (tx: Tx, into: Reads[]): Tx => {
 
 const addNode = (node: Node, reads: Reads): Reads => {
   const loops = node['Actual Loops']
+  reads.opened += node['Target Tables']?.length ?? (node['Relation Name'] === undefined ? 0 : 1)
   if (/Scan$/.test(node['Node Type']) && loops > 0) {
     if (node['Relation Name'] !== undefined)
       reads.rows += (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * loops

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkPartitions } from '../../src/cli/doctor/partitions.ts'
+import { Database } from '../../src/infra/database/database.ts'
 import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
-import { buildClaimStatement } from '../../src/webhooks/deliveries/claim-deliveries.ts'
+import { buildClaimStatement, type ClaimedDelivery } from '../../src/webhooks/deliveries/claim-deliveries.ts'
 import { findDueEndpoints } from '../../src/webhooks/deliveries/due-endpoints.ts'
+import { buildFinishStatement, type FinishedAttempt } from '../../src/webhooks/deliveries/finish-attempts.ts'
 import { purgeDeliveries } from '../../src/webhooks/deliveries/purge-deliveries.ts'
 import { openWaitingSpans } from '../../src/webhooks/deliveries/waiting-span.ts'
 import { openDeliveries } from '../../src/webhooks/dispatch/open-deliveries.ts'
@@ -77,7 +79,16 @@ test('days are made ahead and dropped whole after thirty; what waits is sent whe
   assert.equal(target.received.length, 3)
 })
 
-test('a claim looks into three days, not into forty', async () => {
+const RESULT = { durationMs: 1, errorMessage: null, requestHeaders: null, responseHeaders: null, responseBody: null }
+const delivered = (claimed: ClaimedDelivery): FinishedAttempt => ({
+  ...RESULT,
+  claimed,
+  state: 'delivered',
+  httpStatusCode: 200,
+  next: null,
+})
+
+test('a claim and a result open three days, not forty, by a plan that is made once', async () => {
   const { runtime } = shop.vezne
   await shop.sell()
   const [{ count }] = await shop.rows(
@@ -90,21 +101,46 @@ test('a claim looks into three days, not into forty', async () => {
   const [{ tenant_id: tenantId }] = await shop.rows('select tenant_id from webhook_subscriptions where id = $1', [
     subscription,
   ])
-  const { text, values } = buildClaimStatement({
-    tenantId,
-    free: new Map(),
-    freeByDefault: 10,
-    limit: 10,
-    now,
-    leaseMs: 1_000,
-    span,
-  })
+  const claim = () =>
+    buildClaimStatement({
+      tenantId,
+      free: new Map(),
+      freeByDefault: 10,
+      limit: 10,
+      now: runtime.clock.now(),
+      leaseMs: 1_000,
+      span,
+    })
   const reads: Reads[] = []
-  await runtime.db.inTenant(tenantId, (tx) => explainEach(tx, reads).query(text, values))
+  await runtime.db
+    .inTenant(tenantId, async (tx) => {
+      const [claimed] = await explainEach(tx, reads).query<ClaimedDelivery>(claim().text, claim().values)
+      const finish = buildFinishStatement([delivered(claimed!)])
+      assert.equal((await explainEach(tx, reads).query(finish.text, finish.values)).length, 1)
+      throw new Error('taken back')
+    })
+    .catch((error: Error) => assert.equal(error.message, 'taken back'))
   await runtime.db.acrossTenants((tx) => findDueEndpoints(explainEach(tx, reads), now, span))
-  assert.equal(reads.length, 2)
-  for (const { probes, text } of reads) assert.ok(probes <= 30, `${probes} searches: ${text}`)
-  await sendAll()
+  assert.equal(reads.length, 3)
+  for (const { probes, opened, text } of reads) {
+    assert.ok(probes <= 30, `${probes} searches: ${text}`)
+    assert.ok(opened <= 30, `${opened} tables opened: ${text}`)
+  }
+
+  const one = new Database(shop.vezne.ownerUrl, { connections: 1, onError: () => undefined })
+  for (let times = 0; times < 8; times++) {
+    const rows = await one.batch<ClaimedDelivery>([tenantId], claim())
+    assert.equal((await one.batch([tenantId], buildFinishStatement(rows.map(delivered)))).length, rows.length)
+    if (times < 7) await shop.sell()
+  }
+  const planned = await one.inNoTenant((tx) =>
+    tx.query(`select name, custom_plans from pg_prepared_statements where name like '%deliveries' order by name`),
+  )
+  await one.close()
+  assert.deepEqual(planned, [
+    { name: 'claim-due-deliveries', custom_plans: 0 },
+    { name: 'finish-deliveries', custom_plans: 0 },
+  ])
 })
 
 test('of several replays of an event at once one is queued', async () => {

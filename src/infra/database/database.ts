@@ -18,6 +18,7 @@ import {
   ACT_ACROSS_TENANTS,
   ACT_BY_INDEX_FOR,
   ACT_FOR,
+  ACT_PLANNED_ONCE_FOR,
   BEGIN_READING,
   BEGIN_SNAPSHOT,
   hasWritten,
@@ -38,7 +39,7 @@ export interface Statement {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
-  /** Rows are reached only through indexes: for statements that join a large table on its whole key. */
+  /** Joins use only indexes, by the plan of the first time: for statements that join a large table on its whole key. */
   readonly joinsByIndex?: boolean
   /** Writes nothing: answered also while the server confirms no commits. */
   readonly onlyReads?: true
@@ -121,8 +122,7 @@ export class Database {
 
   /** One set-wise statement as a transaction of its own, sent in one flush. The rows may belong to several tenants. */
   async batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
-    const tenants = [...new Set(tenantIds)].join(',')
-    const actFor = statement.joinsByIndex ? ACT_BY_INDEX_FOR(tenants) : ACT_FOR(tenants)
+    const actFor = statement.joinsByIndex ? ACT_PLANNED_ONCE_FOR : ACT_FOR
     const { name, text, values } = statement
     // What writes would only wait for rows that the hanging commits hold.
     if (!statement.onlyReads) this.#commits.requireOpen()
@@ -135,7 +135,7 @@ export class Database {
       const sent = [
         client.query('begin'),
         ...this.#session.map((setting) => client.query(setting)),
-        client.query(actFor),
+        client.query(actFor([...new Set(tenantIds)].join(','))),
         client.query({ name, text, values: values as unknown[] }),
         client.query('commit'),
       ]

@@ -68,7 +68,7 @@ export const buildClaimStatement = (request: ClaimRequest): Statement => ({
  * `endpoints` hops over the index from one subscription with waiting rows to the next; the lateral then reads each one's
  * oldest. Never "greater than the last sequence": a slow transaction commits later with a lower number. A first attempt
  * waits for the first attempt of the resource's earlier events, which keeps the order right as long as all goes well.
- * Only days in which something waits are looked at.
+ * Only days in which something waits are looked at; the update says so once more, or it would open each day to write nothing.
  */
 const CLAIM = `
   with recursive endpoints (id) as (
@@ -119,6 +119,7 @@ const CLAIM = `
      attempt_number: 'due.attempt_number',
      id: 'due.id',
    })}
+     and d.id between $8 and $9
      and s.tenant_id = $1 and s.id = due.subscription_id
   returning d.tenant_id, d.subscription_id, d.resource_id, d.sequence, d.attempt_number, d.id, d.is_replay,
     d.crash_repeats, d.lease_until, d.state, s.url, s.max_retry_count, s.secret_sealed, s.failing_since,

@@ -21,6 +21,7 @@ export interface FinishedAttempt {
 /** Returns the ids it finished: after a lease expired, the result of the process that holds it now takes precedence. */
 export const buildFinishStatement = (attempts: readonly FinishedAttempt[]): Statement => {
   const each = <T>(of: (attempt: FinishedAttempt) => T): T[] => attempts.map(of)
+  const ids = each(({ claimed }) => claimed.id).sort()
   return {
     name: 'finish-deliveries',
     joinsByIndex: true,
@@ -44,10 +45,13 @@ export const buildFinishStatement = (attempts: readonly FinishedAttempt[]): Stat
       each(({ next }) => next?.id ?? null),
       each(({ next }) => next?.dueAt ?? null),
       each(({ claimed }) => claimed.id),
+      ids.at(0),
+      ids.at(-1),
     ],
   }
 }
 
+/** The bounds of the ids say it all once more, before it begins: else it would open every day to write to one. */
 const FINISH = `
   with ended as (
     select * from unnest(
@@ -72,6 +76,7 @@ const FINISH = `
        attempt_number: 'u.attempt_number',
        id: 'u.id',
      })}
+       and d.id between $19 and $20
        and d.state = ${constantOfRow('waiting', 'u.tenant_id')} and d.lease_until = u.lease_until
     returning d.tenant_id, d.resource_id, d.sequence, d.subscription_id, d.attempt_number, d.id, d.event_type, d.activation,
       u.next_id, u.next_due_at
