@@ -1,5 +1,6 @@
 /** Stores what time and payments have made of sessions that nobody looks at any more, and drops the oldest. */
 import { listTenantIds } from '../access/callers/realm-lookup.ts'
+import { idAt, ZERO_ID } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { Job } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -7,45 +8,70 @@ import type { SessionRow } from './model/session-row.ts'
 import { lockAndFollow } from './sessions/follow-session.ts'
 
 const BATCH = 200
+const CONCURRENCY = 4
+const DROPPED_AT_ONCE = 500
 /** As long as the interface promises to keep transactions. */
 const KEPT_MONTHS = 36
 
-type Upkeep = Pick<Runtime, 'db' | 'clock'>
+type Upkeep = Pick<Runtime, 'db' | 'clock' | 'log'>
+type DueSession = Pick<SessionRow, 'tenant_id' | 'id' | 'expires_at'>
 
 export const checkoutJobs = (runtime: Upkeep): Job[] => [
-  { name: 'checkout-sessions-due', cron: '* * * * *', run: () => endDueSessions(runtime) },
-  { name: 'checkout-sessions-old', cron: '53 3 * * *', run: () => dropOldSessions(runtime) },
+  { name: 'checkout-sessions-due', cron: '* * * * *', run: (signal) => endDueSessions(runtime, signal) },
+  { name: 'checkout-sessions-old', cron: '53 3 * * *', run: (signal) => dropOldSessions(runtime, signal) },
 ]
 
-/** Past their time and still open, or paid for since. */
-export const endDueSessions = async ({ db, clock }: Upkeep): Promise<void> => {
-  const nowMs = clock.ms()
-  for (const tenantId of await db.acrossTenants(listTenantIds))
-    for (let after: string | null = NO_ID; after !== null; ) {
-      const due = await db.inTenant(tenantId, (tx) => findDue(tx, tenantId, new Date(nowMs), after as string))
-      for (const session of due) await db.inTenant(tenantId, (tx) => lockAndFollow(tx, session, nowMs))
-      after = due.length < BATCH ? null : (due.at(-1)?.id ?? null)
+/** Past their time and still open, or paid for since. However many tenants there are, only those with such a session are asked. */
+export const endDueSessions = async (runtime: Upkeep, signal?: AbortSignal): Promise<void> => {
+  const now = runtime.clock.now()
+  for (const find of [findOverdue, findProcessing])
+    for (let last: DueSession | undefined = FIRST; last !== undefined; ) {
+      if (signal?.aborted) return
+      const after: DueSession = last
+      const due: DueSession[] = await runtime.db.acrossTenants((tx) => find(tx, after, now))
+      for (let at = 0; at < due.length; at += CONCURRENCY)
+        await Promise.all(due.slice(at, at + CONCURRENCY).map((session) => followOne(runtime, session, now.getTime())))
+      last = due.length < BATCH ? undefined : due.at(-1)
     }
 }
 
-const NO_ID = '00000000-0000-0000-0000-000000000000'
+/** One that fails must not stop the others: the next minute tries it again. */
+const followOne = async ({ db, log }: Upkeep, session: DueSession, nowMs: number): Promise<void> => {
+  await db
+    .inTenant(session.tenant_id, (tx) => lockAndFollow(tx, session, nowMs))
+    .catch((err: unknown) => log.error('checkout.not_followed', { session_id: session.id, err }))
+}
 
-const findDue = (tx: Tx, tenantId: string, now: Date, after: string) =>
-  tx.query<Pick<SessionRow, 'tenant_id' | 'id'>>(
-    `select tenant_id, id from checkout_sessions
-      where tenant_id = $1 and status in ('open', 'processing') and (expires_at <= $2 or status = 'processing') and id > $3
-      order by id limit ${BATCH}`,
-    [tenantId, now, after],
+const FIRST: DueSession = { tenant_id: ZERO_ID, id: ZERO_ID, expires_at: new Date(0) }
+
+const findOverdue = (tx: Tx, after: DueSession, now: Date) =>
+  tx.query<DueSession>(
+    `select tenant_id, id, expires_at from checkout_sessions
+      where status = 'open' and expires_at <= $1 and (expires_at, id) > ($2, $3) order by expires_at, id limit ${BATCH}`,
+    [now, after.expires_at, after.id],
   )
 
-const dropOldSessions = async ({ db, clock }: Upkeep): Promise<void> => {
-  const before = new Date(clock.ms())
+/** All of them: when a payment ends is not known here. */
+const findProcessing = (tx: Tx, after: DueSession) =>
+  tx.query<DueSession>(
+    `select tenant_id, id, expires_at from checkout_sessions
+      where status = 'processing' and (tenant_id, id) > ($1, $2) order by tenant_id, id limit ${BATCH}`,
+    [after.tenant_id, after.id],
+  )
+
+/** In lots along the key: a tenant may have made millions on one day. */
+export const dropOldSessions = async ({ db, clock }: Upkeep, signal?: AbortSignal): Promise<void> => {
+  const before = clock.now()
   before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS)
+  const end = idAt(before.getTime(), 'first')
   for (const tenantId of await db.acrossTenants(listTenantIds))
-    await db.inTenant(tenantId, (tx) =>
-      tx.execute(
-        `delete from checkout_sessions where tenant_id = $1 and created < $2 and status not in ('open', 'processing')`,
-        [tenantId, before],
-      ),
-    )
+    while (!signal?.aborted && (await db.inTenant(tenantId, (tx) => dropLot(tx, tenantId, end))) === DROPPED_AT_ONCE);
 }
+
+const dropLot = (tx: Tx, tenantId: string, end: string): Promise<number> =>
+  tx.execute(
+    `delete from checkout_sessions where tenant_id = $1 and id = any (array(
+       select id from checkout_sessions where tenant_id = $1 and id < $2 and status not in ('open', 'processing')
+        order by id limit ${DROPPED_AT_ONCE}))`,
+    [tenantId, end],
+  )

@@ -41,6 +41,8 @@ type FoundSession = Pick<
   | 'currency'
   | 'external_id'
   | 'description'
+  | 'metadata'
+  | 'extra'
   | 'created'
 >
 
@@ -54,12 +56,12 @@ const findRows = async (lot: PersonDataBatch): Promise<{ rows: FoundSession[]; n
 }
 
 const FIND = `
-  select tenant_id, id, customer_sealed, kind, status, amount, currency, external_id, description, created
+  select tenant_id, id, customer_sealed, kind, status, amount, currency, external_id, description, metadata, extra, created
   from checkout_sessions where tenant_id = $1 and ${IN_BATCH} and customer_email_key = $4`
 
 const ERASE = `
   update checkout_sessions set customer_sealed = null, customer_email_key = null, caller_address = null, metadata = null,
-    description = null
+    extra = null, description = null
   where tenant_id = $1 and id = any($2::uuid[])`
 
 const toRecord = async (

@@ -1,6 +1,7 @@
 /** Order links: a payment without a card, paid on the same page, once, within a day. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { personalDataOfPayments } from '../../src/payments/personal-data/personal-data-of-payments.ts'
 import { openShopper, refreshOf, SESSIONS, titleOf } from '../support/checkout.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -111,6 +112,22 @@ test('a day later it has failed, with its event, and its page says that the time
   assert.deepEqual([payment.status, payment.error_code], ['failed', 'session_expired'])
   assert.deepEqual(await shop.events(id), ['payment.failed'])
   assert.equal(titleOf(await shopper.pay(page, CARDS_3D.frictionless)), 'The time for this payment is over')
+})
+
+test('whom a link was for is found with its payment, paid or not, and erased with it', async () => {
+  const { id } = await makeLink({ customer_email: 'Link@Person.example', customer_phone: '+905550001133' })
+  await shop.vezne.moveClock(24 * 3_600_000 + 1_000)
+  await until('the link has run out', async () => (await shop.read(id)).status === 'failed')
+  const { clock, db, sealer } = shop.vezne.runtime
+  const [{ tenant_id: tenantId }] = await shop.rows('select tenant_id from payments where id = $1', [id])
+  const sought = { mark: 'email', text: 'link@person.example' } as const
+  const lot = { runtime: { clock, sealer }, tenantId, sought, after: null }
+  const [record] = (await db.inTenant(tenantId, (tx) => personalDataOfPayments.find({ ...lot, tx }))).records
+  assert.equal((record as { transaction_id: string } | undefined)?.transaction_id, id)
+  await db.inTenant(tenantId, (tx) => personalDataOfPayments.erase({ ...lot, tx }))
+  const [row] = await shop.rows('select request_body, buyer_email_key from payments where id = $1', [id])
+  assert.equal(row.buyer_email_key, null)
+  assert.doesNotMatch(row.request_body, /person\.example|33"/i)
 })
 
 test('what it takes', async () => {

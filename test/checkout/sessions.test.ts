@@ -1,7 +1,7 @@
 /** The life of a checkout session over HTTP: tries, modes, what was agreed, expiry by the clock, and one payment at most. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { endDueSessions } from '../../src/checkout/end-due-sessions.ts'
+import { dropOldSessions, endDueSessions } from '../../src/checkout/end-due-sessions.ts'
 import { decideSession } from '../../src/checkout/model/decide-session.ts'
 import { personalDataOfSessions } from '../../src/checkout/personal-data-of-sessions.ts'
 import { endAttempt, startAttempt } from '../../src/checkout/sessions/session-store.ts'
@@ -215,6 +215,37 @@ test('the job stores what nobody looks at; and whoever reads the table opens no 
   assert.ok(!text.includes(id) && !text.includes('secret@'), text)
 })
 
+test('a session that cannot be stored stops no other; and what is three years old goes, with its tries', async () => {
+  const { session_id: broken } = await createSession(shop, { external_id: 'BROKEN' })
+  const { session_id: sound } = await createSession(shop)
+  const { runtime } = shop.vezne
+  const statusOf = async (id: string) =>
+    (await shop.rows('select status from checkout_sessions where id_hash = sha256($1::bytea)', [Buffer.from(id)]))[0]
+      ?.status
+  const refusal = `check (external_id is distinct from 'BROKEN' or status = 'open') not valid`
+  await shop.own(`alter table checkout_sessions add constraint broken ${refusal}`, [])
+  await shop.vezne.moveClock(31 * MINUTE)
+  await endDueSessions(runtime)
+  assert.deepEqual([await statusOf(broken), await statusOf(sound)], ['open', 'expired'])
+  await shop.own('alter table checkout_sessions drop constraint broken', [])
+  await endDueSessions(runtime)
+  assert.equal(await statusOf(broken), 'expired')
+  const { session_id: open } = await createSession(shop)
+  const at = (months: number) => {
+    const now = runtime.clock.now()
+    now.setUTCMonth(now.getUTCMonth() + months)
+    return { ...runtime, clock: { ...runtime.clock, now: () => now } }
+  }
+  const left = async () => (await shop.rows('select count(*)::int as rows from checkout_attempts', []))[0].rows
+  assert.ok((await left()) > 0)
+  await dropOldSessions(at(35))
+  assert.equal(await statusOf(sound), 'expired')
+  await dropOldSessions(at(37))
+  const kept = await shop.rows('select distinct status from checkout_sessions', [])
+  for (const { status } of kept) assert.ok(['open', 'processing'].includes(status), status)
+  assert.deepEqual([await statusOf(sound), await statusOf(open)], [undefined, 'open'])
+})
+
 test('what a session keeps of a person is exported, and erased once it has ended', async () => {
   const person = { customer_email: 'Person@Session.example', customer_phone: '+905550001122' }
   const { session_id: id } = await createSession(shop, { ...person, metadata: { note: 'x' } })
@@ -229,7 +260,10 @@ test('what a session keeps of a person is exported, and erased once it has ended
   const find = () => db.inTenant(tenant_id, (tx) => personalDataOfSessions.find({ ...lot, tx }))
   const erase = () => db.inTenant(tenant_id, (tx) => personalDataOfSessions.erase({ ...lot, tx }))
   const [record] = (await find()).records as Record<string, unknown>[]
-  assert.deepEqual([record?.customer_email, record?.customer_phone], Object.values(person))
+  assert.deepEqual(
+    [record?.customer_email, record?.customer_phone, record?.metadata],
+    [...Object.values(person), { note: 'x' }],
+  )
   assert.deepEqual(await erase(), { erased: 0, kept: { session_open: 1 }, next: null })
   await shop.vezne.moveClock(31 * MINUTE)
   await endDueSessions(shop.vezne.runtime)

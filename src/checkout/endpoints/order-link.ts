@@ -124,6 +124,7 @@ const toPayment = (
   actor: principal.subject === principal.clientId ? null : principal.subject,
   caller_address: request.clientAddress,
   request_body: maskCardNumbers(JSON.stringify(withoutPersonal(body))),
+  buyer_email_key: session.customer_email_key,
   created: session.created,
   expires: session.expires_at,
 })

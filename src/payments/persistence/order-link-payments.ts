@@ -35,7 +35,12 @@ export type NewLinkPayment = Pick<
   | 'actor'
   | 'caller_address'
   | 'request_body'
-> & { readonly created: Date; readonly expires: Date }
+> & {
+  /** Whom it is for is found by it before anybody has paid. */
+  readonly buyer_email_key: Buffer | null
+  readonly created: Date
+  readonly expires: Date
+}
 
 /** Nothing is known of a card; the columns that must have a value say so by {@link NO_BIN}. */
 export const insertLinkPayment = (tx: Tx, payment: NewLinkPayment): Promise<number> =>
@@ -58,15 +63,16 @@ export const insertLinkPayment = (tx: Tx, payment: NewLinkPayment): Promise<numb
     payment.request_body,
     payment.created,
     payment.expires,
+    payment.buyer_email_key,
   ])
 
 const INSERT_LINK = `
 insert into payments (tenant_id, id, merchant_id, status, operation_type, payment_type, secure_type, amount, currency,
   installment_count, external_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_fingerprint,
   configuration_id, connector_code, attempt_no, verdict, extra, history, key_claimed, correlation_id, client_id, actor, caller_address,
-  request_body, created, last_modified, next_inquiry_at)
+  request_body, created, last_modified, next_inquiry_at, buyer_email_key)
 values ($1, $2, $3, $4, 'sale', 'link', 'three_ds_v2', $5, $6, 1, $7, ${NO_BIN}, '', '', 'Proprietary', 'Credit', '', $8, $9, 1,
-  'approve', $10, $11::jsonb, false, $12, $13, $14, $15, $16, $17, $17, $18)`
+  'approve', $10, $11::jsonb, false, $12, $13, $14, $15, $16, $17, $17, $18, $19)`
 
 const PREPARE_LINK = withCheckCtes(
   2,

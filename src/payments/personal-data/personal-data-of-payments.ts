@@ -31,6 +31,8 @@ interface Row {
 export const ERASED = '***'
 /** Members of the request that describe the buyer. */
 const PERSONAL_MEMBERS = ['buyer', 'billing_address', 'shipping_address'] as const
+/** The same of an order link. */
+const CUSTOMER_MEMBERS = ['customer_email', 'customer_phone'] as const
 
 export const personalDataOfPayments: PersonDataSource = {
   kind: 'payments',
@@ -100,7 +102,7 @@ const parseBody = (text: string): Record<string, unknown> => {
 /** A stored request without what describes the buyer. */
 export const eraseBody = (text: string): string => {
   const body = withoutPersonal(parseBody(text)) as Record<string, unknown>
-  for (const name of PERSONAL_MEMBERS) if (body[name] !== undefined) body[name] = ERASED
+  for (const name of [...PERSONAL_MEMBERS, ...CUSTOMER_MEMBERS]) if (body[name] !== undefined) body[name] = ERASED
   if (typeof body.card === 'object' && body.card !== null) body.card = { ...body.card, holder_name: ERASED }
   return JSON.stringify(body)
 }
