@@ -1,4 +1,7 @@
 /** Texts of the page. Turkish has every key of English. */
+import { decimalText } from '../../connectors/transport/bank-amounts.ts'
+import { money } from '../../core/money.ts'
+
 export type Language = 'tr' | 'en'
 
 const en = {
@@ -144,5 +147,8 @@ const tr: Texts = {
 
 export const TEXTS: Readonly<Record<Language, Texts>> = { tr, en }
 
+/** As decimal text: a fraction would not hold the last minor units of the largest amounts. */
 export const formatAmount = (language: Language, minor: number, currency: string): string =>
-  new Intl.NumberFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { style: 'currency', currency }).format(minor / 100)
+  new Intl.NumberFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { style: 'currency', currency }).format(
+    decimalText(money(minor, currency)) as Intl.StringNumericLiteral,
+  )
