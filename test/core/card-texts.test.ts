@@ -159,9 +159,13 @@ test('a card code is masked after its name', () => {
 
 test('a stray card number is refused with its field; a number no scheme and no bank issues is an order number', async () => {
   const isIssued = async (digits: string): Promise<boolean> => digits.startsWith('454671')
+  const text = Type.Optional(Type.String())
+  const members = findCardMembers(
+    Type.Object({ card: Type.Object({ number: text }), card_number: text, metadata: Type.Record(Type.String(), text) }),
+  )
   const refused = async (body: object): Promise<string[]> => {
     try {
-      await refuseMisplacedCardNumbers(body, isIssued)
+      await refuseMisplacedCardNumbers(body, isIssued, members)
       return []
     } catch (error) {
       assert(error instanceof Problem)
@@ -169,6 +173,11 @@ test('a stray card number is refused with its field; a number no scheme and no b
     }
   }
   assert.deepEqual(await refused({ card: { number: CARD }, card_number: CARD }), [])
+  assert.deepEqual(await refused({ number: CARD, metadata: { number: CARD, 'card.number': CARD } }), [
+    'number',
+    'metadata.number',
+    'metadata.card.number',
+  ])
   assert.deepEqual(await refused({ external_id: '7111111111111118', at: '1763750123456' }), [])
   assert.deepEqual(await refused({ external_id: '4111111111111111', note: 'card ４５３２–0151–1283–0366' }), [
     'external_id',
@@ -187,11 +196,14 @@ test('a schema marks other members that hold a card number; secrets are not sear
       items: Type.Array(Type.Object({ store_key: Type.String({ 'x-verbatim': true }), name: Type.String() })),
     }),
   )
-  assert.deepEqual([...members].sort(), ['card_number', 'number', 'store_key', 'value'])
-  const body = { value: CARD, items: [{ store_key: CARD }] }
+  const body = { value: CARD, items: [{}, { store_key: CARD }] }
   await refuseMisplacedCardNumbers(body, async () => true, members)
   await assert.rejects(
     refuseMisplacedCardNumbers({ ...body, name: CARD }, async () => true, members),
+    Problem,
+  )
+  await assert.rejects(
+    refuseMisplacedCardNumbers({ store_key: CARD }, async () => true, members),
     Problem,
   )
 })

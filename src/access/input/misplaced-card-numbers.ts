@@ -9,27 +9,43 @@ import { fieldPath } from './normalize-input.ts'
  */
 export type IsIssuedCard = (digits: string) => Promise<boolean>
 
-/** Members meant for a card number, whatever the schema. */
-const ITS_OWN = ['number', 'card_number']
+/** Members meant for a card number wherever a schema declares them. */
+const ITS_OWN: ReadonlySet<string> = new Set(['number', 'card_number'])
 
-/** Names of the members of a body that may hold one: also those the schema marks `x-card-number`, and secrets. */
-export const findCardMembers = (schema: unknown): ReadonlySet<string> => new Set([...ITS_OWN, ...markedIn(schema)])
-
-const markedIn = (schema: unknown): string[] => {
-  if (schema === null || typeof schema !== 'object') return []
-  const { properties = {}, ...rest } = schema as { properties?: Record<string, Record<string, unknown>> }
-  const marked = Object.entries(properties).flatMap(([name, member]) => [
-    ...(member['x-card-number'] === true || member['x-verbatim'] === true ? [name] : []),
-    ...markedIn(member),
-  ])
-  return [...marked, ...Object.values(rest).flatMap(markedIn)]
+/** Where the schema of a body declares a member for a card number or a secret. Names in maps are the caller's choice: there is none. */
+interface CardMembers {
+  readonly names: ReadonlySet<string>
+  readonly places: ReadonlySet<string>
 }
+
+/** Also what the schema marks `x-card-number`, and secrets. */
+export const findCardMembers = (schema: unknown): CardMembers => {
+  const places = declaredIn(schema, [])
+  return { names: new Set(places.map((path) => String(path.at(-1)))), places: new Set(places.map(toPlace)) }
+}
+
+type Schema = { readonly [word: string]: unknown }
+
+const declaredIn = (schema: unknown, at: Path): Path[] => {
+  if (schema === null || typeof schema !== 'object') return []
+  const { properties = {}, items, anyOf = [], allOf = [] } = schema as Schema
+  const members = Object.entries(properties as Record<string, Schema>).flatMap(([name, member]) => {
+    const path = [...at, name]
+    const isOwn = ITS_OWN.has(name) || member['x-card-number'] === true || member['x-verbatim'] === true
+    return [...(isOwn ? [path] : []), ...declaredIn(member, path)]
+  })
+  const branches = [...(anyOf as unknown[]), ...(allOf as unknown[])]
+  return [...members, ...declaredIn(items, [...at, 0]), ...branches.flatMap((branch) => declaredIn(branch, at))]
+}
+
+/** Every item of a list has the same place. */
+const toPlace = (path: Path): string => JSON.stringify(path.map((step) => (typeof step === 'number' ? 0 : step)))
 
 /** `texts`: the body as read, and headers that are stored, by name. */
 export const refuseMisplacedCardNumbers = async (
   texts: unknown,
   isIssued: IsIssuedCard,
-  cardMembers: ReadonlySet<string> = findCardMembers(null),
+  cardMembers: CardMembers,
 ): Promise<void> => {
   const strays: Stray[] = []
   findIn(texts, [], cardMembers, strays)
@@ -57,10 +73,10 @@ const PHONE = /phone|mobile|gsm|fax/i
 const PHONE_DIGITS_MAX = 13
 
 /** Every request that writes passes through here: nothing is allocated until something is found. */
-const findIn = (value: unknown, path: Path, cardMembers: ReadonlySet<string>, strays: Stray[]): void => {
+const findIn = (value: unknown, path: Path, cardMembers: CardMembers, strays: Stray[]): void => {
   if (typeof value === 'string') {
     const name = String(path.at(-1))
-    if (cardMembers.has(name)) return
+    if (cardMembers.names.has(name) && cardMembers.places.has(toPlace(path))) return
     const found = findCardNumbers(value)
     if (found.length === 0) return
     const isPhone = PHONE.test(name)
@@ -76,13 +92,7 @@ const findIn = (value: unknown, path: Path, cardMembers: ReadonlySet<string>, st
   }
 }
 
-const within = (
-  step: string | number,
-  value: unknown,
-  path: Path,
-  cardMembers: ReadonlySet<string>,
-  strays: Stray[],
-): void => {
+const within = (step: string | number, value: unknown, path: Path, cardMembers: CardMembers, strays: Stray[]): void => {
   path.push(step)
   findIn(value, path, cardMembers, strays)
   path.pop()
