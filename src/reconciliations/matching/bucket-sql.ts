@@ -11,17 +11,24 @@ p${at + 1} as materialized (select p.* from p${at} p where not exists (select 1 
 b${at + 1} as materialized (select b.* from b${at} b where not exists (select 1 from pair${at} x where x.nr = b.nr)),`
 
 const DETAIL_COLUMNS = `tenant_id, reconciliation_id, transaction_id, bank_line, bank_transaction_id, bank_order_id, auth_code,
-  db_amount, bank_amount, db_status, bank_status, db_day, bank_day, discrepancy, detail_status, remedy, remedy_target`
+  db_amount, bank_amount, db_status, bank_status, db_day, bank_day, discrepancy, detail_status, remedy, remedy_target,
+  was_settled, reason`
 
-/** Ours alone: what no money moved for is nothing a list of movements could have, and what is only authorized nowhere is. */
-const EXPECTED = `p.status <> 'authorized' and not (m.source = 'files' and p.class in ('failed', 'canceled'))`
+/**
+ * Ours alone: what no money moved for is nothing a list of movements could have, and what is only authorized nowhere is. A caller who
+ * sends rows of a day again may leave out what is settled; a bank's file has it.
+ */
+const EXPECTED = `p.status <> 'authorized' and not (m.source = 'files' and p.class in ('failed', 'canceled'))
+  and not (m.source = 'rows' and p.was_settled)`
+const SETTLED_BEFORE = `p.was_settled, case when p.was_settled then 'settled before' end`
 
 const orphans = (at: number): string => `
 alone as (insert into reconciliation_details (${DETAIL_COLUMNS})
-  select m.tenant_id, m.id, p.payment_id, null, null, null, p.auth_code, p.amount, null, p.status, null, p.day, null, 'orphan_db', 'pending', 'inquire', null
+  select m.tenant_id, m.id, p.payment_id, null, null, null, p.auth_code, p.amount, null, p.status, null, p.day, null, 'orphan_db', 'pending', 'inquire', null,
+      ${SETTLED_BEFORE}
     from p${at} p cross join m where ${EXPECTED}
   union all
-  select m.tenant_id, m.id, null, b.line, b.reference, b.order_id, b.auth_code, null, b.amount, null, b.status, null, b.day, 'orphan_bank', 'pending', null, null
+  select m.tenant_id, m.id, null, b.line, b.reference, b.order_id, b.auth_code, null, b.amount, null, b.status, null, b.day, 'orphan_bank', 'pending', null, null, false, null
     from b${at} b cross join m
   returning discrepancy, db_amount, bank_amount),`
 
@@ -36,12 +43,12 @@ const REMEDY_TARGET = `case when p.class = 'open' then case b.class when 'done' 
 /** Transactions of the bank are whole from the first round on. */
 const onward = (at: number, round: number): string => `
 onward as (insert into reconciliation_entries (tenant_id, reconciliation_id, bucket, side, line, payment_id, parent_id, kind, order_id,
-    reference, auth_code, amount, status, class, day, installment)
+    reference, auth_code, amount, status, class, day, installment, was_settled)
   select m.tenant_id, m.id, ${platformBucket(round + 1)}, 'platform', null, p.payment_id, p.parent_id, p.kind, null,
-    p.reference, p.auth_code, p.amount, p.status, p.class, p.day, 1 from p${at} p cross join m
+    p.reference, p.auth_code, p.amount, p.status, p.class, p.day, 1, p.was_settled from p${at} p cross join m
   union all
   select m.tenant_id, m.id, ${bankBucket(round + 1)}, 'bank', b.line, b.payment_id, null, b.kind, b.order_id,
-    b.reference, b.auth_code, b.amount, b.status, b.class, b.day, 1 from b${at} b cross join m),
+    b.reference, b.auth_code, b.amount, b.status, b.class, b.day, 1, false from b${at} b cross join m),
 alone as (select ''::text as discrepancy, 0::bigint as db_amount, 0::bigint as bank_amount where false),`
 
 /**
@@ -75,7 +82,8 @@ ${isLast ? orphans(end) : onward(end, round)}
 matched as (insert into reconciliation_details (${DETAIL_COLUMNS})
   select m.tenant_id, m.id, p.payment_id, b.line, b.reference, b.order_id, b.auth_code, p.amount, b.amount, p.status, b.status, p.day, b.day,
     case when p.amount <> b.amount then 'amount_mismatch' when p.class <> b.class then 'status_mismatch' else 'matched' end,
-    case when p.amount = b.amount and p.class = b.class then 'auto_matched' else 'pending' end, ${REMEDY}, ${REMEDY_TARGET}
+    case when p.amount = b.amount and p.class = b.class then 'auto_matched' else 'pending' end, ${REMEDY}, ${REMEDY_TARGET},
+    ${SETTLED_BEFORE}
   from pairs join p0 p on p.payment_id = pairs.payment_id join b0 b on b.nr = pairs.nr cross join m
   returning discrepancy, db_amount, bank_amount),
 gone as (delete from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2 and bucket between $3 and $4),

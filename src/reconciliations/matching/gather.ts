@@ -6,7 +6,7 @@ import { bankBucket, firstRound, platformBucket } from './passes.ts'
 export const PAGE_ROWS = 20_000
 
 const ENTRY_COLUMNS = `tenant_id, reconciliation_id, bucket, side, line, payment_id, parent_id, kind, order_id, reference, auth_code,
-  amount, status, class, day, installment`
+  amount, status, class, day, installment, was_settled`
 
 /** What was authorized only is no sale to a bank that lists what it captured. */
 const CLASS_IN_FILES = `case when p.operation_type = 'refund'
@@ -21,10 +21,10 @@ const platformRow = (source: Source): string => `p.tenant_id, p.id as payment_id
   case p.operation_type when 'refund' then 'refund' else 'sale' end as kind, p.provider_transaction_id as reference, p.auth_code,
   case when p.captured > 0 then p.captured else p.amount end as amount, p.status,
   ${source === 'files' ? CLASS_IN_FILES : CLASS_IN_ROWS} as class,
-  (coalesce(p.completed_at, p.created) at time zone 'Europe/Istanbul')::date as day`
+  (coalesce(p.completed_at, p.created) at time zone 'Europe/Istanbul')::date as day, p.settlement_date is not null as was_settled`
 const intoEntries = (source: Source): string => `insert into reconciliation_entries (${ENTRY_COLUMNS})
   select p.tenant_id, $2, ${platformBucket(firstRound(source))}, 'platform', null, p.payment_id, p.parent_id, p.kind, null, p.reference,
-    p.auth_code, p.amount, p.status, p.class, p.day, 1`
+    p.auth_code, p.amount, p.status, p.class, p.day, 1, p.was_settled`
 
 /** Of the scope, whatever its time. */
 const IN_SCOPE = `p.tenant_id = $1 and p.status <> 'created' and ($3::uuid is null or p.configuration_id = $3)
@@ -89,13 +89,13 @@ const gatherPage = async (
   return read as Page
 }
 
-/** Without bank rows each matches itself, unless it is still open. */
+/** Without bank rows each matches itself, unless it is still open. What is settled needs no check of ours any more. */
 const SELF_CHECKED = `insert into reconciliation_details (tenant_id, reconciliation_id, transaction_id, db_amount, db_status, db_day,
     discrepancy, detail_status, remedy)
   select p.tenant_id, $2, p.payment_id, p.amount, p.status, p.day,
     case p.class when 'open' then 'orphan_db' else 'matched' end, case p.class when 'open' then 'pending' else 'auto_matched' end,
     case p.class when 'open' then 'inquire' end
-  from page p where p.status <> 'authorized'`
+  from page p where p.status <> 'authorized' and not p.was_settled`
 
 /** A page of the file's movements after a line. Fees and chargebacks are no payments. */
 export const gatherFile = async (tx: Tx, row: ReconciliationRow, after: number): Promise<Page> => {
@@ -110,7 +110,7 @@ export const gatherFile = async (tx: Tx, row: ReconciliationRow, after: number):
       from bank_file_rows r where r.tenant_id = $1 and r.file_id = any($3) and r.line > $4 order by r.line limit ${PAGE_ROWS}),
     put as (insert into reconciliation_entries (${ENTRY_COLUMNS})
       select b.tenant_id, $2, ${bankBucket(0)}, 'bank', b.line, b.payment_id, null, b.kind, b.order_id, b.reference, b.auth_code,
-        b.amount, b.status, b.class, b.day, b.installment
+        b.amount, b.status, b.class, b.day, b.installment, false
       from page b where b.row_kind in ('SALE', 'REFUND', 'VOID_AFTER'))
     select count(*)::integer as count, max(line)::text as last from page`,
     [row.tenant_id, row.id, row.file_ids, after],

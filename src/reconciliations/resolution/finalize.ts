@@ -5,8 +5,8 @@ import { requireReconciliation } from '../model/reconciliation-store.ts'
 
 const PAGE_ROWS = 5_000
 
-/** What the bank and we agree on, by itself or by a person's word, and that moved money. */
-const SETTLED = `d.transaction_id is not null and d.kind = 'movement' and (d.detail_status = 'auto_matched' or d.detail_status = 'resolved'
+/** What the bank and we agree on, by itself or by a person's word, and that moved money; what was settled before stays with who settled it. */
+const SETTLED = `d.transaction_id is not null and d.kind = 'movement' and not d.was_settled and (d.detail_status = 'auto_matched' or d.detail_status = 'resolved'
   and (d.resolution_action = 'mark_matched' or d.discrepancy in ('amount_mismatch', 'status_mismatch')
     and d.resolution_action in ('accept_bank', 'accept_db', 'adjust_amount', 'force_status')))`
 
