@@ -93,6 +93,14 @@ test('three tries: a decline opens the session again, the third closes it, and r
   assert.equal(named.body.status, 'failed')
 })
 
+test('a completed session is completed by its paid payment alone, not by an earlier try', async () => {
+  const { session_id: id } = await createSession(shop, NON_3D)
+  const failed = assertProblem(await pay(shop, id, DECLINED), 'bank_declined').transaction_id as string
+  const paid = (await pay(shop, id)).body.transaction_id
+  assertProblem(await complete(shop, id, failed), 'invalid_state_transition')
+  for (const _ of [1, 2]) assert.equal((await complete(shop, id, paid)).status, 204)
+})
+
 test('with 3D Secure the session waits for the shopper, and takes no second try meanwhile, not even past its time', async () => {
   const { session_id: id } = await createSession(shop, { allow_pre_auth: true })
   const started = await pay(shop, id, { operation_type: 'pre_auth', card: { number: CARDS.debit } })

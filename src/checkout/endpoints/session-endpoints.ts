@@ -200,8 +200,14 @@ export const completeCheckoutSession = (services: CheckoutServices): Endpoint =>
     handle: async (call) => {
       const { session, status } = await findSessionOf(services, toScope(call), call.params.session_id)
       return call.inTx(async (tx) => {
-        if (!(await isPaymentOfSession(tx, session, call.body.transaction_id.toLowerCase()))) requirePayment(undefined)
-        if (status === 'completed') return noContent()
+        const named = call.body.transaction_id.toLowerCase()
+        if (!(await isPaymentOfSession(tx, session, named))) requirePayment(undefined)
+        // There is no try after the one that paid.
+        if (status === 'completed' && named === session.payment_id) return noContent()
+        if (status === 'completed')
+          throw new Problem('invalid_state_transition', {
+            detail: 'This payment is of an earlier try, which failed; the session was completed by another one.',
+          })
         if (status === 'expired') throw new Problem('session_expired')
         if (status === 'failed' || status === 'cancelled')
           throw new Problem('session_closed', { detail: `The session is ${status}.` })
