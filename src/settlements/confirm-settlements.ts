@@ -13,6 +13,12 @@ interface OpenPayments {
   readonly currency: string
 }
 
+/** Settled, or a row that a person decided on; what was forced into a state is settled by the next comparison. */
+const IS_RECONCILED = `exists (select from reconciled_payments r where r.tenant_id = p.tenant_id and r.payment_id = p.id)
+  or exists (select from reconciliation_details d join reconciliations f on f.tenant_id = d.tenant_id and f.id = d.reconciliation_id
+    where d.transaction_id = p.id and d.tenant_id = p.tenant_id and d.kind = 'movement' and d.detail_status in ('ignored', 'resolved')
+      and d.resolution_action <> 'force_status' and f.finalized_at is not null)`
+
 /** Whose payments of these days moved money, or still may, and are in no finalized reconciliation. */
 const findOpenPayments = (
   tx: Tx,
@@ -26,7 +32,7 @@ const findOpenPayments = (
        left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
       where p.tenant_id = $1 and p.id >= $2 and p.id <= $3 and p.merchant_id = any($4::uuid[])
         and p.status not in ('created', 'authorized', 'failed', 'canceled')
-        and not exists (select from reconciled_payments r where r.tenant_id = p.tenant_id and r.payment_id = p.id)`,
+        and not (${IS_RECONCILED})`,
     [tenantId, idAt(start, 'first'), idAt(end - 1, 'last'), merchantIds],
   )
 }

@@ -7,7 +7,7 @@ import { openReconcilingShop } from '../reconciliations/reconciling-shop.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until as eventually } from '../support/until.ts'
 
-const { shop, merchant, period, until, sell, apart, start } = await openReconcilingShop()
+const { shop, merchant, period, until, sell, apart, start, resolve } = await openReconcilingShop()
 after(() => shop.vezne.stop())
 
 const PATH = '/settlements'
@@ -138,6 +138,37 @@ test('completed once it is settled and every payment of its days is in a finaliz
   assert.deepEqual(await typesOf(second.id), ['settlement.created', 'settlement.completed'])
   const [, completed] = await eventsOf(second.id)
   assert.deepEqual([completed.settlement_status, completed.bank_reference], ['settled', null])
+})
+
+test('a payment whose row a person ignored or accepted is in its reconciliation; one that is pending is not yet', async () => {
+  await shop.vezne.moveClock(24 * 3_600_000)
+  const begun = period()
+  const ids = [await sell(5_000), await sell(6_000), await sell(7_000)]
+  const ended = until()
+  const day = new Date(shop.vezne.runtime.clock.ms() + 3 * 3_600_000).toISOString().slice(0, 10)
+  const { id } = await make({ period_start: day, period_end: day })
+  assert.equal((await put(id, { status: 'settled' })).status, 204)
+  const isCompleted = async () => {
+    const { db, clock } = shop.vezne.runtime
+    await completeAllSettled(db, clock.ms(), (_, error) => assert.fail(String(error)))
+    return (await eventsOf(id)).some(({ type }) => type === 'settlement.completed')
+  }
+  const unknown = [{ bank_transaction_id: 'UNKNOWN', amount: 1, status: 'approved' }]
+  const decide = async (actions: Record<string, string>) => {
+    const { body } = await start({ ...begun, ...ended, bank_transactions: unknown })
+    for (const row of body.details.filter((one: { transaction_id: string }) => one.transaction_id in actions)) {
+      const answer = await resolve(body.id, row.id, { action: actions[row.transaction_id] })
+      assert.notEqual(answer.body.detail_status, 'pending', answer.text)
+    }
+    assert.equal(await isCompleted(), false)
+    const closed = await shop.call('POST', `/reconciliations/${body.id}/finalize`, { force_partial: true })
+    assert.equal(closed.status, 200, closed.text)
+  }
+  await decide({ [ids[0]!]: 'ignore', [ids[1]!]: 'accept_db' })
+  assert.equal(await isCompleted(), false)
+  await decide({ [ids[2]!]: 'accept_db' })
+  assert.equal(await isCompleted(), true)
+  for (const payment of ids) assert.equal((await shop.read(payment)).settlement_date, null)
 })
 
 test('a thousand that wait for payments hold up none that came after them', async () => {
