@@ -8,6 +8,8 @@ export interface Money {
 
 /** 2^53 - 1: the largest amount the interface takes. */
 export const AMOUNT_MAX = Number.MAX_SAFE_INTEGER
+/** Currencies a card payment may be in. */
+export const CARD_CURRENCIES: readonly string[] = ['TRY', 'USD', 'EUR', 'GBP']
 /** Smallest card payment, in minor units. */
 export const PAYMENT_MIN = 100
 

@@ -1,5 +1,7 @@
 /** The keys of extra_properties_dict the platform reads (docs/interface/cards.md#known-keys-of-a-configuration), and their allowed values. */
+
 import type { Capabilities, ConfigurationFault } from '../../connectors/port.ts'
+import { CARD_CURRENCIES } from '../../core/money.ts'
 
 type Fault = string | undefined
 type Check = (text: string, capabilities: Capabilities | undefined) => Fault
@@ -14,9 +16,8 @@ const percent: Check = (text) =>
     ? undefined
     : 'must be a percentage from 0 to 100 with at most two decimals, such as 1.75'
 
-const CURRENCIES = ['TRY', 'USD', 'EUR', 'GBP']
 const currencies: Check = (text, capabilities) => {
-  const taken = (capabilities?.currencies ?? CURRENCIES).filter((each) => CURRENCIES.includes(each))
+  const taken = (capabilities?.currencies ?? CARD_CURRENCIES).filter((each) => CARD_CURRENCIES.includes(each))
   const isListed = text.split(',').every((each) => taken.includes(each.trim()))
   return isListed ? undefined : `must name currencies out of ${taken.join(', ')}, separated by commas`
 }

@@ -1,5 +1,7 @@
 /** The two kinds of routing rules: their tables, what may be written, and how they are displayed. */
+
 import { isoTime } from '../../core/clock.ts'
+import { CARD_CURRENCIES } from '../../core/money.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { compositeScore } from './match-rules.ts'
@@ -29,11 +31,10 @@ export const readFigures = async (tx: Tx, tenantId: string, nowMs: number): Prom
   counts: await selectRoutedCounts(tx, tenantId, routingDay(nowMs)),
 })
 
-const CURRENCIES = ['TRY', 'USD', 'EUR', 'GBP']
 export const knownCurrency = (sent: string): string => {
   const currency = sent.toUpperCase()
-  if (CURRENCIES.includes(currency)) return currency
-  throw new Problem('invalid_currency', { detail: `currency must be one of ${CURRENCIES.join(', ')}.` })
+  if (CARD_CURRENCIES.includes(currency)) return currency
+  throw new Problem('invalid_currency', { detail: `currency must be one of ${CARD_CURRENCIES.join(', ')}.` })
 }
 
 const PRIORITY_DEFAULT = 100

@@ -4,6 +4,7 @@ import { matchingRules, matchingSimpleRules } from '../../acquiring/routing-rule
 import type { RoutingRule, RoutingSettings } from '../../acquiring/routing-rules/routing-store.ts'
 import type { TenantBanks } from '../../acquiring/tenant-banks/tenant-banks.ts'
 import type { Configuration } from '../../connectors/attempt.ts'
+import { CARD_CURRENCIES } from '../../core/money.ts'
 import { Problem } from '../../core/problem.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 
@@ -19,8 +20,6 @@ export interface RouteFacts {
   /** extra_properties.connector_configuration_id: that configuration is used, whatever routing says (sandbox only). */
   wanted: string | undefined
 }
-
-const CURRENCIES = ['TRY', 'USD', 'EUR', 'GBP']
 
 export type Routing = Pick<TenantBanks, 'routingRules' | 'simpleRules' | 'routingSettings'>
 
@@ -58,12 +57,12 @@ export const chooseRoutes = (
 
 /** Active ones that take the currency, in their order. Refuses with invalid_currency where there is none. */
 export const filterForCurrency = (currency: string, configurations: readonly Configuration[]): Configuration[] => {
-  const usable = CURRENCIES.includes(currency)
+  const usable = CARD_CURRENCIES.includes(currency)
     ? configurations.filter((each) => each.isActive && takesCurrency(each, currency))
     : []
   if (usable.length > 0) return usable
   throw new Problem('invalid_currency', {
-    detail: `No usable connector configuration takes ${currency}. Known: ${CURRENCIES.join(', ')}.`,
+    detail: `No usable connector configuration takes ${currency}. Known: ${CARD_CURRENCIES.join(', ')}.`,
   })
 }
 

@@ -1,15 +1,13 @@
 /** POST /api/v1/settlements: a settlement that a person writes down. */
 import { type Call, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
-import { AMOUNT_MAX } from '../../core/money.ts'
+import { AMOUNT_MAX, CARD_CURRENCIES } from '../../core/money.ts'
 import { Problem } from '../../core/problem.ts'
 import { payoutOf, type SettlementRow, toSettlementView } from '../model/settlement-row.ts'
 import { announceSettlements } from '../settlement-events.ts'
 import type { SettlementServices } from '../settlement-services.ts'
 import { CreateSettlement, type CreateSettlementBody, Settlement } from '../store/settlement-schemas.ts'
 import { insertSettlements, isMerchant } from '../store/settlement-store.ts'
-
-const CURRENCIES: ReadonlySet<string> = new Set(['TRY', 'USD', 'EUR', 'GBP'])
 
 export const createSettlement = (services: SettlementServices): Endpoint =>
   endpoint({
@@ -43,7 +41,7 @@ export const createSettlement = (services: SettlementServices): Endpoint =>
 const toRow = ({ body, tenantId, principal, runtime }: Call<unknown, unknown, CreateSettlementBody>): SettlementRow => {
   if (body.period_end < body.period_start) throw refused('period_end', 'is before period_start')
   const currency = body.currency?.toUpperCase() ?? 'TRY'
-  if (!CURRENCIES.has(currency)) throw new Problem('invalid_currency')
+  if (!CARD_CURRENCIES.includes(currency)) throw new Problem('invalid_currency')
   const net = netOf(body)
   const now = runtime.clock.now()
   const zero = { reserve_amount: 0, reserve_released: 0, carried_in: 0 }
