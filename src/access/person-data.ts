@@ -1,4 +1,5 @@
 /** Port to the personal data of a module, for data access and erasure: bounded, one batch of rows after the other. */
+import { ZERO_ID } from '../core/id.ts'
 import type { PersonMark } from '../core/personal-data.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -41,8 +42,6 @@ export interface PersonDataSource {
   erase(lot: PersonDataBatch): Promise<ErasedPersonData>
 }
 
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
 /** Id of the last row of a full batch, null for the last batch. `table` is never caller input. */
 export const findBatchEnd = async (
   { tx, tenantId, after }: Pick<PersonDataBatch, 'tx' | 'tenantId' | 'after'>,
@@ -50,7 +49,7 @@ export const findBatchEnd = async (
 ): Promise<string | null> => {
   const [row] = await tx.query<{ id: string }>(
     `select id from ${table} where tenant_id = $1 and id > $2 order by tenant_id, id offset ${BATCH_ROWS - 1} limit 1`,
-    [tenantId, after ?? FIRST_ID],
+    [tenantId, after ?? ZERO_ID],
   )
   return row?.id ?? null
 }

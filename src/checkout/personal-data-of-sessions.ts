@@ -1,7 +1,6 @@
 /** Personal data of checkout sessions: exported on request, and erased once the session has ended. Its payments are found by themselves. */
 import {
   type ErasedPersonData,
-  FIRST_ID,
   type FoundPersonData,
   findBatchEnd,
   IN_BATCH,
@@ -9,6 +8,7 @@ import {
   type PersonDataSource,
 } from '../access/person-data.ts'
 import { isoTime } from '../core/clock.ts'
+import { ZERO_ID } from '../core/id.ts'
 import { toPersonKey } from '../payments/personal-data/buyer-keys.ts'
 import { openCustomer } from './model/session-id.ts'
 import type { SessionRow } from './model/session-row.ts'
@@ -52,7 +52,7 @@ const findRows = async (lot: PersonDataBatch): Promise<{ rows: FoundSession[]; n
   // A session knows no identity number.
   if (sought.mark !== 'email') return { rows: [], next }
   const key = toPersonKey(runtime.sealer, tenantId, sought.mark, sought.text)
-  return { rows: await tx.query<FoundSession>(FIND, [tenantId, after ?? FIRST_ID, next, key]), next }
+  return { rows: await tx.query<FoundSession>(FIND, [tenantId, after ?? ZERO_ID, next, key]), next }
 }
 
 const FIND = `

@@ -1,7 +1,6 @@
 /** Personal data of plans: exported on request, and erased once the plan has ended. Its payments are found by themselves. */
 import {
   type ErasedPersonData,
-  FIRST_ID,
   type FoundPersonData,
   findBatchEnd,
   IN_BATCH,
@@ -9,6 +8,7 @@ import {
   type PersonDataSource,
 } from '../access/person-data.ts'
 import { isoTime } from '../core/clock.ts'
+import { ZERO_ID } from '../core/id.ts'
 import { toPersonKey } from '../payments/personal-data/buyer-keys.ts'
 import type { PlanRow } from './model/plan-row.ts'
 
@@ -38,7 +38,7 @@ const findRows = async (lot: PersonDataBatch): Promise<{ rows: FoundPlan[]; next
   const { tx, tenantId, sought, runtime, after } = lot
   const next = await findBatchEnd(lot, 'recurring_plans')
   const key = toPersonKey(runtime.sealer, tenantId, sought.mark, sought.text)
-  return { rows: await tx.query<FoundPlan>(FIND[sought.mark], [tenantId, after ?? FIRST_ID, next, key]), next }
+  return { rows: await tx.query<FoundPlan>(FIND[sought.mark], [tenantId, after ?? ZERO_ID, next, key]), next }
 }
 
 const findSql = (column: string): string =>

@@ -1,4 +1,5 @@
 /** What a month in the archive is: its parts here, its state, its folder; and what still needs it here. */
+import { ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { ServerClient } from '../../infra/database/server-connection.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -39,7 +40,7 @@ const MONTHS_AT_HAND = 13
 export const findMonths = (tx: Tx): Promise<Month[]> =>
   tx.query<Month>(
     `select to_char((ends - interval '1 day') at time zone 'Europe/Istanbul', 'YYYY-MM') as label, m.begins, ends, here,
-        coalesce(first_key_at(m.begins), '00000000-0000-0000-0000-000000000000') as "firstId", first_key_at(ends) as "beforeId",
+        coalesce(first_key_at(m.begins), '${ZERO_ID}') as "firstId", first_key_at(ends) as "beforeId",
         coalesce(a.tables, '{}') as taken, a.state, a.manifest,
         not exists (select from partitions p where p.table_name = any (here) and p.ends < m.ends) as "isOldest",
         ends <= month_start(retention_time(), -$1::int) as "isOld"

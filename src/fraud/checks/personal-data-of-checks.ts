@@ -1,7 +1,6 @@
 /** Fraud checks of a person: their variables, exported and erased; the decision, its reasons and the amount stay. */
 import {
   type ErasedPersonData,
-  FIRST_ID,
   type FoundPersonData,
   findBatchEnd,
   IN_BATCH,
@@ -9,6 +8,7 @@ import {
   type PersonDataSource,
 } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
+import { ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { packVariables, unpackVariables } from '../expressions/packed-variables.ts'
 
@@ -50,7 +50,7 @@ const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string
   const rows = await tx.query<Row>(
     `select id, process, decision, variables, checked_at from fraud_checks
      where tenant_id = $1 and ${IN_BATCH} and position($4 in lower(variables)) > 0`,
-    [tenantId, after ?? FIRST_ID, next, JSON.stringify(sought.text)],
+    [tenantId, after ?? ZERO_ID, next, JSON.stringify(sought.text)],
   )
   return { rows, next }
 }

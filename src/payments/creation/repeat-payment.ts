@@ -3,6 +3,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
 import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { ZERO_ID } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -19,8 +20,6 @@ import { workUnderLease } from './work-under-lease.ts'
 
 /** What follows once a payment is stored with its decision, and ours under its lease. */
 export type Continue = (draft: PaymentDraft, payment: Leased<PreparedPayment>) => Promise<Answer>
-
-const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The rules refuse the request: a repeat gets what is stored nevertheless. */
 export const respondToRefusedDraft = async (
@@ -74,7 +73,7 @@ const findPaymentOfKey = async (
     tenant_id: call.tenantId,
     merchant_id: call.merchantId as string, // needsMerchant
     idempotency_key: toPaymentKey(kind, call.idempotencyKey),
-    id: NO_ID,
+    id: ZERO_ID,
   }
   const stored = await services.runtime.db.inTenant(call.tenantId, (tx) => findPaymentByKey(tx, claim))
   return stored === undefined || isExpired(services, stored) ? undefined : stored

@@ -1,7 +1,6 @@
 /** Personal data of a buyer's payments: exported on request, and erased. Amounts, states, the masked card and references stay. */
 import {
   type ErasedPersonData,
-  FIRST_ID,
   type FoundPersonData,
   findBatchEnd,
   IN_BATCH,
@@ -9,6 +8,7 @@ import {
   type PersonDataSource,
 } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
+import { ZERO_ID } from '../../core/id.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { eraseVariables } from '../../fraud/checks/personal-data-of-checks.ts'
 import { toPersonKey } from './buyer-keys.ts'
@@ -62,7 +62,7 @@ const findRows = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: stri
   const next = await findBatchEnd(lot, 'payments')
   const rows = await tx.query<Row>(FIND[sought.mark], [
     tenantId,
-    after ?? FIRST_ID,
+    after ?? ZERO_ID,
     next,
     toPersonKey(runtime.sealer, tenantId, sought.mark, sought.text),
     `"${sought.mark}":${JSON.stringify(sought.text)}`.toLowerCase(),

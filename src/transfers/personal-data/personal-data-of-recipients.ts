@@ -1,7 +1,6 @@
 /** Recipients that are this person: exported; deleted with their accounts, and stripped of identifying data. */
 import {
   type ErasedPersonData,
-  FIRST_ID,
   type FoundPersonData,
   findBatchEnd,
   IN_BATCH,
@@ -9,6 +8,7 @@ import {
   type PersonDataSource,
 } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
+import { ZERO_ID } from '../../core/id.ts'
 import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
 import { deleteRecipientRow, type RecipientRow } from '../receivers/recipient-store.ts'
 
@@ -53,7 +53,7 @@ const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: RecipientRow[]; nex
   const condition = sought.mark === 'email' ? 'lower(email) = $4' : 'tax_id_sealed is not null and tax_id_last4 = $4'
   const rows = await tx.query<RecipientRow>(
     `select * from recipients where tenant_id = $1 and ${IN_BATCH} and ${condition}`,
-    [tenantId, after ?? FIRST_ID, next, sought.mark === 'email' ? sought.text : sought.text.slice(-LAST_SHOWN)],
+    [tenantId, after ?? ZERO_ID, next, sought.mark === 'email' ? sought.text : sought.text.slice(-LAST_SHOWN)],
   )
   return { rows: sought.mark === 'email' ? rows : await withTaxId(lot, rows), next }
 }

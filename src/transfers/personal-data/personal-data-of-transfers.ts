@@ -1,7 +1,6 @@
 /** Transfers to a person: exported, and not erased. Who was paid, and on which account, is a record that the law requires. */
 import {
   type ErasedPersonData,
-  FIRST_ID,
   type FoundPersonData,
   findBatchEnd,
   IN_BATCH,
@@ -9,6 +8,7 @@ import {
   type PersonDataSource,
 } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
+import { ZERO_ID } from '../../core/id.ts'
 import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
 
 interface Row {
@@ -47,7 +47,7 @@ const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string
   const rows = await tx.query<Row>(
     `select id, status, amount, currency, holder_name, iban, account_number, masked_card_no, description, tax_id_sealed, created
      from transfers where tenant_id = $1 and ${IN_BATCH} and ${condition}`,
-    [tenantId, after ?? FIRST_ID, next, sought.text],
+    [tenantId, after ?? ZERO_ID, next, sought.text],
   )
   return { rows: isByMail ? rows : await withTaxId(lot, rows), next }
 }
