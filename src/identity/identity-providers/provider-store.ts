@@ -86,7 +86,7 @@ export const insertProvider = async (tx: Tx, row: ProviderRow): Promise<boolean>
   return added > 0
 }
 
-/** Everything but the issuer. Throws what {@link isTaken} recognizes when the audience belongs to another tenant. */
+/** Everything but the issuer. Throws a unique violation when the audience belongs to another tenant, whose row this one may not see. */
 export const replaceProvider = async (tx: Tx, row: ProviderRow): Promise<void> => {
   await tx.execute(
     `update identity_providers set name = $3, audience = $4, algorithm = $5, jwks_url = $6, roles_claim = $7,
@@ -108,9 +108,6 @@ export const replaceProvider = async (tx: Tx, row: ProviderRow): Promise<void> =
     ],
   )
 }
-
-/** Issuer and audience belong to another tenant, whose row this one may not see. */
-export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'
 
 export const deleteProvider = (tx: Tx, tenantId: string, id: string): Promise<number> =>
   tx.execute('delete from identity_providers where tenant_id = $1 and id = $2', [tenantId, id])

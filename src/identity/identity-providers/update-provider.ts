@@ -1,6 +1,7 @@
 /** PUT identity-providers/{id}: replaces everything but the issuer; tokens already remembered are verified again. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { fieldProblem } from '../../core/problem.ts'
+import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
 import {
   audienceTaken,
@@ -13,7 +14,7 @@ import {
 } from './provider-operation.ts'
 import { checkProvider, ownAudience, type ProviderServices } from './provider-rules.ts'
 import { IdentityProvider, UpdateIdentityProvider } from './provider-schemas.ts'
-import { findProvider, isTaken, lockProvider, replaceProvider } from './provider-store.ts'
+import { findProvider, lockProvider, replaceProvider } from './provider-store.ts'
 
 export const updateProvider = (deps: ProviderServices): Endpoint =>
   endpoint({
@@ -52,7 +53,7 @@ export const updateProvider = (deps: ProviderServices): Endpoint =>
           return { ...ok(providerBody(after)), change: providerChange(before, after) }
         })
       } catch (error) {
-        throw isTaken(error) ? audienceTaken(own) : error
+        throw isUniqueViolation(error) ? audienceTaken(own) : error
       }
     },
   })

@@ -2,8 +2,9 @@
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import type { WrittenSetting } from './setting-schemas.ts'
-import { hasUser, isTaken, type SettingRow } from './setting-store.ts'
+import { hasUser, type SettingRow } from './setting-store.ts'
 
 /** Stands for a sealed value in requests and responses. */
 export const HIDDEN = '***'
@@ -14,7 +15,7 @@ export const writeSettings = async (
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> => {
   const answer = await inTx(work).catch((error: unknown) => {
-    throw isTaken(error) ? keyTaken() : error
+    throw isUniqueViolation(error) ? keyTaken() : error
   })
   runtime.notifications.publish('settings', tenantId)
   return answer

@@ -128,14 +128,12 @@ const WRITE = `
       .map((column) => `${column} = excluded.${column}`)
       .join(', ')}`
 
-/** A new one, or one that is locked. Throws what {@link isTaken} recognizes when another one has its key. */
+/** A new one, or one that is locked. Throws a unique violation when another one has its key. */
 export const writeSetting = (tx: Tx, row: SettingRow): Promise<number> =>
   tx.execute(
     WRITE,
     COLUMNS.map((column) => (column === 'extra' && row.extra !== null ? JSON.stringify(row.extra) : row[column])),
   )
-
-export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'
 
 export const deleteSetting = (tx: Tx, tenantId: string, id: string): Promise<number> =>
   tx.execute('delete from settings where tenant_id = $1 and id = $2', [tenantId, id])

@@ -89,6 +89,9 @@ export const statementTimeout = (): Error =>
 /** The database is a standby, or being switched over. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY
 
+/** Another row has the key; it may be out of this tenant's sight. */
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
+
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
 
 /** The problem a caller receives when the database is the reason; undefined for every other error. */

@@ -2,6 +2,7 @@
 
 import { Problem } from '../../core/problem.ts'
 import type { Database } from '../../infra/database/database.ts'
+import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import { type Leases, openLeases } from '../../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -84,8 +85,6 @@ export const openOperationRecorder = ({
   }
 }
 
-const UNIQUE_VIOLATION = '23505'
-
 /** Another process claimed one of the keys concurrently, for another payment: the next read finds it, or nothing stands behind the claim. */
 const prepareWithFreeKeys = async (
   db: Database,
@@ -96,7 +95,7 @@ const prepareWithFreeKeys = async (
     try {
       return await prepareOperations(db, findChargebacks, requests)
     } catch (error) {
-      if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+      if (!isUniqueViolation(error)) throw error
     }
     const tenants = requests.map(({ tenant_id }) => tenant_id)
     await db.inTenants(tenants, (tx) => dropEmptyOperationClaims(tx, requests.flatMap(toKeys)))

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
+import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { findPayment } from '../model/payment-store.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
@@ -145,7 +146,7 @@ const refuseClaimedKey = async <T>(taking: Promise<T>): Promise<T> => {
   try {
     return await taking
   } catch (error) {
-    if ((error as { code?: string }).code !== '23505') throw error
+    if (!isUniqueViolation(error)) throw error
     throw new Problem('idempotency_key_in_use')
   }
 }

@@ -1,5 +1,6 @@
 /** SQL that writes BIN ranges; as the platform's role. */
 import type { Tx } from '../../infra/database/database.ts'
+import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import type { BankBin } from '../reference-store.ts'
 
 export type BankBinRow = Omit<BankBin, 'bank_name' | 'bank_code'> & { bank_code: string }
@@ -47,13 +48,11 @@ export const putBankBin = async (tx: Tx, row: BankBinRow): Promise<'put' | 'over
     )
     return 'put'
   } catch (error) {
-    const { code } = error as { code?: string }
-    if (code === EXCLUSION_VIOLATION || code === UNIQUE_VIOLATION) return 'overlap'
+    if (isUniqueViolation(error) || (error as { code?: string }).code === EXCLUSION_VIOLATION) return 'overlap'
     throw error
   }
 }
 const EXCLUSION_VIOLATION = '23P01'
-const UNIQUE_VIOLATION = '23505'
 
 export const deleteBankBinRow = (tx: Tx, id: string): Promise<number> =>
   tx.execute('update bank_bins set is_active = false, is_deleted = true where id = $1', [id])

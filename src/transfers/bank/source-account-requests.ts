@@ -2,12 +2,13 @@
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { type FieldCode, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import type { Bank } from '../../reference/reference-store.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import type { WriteAccountBody } from '../schemas/source-account-schemas.ts'
 import { type AccountDisplayContext, toSourceAccountResponse } from '../source-accounts/displayed-source-accounts.ts'
-import { isUniqueViolation, type SourceAccountRow } from '../source-accounts/source-account-store.ts'
+import type { SourceAccountRow } from '../source-accounts/source-account-store.ts'
 import { findServingBank, type ServingBank } from './bank-order.ts'
 
 export type SourceAccountServices = Pick<TransferServices, 'runtime' | 'connectors' | 'reference'>

@@ -109,11 +109,9 @@ const WRITE = `
       .map((column) => `${column} = excluded.${column}`)
       .join(', ')}`
 
-/** Writes it whole: a new one, or one that is locked. Throws {@link isUniqueViolation} when another account has its IBAN or number. */
+/** Writes it whole: a new one, or one that is locked. Throws a unique violation when another account has its IBAN or number. */
 export const writeSourceAccountRow = (tx: Tx, row: SourceAccountRow): Promise<number> =>
   tx.execute(
     WRITE,
     COLUMNS.map((column) => (column === 'extra' && row.extra !== null ? JSON.stringify(row.extra) : row[column])),
   )
-
-export const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === '23505'

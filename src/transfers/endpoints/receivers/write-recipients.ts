@@ -4,6 +4,7 @@ import { newId } from '../../../core/id.ts'
 import { Problem } from '../../../core/problem.ts'
 import { isTaxId, taxIdTypeOf } from '../../../core/tax-id.ts'
 import type { Tx } from '../../../infra/database/database.ts'
+import { isUniqueViolation } from '../../../infra/database/database-errors.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
 import { taxIdSealingContext } from '../../model/tax-id-sealing.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
@@ -99,12 +100,11 @@ export const updateRecipient = (services: Pick<TransferServices, 'reference'>): 
         const after = requireRecipient(await findRecipient(tx, scope, params.id))
         return { ...okEnveloped(row.id), change: auditedRecipientChange(before, after, data.bankOf) }
       })
-      return change.catch((error: { code?: string }) => {
-        throw error.code === UNIQUE_VIOLATION ? externalIdTaken() : error
+      return change.catch((error: unknown) => {
+        throw isUniqueViolation(error) ? externalIdTaken() : error
       })
     },
   })
-const UNIQUE_VIOLATION = '23505'
 
 export const deleteRecipient = (services: Pick<TransferServices, 'reference'>): Endpoint =>
   endpoint({
