@@ -30,6 +30,12 @@ export const durationText = (ms: number): string => {
   return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}.${fraction}`
 }
 
+/** Where the platform's days begin and end. */
+export const ISTANBUL = 'Europe/Istanbul'
+
+export const istanbulTime = (ms: number): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(ISTANBUL)
+
 /** The day a moment falls on in Istanbul, YYYY-MM-DD: void window and daily limits use it. */
 export const istanbulDay = (moment: Date | number): string => DAY_FORMAT.format(moment)
-const DAY_FORMAT = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' })
+const DAY_FORMAT = new Intl.DateTimeFormat('en-CA', { timeZone: ISTANBUL })

@@ -1,4 +1,5 @@
 /** Figures of a period out of its hours. Pure. */
+import { ISTANBUL, istanbulTime } from '../core/clock.ts'
 import type { HourFigure } from '../infra/database/closed-blocks/hourly-figures.ts'
 import { PAYMENT_STATES, type PaymentState } from '../payments/model/payment-states.ts'
 import { FACETS } from '../payments/queries/transaction-facets.ts'
@@ -6,7 +7,6 @@ import type { PeriodName } from './stats-schemas.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const ISTANBUL = 'Europe/Istanbul'
 const DAYS: Readonly<Record<PeriodName, number>> = { today: 1, last_7_days: 7, last_30_days: 30 }
 
 /** From the first moment to before the second, epoch ms. */
@@ -24,8 +24,7 @@ export const stretchesOf = (period: PeriodName, nowMs: number): { current: Stret
   return { current, baseline: { from: current.from - back, before: current.before - back } }
 }
 
-const dayOf = (ms: number): Temporal.PlainDate =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(ISTANBUL).toPlainDate()
+const dayOf = (ms: number): Temporal.PlainDate => istanbulTime(ms).toPlainDate()
 const startOf = (day: Temporal.PlainDate): number => day.toZonedDateTime(ISTANBUL).epochMilliseconds
 
 const SUCCESSFUL: ReadonlySet<PaymentState> = new Set([
@@ -128,7 +127,7 @@ const bucketsOf = (period: PeriodName, { from }: Stretch, counted: readonly Coun
     sums[at] = (sums[at] ?? 0) + n
   }
   return sums.map((transactions, at) => {
-    const start = Temporal.Instant.fromEpochMilliseconds(from + at * length).toZonedDateTimeISO(ISTANBUL)
+    const start = istanbulTime(from + at * length)
     return {
       label: isHourly ? start.toPlainTime().toString({ smallestUnit: 'minute' }) : start.toPlainDate().toString(),
       transactions,

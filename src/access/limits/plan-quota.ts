@@ -3,6 +3,7 @@
  * Istanbul (docs/interface/identity.md#plans). Exact: each request is granted in the transaction that writes it, one after the other.
  */
 import { LRUCache } from 'lru-cache'
+import { istanbulTime } from '../../core/clock.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -166,7 +167,7 @@ const periodsOf = (bounds: readonly Bound[]) => {
 
 /** The day and the month of a moment, in Istanbul. */
 const periodsAt = (ms: number): [day: Period, month: Period] => {
-  const day = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('Europe/Istanbul').toPlainDate()
+  const day = istanbulTime(ms).toPlainDate()
   return [
     { startsOn: day.toString(), isMonth: false },
     { startsOn: day.with({ day: 1 }).toString(), isMonth: true },

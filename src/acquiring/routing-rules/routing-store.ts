@@ -93,10 +93,6 @@ export const selectRoutedCounts = async (tx: Tx, tenantId: string, day: string):
   return new Map(rows.map(({ rule_id, count }) => [rule_id, count]))
 }
 
-/** The platform's business day of a moment. */
-export const routingDay = (ms: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('Europe/Istanbul').toPlainDate().toString()
-
 export interface RoutingSettings {
   routing_mode: 'priority' | 'score'
   weight_factor: number

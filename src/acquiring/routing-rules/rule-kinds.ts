@@ -1,6 +1,6 @@
 /** The two kinds of routing rules: their tables, what may be written, and how they are displayed. */
 
-import { isoTime } from '../../core/clock.ts'
+import { isoTime, istanbulDay } from '../../core/clock.ts'
 import { CARD_CURRENCIES } from '../../core/money.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -17,7 +17,7 @@ import {
   type WrittenRule,
   type WrittenSimpleRule,
 } from './routing-schemas.ts'
-import { type RoutingSettings, routingDay, selectRoutedCounts, selectRoutingSettings } from './routing-store.ts'
+import { type RoutingSettings, selectRoutedCounts, selectRoutingSettings } from './routing-store.ts'
 import type { AnyRule, RuleTable, StoredRule, StoredSimpleRule } from './rule-store.ts'
 
 /** What a routing rule's response contains beside its row. */
@@ -28,7 +28,7 @@ interface RuleFigures {
 
 export const readFigures = async (tx: Tx, tenantId: string, nowMs: number): Promise<RuleFigures> => ({
   settings: await selectRoutingSettings(tx, tenantId),
-  counts: await selectRoutedCounts(tx, tenantId, routingDay(nowMs)),
+  counts: await selectRoutedCounts(tx, tenantId, istanbulDay(nowMs)),
 })
 
 export const knownCurrency = (sent: string): string => {

@@ -9,10 +9,11 @@ import { challengeUrl } from '../../connectors/simbank/acs/challenge-token.ts'
 import { openChallenges } from '../../connectors/simbank/challenge-store.ts'
 import { openBankHttpClient } from '../../connectors/transport/bank-http-client.ts'
 import { bankTargetRules } from '../../connectors/transport/bank-target-rules.ts'
+import { istanbulDay } from '../../core/clock.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { hostAndPort } from '../hosts/host-name.ts'
 import { isListedHost } from '../hosts/host-store.ts'
-import { countRoutedPayment, routingDay } from '../routing-rules/routing-store.ts'
+import { countRoutedPayment } from '../routing-rules/routing-store.ts'
 import { openTestCards } from '../test-cards/test-card-cache.ts'
 import { type ErrorCodes, openTenantBanks, type TenantBanks } from './tenant-banks.ts'
 
@@ -76,7 +77,7 @@ export const openConnectors = (runtime: Runtime): Connectors => {
     routingOf: banks.of,
     countRouted: (tenantId, rule) =>
       runtime.db.inTenant(tenantId, (tx) =>
-        countRoutedPayment(tx, { tenantId, ...rule }, routingDay(runtime.clock.ms())),
+        countRoutedPayment(tx, { tenantId, ...rule }, istanbulDay(runtime.clock.ms())),
       ),
     errorCodesOf: async (tenantId) => (await banks.of(tenantId)).errorCodes,
     bankAddressFault: httpClient.addressFault,

@@ -1,4 +1,5 @@
 /** Hour and weekday in Istanbul local time, needed for every payment. */
+import { istanbulTime } from '../../core/clock.ts'
 
 const QUARTER_MS = 900_000 // clocks change at whole quarters of an hour, so one computation serves for all of it
 const HOUR_MS = 3_600_000
@@ -13,7 +14,7 @@ export const istanbulWeekday = (ms: number): number => ((Math.floor((ms + offset
 const offsetAt = (ms: number): number => {
   const quarter = Math.floor(ms / QUARTER_MS)
   if (quarter !== last.quarter) {
-    const zoned = Temporal.Instant.fromEpochMilliseconds(quarter * QUARTER_MS).toZonedDateTimeISO('Europe/Istanbul')
+    const zoned = istanbulTime(quarter * QUARTER_MS)
     last = { quarter, offset: zoned.offsetNanoseconds / 1e6 }
   }
   return last.offset

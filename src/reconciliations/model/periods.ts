@@ -1,10 +1,9 @@
 /** From when to when a reconciliation compares. */
-import { isoTime } from '../../core/clock.ts'
+import { ISTANBUL, isoTime, istanbulDay } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { StartBody } from './reconciliation-schemas.ts'
 
-const ISTANBUL = 'Europe/Istanbul'
 const LENGTHS = { daily: { days: 1 }, monthly: { months: 1 }, yearly: { years: 1 } } as const
 
 interface ComparedPeriod {
@@ -29,10 +28,7 @@ export const periodOf = ({ period, period_start, period_end }: StartBody): Compa
 export const between = (startMs: number, endMs: number): ComparedPeriod => ({
   period_start: isoTime(startMs),
   period_end: isoTime(endMs),
-  reconciliation_date: Temporal.Instant.fromEpochMilliseconds(startMs)
-    .toZonedDateTimeISO(ISTANBUL)
-    .toPlainDate()
-    .toString(),
+  reconciliation_date: istanbulDay(startMs),
   first_id: idAt(startMs, 'first'),
   last_id: idAt(endMs - 1, 'last'),
 })

@@ -1,4 +1,5 @@
 /** The dates of a plan's installments, by the calendar of Istanbul; no database, no clock of its own (docs/decisions/0290-dates-of-card-plans.md). */
+import { istanbulTime } from '../../core/clock.ts'
 
 export const RECURRING_PERIODS = ['daily', 'weekly', 'monthly', 'yearly'] as const
 export type RecurringPeriod = (typeof RECURRING_PERIODS)[number]
@@ -19,7 +20,7 @@ const UNITS = { daily: 'days', weekly: 'weeks', monthly: 'months', yearly: 'year
 
 /** Each counted from the start, so that a shorter month moves only its own installment: to its last day. */
 export const dueDates = ({ startMs, period, interval, installments, isInSandboxTime }: PlanCalendar): number[] => {
-  const start = Temporal.Instant.fromEpochMilliseconds(startMs).toZonedDateTimeISO('Europe/Istanbul')
+  const start = istanbulTime(startMs)
   return Array.from({ length: installments }, (_, at) =>
     isInSandboxTime
       ? startMs + at * interval * SANDBOX_PERIOD_MS

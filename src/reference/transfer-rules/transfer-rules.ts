@@ -1,4 +1,5 @@
 /** Limits and hours of each transfer type (docs/interface/transfers.md#create-transfers, docs/interface/transfers.md#skipped-transfers-and-bank-hours): dated rows, the newest effective one applies. */
+import { ISTANBUL, istanbulTime } from '../../core/clock.ts'
 import type { TransferType } from '../../core/transfer-type.ts'
 import { dayKindOf, nextWorkingDay } from './working-days.ts'
 
@@ -12,8 +13,6 @@ export interface TransferRule {
   readonly currencies: readonly string[] | null
   readonly hours: 'always' | { readonly opens: string; readonly closes: string; readonly closesOnHalfDays: string }
 }
-
-const ISTANBUL = 'Europe/Istanbul'
 
 /** A change of the law is another row. The first row of fast has the limit of the interface, which also applies to past moments. */
 const TRANSFER_RULES: readonly TransferRule[] = [
@@ -47,9 +46,6 @@ const dayOf = (ms: number): string => {
   return lastDay.text
 }
 let lastDay = { ms: Number.NaN, text: '' }
-
-const istanbulTime = (ms: number): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(ISTANBUL)
 
 /** `nowMs` where the type operates at that moment, else the moment it next does. */
 export const nextWindow = ({ hours }: Pick<TransferRule, 'hours'>, nowMs: number): number => {

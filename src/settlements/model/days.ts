@@ -1,5 +1,5 @@
 /** Days of Istanbul as moments. */
-const ISTANBUL = 'Europe/Istanbul'
+import { ISTANBUL } from '../../core/clock.ts'
 
 const startOf = (day: string, later = 0): number =>
   Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(ISTANBUL).epochMilliseconds

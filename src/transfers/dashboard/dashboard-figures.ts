@@ -1,5 +1,5 @@
 /** Figures of a period out of its groups: days of Istanbul, statuses, types. Pure. */
-import { isoTime } from '../../core/clock.ts'
+import { ISTANBUL, isoTime, istanbulTime } from '../../core/clock.ts'
 import { TRANSFER_TYPES, type TransferCurrency, type TransferType } from '../model/transfer.ts'
 import { TRANSFER_STATES, type TransferState } from '../model/transfer-states.ts'
 
@@ -19,8 +19,6 @@ export interface FigureGroup {
   readonly fee: number
 }
 
-const ISTANBUL = 'Europe/Istanbul'
-
 /** The last `days` days of Istanbul, today included, until now. */
 export const lastDays = (days: number, nowMs: number): Period => ({
   from: dayOf(nowMs)
@@ -29,8 +27,7 @@ export const lastDays = (days: number, nowMs: number): Period => ({
   to: nowMs,
 })
 
-const dayOf = (ms: number): Temporal.PlainDate =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(ISTANBUL).toPlainDate()
+const dayOf = (ms: number): Temporal.PlainDate => istanbulTime(ms).toPlainDate()
 
 export const computeFigures = ({ from, to }: Period, currency: TransferCurrency, groups: readonly FigureGroup[]) => {
   const of = (isOne: (group: FigureGroup) => boolean) => sumOf(groups.filter(isOne))

@@ -1,5 +1,6 @@
 /** Content of a receipt, in Turkish and English, as texts independent of the layout. */
 import type { BankReceipt } from '../../connectors/transfer-bank.ts'
+import { ISTANBUL } from '../../core/clock.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
 import type { TransferRow, TransferType } from '../model/transfer.ts'
 
@@ -99,7 +100,7 @@ export const toReceiptFacts = ({
 }
 
 const MOMENT = new Intl.DateTimeFormat('tr-TR', {
-  timeZone: 'Europe/Istanbul',
+  timeZone: ISTANBUL,
   dateStyle: 'short',
   timeStyle: 'medium',
 })

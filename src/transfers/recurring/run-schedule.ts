@@ -1,4 +1,5 @@
 /** The days a plan runs on, by the calendar of Istanbul; no database, no clock of its own (docs/decisions/0149). */
+import { ISTANBUL, istanbulTime } from '../../core/clock.ts'
 import { dayKindOf, nextWorkingDay, previousWorkingDay } from '../../reference/transfer-rules/working-days.ts'
 import type { TransferType } from '../model/transfer.ts'
 
@@ -84,9 +85,6 @@ const adjustForHoliday = (schedule: Schedule, wanted: PlainDate, startDay: Plain
   return isUpTo(startDay, earlier) ? earlier : nextWorkingDay(wanted)
 }
 
-const ISTANBUL = 'Europe/Istanbul'
-const istanbulTime = (ms: number): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(ISTANBUL)
 const dayOf = (text: string): PlainDate => Temporal.PlainDate.from(text)
 const isUpTo = (day: PlainDate, last: PlainDate): boolean => Temporal.PlainDate.compare(day, last) <= 0
 const laterOf = (a: PlainDate, b: PlainDate): PlainDate => (isUpTo(a, b) ? b : a)

@@ -1,5 +1,6 @@
 /** Transfers of the simulated bank: the accounts API of the bank simulator behind the port of transfer banks. */
 import { maskCardNumber } from '../../../core/card-number.ts'
+import { istanbulDay } from '../../../core/clock.ts'
 import type { CallContext, Configuration } from '../../attempt.ts'
 import {
   type ReportedAccount,
@@ -68,7 +69,7 @@ export const openTransferBank = (face: AccountsApi): TransferBank => {
     async statement({ configuration, account, from, to }, context) {
       const lines = []
       for (let page = 1; ; page++) {
-        const query = `from=${dayOf(from)}&to=${dayOf(to)}&page=${page}&page_size=${PAGE}`
+        const query = `from=${istanbulDay(from)}&to=${istanbulDay(to)}&page=${page}&page_size=${PAGE}`
         const answer = await question(configuration, `/accounts/${account.iban}/statement?${query}`, context)
         const rows = listIn(answer, 'movements')
         lines.push(...rows.map(toStatementLine))
@@ -144,7 +145,3 @@ const shownIn = (content: Record<string, unknown>): ReportedAccount => {
     throw new StatementUnavailable('no_balance', (error as Error).message)
   }
 }
-
-/** The business day in Istanbul, as statements are cut. */
-const dayOf = (ms: number): string => DAY.format(ms)
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' })
