@@ -1,12 +1,32 @@
 /** Lists as CSV files (docs/interface/requests.md#csv-files), sent as they are read. */
 import { stringify } from 'csv-stringify/sync'
+import { Type } from 'typebox'
+import { Problem } from '../core/problem.ts'
+import { Enum } from '../core/schema.ts'
 import type { Answer } from './endpoint.ts'
 
 /** A column: the member of a row, and its headings for people. */
 export type CsvColumns = Readonly<Record<string, { readonly tr: string; readonly en: string }>>
 
-export const HEADINGS = ['names', 'tr', 'en'] as const
-export type Headings = (typeof HEADINGS)[number]
+const HEADINGS = ['names', 'tr', 'en'] as const
+type Headings = (typeof HEADINGS)[number]
+
+/** The query parameter that chooses the headings. */
+export const csvHeadings = (description = 'names: the members of a list row; tr, en: for people') =>
+  Type.Optional(Type.Unsafe<Headings>({ ...Enum('CsvHeadings', HEADINGS), default: 'names', description }))
+
+export const CSV_ANSWER = Type.Unsafe<string>({ contentMediaType: 'text/csv', description: 'The list as a file' })
+
+export const CSV_ROWS_MAX = 1_000_000
+
+/** Refuses what a spreadsheet would not open; the lists it is for are narrowed by `start_date` and `end_date`. */
+export const checkCsvRows = (total: number): void => {
+  if (total <= CSV_ROWS_MAX) return
+  throw new Problem('validation_failed', {
+    detail: `${total} rows are more than the ${CSV_ROWS_MAX} of one file; narrow start_date and end_date.`,
+    errors: [{ field: 'start_date', code: 'out_of_range', message: `selects more than ${CSV_ROWS_MAX} rows` }],
+  })
+}
 
 interface CsvFile {
   /** Without its ending. */

@@ -1,10 +1,8 @@
 /** GET /api/v1/transactions/export: the list of transactions as a CSV file, read lot by lot while it is sent. */
 import { Type } from 'typebox'
-import { csvFile, HEADINGS, type Headings } from '../../access/csv-file.ts'
+import { CSV_ANSWER, CSV_ROWS_MAX, checkCsvRows, csvFile, csvHeadings } from '../../access/csv-file.ts'
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { istanbulDay } from '../../core/clock.ts'
-import { Problem } from '../../core/problem.ts'
-import { Enum } from '../../core/schema.ts'
 import type { ListFilter } from '../../infra/database/closed-blocks/closed-list.ts'
 import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
 import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
@@ -19,7 +17,6 @@ import { toTransactionRow } from '../queries/transaction-row.ts'
 import { transactionFilters } from '../queries/transaction-schemas.ts'
 import { findNamedPayments } from '../queries/transaction-store.ts'
 
-const ROWS_MAX = 1_000_000
 /** Found at once, and read at once. */
 const FOUND = 5_000
 const READ = 500
@@ -30,19 +27,13 @@ export const exportTransactions = (services: Pick<PaymentServices, 'banks' | 'di
     path: '/api/v1/transactions/export',
     tag: 'Transactions',
     summary: 'Export transactions',
-    description: `The same filters and order as the list, at most ${ROWS_MAX.toLocaleString('en')} rows. Lines end with CRLF; a text that a spreadsheet would take for a formula begins with an apostrophe. A file that is cut short ends without its last chunk.`,
+    description: `The same filters and order as the list, at most ${CSV_ROWS_MAX.toLocaleString('en')} rows. Lines end with CRLF; a text that a spreadsheet would take for a formula begins with an apostrophe. A file that is cut short ends without its last chunk.`,
     allow: 'read',
     query: Type.Object({
       ...transactionFilters,
-      headings: Type.Optional(
-        Type.Unsafe<Headings>({
-          ...Enum('CsvHeadings', HEADINGS),
-          default: 'names',
-          description: 'names: the members of a list row; tr, en: for people',
-        }),
-      ),
+      headings: csvHeadings(),
     }),
-    answers: { 200: Type.Unsafe<string>({ contentMediaType: 'text/csv', description: 'The list as a file' }) },
+    answers: { 200: CSV_ANSWER },
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, read, runtime: { db, clock } }) => {
       const { headings = 'names', ...asked } = query
@@ -50,16 +41,10 @@ export const exportTransactions = (services: Pick<PaymentServices, 'banks' | 'di
       const wanted = toListFilter(tenantId, await resolveTransactionFilters(services, tenantId, merchantId, asked))
       await fillFilterCounts(db, PAYMENT_LIST, wanted)
       const { total } = await read((tx) => readClosedList(tx, PAYMENT_LIST, wanted, { limit: 1, offset: 0 }))
-      if (total > ROWS_MAX) throw tooManyRowsProblem(total)
+      checkCsvRows(total)
       const name = `transactions-${istanbulDay(clock.ms())}`
       return csvFile({ name, columns: TRANSACTION_COLUMNS, headings, lots: readLots(db, wanted) })
     },
-  })
-
-const tooManyRowsProblem = (total: number): Problem =>
-  new Problem('validation_failed', {
-    detail: `${total} rows are more than the ${ROWS_MAX} of one file; narrow start_date and end_date.`,
-    errors: [{ field: 'start_date', code: 'out_of_range', message: `selects more than ${ROWS_MAX} rows` }],
   })
 
 /** Each lot as it is then, in a transaction of its own: a slow reader keeps none open. What is made meanwhile is not in it. */

@@ -1,10 +1,8 @@
 /** GET /api/v1/settlements/export: the list as a CSV file, read lot by lot while it is sent. */
 import { Type } from 'typebox'
-import { type CsvColumns, csvFile, HEADINGS, type Headings } from '../../access/csv-file.ts'
+import { CSV_ANSWER, CSV_ROWS_MAX, type CsvColumns, checkCsvRows, csvFile, csvHeadings } from '../../access/csv-file.ts'
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { istanbulDay } from '../../core/clock.ts'
-import { Problem } from '../../core/problem.ts'
-import { Enum } from '../../core/schema.ts'
 import type { Database } from '../../infra/database/database.ts'
 import { toSettlementView } from '../model/settlement-row.ts'
 import type { SettlementServices } from '../settlement-services.ts'
@@ -12,7 +10,6 @@ import { checkDays } from '../store/check-days.ts'
 import { type SettlementFilters, settlementFilters } from '../store/settlement-schemas.ts'
 import { countSettlements, nextSettlements } from '../store/settlement-store.ts'
 
-const ROWS_MAX = 1_000_000
 const LOT = 1_000
 
 const COLUMNS: CsvColumns = {
@@ -57,31 +54,21 @@ export const exportSettlements = (services: SettlementServices): Endpoint =>
     path: '/api/v1/settlements/export',
     tag: 'Settlements',
     summary: 'Export settlements',
-    description: `The same filters and order as the list, at most ${ROWS_MAX.toLocaleString('en')} rows. A file that is cut short ends without its last chunk.`,
+    description: `The same filters and order as the list, at most ${CSV_ROWS_MAX.toLocaleString('en')} rows. A file that is cut short ends without its last chunk.`,
     allow: 'read',
     product: 'reconciliation',
     query: Type.Object({
       ...settlementFilters,
-      headings: Type.Optional(
-        Type.Unsafe<Headings>({
-          ...Enum('CsvHeadings', HEADINGS),
-          default: 'names',
-          description: 'names: the members of a list row; tr, en: for people. Also as lang',
-        }),
-      ),
+      headings: csvHeadings('names: the members of a list row; tr, en: for people. Also as lang'),
     }),
     queryAliases: { lang: 'headings' },
-    answers: { 200: Type.Unsafe<string>({ contentMediaType: 'text/csv', description: 'The list as a file' }) },
+    answers: { 200: CSV_ANSWER },
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, read, runtime: { db, clock } }) => {
       const { headings = 'names', ...asked } = query
       checkDays(asked)
       const total = await read((tx) => countSettlements(tx, tenantId, merchantId, asked))
-      if (total > ROWS_MAX)
-        throw new Problem('validation_failed', {
-          detail: `${total} rows are more than the ${ROWS_MAX} of one file; narrow start_date and end_date.`,
-          errors: [{ field: 'start_date', code: 'out_of_range', message: `selects more than ${ROWS_MAX} rows` }],
-        })
+      checkCsvRows(total)
       const nameOf = await services.merchantNamesOf(tenantId)
       return csvFile({
         name: `settlements-${istanbulDay(clock.ms())}`,
