@@ -6,7 +6,7 @@ import type { LedgerDifference } from '../../settlements/ledger/verify-ledger.ts
 const PAGE = 5_000
 const ANSWER_MS = 30_000
 
-interface BankOrder {
+interface SimulatorOrder {
   readonly order_id: string
   readonly net: number
 }
@@ -86,7 +86,7 @@ const netsAtBank = async (bankUrl: string): Promise<Map<string, number>> => {
       signal: AbortSignal.timeout(ANSWER_MS),
     })
     if (!answer.ok) throw new Error(`the bank simulator answered ${answer.status}`)
-    const { orders, next } = (await answer.json()) as { orders: BankOrder[]; next: number | null }
+    const { orders, next } = (await answer.json()) as { orders: SimulatorOrder[]; next: number | null }
     for (const { order_id, net } of orders) {
       const id = parseBankReference(order_id)
       if (id !== undefined) nets.set(id, (nets.get(id) ?? 0) + net)

@@ -34,7 +34,7 @@ export const openInquireCharge =
     if (payment === undefined) return failed('the transaction is not known')
     const order = await findBankOrder(services, payment, undefined)
     if (order === 'no_answer') return failed('the bank does not answer about it')
-    return carriedOut(order === 'not_found' ? 'the bank does not know it' : textOf(order))
+    return carriedOut(order === 'not_found' ? 'the bank does not know it' : describeOrder(order))
   }
 
 export const openReverseCharge =
@@ -47,15 +47,17 @@ export const openReverseCharge =
     const order = await findBankOrder(services, payment, undefined)
     if (order === 'no_answer') return failed('the bank does not answer about it')
     if (order === 'not_found' || !holdsMoney(order))
-      return carriedOut(order === 'not_found' ? 'the bank does not know it' : `nothing to give back: ${textOf(order)}`)
-    return giveBack(services, payment, order, charge)
+      return carriedOut(
+        order === 'not_found' ? 'the bank does not know it' : `nothing to give back: ${describeOrder(order)}`,
+      )
+    return voidOrRefund(services, payment, order, charge)
   }
 
 const holdsMoney = ({ state, captured, refunded }: BankOrder): boolean =>
   state === 'authorized' || (state === 'captured' && captured > refunded)
 
 /** Voided where the bank still does, else refunded. */
-const giveBack = async (
+const voidOrRefund = async (
   services: Services,
   payment: PaymentRow,
   order: BankOrder,
@@ -67,7 +69,7 @@ const giveBack = async (
   const { connectors } = services.banks
   if (order.refunded === 0) {
     const { reversal, exchanges } = await connectors.reverse(connector, attempt, readClocks())
-    await log(services, payment, exchanges)
+    await logExchanges(services, payment, exchanges)
     if (reversal === 'reversed') return carriedOut('voided at the bank')
   }
   if (order.state !== 'captured' || connector.operate === undefined || !connector.capabilities.operations.refund)
@@ -92,12 +94,12 @@ const giveBack = async (
     configuration: attempt.configuration,
   }
   const { outcome, exchanges } = await connectors.sendOperation(connector, refund, readClocks())
-  await log(services, payment, exchanges)
+  await logExchanges(services, payment, exchanges)
   if (outcome.kind !== 'approved') return failed(`the refund at the bank ended ${outcome.kind}; ask again`)
   return carriedOut('refunded at the bank', outcome.references.providerTransactionId)
 }
 
-const log = async (
+const logExchanges = async (
   { runtime, banks }: Services,
   payment: PaymentRow,
   exchanges: readonly Exchange[],
@@ -113,7 +115,7 @@ const log = async (
 const readPayment = ({ runtime }: Services, { tenantId, paymentId }: Pick<Charge, 'tenantId' | 'paymentId'>) =>
   runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId))
 
-const textOf = ({ state, captured, refunded }: BankOrder): string =>
+const describeOrder = ({ state, captured, refunded }: BankOrder): string =>
   `at the bank it is ${state}, captured ${captured}, refunded ${refunded}`
 const carriedOut = (outcome: string, reference: string | null = null): Reversed => ({
   done: 'carried_out',

@@ -2,7 +2,7 @@
 import type { Tx } from '../../infra/database/database.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
 
-interface Notice {
+interface ChargebackNotice {
   readonly kind: 'opened' | 'reversed'
   readonly tenantId: string
   readonly paymentId: string
@@ -16,7 +16,10 @@ interface Notice {
 
 /** The noun of chargebacks, as reconciliations use it. */
 export interface BankChargebacks {
-  take(tx: Tx, notice: Notice): Promise<{ done: 'opened' | 'won' | 'known' } | { done: 'refused'; why: string }>
+  take(
+    tx: Tx,
+    notice: ChargebackNotice,
+  ): Promise<{ done: 'opened' | 'won' | 'known' } | { done: 'refused'; why: string }>
   wakeDeliveries(tenantIds: readonly string[]): void
 }
 
@@ -56,7 +59,7 @@ export const takeChargebacks = async (
     const why = await takeOne(tx, services, reconciliation, row)
     if (why !== null) refused.push({ ...row, why })
   }
-  if (refused.length > 0) await list(tx, tenant_id, id, refused)
+  if (refused.length > 0) await listRefused(tx, tenant_id, id, refused)
   return rows.length < PAGE_ROWS ? null : (rows.at(-1)?.line ?? null)
 }
 
@@ -82,7 +85,12 @@ const takeOne = async (
   return taken.done === 'refused' ? taken.why : null
 }
 
-const list = async (tx: Tx, tenantId: string, id: string, rows: readonly (Row & { why: string })[]): Promise<void> => {
+const listRefused = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  rows: readonly (Row & { why: string })[],
+): Promise<void> => {
   await tx.execute(
     `insert into reconciliation_details (tenant_id, reconciliation_id, transaction_id, bank_line, bank_transaction_id, bank_order_id,
        auth_code, bank_amount, bank_status, bank_day, discrepancy, detail_status, kind, reason)

@@ -88,7 +88,7 @@ export const compareCommissions = async (
     const isRight = Math.min(Math.abs(row.commission - ours), Math.abs(row.commission - theirs)) <= tolerance
     return isRight ? [] : [{ ...row, wanted: ours }]
   })
-  if (off.length > 0) await list(tx, tenant_id, id, off)
+  if (off.length > 0) await listDifferences(tx, tenant_id, id, off)
   return read.length < PAGE_ROWS ? null : (read.at(-1)?.line ?? null)
 }
 
@@ -108,7 +108,7 @@ const movementOf = (row: Row, amount: number): RatedMovement => ({
 const partOf = ({ installment, installments }: Row, whole: number | undefined): number | undefined =>
   whole === undefined ? undefined : splitEqually(whole, installments)[installment - 1]
 
-const list = async (
+const listDifferences = async (
   tx: Tx,
   tenantId: string,
   id: string,

@@ -1,7 +1,7 @@
 /** Carries out a row's remedy because a person says so: begun, done by the payment's own operations, and its outcome kept with the row. */
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import type { InquireCharge, ReverseCharge } from '../../payments/cancellations/reverse-charge.ts'
+import type { InquireCharge, ReverseCharge, Reversed } from '../../payments/cancellations/reverse-charge.ts'
 import {
   beginRemedy,
   type DetailRow,
@@ -37,10 +37,8 @@ interface CarryingOut extends Omit<Resolving, 'body'> {
   readonly body: CarryOutBody
 }
 
-type Outcome = Awaited<ReturnType<ReverseCharge>>
-
 /** `waits`: it gives up much, and another person has to ask for it, too. */
-type Begun = { kind: 'waits' } | { kind: 'ended'; detail: DetailRow; resolution: ResolveBody | null; outcome: Outcome }
+type Begun = { kind: 'waits' } | { kind: 'ended'; detail: DetailRow; resolution: ResolveBody | null; outcome: Reversed }
 
 /** Before the transaction of the answer: banks are called. */
 export const carryOut = async (services: RemedyServices, carrying: CarryingOut): Promise<Begun> => {
@@ -98,7 +96,7 @@ const perform = async (
   tenantId: string,
   detail: DetailRow,
   remedy: Remedy,
-): Promise<Outcome> => {
+): Promise<Reversed> => {
   const paymentId = detail.transaction_id as string
   switch (remedy) {
     case 'inquire':
@@ -123,7 +121,7 @@ const perform = async (
   }
 }
 
-const ended = (done: Outcome['done'], outcome: string): Outcome => ({ done, outcome, reference: null })
+const ended = (done: Reversed['done'], outcome: string): Reversed => ({ done, outcome, reference: null })
 
 /** In the transaction of the answer. */
 export const recordRemedy = async (tx: Tx, carrying: CarryingOut, begun: Begun): Promise<Resolved> => {

@@ -97,9 +97,9 @@ export const moveFile = (path: string, to: 'done' | 'refused', reason: string | 
     throw error
   }
   if (reason !== null) {
-    const told = `${target}.reason.txt`
-    rmSync(told, { force: true })
-    writeFileSync(told, `${reason}\n`, { mode: 0o600, flag: 'wx' })
+    const reasonFile = `${target}.reason.txt`
+    rmSync(reasonFile, { force: true })
+    writeFileSync(reasonFile, `${reason}\n`, { mode: 0o600, flag: 'wx' })
   }
   if (existsSync(path + CHECKSUM)) renameSync(path + CHECKSUM, target + CHECKSUM)
   return true

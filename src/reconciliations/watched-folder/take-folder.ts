@@ -35,21 +35,21 @@ export const takeFolder = async (services: Services, folder: string, signal?: Ab
 }
 
 const wholeFiles = (services: Services, folder: string, nowMs: number): FolderFile[] =>
-  (aside(services, folder, () => waitingFiles(folder)) ?? []).flatMap(
-    (path) => aside(services, path, () => wholeFile(path, nowMs)) ?? [],
+  (orLogFailure(services, folder, () => waitingFiles(folder)) ?? []).flatMap(
+    (path) => orLogFailure(services, path, () => wholeFile(path, nowMs)) ?? [],
   )
 
-const aside = <T>(services: Services, path: string, look: () => T): T | undefined => {
+const orLogFailure = <T>(services: Services, path: string, look: () => T): T | undefined => {
   try {
     return look()
   } catch (error) {
-    tell(services, path, error)
+    logFailure(services, path, error)
     return undefined
   }
 }
 
 /** It stays where it is, for the next look. */
-const tell = ({ runtime: { log } }: Services, path: string, error: unknown): void => {
+const logFailure = ({ runtime: { log } }: Services, path: string, error: unknown): void => {
   if ((error as { code?: string }).code === 'ENOENT') return // another process has moved it
   log.error('bank_files.failed', { file: basename(path), err: error })
 }
@@ -62,7 +62,7 @@ const takeOne = async (services: Services, tenantId: string, file: FolderFile): 
     if (refusal !== null && moveFile(path, 'refused', reasonOf(refusal)))
       log.warn('bank_files.refused', { file: basename(path), code: refusal.code })
   } catch (error) {
-    tell(services, path, error)
+    logFailure(services, path, error)
   }
 }
 
