@@ -1,6 +1,7 @@
 /** Takes what lies in the watched folder (VEZNE_BANK_FILES). The bytes of a file are taken once, whichever process finds it first. */
 import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { findTenantsBySlug } from '../../access/callers/realm-lookup.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
@@ -20,16 +21,14 @@ export const takeFolder = async (services: Services, folder: string, signal?: Ab
   for (const slug of tenantFolders(folder)) {
     const files = wholeFiles(services, join(folder, slug), Date.now())
     if (files.length === 0) continue
-    const [tenant] = await db.acrossTenants((tx) =>
-      tx.query<{ tenant_id: string | null }>('select tenant_id from realms where slug = $1', [slug]),
-    )
-    if (!tenant?.tenant_id) {
+    const tenantId = (await db.acrossTenants((tx) => findTenantsBySlug(tx, [slug]))).get(slug)
+    if (tenantId === undefined) {
       log.warn('bank_files.unknown_tenant', { slug, files: files.length })
       continue
     }
     for (const file of files) {
       if (signal?.aborted) return
-      await takeOne(services, tenant.tenant_id, file)
+      await takeOne(services, tenantId, file)
     }
   }
 }
