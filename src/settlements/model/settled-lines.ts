@@ -41,11 +41,11 @@ export interface SettledMovement {
   readonly adjusted_amount: number | null
 }
 
-type LineKind = 'sale' | 'refund' | 'void' | 'chargeback' | 'chargeback_reversal'
 export interface Line {
+  /** 0: no line of the bank. */
   readonly line: number
   readonly installment: number
-  readonly kind: LineKind
+  readonly kind: 'sale' | 'refund' | 'void' | 'chargeback' | 'chargeback_reversal'
   readonly day: string
   readonly gross: number
   readonly bank_commission: number

@@ -1,9 +1,10 @@
 /** The lines of settlements: read by the settlement they make up. */
 import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import type { Line } from '../model/settled-lines.ts'
 import type { SettlementRow } from '../model/settlement-row.ts'
 
-export interface LineRow {
+export interface LineRow extends Line {
   readonly tenant_id: string
   readonly reconciliation_id: string
   readonly merchant_id: string
@@ -12,20 +13,7 @@ export interface LineRow {
   readonly period_day: string
   /** Payment or refund; of what is only the bank's, its file. */
   readonly source_id: string
-  /** 0: no line of the bank. */
-  readonly line: number
-  readonly installment: number
   readonly payment_id: string
-  readonly kind: 'sale' | 'refund' | 'void' | 'chargeback' | 'chargeback_reversal'
-  readonly day: string
-  readonly gross: number
-  readonly bank_commission: number
-  readonly bank_tax: number
-  readonly platform_commission: number
-  readonly platform_tax: number
-  readonly net: number
-  readonly booked: number
-  readonly value_date: string | null
   readonly terms_id: string | null
 }
 
