@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
+import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
 interface ClientColumns {
@@ -135,7 +136,7 @@ export const lockApiKey = async (tx: Tx, scope: KeyScope, id: string): Promise<A
 
 /** Keys of a merchant, or of the tenant as a whole; a concurrent create waits for this transaction. */
 export const countForCreate = async (tx: Tx, tenantId: string, merchantId: string | null): Promise<number> => {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('clients ' || $1, 0))`, [tenantId])
+  await lockName(tx, `clients ${tenantId}`)
   const [row] = await tx.query<{ total: number }>(
     'select count(*) as total from clients where tenant_id = $1 and not is_deleted and merchant_id is not distinct from $2',
     [tenantId, merchantId],

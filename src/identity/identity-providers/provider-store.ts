@@ -2,6 +2,7 @@
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
+import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
 export const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const
@@ -70,7 +71,7 @@ export const findProvider = async (tx: Tx, tenantId: string, id: string): Promis
 
 /** A concurrent create waits for this transaction. */
 export const countProviders = async (tx: Tx, tenantId: string): Promise<number> => {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('identity_providers ' || $1, 0))`, [tenantId])
+  await lockName(tx, `identity_providers ${tenantId}`)
   const [row] = await tx.query<{ total: number }>(
     'select count(*) as total from identity_providers where tenant_id = $1',
     [tenantId],

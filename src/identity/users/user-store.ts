@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
+import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
 export interface UserRow {
@@ -107,7 +108,7 @@ export const findUser = async (tx: Tx, scope: UserScope, id: string): Promise<Us
 
 /** Other changes of the realm's users wait for this transaction. */
 export const lockUsers = async (tx: Tx, tenantId: string): Promise<void> => {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('users ' || $1, 0))`, [tenantId])
+  await lockName(tx, `users ${tenantId}`)
 }
 
 /** Which of the two another user has already. */

@@ -1,5 +1,6 @@
 /** SQL of the making of settlements: where it stands, what is read for it, and the lines it writes. */
 import type { Tx } from '../../infra/database/database.ts'
+import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { BankRow, SettledMovement } from '../model/settled-lines.ts'
 import type { LineRow } from '../store/line-store.ts'
 
@@ -103,7 +104,7 @@ const referenceOf = (row: string): string => `coalesce(${row}.provider_transacti
 
 /** Of two runs at once the second finds what the first has taken. */
 export const queueBankRows = (tx: Tx, { tenant_id }: Run): Promise<unknown> =>
-  tx.query(`select pg_advisory_xact_lock(hashtextextended('settled rows of banks ' || $1, 0))`, [tenant_id])
+  lockName(tx, `settled rows of banks ${tenant_id}`)
 
 /**
  * A page of the files' movements that are no payment's own: chargebacks, and what was taken back of a sale that another reconciliation

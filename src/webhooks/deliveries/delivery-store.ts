@@ -1,6 +1,7 @@
 /** SQL of deliveries outside the dispatch: the log, replays, drops and purges. */
 
 import type { Tx } from '../../infra/database/database.ts'
+import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
 import { type ClaimedDelivery, DROPPED } from './claim-deliveries.ts'
 
@@ -85,9 +86,7 @@ export const findDelivery = async (
 
 /** Queues one more attempt of an event; null while one still waits. Replays of an event to an endpoint take turns: no index refuses a second. */
 export const insertReplay = async (tx: Tx, tenantId: string, key: DeliveryKey, id: string, now: Date) => {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `replay ${tenantId} ${key.resource_id} ${key.sequence} ${key.subscription_id}`,
-  ])
+  await lockName(tx, `replay ${tenantId} ${key.resource_id} ${key.sequence} ${key.subscription_id}`)
   return (
     (
       await tx.query<{ attempt_number: number }>(

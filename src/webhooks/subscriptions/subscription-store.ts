@@ -1,5 +1,6 @@
 /** SQL of subscriptions: every statement on the table, except the joins that announce and claim. */
 import type { Tx } from '../../infra/database/database.ts'
+import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
 
 export interface SubscriptionRow {
@@ -71,10 +72,7 @@ export const lockAndCountSubscriptions = async (
   tx: Tx,
   { tenantId, surface, merchantId }: SubscriptionScope,
 ): Promise<number> => {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('webhook_subscriptions ' || $1 || $2, 0))`, [
-    tenantId,
-    surface,
-  ])
+  await lockName(tx, `webhook_subscriptions ${tenantId}${surface}`)
   const [row] = await tx.query<{ total: number }>(
     `select count(*) as total from webhook_subscriptions
       where tenant_id = $1 and surface = $2 and not is_deleted and merchant_id is not distinct from $3`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ZERO_ID } from '../../../core/id.ts'
 import type { Tx } from '../database.ts'
 import { fetchSql } from '../query-builder.ts'
+import { lockName } from '../transaction-lock.ts'
 import { THIS_TRANSACTION, writeBlock } from './close-block.ts'
 import { type ClosedList, TENANT_WIDE } from './closed-list.ts'
 import { expressionOf } from './list-conditions.ts'
@@ -15,7 +16,7 @@ import { expressionOf } from './list-conditions.ts'
 export const cutLists = async (tx: Tx, table: string, beforeId: string): Promise<void> => {
   const lists = await findLists(tx, table)
   if (lists.length === 0) return
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`cut lists ${table}`])
+  await lockName(tx, `cut lists ${table}`)
   for (const { key, ...list } of lists) {
     // Whoever is closing or folding begins anew.
     const heads = await tx.query<{ tenant_id: string }>(
