@@ -20,7 +20,7 @@ export interface Brands {
   close(): void
 }
 
-const STANDARD_COLOR = '#0b5cab'
+export const STANDARD_COLOR = '#0b5cab'
 /** Of text to its ground, as WCAG 2 asks. */
 const CONTRAST_MIN = 4.5
 

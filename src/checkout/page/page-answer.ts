@@ -1,6 +1,7 @@
 /** Frame and headers of the page: nothing is cached, framed, or loaded from elsewhere, and no script stands in it. */
 import type { Answer } from '../../access/endpoint.ts'
 import { cspHash, Html, markup } from '../../infra/http/html.ts'
+import { STANDARD_COLOR } from '../brand.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
 import type { Assets } from './assets.ts'
 import { type Language, TEXTS } from './texts.ts'
@@ -23,7 +24,7 @@ export interface PageParts {
   readonly refresh?: { readonly seconds: number; readonly url: string }
 }
 
-export const PLAIN_LOOK: Omit<Look, 'language'> = { color: '#0b5cab', logo: null, merchant: null, other: null }
+export const PLAIN_LOOK: Omit<Look, 'language'> = { color: STANDARD_COLOR, logo: null, merchant: null, other: null }
 
 export const toPage = (assets: Assets, look: Look, { status, title, content, refresh }: PageParts): Answer => {
   const { language, merchant, logo, other } = look
