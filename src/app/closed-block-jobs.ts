@@ -21,7 +21,7 @@ export const closedBlockJobs = (runtime: Runtime): Job[] => [
   { name: 'forget-list-filters', cron: '47 * * * *', run: () => forget(runtime) },
 ]
 
-/** A list with a wrong block is closed anew from its beginning. */
+/** A list with a wrong block is closed again from its beginning. */
 export const compareBlocks = async (runtime: Runtime, signal?: AbortSignal): Promise<void> => {
   for (const tenantId of await runtime.db.acrossTenants(listTenantIds))
     for (const list of CLOSED_LISTS) {

@@ -26,7 +26,7 @@ export const receive = async (
   } catch (error) {
     onError(error)
     if (!(error instanceof WebhookError)) return { status: 500, message: 'the event could not be handled' }
-    // A mistake of ours, which a later delivery may find mended; the sender is told no more than it has to know.
+    // A mistake of ours, which a later delivery may find fixed; the sender is told no more than it has to know.
     return error.fault === 'body_was_parsed'
       ? { status: 500, message: 'the event could not be read' }
       : { status: 400, message: error.fault }

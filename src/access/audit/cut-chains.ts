@@ -53,7 +53,7 @@ const cutChain = async (
     isOld = rows.length === LOT_ROWS
     for (const row of rows) {
       isOld &&= row.at < before
-      // The last entry stays: an empty chain would begin anew.
+      // The last entry stays: an empty chain would begin again.
       if (row.at >= before || row.seq >= (head?.seq ?? 0)) break
       const why = faultOf(sealer, row, at.seq, at.hash)
       if (why !== undefined) {

@@ -1,6 +1,6 @@
 /**
  * Brings a month back from its files: into tables apart from those in use, which then take their place in one transaction. What was said
- * of persons erased meanwhile stays erased: their keys are gone. Ended anywhere, the same command begins the filling anew.
+ * of persons erased meanwhile stays erased: their keys are gone. Ended anywhere, the same command begins the filling again.
  */
 import { join } from 'node:path'
 import { CLOSED_LISTS } from '../../app/closed-lists.ts'
@@ -103,7 +103,7 @@ const countKeys = async (tx: Tx): Promise<number> => {
 
 /**
  * False: somebody was erased since the reading began, and the tables may say who that was. The lock waits for erasures under way and holds up
- * others. Lists of the tables are counted anew in the background; until then row by row, and exact at once.
+ * others. Lists of the tables are counted again in the background; until then row by row, and exact at once.
  */
 const attach = async (tx: Tx, { ends, taken }: Month, keys: number): Promise<boolean> => {
   await tx.execute('lock table archive_keys in share mode')

@@ -31,7 +31,7 @@ export const checkClosedBlocks = async ({ runtime }: OpenRuntime, isWhole: boole
     warn(
       'lists',
       `blocks count other than what is written: ${wrong.slice(0, 5).join(', ')}`,
-      'the job compare-closed-blocks begins such a list anew every night; does a worker run?',
+      'the job compare-closed-blocks begins such a list again every night; does a worker run?',
     ),
   ]
 }

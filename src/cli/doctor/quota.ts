@@ -16,7 +16,7 @@ export const checkQuotaCounts = async ({ runtime }: OpenRuntime, isWhole: boolea
       warn(
         'quotas',
         `counters of ${tenants} tenants differ from what is written, by ${most} at most`,
-        'the job compare-quota-counts mends them every night; does a worker run?',
+        'the job compare-quota-counts corrects them every night; does a worker run?',
       ),
     ]
   } catch (error) {

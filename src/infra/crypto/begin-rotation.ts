@@ -98,7 +98,7 @@ const finishedRotation = async ({ runtime, sealedTables }: OldKeyServices): Prom
     throw new RotationError('a rotation is under way; vezne keys status tells how far it is')
   const old = await countOldValues(db, sealedTables, rotation.generation)
   if (old > 0)
-    throw new RotationError(`${old} values are sealed with an older data key; vezne keys rotate seals them anew`)
+    throw new RotationError(`${old} values are sealed with an older data key; vezne keys rotate seals them again`)
   return rotation
 }
 

@@ -93,7 +93,7 @@ export class Database {
   listTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#list([ACT_FOR(tenantId)], work)
   }
-  /** The same for reading and writing: what another has changed meanwhile makes `work` begin anew. */
+  /** The same for reading and writing: what another has changed meanwhile makes `work` begin again. */
   inTenantSnapshot<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction([ACT_FOR(tenantId)], work, BEGIN_SNAPSHOT)
   }

@@ -23,7 +23,7 @@ export const ACT_BY_INDEX_FOR = (tenants: string) => ({
 
 /**
  * The same, and the statement keeps the plan of its first time. With many parts a plan for each batch's own values looks cheaper by more
- * than planning seems to cost, so each would be planned anew, which takes several times what it does. Conditions that leave parts
+ * than planning seems to cost, so each would be planned again, which takes several times what it does. Conditions that leave parts
  * out are looked at when the statement begins.
  */
 export const ACT_PLANNED_ONCE_FOR = (tenants: string) => ({

@@ -130,7 +130,7 @@ export const SETTINGS = {
   VEZNE_KEEP_CHECKS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which fraud checks are dropped; three are the least' },
   VEZNE_KEEP_TRANSFERS_MONTHS: { form: count(120, 1200), fallback: '120', meaning: 'Months after which transfers are dropped; ten years are the least' },
   VEZNE_KEEP_AUDIT_MONTHS: { form: count(12, 1200), fallback: '24', meaning: 'Months after which entries are cut off the beginning of the audit log; twelve are the least' },
-  VEZNE_KEEP_BODIES_MONTHS: { form: count(1, 1200), fallback: '3', meaning: 'Months after which a month is written anew, full and without the bodies of requests and answers' },
+  VEZNE_KEEP_BODIES_MONTHS: { form: count(1, 1200), fallback: '3', meaning: 'Months after which a month is rewritten, full and without the bodies of requests and answers' },
   VEZNE_LOG_TO: { form: oneOf('file', 'stdout'), fallback: 'file in the sandbox with the embedded server, else stdout', meaning: '`vezne.log` in the data folder, or standard output' },
   VEZNE_DEMO_SECRET_SEED: { form: optionalText, fallback: '', meaning: 'Text the demo secrets are made from, for tests; empty: random ones. Sandbox only' },
   VEZNE_LOG_LEVEL: { form: oneOf('debug', 'info', 'warn', 'error'), fallback: 'info', meaning: 'Least severe entries that are logged' },

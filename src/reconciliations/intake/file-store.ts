@@ -109,7 +109,7 @@ export const replaceUnfinished = async (tx: Tx, file: BegunFile): Promise<void> 
 
 type Kept = Exclude<DayItem, { kind: 'header' }>
 
-/** What a process that ended had begun to load is loaded anew: a row that is there is the same. */
+/** What a process that ended had begun to load is loaded again: a row that is there is the same. */
 export const insertFileRows = (tx: Tx, tenantId: string, fileId: string, items: readonly Kept[]): Promise<number> =>
   tx.execute(
     `insert into bank_file_rows (tenant_id, file_id, line, kind, order_id, payment_id, provider_transaction_id, host_reference, auth_code, at,

@@ -59,7 +59,7 @@ export const advanceSums = (tx: Tx, until: string): Promise<number> =>
     [until],
   )
 
-/** Sums all postings of one account anew. */
+/** Sums all postings of one account again. */
 export const recountSum = (tx: Tx, { tenant_id, account_id }: Account, until: string): Promise<number> =>
   tx.execute(
     `${STORE}

@@ -9,9 +9,9 @@ export interface WaitingSpan {
   readonly last: string
 }
 
-/** Nobody's clock is further from ours. */
+/** No process's clock is further from ours. */
 const DAY_MS = 86_400_000
-/** Days with something that waits are looked for anew after this time. */
+/** The oldest day in which something waits is looked for again after this time. */
 const KNOWN_MS = 60_000
 
 /** Begin of the oldest day in which something waits; undefined: nothing does. One search a day; days that are missing are looked at, too. */

@@ -83,7 +83,7 @@ const outwait = async (db: Database): Promise<boolean> => {
 
 /**
  * In one snapshot. False: another process has closed it or is about to, or blocks were written since it was published: if they
- * were begun anew, there may be writers that have not seen the id.
+ * were begun again, there may be writers that have not seen the id.
  */
 const close = async (
   tx: Tx,
@@ -107,7 +107,7 @@ const close = async (
 }
 
 /**
- * Whoever writes blocks of a list does this first: of two at once the second begins anew. Undefined: there are none, or
+ * Whoever writes blocks of a list does this first: of two at once the second begins again. Undefined: there are none, or
  * another process is at work on them.
  */
 export const moveVersion = async (tx: Tx, list: ClosedList, tenantId: string): Promise<Head | undefined> => {
@@ -163,7 +163,7 @@ const raiseLevel = async (tx: Tx, list: ClosedList, tenantId: string, { fan }: B
   )
 }
 
-/** One row for each part of the CTE `cell`, and for the tenant in any case; one that is there is written anew. */
+/** One row for each part of the CTE `cell`, and for the tenant in any case; one that is there is written again. */
 export const insertBlocks = (
   list: ClosedList,
   tenantId: string,

@@ -37,7 +37,7 @@ export const openClosing = ({ db, lists, tenantIds, sizes = BLOCK_SIZES }: Closi
         if (tail !== undefined && (await closeBlock(db, list, tenantId, sizes))) {
           tail.rows -= sizes.rows
           done++
-        } else tails.delete(tenantId) // looked at anew
+        } else tails.delete(tenantId) // looked at again
       }
       done += await foldLists(db, list, sizes)
     }
@@ -47,7 +47,7 @@ export const openClosing = ({ db, lists, tenantIds, sizes = BLOCK_SIZES }: Closi
 
 /**
  * How far the open rows of a tenant have been counted, so that a round counts only what is new. Rows with older ids, of a clock
- * that was moved back, are met when it is counted anew.
+ * that was moved back, are met when it is counted again.
  */
 interface Tail {
   readonly sinceMs: number

@@ -1,4 +1,4 @@
-/** Compares blocks with the rows they stand for, each in one snapshot; and begins a list anew whose blocks are wrong. */
+/** Compares blocks with the rows they stand for, each in one snapshot; and begins again a list whose blocks are wrong. */
 import { sql } from 'kysely'
 import { ZERO_ID } from '../../../core/id.ts'
 import type { Database, Tx } from '../database.ts'
@@ -120,7 +120,7 @@ const countDifferences = async (tx: Tx, list: ClosedList, tenantId: string, bloc
   return row?.cells ?? 0
 }
 
-/** Forgets every block of the list; they are closed anew. Lists are slower until then, and exact. */
+/** Forgets every block of the list; they are closed again. Lists are slower until then, and exact. */
 export const reopenList = (db: Database, { list }: ClosedList, tenantId: string): Promise<void> =>
   db.inTenant(tenantId, (tx) => forgetBlocks(tx, [list], tenantId))
 
@@ -133,7 +133,7 @@ export const reopenLists = (tx: Tx, lists: readonly ClosedList[]): Promise<void>
   )
 
 const forgetBlocks = async (tx: Tx, lists: readonly string[], tenantId: string | null): Promise<void> => {
-  // The head stays: whoever is about to close a block sees by its version that all began anew.
+  // The head stays: whoever is about to close a block sees by its version that all began again.
   await tx.execute(
     `update closed_block_heads set closing_before = $3, closed_before = $3, version = version + 1
       where ($1::uuid is null or tenant_id = $1) and list = any($2)`,

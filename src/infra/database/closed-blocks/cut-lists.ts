@@ -10,7 +10,7 @@ import { expressionOf } from './list-conditions.ts'
 
 /**
  * For the transaction, across tenants, that then takes out every row of `table` whose dividing key is before `beforeId`: totals of its lists
- * are exact when it commits. Blocks before `beforeId` go, one that reaches over it is counted anew from there. What stays before it in spite
+ * are exact when it commits. Blocks before `beforeId` go, one that reaches over it is counted again from there. What stays before it in spite
  * of that is counted row by row, as all that lies before the first block.
  */
 export const cutLists = async (tx: Tx, table: string, beforeId: string): Promise<void> => {
@@ -18,7 +18,7 @@ export const cutLists = async (tx: Tx, table: string, beforeId: string): Promise
   if (lists.length === 0) return
   await lockName(tx, `cut lists ${table}`)
   for (const { key, ...list } of lists) {
-    // Whoever is closing or folding begins anew.
+    // Whoever is closing or folding begins again.
     const heads = await tx.query<{ tenant_id: string }>(
       'update closed_block_heads set version = version + 1 where list = $1 and closed_before > $2 returning tenant_id',
       [list.list, ZERO_ID],

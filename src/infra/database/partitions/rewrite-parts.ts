@@ -1,5 +1,5 @@
 /**
- * Months that are over are written anew, full and without bodies (migrations/0131), in steps that stand in nobody's way: lots are copied
+ * Months that are over are rewritten, full and without bodies (migrations/0131), in steps that stand in nobody's way: lots are copied
  * while a trigger notes what changes, then names are exchanged in a moment. Whatever ends this in the middle, the next run goes on.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +23,7 @@ interface Pace {
 }
 const PACE: Pace = { lot: 2_000, rest: 1 }
 
-/** `months`: after how many a month is written anew. `open`: a database whose statements may take as long as an index of a month. */
+/** `months`: after how many a month is rewritten. `open`: a database whose statements may take as long as an index of a month. */
 export const rewriteJobs = (rewriting: Omit<Rewriting, 'db'>, months: number, open: () => Database): Job[] => [
   {
     name: 'rewrite-parts',
