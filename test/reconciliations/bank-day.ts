@@ -6,8 +6,6 @@ import { wiredConnectors } from '../support/bank-rig.ts'
 
 /** The bank whose merchant number the files name. */
 export const { demo: DEMO_BANK } = wiredConnectors.find(({ family }) => family === 'nestpay')!
-/** As our bank knows a payment. */
-export const orderOf = (id: string): string => `V${id.replaceAll('-', '')}01`
 
 export interface BankRow {
   order: string

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startBank } from '../support/bank.ts'
-import { type BankRow, bankDay, DEMO_BANK, orderOf } from './bank-day.ts'
+import { orderOf } from '../support/bank-files.ts'
+import { type BankRow, bankDay, DEMO_BANK } from './bank-day.ts'
 import { openReconcilingShop } from './reconciling-shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects

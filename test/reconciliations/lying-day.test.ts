@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { after, test } from 'node:test'
 import { writeProfile } from '../../simulators/bank/settlement/profiles.ts'
 import { startBank } from '../support/bank.ts'
+import { orderOf, sendBankFile } from '../support/bank-files.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openShop } from '../support/shop.ts'
@@ -23,19 +24,7 @@ after(async () => {
 })
 
 const sell = (change: object = {}) => shop.sell({ extra_properties, ...change })
-const orderOf = (id: string): string => `V${id.replaceAll('-', '')}01`
-const send = async (file: Uint8Array, query: string) => {
-  const answer = await fetch(`${shop.vezne.urls.cards}/api/v1/reconciliations/files?${query}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await shop.vezne.token('admin', 'tenant-load')}`,
-      'content-type': 'application/octet-stream',
-    },
-    body: file as Uint8Array<ArrayBuffer>,
-  })
-  const text = await answer.text()
-  return { status: answer.status, body: JSON.parse(text), text, headers: Object.fromEntries(answer.headers) }
-}
+const send = (file: Uint8Array, query: string) => sendBankFile(shop, file, query)
 const dayFile = async (number: number, profile: string) => {
   const { files } = (await bank.control.call('GET', '/settlement')).body
   const { day } = files.at(-1)

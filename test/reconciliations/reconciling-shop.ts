@@ -1,5 +1,6 @@
 /** A shop that reconciles: each test has a time, and with it payments, of its own. */
 import assert from 'node:assert/strict'
+import { sendBankFile } from '../support/bank-files.ts'
 import { openShop } from '../support/shop.ts'
 
 const PATH = '/reconciliations'
@@ -41,18 +42,7 @@ export const openReconcilingShop = async () => {
     resolve: (id: string, detail: string, body: object) =>
       shop.call('POST', `${PATH}/${id}/details/${detail}/resolve`, body),
     /** A bank's file as the body. */
-    async sendFile(file: Uint8Array, query: string) {
-      const answer = await fetch(`${shop.vezne.urls.cards}/api/v1${PATH}/files?${query}`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${await shop.vezne.token('admin', 'tenant-load')}`,
-          'content-type': 'application/octet-stream',
-        },
-        body: file as Uint8Array<ArrayBuffer>,
-      })
-      const text = await answer.text()
-      return { status: answer.status, body: JSON.parse(text), text, headers: Object.fromEntries(answer.headers) }
-    },
+    sendFile: (file: Uint8Array, query: string) => sendBankFile(shop, file, query),
     /** As if its answer had never come. */
     async leaveOpen(id: string): Promise<void> {
       await shop.own(`alter table payments disable trigger guard_payment`, [])

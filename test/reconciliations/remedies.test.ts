@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startBank } from '../support/bank.ts'
+import { orderOf } from '../support/bank-files.ts'
 import { createPlan, readPlan, statesOf } from '../support/card-plans.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { bankDay, DEMO_BANK, orderOf } from './bank-day.ts'
+import { bankDay, DEMO_BANK } from './bank-day.ts'
 import { openReconcilingShop } from './reconciling-shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects

@@ -1,6 +1,7 @@
 /** A shop at the bank simulator whose days are settled: the bank's file, its reconciliation, and the settlements that follow. */
 import assert from 'node:assert/strict'
 import { startBank } from '../support/bank.ts'
+import { orderOf, sendBankFile } from '../support/bank-files.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import { openShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
@@ -19,25 +20,14 @@ export const openBankDays = async () => {
     [],
   )) as [{ tenant_id: string; id: string }]
   const extra_properties = { connector_configuration_id: configuration }
-  const orderOf = (id: string): string => `V${id.replaceAll('-', '')}01`
   const send = async (nth = -1) => {
     const { files } = (await bank.control.call('GET', '/settlement')).body
     const { day, number } = files.at(nth)
     const file = await fetch(`${bank.url}/control/settlement/${day}/${BANK_MERCHANT}?number=${number}&profile=csv`)
-    const answer = await fetch(
-      `${shop.vezne.urls.cards}/api/v1/reconciliations/files?sha256=${file.headers.get('x-sha256')}`,
-      {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${await shop.vezne.token('admin', 'tenant-load')}`,
-          'content-type': 'application/octet-stream',
-        },
-        body: (await file.arrayBuffer()) as ArrayBuffer,
-      },
-    )
-    const text = await answer.text()
-    assert.ok(answer.status < 300, text)
-    return JSON.parse(text).reconciliation_id as string
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const { status, body, text } = await sendBankFile(shop, bytes, `sha256=${file.headers.get('x-sha256')}`)
+    assert.ok(status < 300, text)
+    return body.reconciliation_id as string
   }
   const settlementsOf = async (reconciliation: string): Promise<Row[]> => {
     await until('its settlements are made', async () => {
