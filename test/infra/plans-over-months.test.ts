@@ -115,7 +115,7 @@ const askedOfEach = ({ payment, operation }: Sought, now: number): Asked => ({
   operation: (tx) => findOperation(tx, TENANT, operation.id),
   refund: (tx) => findNamedRefund(tx, TENANT, operation.id, null),
   'calls of a transaction': (tx) => findRawExchanges(tx, TENANT, payment.id),
-  'all calls of transactions': (tx) => findLogsOfTransactions(tx, TENANT, [payment.id, operation.id]),
+  'all calls of transactions': (tx) => findLogsOfTransactions(tx, TENANT, [payment.id, operation.id], 9),
   'payments of a request': (tx) => trace.findPaymentsByCorrelation(tx, TENANT, `C-${ONE}`, null),
   'operations of a request': (tx) => trace.findOperationsByCorrelation(tx, TENANT, `C-${ONE}`, null),
   'transfers of a request': (tx) => trace.findTransfersByCorrelation(tx, TENANT, `C-${ONE}`, null),

@@ -18,13 +18,15 @@ export const findLogs = async (tx: Tx, tenantId: string, ids: readonly string[])
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-/** Every exchange of these transactions, oldest first. */
+/** Exchanges of these transactions, oldest first: all, or `rowsMax` of them. */
 export const findLogsOfTransactions = (
   tx: Tx,
   tenantId: string,
   transactionIds: readonly string[],
+  rowsMax: number,
 ): Promise<StoredLog[]> =>
   tx.query<StoredLog>(
-    `select * from api_request_logs where ${isOfTenant('tenant_id')} and transaction_id = any($2::uuid[]) order by id`,
-    [tenantId, transactionIds],
+    `select * from (select * from api_request_logs where ${isOfTenant('tenant_id')} and transaction_id = any($2::uuid[]) limit $3) found
+     order by id`,
+    [tenantId, transactionIds, rowsMax],
   )

@@ -1,4 +1,4 @@
-/** GET /api/v1/payments/{transaction_id}/trace: the trace of the request that made the payment. */
+/** GET /api/v1/payments/{transaction_id}/trace: what happened to one payment. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { TransactionIdParams } from '../model/payment-schemas.ts'
@@ -12,7 +12,7 @@ export const getPaymentTrace = endpoint({
   tag: 'Payments',
   summary: 'What happened to a payment',
   description:
-    'The trace of the request that made the payment, for whoever has kept the transaction and not the correlation id: the request, the decision of the fraud rules, each call to a bank, each step of the state and each webhook delivery. Captures, voids and refunds have traces of their own, under the `X-Correlation-Id` of their answers.',
+    'Everything of this payment, oldest first: the request, the decision of the fraud rules, the return from a 3D challenge, each call to a bank, each capture, void and refund, each step of the state, chargebacks and each webhook delivery. Nothing of other payments, even of those that share its `X-Correlation-Id`.',
   allow: 'read',
   notFound: 'payment_not_found',
   params: TransactionIdParams,
@@ -23,8 +23,8 @@ export const getPaymentTrace = endpoint({
     const payment = await call.read(async (tx) =>
       requirePayment(await findPayment(tx, tenantId, params.transaction_id, merchantId)),
     )
-    const data = await readTrace(call, payment.correlation_id)
-    if (data === undefined) throw new Problem('payment_not_found')
-    return ok({ message: null, isSuccess: true, code: null, data })
+    const trace = await readTrace(call, { payment })
+    if (trace === undefined) throw new Problem('payment_not_found')
+    return ok(trace)
   },
 })

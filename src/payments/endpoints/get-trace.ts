@@ -11,17 +11,17 @@ export const getTrace = endpoint({
   tag: 'Trace',
   summary: 'Everything one request set off',
   description:
-    'Answers "what happened to this payment?": the request, why the fraud rules decided as they did and how a review ended, each call to a bank, each step of the state and each webhook delivery, in order. The key is `X-Correlation-Id` of the answer: of a payment, of a capture, void or refund, of the return from a 3D challenge, of a bulk creation of transfers (roles of that surface). Roles of a merchant see their own, without the rules that decided.',
+    'Answers "what happened to this payment?": the request, why the fraud rules decided as they did and how a review ended, each call to a bank, each step of the state and each webhook delivery, in order. The key is `X-Correlation-Id` of the answer: of a payment, of a capture, void or refund, of the return from a 3D challenge, of a bulk creation of transfers (roles of that surface). Roles of a merchant see their own, without the rules that decided. An id that callers repeat is read to a bound of 1000 payments, operations and transfers each; `message` says when there are more.',
   allow: 'read',
   notFound: 'resource_not_found',
   params: Type.Object({ correlationId: Type.String({ maxLength: 100 }) }),
   answers: { 200: TraceEnvelope },
   handle: async (call) => {
-    const data = await readTrace(call, call.params.correlationId.toLowerCase())
-    if (data === undefined)
+    const trace = await readTrace(call, { correlationId: call.params.correlationId.toLowerCase() })
+    if (trace === undefined)
       throw new Problem('resource_not_found', {
         detail: 'No request within reach of this token had this correlation id, or it set nothing off.',
       })
-    return ok({ message: null, isSuccess: true, code: null, data })
+    return ok(trace)
   },
 })

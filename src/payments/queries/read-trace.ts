@@ -1,4 +1,4 @@
-/** Everything one request caused, as far as its reader may see it. */
+/** Everything one request caused, or one payment went through, as far as its reader may see it. */
 import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'
 import { isAllowed } from '../../access/permissions.ts'
@@ -7,6 +7,7 @@ import { isoTime } from '../../core/clock.ts'
 import { findDecisionDetails } from '../../fraud/checks/decision-details.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { findDeliveriesOfResources } from '../../webhooks/deliveries/delivery-trace.ts'
+import type { PaymentRow } from '../model/payment.ts'
 import { findChargebackSteps, toChargebackEvent } from './trace-chargeback-events.ts'
 import { toDecisionEvents } from './trace-decision-events.ts'
 import {
@@ -20,17 +21,27 @@ import {
 } from './trace-events.ts'
 import {
   findOperationsByCorrelation,
+  findOperationsToTrace,
   findPaymentsByCorrelation,
   findPaymentsById,
   findReturnsByCorrelation,
+  findReturnsOfPayment,
   findTransfersByCorrelation,
+  TRACED_MAX,
 } from './trace-store.ts'
 import { toReturnEvent, toTransferEvents } from './trace-transfer-events.ts'
 
-/** Oldest first; undefined: the request caused nothing within the caller's reach. */
-export const readTrace = async (call: TraceCall, correlationId: string) => {
-  const traced = await call.read((tx) => findTraced(tx, call.tenantId, correlationId, toTraceScope(call)))
+/** Of each kind of step. */
+const STEPS_MAX = 5 * TRACED_MAX
+
+/** What is told: all of one request, or all of one payment, whoever shares its correlation id. */
+type Subject = { readonly correlationId: string } | { readonly payment: PaymentRow }
+
+/** The envelope, oldest first; undefined: the request caused nothing within the caller's reach. */
+export const readTrace = async (call: TraceCall, subject: Subject) => {
+  const traced = await call.read((tx) => findTraced(tx, call.tenantId, subject, toTraceScope(call)))
   if (traced === undefined) return undefined
+  const correlationId = 'payment' in subject ? subject.payment.correlation_id : subject.correlationId
   const operationIds = new Set(traced.operations.map((operation) => operation.id))
   const events = [
     ...traced.payments.map(toRequestEvent),
@@ -44,12 +55,15 @@ export const readTrace = async (call: TraceCall, correlationId: string) => {
     ...traced.chargebacks.map(toChargebackEvent),
     ...traced.deliveries.map(toDeliveryEvent),
   ].sort((a, b) => a.at - b.at || toSourceRank(a) - toSourceRank(b))
-  return {
+  const data = {
     correlationId,
     summary: buildSummary(traced, events),
     events: events.map(({ at: _at, ...event }) => event),
   }
+  return { message: traced.isCut ? CUT : null, isSuccess: true, code: null, data }
 }
+
+const CUT = `This trace is not whole: it shows at most ${TRACED_MAX} payments, operations and transfers each, and ${STEPS_MAX} bank calls, deliveries and chargeback steps each. GET /payments/{transaction_id}/trace tells of one payment.`
 
 type TraceCall = Pick<Call, 'read' | 'tenantId' | 'merchantId' | 'principal' | 'request'>
 
@@ -73,18 +87,24 @@ const toTraceScope = (call: TraceCall): TraceScope => {
 }
 
 /** Everything of the payments and transfers the request created or continued; of payments it only operated on, only its own steps. */
-const findTraced = async (tx: Tx, tenantId: string, correlationId: string, sight: TraceScope) => {
+const findTraced = async (tx: Tx, tenantId: string, subject: Subject, sight: TraceScope) => {
   const { merchantId } = sight
-  const returns = await findReturnsByCorrelation(tx, tenantId, correlationId, merchantId)
-  const begun = await findPaymentsByCorrelation(tx, tenantId, correlationId, merchantId)
-  const sentOn = returns.map(({ payment_id }) => payment_id).filter((id) => !begun.some((payment) => payment.id === id))
-  const payments = [...begun, ...(await findPaymentsById(tx, tenantId, sentOn))]
-  const operations = await findOperationsByCorrelation(tx, tenantId, correlationId, merchantId)
-  const transfers = sight.seesTransfers ? await findTransfersByCorrelation(tx, tenantId, correlationId, merchantId) : []
+  const roots =
+    'payment' in subject
+      ? await rootsOfPayment(tx, subject.payment)
+      : await rootsOfRequest(tx, tenantId, subject.correlationId, sight)
+  const correlationId = 'payment' in subject ? null : subject.correlationId
+  const [payments, operations, returns, transfers] = [
+    cut(roots.payments),
+    cut(roots.operations),
+    cut(roots.returns),
+    cut(roots.transfers),
+  ]
   const chargebacks = await findChargebackSteps(tx, tenantId, {
     correlationId,
     paymentIds: payments.map(({ id }) => id),
     merchantId,
+    rowsMax: STEPS_MAX,
   })
   if (payments.length + operations.length + transfers.length + chargebacks.length === 0) return undefined
   const made = new Set([...payments, ...transfers].map(({ id }) => id))
@@ -93,11 +113,16 @@ const findTraced = async (tx: Tx, tenantId: string, correlationId: string, sight
   )
   const ids = [...made, ...followedIds]
   const resources = [...ids, ...new Set(chargebacks.map(({ chargeback_id }) => chargeback_id))]
-  const logs = await findLogsOfTransactions(tx, tenantId, [...ids, ...operations.map((operation) => operation.id)])
+  const operationIds = new Set(operations.map((operation) => operation.id))
+  const logs = await findLogsOfTransactions(tx, tenantId, [...ids, ...operationIds], STEPS_MAX)
+  // Of a refund's payment, the deliveries that the refund set off.
+  const ofRequest = 'payment' in subject ? subject.payment.correlation_id : subject.correlationId
   const isOfTraced = (id: string): boolean =>
     chargebacks.some(({ chargeback_id, payment_id }) => chargeback_id === id && made.has(payment_id))
   const deliveries =
-    sight.hooksOf === undefined ? [] : await findDeliveriesOfResources(tx, tenantId, resources, sight.hooksOf)
+    sight.hooksOf === undefined
+      ? []
+      : await findDeliveriesOfResources(tx, tenantId, resources, sight.hooksOf, STEPS_MAX)
   return {
     payments,
     returns,
@@ -111,13 +136,47 @@ const findTraced = async (tx: Tx, tenantId: string, correlationId: string, sight
         )
       : [],
     followed: await findPaymentsById(tx, tenantId, followedIds),
-    logs: logs.filter((log) => made.has(log.transaction_id ?? '') || log.correlation_id === correlationId),
+    logs: logs.filter(
+      ({ transaction_id: id, correlation_id }) =>
+        made.has(id ?? '') || (correlationId === null ? operationIds.has(id ?? '') : correlation_id === correlationId),
+    ),
     chargebacks,
     deliveries: deliveries.filter(
-      (each) => made.has(each.resource_id) || isOfTraced(each.resource_id) || each.correlation_id === correlationId,
+      (each) => made.has(each.resource_id) || isOfTraced(each.resource_id) || each.correlation_id === ofRequest,
     ),
+    isCut:
+      Object.values(roots).some((found) => found.length > TRACED_MAX) ||
+      [logs, deliveries, chargebacks].some((found) => found.length === STEPS_MAX),
   }
 }
+
+const cut = <Row>(found: readonly Row[]): readonly Row[] => found.slice(0, TRACED_MAX)
+
+const rootsOfRequest = async (
+  tx: Tx,
+  tenantId: string,
+  correlationId: string,
+  { merchantId, seesTransfers }: TraceScope,
+) => {
+  const returns = await findReturnsByCorrelation(tx, tenantId, correlationId, merchantId)
+  const begun = await findPaymentsByCorrelation(tx, tenantId, correlationId, merchantId)
+  const known = new Set(begun.map(({ id }) => id))
+  const sentOn = returns.map(({ payment_id }) => payment_id).filter((id) => !known.has(id))
+  return {
+    returns,
+    payments: [...begun, ...(await findPaymentsById(tx, tenantId, sentOn))],
+    operations: await findOperationsByCorrelation(tx, tenantId, correlationId, merchantId),
+    transfers: seesTransfers ? await findTransfersByCorrelation(tx, tenantId, correlationId, merchantId) : [],
+  }
+}
+
+/** A refund is a step of its payment: it has that operation alone. */
+const rootsOfPayment = async (tx: Tx, payment: PaymentRow) => ({
+  returns: await findReturnsOfPayment(tx, payment.tenant_id, payment.id),
+  payments: payment.operation_type === 'refund' ? [] : [payment],
+  operations: await findOperationsToTrace(tx, payment.tenant_id, payment.id),
+  transfers: [],
+})
 
 const toSourceRank = ({ source }: TraceEvent): number => TRACE_SOURCES.indexOf(source)
 

@@ -1,9 +1,16 @@
-/** Which payments one request created, and which captures, voids and refunds. */
+/** What one request, or one payment, has set off: payments, captures, voids and refunds, returns from a bank, transfers. Each read has a bound. */
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
+
+/** Of each kind; a caller may name the same `X-Request-Id` for ever. As many transfers come in one bulk creation. */
+export const TRACED_MAX = 1_000
+
+/** One more than is shown says that there are more. Any of them, so that those beyond are neither read nor sorted. */
+const bounded = (rows: string, order = 'id'): string =>
+  `select * from (${rows} limit ${TRACED_MAX + 1}) traced order by ${order}`
 
 export const findPaymentsByCorrelation = (
   tx: Tx,
@@ -12,9 +19,8 @@ export const findPaymentsByCorrelation = (
   merchantId: string | null,
 ): Promise<PaymentRow[]> =>
   tx.query<PaymentRow>(
-    `select ${PAYMENT_COLUMNS} from payments
-     where ${isOfTenant('tenant_id')} and correlation_id = $2 and operation_type <> 'refund' and ($3::uuid is null or merchant_id = $3)
-     order by id`,
+    bounded(`select ${PAYMENT_COLUMNS} from payments
+     where ${isOfTenant('tenant_id')} and correlation_id = $2 and operation_type <> 'refund' and ($3::uuid is null or merchant_id = $3)`),
     [tenantId, correlationId, merchantId],
   )
 
@@ -25,9 +31,19 @@ export const findOperationsByCorrelation = (
   merchantId: string | null,
 ): Promise<OperationRow[]> =>
   tx.query<OperationRow>(
-    `select ${OPERATION_COLUMNS} from payment_operations
-     where ${isOfTenant('tenant_id')} and correlation_id = $2 and ($3::uuid is null or merchant_id = $3) order by id`,
+    bounded(`select ${OPERATION_COLUMNS} from payment_operations
+     where ${isOfTenant('tenant_id')} and correlation_id = $2 and ($3::uuid is null or merchant_id = $3)`),
     [tenantId, correlationId, merchantId],
+  )
+
+/** Of a payment, or the one refund with this id. */
+export const findOperationsToTrace = (tx: Tx, tenantId: string, id: string): Promise<OperationRow[]> =>
+  tx.query<OperationRow>(
+    bounded(`select ${OPERATION_COLUMNS} from payment_operations
+     where tenant_id = $1 and payment_id = $2
+     union all
+     select ${OPERATION_COLUMNS} from payment_operations where tenant_id = $1 and id = $2`),
+    [tenantId, id],
   )
 
 /** The payments of those operations. */
@@ -50,9 +66,19 @@ export const findReturnsByCorrelation = (
   merchantId: string | null,
 ): Promise<TracedReturn[]> =>
   tx.query<TracedReturn>(
-    `select payment_id, coalesce(verified_at, last_modified) as verified_at from three_d_sessions
+    bounded(
+      `select payment_id, coalesce(verified_at, last_modified) as verified_at from three_d_sessions
      where ${isOfTenant('tenant_id')} and callback_correlation_id = $2 and ($3::uuid is null or merchant_id = $3)`,
+      'payment_id',
+    ),
     [tenantId, correlationId, merchantId],
+  )
+
+export const findReturnsOfPayment = (tx: Tx, tenantId: string, paymentId: string): Promise<TracedReturn[]> =>
+  tx.query<TracedReturn>(
+    `select payment_id, coalesce(verified_at, last_modified) as verified_at from three_d_sessions
+     where tenant_id = $1 and payment_id = $2 and callback_correlation_id is not null`,
+    [tenantId, paymentId],
   )
 
 export interface TracedTransfer {
@@ -76,8 +102,8 @@ export const findTransfersByCorrelation = (
   merchantId: string | null,
 ): Promise<TracedTransfer[]> =>
   tx.query<TracedTransfer>(
-    `select id, status, amount, currency, request_type, client_id, error_message, history, recurring_transfer_id, created
+    bounded(`select id, status, amount, currency, request_type, client_id, error_message, history, recurring_transfer_id, created
      from transfers
-     where ${isOfTenant('tenant_id')} and correlation_id = $2 and ($3::uuid is null or merchant_id = $3) order by id`,
+     where ${isOfTenant('tenant_id')} and correlation_id = $2 and ($3::uuid is null or merchant_id = $3)`),
     [tenantId, correlationId, merchantId],
   )

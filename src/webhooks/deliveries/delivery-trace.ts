@@ -18,20 +18,22 @@ export interface TracedDelivery {
   response_body: string | null
 }
 
-/** Attempts that were made, oldest first. `merchantId`: only to subscriptions of that merchant. */
+/** Attempts that were made, oldest first: all, or `rowsMax` of them. `merchantId`: only to subscriptions of that merchant. */
 export const findDeliveriesOfResources = (
   tx: Tx,
   tenantId: string,
   resourceIds: readonly string[],
   merchantId: string | null,
+  rowsMax: number,
 ): Promise<TracedDelivery[]> =>
   tx.query<TracedDelivery>(
-    `select d.id, d.resource_id, d.event_type, e.correlation_id, d.url, d.attempt_number, d.http_status_code,
+    `select * from (
+     select d.id, d.resource_id, d.event_type, e.correlation_id, d.url, d.attempt_number, d.http_status_code,
             d.state = 'delivered' as is_success, d.error_message, d.due_at, e.body as request_body, d.response_body
      from webhook_deliveries d
      join events e on e.tenant_id = d.tenant_id and e.resource_id = d.resource_id and e.sequence = d.sequence
      join webhook_subscriptions s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
      where d.tenant_id = $1 and ($3::uuid is null or s.merchant_id = $3) and d.resource_id = any($2::uuid[]) and d.state in ('delivered', 'failed')
-     order by d.id`,
-    [tenantId, resourceIds, merchantId],
+     limit $4) found order by id`,
+    [tenantId, resourceIds, merchantId, rowsMax],
   )
