@@ -198,3 +198,33 @@ test('a thousand that wait for payments hold up none that came after them', asyn
   )
   assert.deepEqual(Object.fromEntries(rows.map(({ day, done }) => [day, done])), { '2020-01-02': 1, [today]: 0 })
 })
+
+test('terms begin after the day of capture of what a self-check settled, not only after the day it was made', async () => {
+  await shop.vezne.moveClock(24 * 3_600_000)
+  const begun = period()
+  const id = await shop.authorize({ amount: { amount: 8_000, currency: 'TRY' } })
+  const ended = until()
+  await shop.vezne.moveClock(2 * 24 * 3_600_000)
+  assert.equal((await shop.follow(id, 'capture')).status, 200)
+  const { body } = await start({ ...begun, ...ended })
+  assert.equal((await shop.call('POST', `/reconciliations/${body.id}/finalize`)).status, 200)
+  await eventually('it is settled', async () => {
+    const [run] = await shop.rows('select stage from settlement_runs where reconciliation_id = $1', [body.id])
+    return run?.stage === 'done'
+  })
+  const [line] = await shop.rows(
+    'select day::text as day, period_day::text as period_day from settlement_lines where payment_id = $1',
+    [id],
+  )
+  const later = (days: number) => Temporal.PlainDate.from(line.period_day).add({ days }).toString()
+  assert.equal(line.day, later(2))
+  const agree = (effective_from: string) =>
+    shop.call('POST', `${PATH}/terms`, {
+      merchant_id: merchant,
+      effective_from,
+      rates: [{ basis_points: 1 }],
+      value_date_plan: 'next_day',
+    })
+  for (const days of [0, 1, 2]) await assertProblem(await agree(later(days)), 'conflict')
+  assert.equal((await agree(later(3))).status, 201)
+})

@@ -116,6 +116,35 @@ export const storeBalances = (tx: Tx, tenantId: string, balances: readonly Balan
     [tenantId, JSON.stringify(balances)],
   )
 
+/** In the transaction that counted by the terms of these days; in the order of the keys, as balances are locked. */
+export const keepMovementDays = async (
+  tx: Tx,
+  tenantId: string,
+  movements: readonly (ChainKey & { readonly day: string })[],
+): Promise<void> => {
+  const last = new Map<string, ChainKey & { readonly day: string }>()
+  for (const movement of movements) {
+    const chain = chainOf(movement)
+    if ((last.get(chain)?.day ?? '') < movement.day) last.set(chain, movement)
+  }
+  if (last.size === 0) return
+  const days = [...last.values()].map(({ merchant_id, configuration_id, currency, day }) => ({
+    merchant_id,
+    configuration_id,
+    currency,
+    day,
+  }))
+  await tx.execute(
+    `insert into settlement_balances as b (tenant_id, merchant_id, configuration_id, currency, carried, last_day, last_movement_day)
+     select $1, n.merchant_id, n.configuration_id, n.currency, 0, '${NEVER}', n.day
+     from jsonb_to_recordset($2::jsonb) as n(merchant_id uuid, configuration_id uuid, currency text, day date)
+     order by n.merchant_id, n.configuration_id, n.currency
+     on conflict (tenant_id, merchant_id, configuration_id, currency) do update set last_movement_day = excluded.last_movement_day
+       where b.last_movement_day is null or b.last_movement_day < excluded.last_movement_day`,
+    [tenantId, JSON.stringify(days)],
+  )
+}
+
 export interface Reserve extends ChainKey {
   readonly settlement_id: string
   readonly amount: number

@@ -5,6 +5,7 @@ import type { LineRow } from '../store/line-store.ts'
 import { findTerms } from '../terms/find-terms.ts'
 import { lockTerms } from '../terms/terms-store.ts'
 import { closePage } from './close-run.ts'
+import { keepMovementDays } from './close-store.ts'
 import { completeSettled } from './complete-settled.ts'
 import {
   bankCursorOf,
@@ -71,6 +72,7 @@ const settlePayments = async (tx: Tx, run: Run): Promise<Next> => {
       })),
     ),
   )
+  await keepMovementDays(tx, run.tenant_id, movements)
   const last = movements.at(-1)
   return movements.length < PAGE_ROWS ? { stage: 'bank', cursor: null } : { stage: 'payments', cursor: last!.source_id }
 }
@@ -113,6 +115,11 @@ const settleBankRows = async (tx: Tx, run: Run): Promise<Next> => {
       source_id: movement.file_id,
       terms_id: terms[n]?.id ?? null,
     })),
+  )
+  await keepMovementDays(
+    tx,
+    run.tenant_id,
+    movements.map((one) => ({ ...one, day: one.day ?? run.file_day })),
   )
   const last = movements.at(-1)
   return last === undefined || movements.length < PAGE_ROWS
