@@ -96,3 +96,27 @@ test('a large transaction that the bank declined is forced to completed by two p
   assert.equal((await resolve(body.id, id, forced)).body.detail_status, 'resolved')
   assert.equal((await shop.read(open)).status, 'completed')
 })
+
+test('rows that a caller sends, or leaves out, are no word of the bank: a large payment is forced by two people whatever they say', async () => {
+  for (const [status, applied_status] of [
+    ['approved', 'completed'],
+    ['declined', 'failed'],
+    [null, 'failed'],
+  ]) {
+    await apart()
+    const begun = period()
+    const open = await sell(250_000)
+    const reference = await referenceOf(open)
+    await leaveOpen(open)
+    const rows = status === null ? [] : [{ bank_transaction_id: reference, amount: 250_000, status }]
+    const { body } = await start({ ...begun, ...until(), bank_transactions: rows })
+    const [{ id }] = body.details
+    const first = await resolve(body.id, id, { action: 'force_status', applied_status })
+    assert.deepEqual([first.body.detail_status, first.body.awaiting_status], ['pending', applied_status], first.text)
+    if (status !== null) {
+      const remedied = await shop.call('POST', `${PATH}/${body.id}/details/${id}/remedy`, { remedy: 'force_status' })
+      await assertProblem(remedied, 'four_eyes_violation')
+    }
+    assert.equal((await shop.read(open)).status, 'processing')
+  }
+})

@@ -85,11 +85,12 @@ export const resolveDetail = async (tx: Tx, resolving: Resolving): Promise<Resol
 /** False: it writes off much, and waits for a second person. Throws where the one who asks again is the first. */
 export const isAgreed = async (
   tx: Tx,
-  { tenantId, body, principal }: Resolving,
+  { tenantId, reconciliationId, body, principal }: Resolving,
   detail: DetailRow,
   counterpart: DetailRow | undefined,
 ): Promise<boolean> => {
-  const costs = [detail, counterpart].map((each) => (each === undefined ? 0 : writtenOff(each, body)))
+  const { source } = await requireReconciliation(tx, tenantId, reconciliationId)
+  const costs = [detail, counterpart].map((each) => (each === undefined ? 0 : writtenOff(each, body, source)))
   if (Math.max(...costs) <= (await findWriteOffMax(tx, tenantId))) return true
   const isAsked =
     detail.awaiting_action === body.action &&
