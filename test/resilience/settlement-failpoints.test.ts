@@ -33,7 +33,7 @@ const call = async (method: string, path: string, body?: unknown) => {
 const rows = (sql: string, values: unknown[]) =>
   asOwner(program.ownerUrl(), async (client) => (await client.query(sql, values)).rows)
 
-/** Behind a step and before the next one is the same database: behind the last one alone is a place of its own. */
+/** Begun or all written, a step that is not committed leaves the same database: the second place is tried at the last one alone. */
 const CASES = SETTLEMENT_PLACES.flatMap((at, place) =>
   Array.from({ length: STEPS }, (_, n) => ({ at, hit: n + 1 })).filter(({ hit }) => place === 0 || hit === STEPS),
 )
