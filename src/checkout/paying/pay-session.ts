@@ -5,6 +5,7 @@ import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import { edgeFor } from '../../core/state-machine.ts'
+import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import { type ClockReading, elapsedMs, readClocks } from '../../infra/database/lease-age.ts'
 import { respondWithStored } from '../../payments/attempts/stored-answer.ts'
 import type { ChargeBody, ChargeCall } from '../../payments/charge/charge-call.ts'
@@ -18,7 +19,6 @@ import {
   type AttemptRow,
   endAttempt,
   findAttemptByKey,
-  isKeyTaken,
   releaseAttemptKey,
   startAttempt,
   writeAttempt,
@@ -57,7 +57,7 @@ export const paySession = async (
     throw new Problem('merchant_inactive', { detail: 'The merchant of this session takes no payments now.' })
   const claimedAt = readClocks()
   const claimed = await claimAttempt(services, session, payer, key).catch(async (error: unknown) => {
-    if (key === null || !isKeyTaken(error)) throw error
+    if (key === null || !isUniqueViolation(error)) throw error
     // Another call with this key was quicker: what it made is the answer, or this is another request.
     const made = await respondToRepeat(services, session, key)
     return made ?? Promise.reject(new Problem('idempotency_key_in_use', { detail: 'Another try is using this key.' }))

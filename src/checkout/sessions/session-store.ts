@@ -138,9 +138,6 @@ export const writeAttempt = (tx: Tx, attempt: AttemptRow): Promise<number> =>
     ],
   )
 
-/** The key of {@link writeAttempt} is that of another try. */
-export const isKeyTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505'
-
 export const findAttemptByKey = async (
   tx: Tx,
   key: { tenantId: string; merchantId: string; idempotencyKey: string },
