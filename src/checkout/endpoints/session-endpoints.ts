@@ -1,8 +1,10 @@
 /** The operations of checkout sessions. */
+
 import { type Call, type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { Problem } from '../../core/problem.ts'
 import { preferredLanguage } from '../../infra/http/preferred-language.ts'
+import { CHARGE_ERRORS } from '../../payments/charge/charge-errors.ts'
 import { PaymentResultSchema, PaymentStatusSchema } from '../../payments/model/payment-schemas.ts'
 import { buildPaymentStatus } from '../../payments/model/payment-status.ts'
 import { findPayment, requirePayment } from '../../payments/model/payment-store.ts'
@@ -80,24 +82,8 @@ export const getCheckoutSession = (services: CheckoutServices): Endpoint =>
   })
 
 const PAY_ERRORS: readonly ProblemCode[] = [
-  'merchant_id_required',
-  'invalid_amount',
-  'invalid_currency',
-  'invalid_installment',
-  'invalid_card_number',
-  'invalid_card_expiry',
-  'invalid_cvv',
-  'invalid_card_holder',
-  'invalid_billing_city',
-  'invalid_shipping_city',
-  'config_error',
-  'routing_no_match',
-  'connector_not_found',
-  'fraud_blocked',
-  'daily_limit_exceeded',
-  'monthly_limit_exceeded',
+  ...CHARGE_ERRORS,
   'bank_declined',
-  'payment_failed',
   'fraud_review_required',
   'session_not_found',
   'session_expired',

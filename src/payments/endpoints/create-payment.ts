@@ -1,6 +1,8 @@
 /** POST /api/v1/payments: sells or pre-authorizes on one card. */
+
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
+import { CHARGE_ERRORS } from '../charge/charge-errors.ts'
 import { chargeCard } from '../creation/create-payment.ts'
 import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from '../model/payment-schemas.ts'
 
@@ -18,28 +20,6 @@ export const createPayment = (services: PaymentServices): Endpoint =>
     needsMerchant: true,
     body: CreatePayment,
     answers: { 200: PaymentResultSchema, 202: PaymentResultSchema },
-    errors: [
-      'merchant_id_required',
-      'invalid_amount',
-      'invalid_currency',
-      'invalid_installment',
-      'invalid_card_number',
-      'invalid_card_expiry',
-      'invalid_cvv',
-      'invalid_card_holder',
-      'invalid_billing_city',
-      'invalid_shipping_city',
-      'config_error',
-      'routing_no_match',
-      'connector_not_found',
-      'fraud_blocked',
-      'fraud_review_required',
-      'daily_limit_exceeded',
-      'monthly_limit_exceeded',
-      'bank_declined',
-      'payment_failed',
-      'non_3d_not_allowed',
-      'three_ds_required',
-    ],
+    errors: [...CHARGE_ERRORS, 'fraud_review_required', 'bank_declined', 'non_3d_not_allowed', 'three_ds_required'],
     handle: (call) => chargeCard(services, call as CreatePaymentCall),
   })

@@ -1,6 +1,8 @@
 /** POST /api/v1/payments/3d/init: stores a payment and directs the shopper's browser to the bank. */
+
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
+import { CHARGE_ERRORS } from '../charge/charge-errors.ts'
 import { startThreeD } from '../creation/create-payment.ts'
 import { PaymentResultSchema } from '../model/payment-schemas.ts'
 import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
@@ -23,23 +25,7 @@ export const initThreeD = (services: PaymentServices, formCache: FormCache): End
     body: Init3DFull,
     answers: { 200: PaymentResultSchema, 202: PaymentResultSchema },
     errors: [
-      'merchant_id_required',
-      'invalid_amount',
-      'invalid_currency',
-      'invalid_installment',
-      'invalid_card_number',
-      'invalid_card_expiry',
-      'invalid_cvv',
-      'invalid_card_holder',
-      'invalid_billing_city',
-      'invalid_shipping_city',
-      'config_error',
-      'routing_no_match',
-      'connector_not_found',
-      'fraud_blocked',
-      'daily_limit_exceeded',
-      'monthly_limit_exceeded',
-      'payment_failed',
+      ...CHARGE_ERRORS,
       'invalid_callback_url',
       'three_ds_not_supported',
       'three_ds_init_not_allowed',

@@ -1,0 +1,22 @@
+/** What refuses a charge by whichever entrance it comes: each operation names its own beside these. */
+import type { ProblemCode } from '../../core/problem.ts'
+
+export const CHARGE_ERRORS = [
+  'merchant_id_required',
+  'invalid_amount',
+  'invalid_currency',
+  'invalid_installment',
+  'invalid_card_number',
+  'invalid_card_expiry',
+  'invalid_cvv',
+  'invalid_card_holder',
+  'invalid_billing_city',
+  'invalid_shipping_city',
+  'config_error',
+  'routing_no_match',
+  'connector_not_found',
+  'fraud_blocked',
+  'daily_limit_exceeded',
+  'monthly_limit_exceeded',
+  'payment_failed',
+] as const satisfies readonly ProblemCode[]
