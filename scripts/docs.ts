@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ERROR_CODES } from '../src/core/error-codes.ts'
 import { SETTINGS } from '../src/infra/process/config.ts'
-import { checkoutInventory, checkoutScript, checkoutStyle } from './pages/checkout-assets.ts'
+import { checkoutInventory, checkoutScript } from './pages/checkout-assets.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
 import { table } from './pages/markdown.ts'
@@ -56,7 +56,6 @@ const PAGES: Page[] = [
   { file: 'docs/events.md', make: eventsPage },
   { file: 'docs/states.md', make: statesPage },
   { file: 'src/checkout/page/assets/page.js', make: checkoutScript },
-  { file: 'src/checkout/page/assets/page.css', make: checkoutStyle },
   { file: 'docs/checkout.md', part: 'inventory', make: checkoutInventory },
   ...sdkFiles(),
 ]

@@ -27,8 +27,8 @@ export interface Assets {
   readonly script: Asset
 }
 
-/** As `npm run check` has compared them with their sources: src/checkout/page/browser/. */
+/** The style sheet as it is written; the script as `npm run check` has compared it with its source in ./browser. */
 export const readAssets = (): Assets => ({
-  style: toAsset('css', 'text/css; charset=utf-8', read('./assets/page.css')),
+  style: toAsset('css', 'text/css; charset=utf-8', read('./browser/page.css')),
   script: toAsset('js', 'text/javascript; charset=utf-8', read('./assets/page.js')),
 })
