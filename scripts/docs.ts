@@ -1,6 +1,7 @@
 /** Generated pages and the generated files of the SDK: `node scripts/docs.ts` writes them, `--check` reports the stale ones. A new page needs one row in PAGES. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { adviceOf } from '../src/access/documents/error-advice.ts'
 import { ERROR_CODES } from '../src/core/error-codes.ts'
 import { SETTINGS } from '../src/infra/process/config.ts'
 import { checkoutInventory, checkoutScript } from './pages/checkout-assets.ts'
@@ -36,10 +37,16 @@ Every problem document carries one of these codes; \`type\` is \`{errors_base}/<
 by \`node scripts/docs.ts\`. A code without a status is only stored, never answered.
 
 ${table(
-  ['Code', 'Status', 'Title', 'Meaning'],
+  ['Code', 'Status', 'Title', 'Meaning', 'What to do'],
   Object.entries(ERROR_CODES)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([code, { status, title, detail }]) => [`\`${code}\``, status === 0 ? '' : String(status), title, detail]),
+    .map(([code, { status, title, detail }]) => [
+      `\`${code}\``,
+      status === 0 ? '' : String(status),
+      title,
+      detail,
+      adviceOf(code) ?? '',
+    ]),
 )}
 `
 

@@ -176,6 +176,8 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   headers?: TSchema
   /** Query names are compared without case, and these aliases are accepted: a lower-case spelling to its name in `query`. */
   queryAliases?: Readonly<Record<string, string>>
+  /** Its own names of the two ends of a range of dates; `start_date` and `end_date`, the names of most lists, are taken too. */
+  dateRange?: readonly [from: string, to: string]
   body?: B
   /** Other spellings of members of the body, to their names in `body`; the listed name takes precedence when both are sent. */
   bodyAliases?: Readonly<Record<string, string>>

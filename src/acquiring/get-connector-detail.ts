@@ -33,6 +33,7 @@ export const getConnectorDetail = (services: BreakerStates) =>
     method: 'GET',
     path: '/api/v1/connectors/:id/detail',
     summary: 'Read a connector with its configurations, health, codes and changelog',
+    description: 'Everything about one connector at once, for people who look after it.',
     tag: 'Connectors',
     allow: 'pos-read',
     params: ConnectorParams,

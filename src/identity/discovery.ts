@@ -44,6 +44,8 @@ export const discovery = (realms: Realms): Endpoint =>
     path: '/api/v1/auth/:slug/.well-known/openid-configuration',
     tag: 'Auth',
     summary: 'Discovery document of a realm',
+    description:
+      'Addresses and abilities of the realm (OpenID Connect Discovery), for libraries that configure themselves.',
     allow: 'none',
     params: SlugParams,
     answers: { 200: Discovery },

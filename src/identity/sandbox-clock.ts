@@ -30,6 +30,7 @@ export const sandboxClock = ({ clock }: Runtime, clockMoved: (nowMs: number) => 
     path: '/api/v1/sandbox/clock',
     tag: 'Sandbox',
     summary: "Read the platform's clock",
+    description: 'The time the sandbox lives in; whatever is due goes by it.',
     allow: 'platform',
     answers: { 200: SandboxClock },
     handle: async () => ok({ now: isoTime(clock.ms()) }),

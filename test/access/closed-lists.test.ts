@@ -56,6 +56,7 @@ const QUERIES: [surface: 'cards' | 'transfers' | 'fraud', path: string, query: s
   ['fraud', '/fraud/logs', 'process=sanal_pos', (row) => row.process === 'sanal_pos'],
   ['fraud', '/fraud/logs', 'decision=approve&min_score=0&max_score=50', (row) => row.decision === 'approve'],
   ['fraud', '/fraud/logs', 'process=para_transferi&from=MIDDLE', (row) => row.process === 'para_transferi'],
+  ['fraud', '/fraud/logs', 'process=para_transferi&start_date=MIDDLE', (row) => row.process === 'para_transferi'],
   ['cards', '/api-request-logs', '', () => true],
   ['cards', '/api-request-logs', 'is_success=false', (row) => !row.is_success],
   ['cards', '/api-request-logs', 'status_code=200&method=post', (row) => row.status_code === 200],
@@ -113,4 +114,31 @@ test('every filter of every list', async () => {
     await foldDeltas(db, list, TENANT)
     assert.deepEqual(await findWrongBlocks(db, list, TENANT, 20), [], list.list)
   }
+})
+
+test('a range has the common names beside those of its list; of both the last one counts', async () => {
+  const token = await team.vezne.token('admin')
+  const ask = async (surface: 'cards' | 'transfers' | 'fraud' | 'identity', path: string) =>
+    team.vezne.request(surface, 'GET', `/api/v1${path}`, {
+      token,
+      headers: surface === 'transfers' ? { 'x-tenant-id': TENANT } : {},
+    })
+  const [past, ahead] = ['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z']
+  const lists = [
+    ['cards', '/cancellation-requests'],
+    ['cards', '/api-request-logs'],
+    ['transfers', '/transfers'],
+    ['transfers', '/recurringtransfers'],
+    ['fraud', '/fraud/alerts'],
+    ['identity', '/audit-log'],
+  ] as const
+  for (const [surface, path] of lists) {
+    assert.equal((await ask(surface, `${path}?start_date=${past}&end_date=${ahead}`)).status, 200, path)
+    const reversed = await ask(surface, `${path}?start_date=${ahead}&end_date=${past}`)
+    assert.equal(reversed.status, 422, path)
+  }
+  const figures = (name: string) => ask('transfers', `/dashboard/range?${name}=${middle}&end_date=${middle}`)
+  assert.deepEqual((await figures('start_date')).body, (await figures('from_date')).body)
+  const both = await ask('fraud', `/fraud/logs?from=${past}&start_date=${ahead}`)
+  assert.deepEqual([both.status, both.body.items], [200, []])
 })

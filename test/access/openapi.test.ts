@@ -193,13 +193,14 @@ test('named schemas are components, nullable ones are short, defaults stay where
     example: { amount: { amount: 12_990, currency: 'TRY' }, kind: 'open' },
   })
   assert.deepEqual((schemas.CreateThing as { properties: object }).properties, {
-    amount: { $ref: '#/components/schemas/Money' },
-    kind: { $ref: '#/components/schemas/Status', default: 'open' },
+    amount: { $ref: '#/components/schemas/Money', description: 'How much, in minor units: 12990 is 129.90' },
+    kind: { $ref: '#/components/schemas/Status', default: 'open', description: 'What kind of row it is' },
   })
   assert.deepEqual((schemas.Thing as { properties: Record<string, object> }).properties.closed, {
     anyOf: [{ $ref: '#/components/schemas/Status' }, { type: 'null' }],
   })
   assert.deepEqual((schemas.Thing as { properties: Record<string, object> }).properties.note, {
+    description: 'Free text for people',
     type: ['string', 'null'],
   })
   assert.doesNotMatch(JSON.stringify(cards), /\$id/)

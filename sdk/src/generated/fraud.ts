@@ -1,10 +1,13 @@
 /** Vezne fraud: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
 
 export interface BlacklistEntry {
+  /** Its id; does not change */
   id: string
+  /** How far it reaches */
   scope: FraudRuleScope
   /** Null for scope global */
   tenant_id: string | null
+  /** What kind of value it is */
   entry_type: BlacklistEntryType
   /** The value, masked; ranges and domains in clear */
   display_value: string | null
@@ -14,15 +17,22 @@ export interface BlacklistEntry {
   expires_at: string | null
   /** False once it has expired: it stops nothing any more */
   is_active: boolean
+  /** When it was made, UTC */
   created: string
 }
 
 export interface BlacklistEntryPage {
+  /** The rows of this page */
   items: BlacklistEntry[]
+  /** Number of this page, from 1 */
   page: number
+  /** How many pages */
   total_pages: number
+  /** Rows on all pages */
   total_count: number
+  /** Whether a page lies before */
   has_previous_page: boolean
+  /** Whether another page follows */
   has_next_page: boolean
 }
 
@@ -69,15 +79,18 @@ export interface FieldError {
   field: string
   /** required, invalid_type, invalid_format, unknown_value, out_of_range, ... */
   code: string
+  /** What to know about it, for people */
   message: string
 }
 
 export type FraudAction = 'approve' | 'challenge' | 'review' | 'block'
 
 export interface FraudAlert {
+  /** Its id; does not change */
   id: string
   /** The check that opened it, as in the check logs */
   fraud_check_log_id: string
+  /** Id of the tenant */
   tenant_id: string
   /** sanal_pos: a card payment waits, para_transferi: a transfer */
   process: FraudProcess
@@ -105,22 +118,31 @@ export interface FraudAlert {
   notes: string | null
   /** 24 hours after creation */
   expires_at: string
+  /** When it was made, UTC */
   created: string
 }
 
 export interface FraudAlertPage {
+  /** The rows of this page */
   items: FraudAlert[]
+  /** Number of this page, from 1 */
   page: number
+  /** How many pages */
   total_pages: number
+  /** Rows on all pages */
   total_count: number
+  /** Whether a page lies before */
   has_previous_page: boolean
+  /** Whether another page follows */
   has_next_page: boolean
 }
 
 export type FraudAlertStatus = 'open' | 'approved' | 'rejected' | 'expired'
 
 export interface FraudCheckLog {
+  /** Its id; does not change */
   id: string
+  /** Id of the tenant */
   tenant_id: string
   /** The merchant's own identifier at the tenant */
   merchant_external_id: string | null
@@ -144,22 +166,31 @@ export interface FraudCheckLog {
   latency_ms: number
   /** builtin, or policy_off where the merchant’s policy switched the rules off */
   provider_used: string | null
+  /** What became of it */
   outcome: TxnOutcome | null
+  /** When the rules judged it */
   checked_at: string
 }
 
 export interface FraudCheckLogPage {
+  /** The rows of this page */
   items: FraudCheckLog[]
+  /** Number of this page, from 1 */
   page: number
+  /** How many pages */
   total_pages: number
+  /** Rows on all pages */
   total_count: number
+  /** Whether a page lies before */
   has_previous_page: boolean
+  /** Whether another page follows */
   has_next_page: boolean
 }
 
 export type FraudProcess = 'sanal_pos' | 'para_transferi' | 'fatura_odeme'
 
 export interface FraudRule {
+  /** Its id; does not change */
   id: string
   /** global: of the platform, for every tenant; tenant: of one tenant */
   scope: FraudRuleScope
@@ -185,16 +216,24 @@ export interface FraudRule {
   is_active: boolean
   /** Evaluated and noted as shadow:<code>, not acted on */
   is_shadow: boolean
+  /** When it was made, UTC */
   created: string
+  /** When it was last changed, UTC */
   last_modified: string
 }
 
 export interface FraudRulePage {
+  /** The rows of this page */
   items: FraudRule[]
+  /** Number of this page, from 1 */
   page: number
+  /** How many pages */
   total_pages: number
+  /** Rows on all pages */
   total_count: number
+  /** Whether a page lies before */
   has_previous_page: boolean
+  /** Whether another page follows */
   has_next_page: boolean
 }
 
@@ -216,31 +255,42 @@ export interface FraudRuleTest {
 export type FraudRuleType = 'velocity' | 'amount_threshold' | 'geo' | 'blacklist' | 'custom'
 
 export interface HealthCheckEntry {
+  /** Name for people */
   name: string
+  /** Where it stands now */
   status: HealthReportStatus
+  /** How long it took */
   duration: string | null
+  /** Free text for people */
   description: string | null
+  /** What the check failed with */
   exception: string | null
 }
 
 export interface HealthReport {
+  /** Where it stands now */
   status: HealthReportStatus
+  /** How long all checks took */
   total_duration: string | null
+  /** Each dependency by itself */
   checks: HealthCheckEntry[]
 }
 
 export type HealthReportStatus = 'healthy' | 'degraded' | 'unhealthy'
 
 export interface Live {
+  /** Where it stands now */
   status: 'healthy'
 }
 
 export interface MerchantPolicy {
   /** The same for a merchant and process permanently, default or set */
   id: string
+  /** Id of the tenant */
   tenant_id: string
   /** Your own name of the merchant */
   merchant_external_id: string | null
+  /** Card payments or transfers */
   process: FraudProcess
   /** false: its payments or transfers of this process are not judged by rules */
   enabled: boolean
@@ -256,6 +306,7 @@ export interface MerchantPolicyBundle {
 }
 
 export interface PolicyItem {
+  /** Card payments or transfers */
   process: FraudProcess
   /** false: no rule is evaluated, every check approves */
   enabled: boolean
@@ -267,18 +318,23 @@ export interface PolicyItem {
 export interface Problem {
   /** Page of the code; its last segment equals code */
   type: string
+  /** Short name of it, for people */
   title: string
+  /** The HTTP status once more */
   status: number
   /** Machine-readable; new codes may appear */
   code: string
   /** What was wrong and how to correct it; for people */
   detail: string
+  /** Path of the request */
   instance?: string | undefined
+  /** Request id: the key of the trace, and what to quote to support */
   correlation_id: string
   /** Of a failed payment write: the finer code, as reads of the payment show it */
   error_code?: string | undefined
   /** The bank's own code */
   provider_error_code?: string | undefined
+  /** What was wrong, one by one */
   errors?: FieldError[] | undefined
   /** Of a payment write that stored a payment */
   transaction_id?: string | undefined
@@ -339,15 +395,21 @@ export interface Operations {
       to?: string | undefined
       /** First page is 1 */
       page?: number | undefined
+      /** Rows on a page */
       page_size?: number | undefined
       /** In external_txn_id, merchant_external_id and reason_codes */
       search_term?: string | undefined
+      /** The same as from; of both the last one counts */
+      start_date?: string | undefined
+      /** The same as to; of both the last one counts */
+      end_date?: string | undefined
     }
     answer: FraudAlertPage
   }
   /** Approve a fraud alert */
   'POST /api/v1/fraud/alerts/{id}/approve': {
     path: {
+      /** Id of the alert */
       id: string
     }
     body?: ResolveAlert
@@ -356,6 +418,7 @@ export interface Operations {
   /** Reject a fraud alert */
   'POST /api/v1/fraud/alerts/{id}/reject': {
     path: {
+      /** Id of the alert */
       id: string
     }
     body?: ResolveAlert
@@ -376,6 +439,7 @@ export interface Operations {
       include_global?: boolean | undefined
       /** First page is 1 */
       page?: number | undefined
+      /** Rows on a page */
       page_size?: number | undefined
       /** In code, name and description */
       search_term?: string | undefined
@@ -390,6 +454,7 @@ export interface Operations {
   /** Change a fraud rule */
   'PATCH /api/v1/fraud/rules/{id}': {
     path: {
+      /** Id of the rule */
       id: string
     }
     body: UpdateFraudRule
@@ -398,6 +463,7 @@ export interface Operations {
   /** Delete a fraud rule */
   'DELETE /api/v1/fraud/rules/{id}': {
     path: {
+      /** Id of the rule */
       id: string
     }
     answer: undefined
@@ -405,6 +471,7 @@ export interface Operations {
   /** Test a fraud rule on past checks */
   'POST /api/v1/fraud/rules/{id}/test': {
     path: {
+      /** Id of the rule */
       id: string
     }
     body: TestFraudRule
@@ -413,12 +480,15 @@ export interface Operations {
   /** List blacklist entries */
   'GET /api/v1/fraud/blacklist': {
     query?: {
+      /** Values of this kind */
       entry_type?: BlacklistEntryType | undefined
+      /** That reach this far */
       scope?: FraudRuleScope | undefined
       /** False: entries of the platform are left out */
       include_global?: boolean | undefined
       /** First page is 1 */
       page?: number | undefined
+      /** Rows on a page */
       page_size?: number | undefined
       /** Part of display_value, of reason, or of a range or domain */
       search_term?: string | undefined
@@ -432,6 +502,7 @@ export interface Operations {
       scope?: FraudRuleScope | null | undefined
       /** Platform with scope tenant: required. Tenants: not read */
       tenant_id?: string | null | undefined
+      /** What kind of value it is */
       entry_type: BlacklistEntryType
       /** A card number, an e-mail address or @domain, an IP address or CIDR range, an IBAN, or the text itself. Kept as a keyed hash; no answer shows it */
       value: string
@@ -447,6 +518,7 @@ export interface Operations {
   /** Delete a blacklist entry */
   'DELETE /api/v1/fraud/blacklist/{id}': {
     path: {
+      /** Id of the blacklist entry */
       id: string
     }
     answer: undefined
@@ -470,15 +542,21 @@ export interface Operations {
       max_score?: number | undefined
       /** First page is 1 */
       page?: number | undefined
+      /** Rows on a page */
       page_size?: number | undefined
       /** The beginning of external_txn_id, or a part of merchant_external_id or reason_codes */
       search_term?: string | undefined
+      /** The same as from; of both the last one counts */
+      start_date?: string | undefined
+      /** The same as to; of both the last one counts */
+      end_date?: string | undefined
     }
     answer: FraudCheckLogPage
   }
   /** Read a merchant's policy */
   'GET /api/v1/fraud/merchants/{merchant_id}/policy': {
     path: {
+      /** Of the merchant with this id */
       merchant_id: string
     }
     answer: MerchantPolicyBundle
@@ -486,6 +564,7 @@ export interface Operations {
   /** Change a merchant's policy */
   'PATCH /api/v1/fraud/merchants/{merchant_id}/policy': {
     path: {
+      /** Of the merchant with this id */
       merchant_id: string
     }
     body: UpsertPolicies
@@ -506,6 +585,7 @@ export interface Operations {
       include_global?: boolean | undefined
       /** First page is 1 */
       page?: number | undefined
+      /** Rows on a page */
       page_size?: number | undefined
       /** In code, name and description */
       search_term?: string | undefined
@@ -520,6 +600,7 @@ export interface Operations {
   /** Change a fraud rule */
   'PATCH /api/v1/platform/fraud/rules/{id}': {
     path: {
+      /** Id of the rule */
       id: string
     }
     body: UpdateFraudRule
@@ -528,6 +609,7 @@ export interface Operations {
   /** Delete a fraud rule */
   'DELETE /api/v1/platform/fraud/rules/{id}': {
     path: {
+      /** Id of the rule */
       id: string
     }
     answer: undefined
@@ -547,15 +629,21 @@ export interface Operations {
       to?: string | undefined
       /** First page is 1 */
       page?: number | undefined
+      /** Rows on a page */
       page_size?: number | undefined
       /** In external_txn_id, merchant_external_id and reason_codes */
       search_term?: string | undefined
+      /** The same as from; of both the last one counts */
+      start_date?: string | undefined
+      /** The same as to; of both the last one counts */
+      end_date?: string | undefined
     }
     answer: FraudAlertPage
   }
   /** Approve a fraud alert */
   'POST /api/v1/platform/fraud/alerts/{id}/approve': {
     path: {
+      /** Id of the alert */
       id: string
     }
     body?: ResolveAlert
@@ -564,6 +652,7 @@ export interface Operations {
   /** Reject a fraud alert */
   'POST /api/v1/platform/fraud/alerts/{id}/reject': {
     path: {
+      /** Id of the alert */
       id: string
     }
     body?: ResolveAlert
@@ -572,12 +661,15 @@ export interface Operations {
   /** List blacklist entries of every tenant */
   'GET /api/v1/platform/fraud/blacklist': {
     query?: {
+      /** Values of this kind */
       entry_type?: BlacklistEntryType | undefined
+      /** That reach this far */
       scope?: FraudRuleScope | undefined
       /** False: entries of the platform are left out */
       include_global?: boolean | undefined
       /** First page is 1 */
       page?: number | undefined
+      /** Rows on a page */
       page_size?: number | undefined
       /** Part of display_value, of reason, or of a range or domain */
       search_term?: string | undefined
@@ -591,6 +683,7 @@ export interface Operations {
       scope?: FraudRuleScope | null | undefined
       /** Platform with scope tenant: required. Tenants: not read */
       tenant_id?: string | null | undefined
+      /** What kind of value it is */
       entry_type: BlacklistEntryType
       /** A card number, an e-mail address or @domain, an IP address or CIDR range, an IBAN, or the text itself. Kept as a keyed hash; no answer shows it */
       value: string
@@ -606,6 +699,7 @@ export interface Operations {
   /** Delete a blacklist entry */
   'DELETE /api/v1/platform/fraud/blacklist/{id}': {
     path: {
+      /** Id of the blacklist entry */
       id: string
     }
     answer: undefined

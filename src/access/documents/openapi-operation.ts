@@ -1,12 +1,13 @@
 /** One operation of an OpenAPI document, from the endpoint's own data. */
 import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
-import type { Step } from '../four-eyes.ts'
-import { type Permission, permissionOf, type Scope } from '../permissions.ts'
+import { dateRangeAliases } from '../input/date-range.ts'
+import { type Permission, permissionOf } from '../permissions.ts'
 import { possibleErrors, takesIdempotencyKey } from '../pipeline/common-errors.ts'
 import { exampleOf } from './examples.ts'
 import { ALWAYS } from './openapi-parts.ts'
 import { type Components, type Json, toOpenApiSchema } from './openapi-schemas.ts'
+import { descriptionOf } from './operation-description.ts'
 
 export interface OperationContext {
   readonly surface: SurfaceName
@@ -47,44 +48,12 @@ const permissionMembers = ({ roles, scope, fourEyes, isTenantWide }: Permission)
   ...(isTenantWide ? { 'x-tenant-wide': true } : {}),
 })
 
-const REACH: Readonly<Record<Scope, string>> = {
-  platform: 'Reaches any tenant; tokens of the realm master alone.',
-  tenant: 'Reaches the whole tenant of the token.',
-  merchant: "Reaches the token's tenant; callers bound to a merchant reach that merchant alone.",
-  realm: "Reaches the token's own realm: its tenant, or the platform itself.",
-  open: '',
-}
-const STEPS: Readonly<Record<Step, string>> = {
-  create: 'Four eyes: whoever creates it decides nothing about it.',
-  decide: 'Four eyes: whoever created it cannot decide.',
-  send: 'Four eyes: whoever created it or decided cannot send it.',
-}
-
-const descriptionOf = (spec: Endpoint, surface: SurfaceName): string => {
-  const { roles, scope, fourEyes, isTenantWide } = permissionOf(surface, spec)
-  const who =
-    roles === undefined
-      ? spec.allow === 'none'
-        ? 'Takes no token.'
-        : 'Any valid token.'
-      : `Roles: ${roles.join(', ')}. ${REACH[scope]}`
-  return [
-    spec.description,
-    who,
-    fourEyes === undefined ? undefined : STEPS[fourEyes],
-    isTenantWide ? 'Refused to callers bound to a merchant.' : undefined,
-    spec.movesMoney ? 'Unknown members of the body are refused.' : undefined,
-  ]
-    .filter((text) => text !== undefined)
-    .join('\n\n')
-}
-
 const parametersOf = (spec: Endpoint, { surface, components }: OperationContext): Json[] => {
   const header = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
   const hasToken = spec.allow !== 'none'
   return [
     ...membersOf(spec.params, 'path', components),
-    ...membersOf(spec.query, 'query', components),
+    ...withCommonRange(spec, membersOf(spec.query, 'query', components)),
     ...membersOf(spec.headers, 'header', components),
     ...(surface === 'transfers' && hasToken ? [header('XTenantId')] : []),
     ...((surface === 'cards' || surface === 'transfers') && hasToken
@@ -92,6 +61,22 @@ const parametersOf = (spec: Endpoint, { surface, components }: OperationContext)
       : []),
     ...(takesIdempotencyKey(spec) ? [header('IdempotencyKey')] : []),
     header('XRequestId'),
+  ]
+}
+
+/** A range of dates under both pairs of names; what has to be sent may be sent under either. */
+const withCommonRange = (spec: Endpoint, parameters: Json[]): Json[] => {
+  const aliases = Object.entries(dateRangeAliases(spec))
+  const own = new Set(aliases.map(([, name]) => name))
+  const common = aliases.flatMap(([alias, name]) => {
+    const { schema } = parameters.find((each) => each.name === name) as Json
+    return [{ name: alias, in: 'query', description: `The same as ${name}; of both the last one counts`, schema }]
+  })
+  return [
+    ...parameters.map(({ required, ...rest }) =>
+      required === undefined || own.has(String(rest.name)) ? rest : { ...rest, required },
+    ),
+    ...common,
   ]
 }
 

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document of a surface, generated only from its endpoints. */
 import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
+import { describeMembers } from './member-descriptions.ts'
 import { type OperationContext, toOpenApiOperation } from './openapi-operation.ts'
 import { HEADERS, PARAMETERS, PROBLEM_SCHEMAS, problemExample } from './openapi-parts.ts'
 import { type Json, namesIn } from './openapi-schemas.ts'
@@ -36,13 +37,16 @@ const EXTENSIONS = `Members of our own on every operation: \`x-roles\` (one of t
 reaches: platform, tenant, merchant, realm or open), \`x-four-eyes\` (which step it is where one person may take only one: create, decide
 or send), \`x-refuses-unknown-members\`.`
 
+const ERRORS = `Any operation may answer 401 (get a new token), 403 (the token may not do this), 429 (wait as \`Retry-After\` says) and 5xx (repeat
+with growing waits and the same Idempotency-Key). Every error is a problem document: branch on \`code\`, quote \`correlation_id\`.`
+
 export const openApiDocument = ({ name, endpoints: served, url, errorsBase, events = [] }: DocumentedSurface): Json => {
   const endpoints = inTagOrder(
     name,
     served.filter(({ isPage }) => !isPage),
     ({ tag }) => tag,
   )
-  const schemas: Record<string, Json> = { ...PROBLEM_SCHEMAS }
+  const schemas: Record<string, Json> = structuredClone(PROBLEM_SCHEMAS)
   const responses: Record<string, Json> = {}
   const codes = new Set<ProblemCode>()
   const context: OperationContext = {
@@ -52,11 +56,11 @@ export const openApiDocument = ({ name, endpoints: served, url, errorsBase, even
   }
   const paths = pathsOf(endpoints, context)
   const webhooks = toWebhooks(events, context.components)
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: ABOUT[name].title,
-      description: `${ABOUT[name].description}\n\n${EXTENSIONS}`,
+      description: `${ABOUT[name].description}\n\n${ERRORS}\n\n${EXTENSIONS}`,
       version: '1.0',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -83,6 +87,8 @@ export const openApiDocument = ({ name, endpoints: served, url, errorsBase, even
       },
     },
   }
+  describeMembers(document)
+  return document
 }
 
 const sorted = <T>(record: Record<string, T>): Record<string, T> =>

@@ -6,6 +6,7 @@ import { BODY_BYTES_MAX, FORM_BYTES_MAX } from '../../infra/http/http-limits.ts'
 import { type Pairs, parseUrlencoded } from '../../infra/http/urlencoded.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { BANK_FORM_TYPE, parseBankForm } from './bank-form.ts'
+import { dateRangeAliases } from './date-range.ts'
 import { type Checker, compileChecker } from './schema-checker.ts'
 
 export interface Input {
@@ -59,10 +60,10 @@ export const bodyBytesMaxOf = (spec: Endpoint): number =>
 const refusesUnknownNames = ({ method, allow }: Endpoint): boolean => method === 'GET' && allow !== 'none'
 
 /** Query names in other spellings, where the endpoint takes them. */
-const compileNames = ({ query, queryAliases }: Endpoint): ((pairs: Pairs) => Pairs) => {
-  if (!queryAliases) return (pairs) => pairs
-  const names = new Map(Object.entries(queryAliases))
-  for (const name of Object.keys(query?.properties ?? {})) names.set(name.toLowerCase(), name)
+const compileNames = (spec: Endpoint): ((pairs: Pairs) => Pairs) => {
+  const names = new Map(Object.entries({ ...spec.queryAliases, ...dateRangeAliases(spec) }))
+  if (names.size === 0) return (pairs) => pairs
+  for (const name of Object.keys(spec.query?.properties ?? {})) names.set(name.toLowerCase(), name)
   return (pairs) => {
     const result = Object.create(null) as Pairs
     for (const [sent, values] of Object.entries(pairs)) {

@@ -95,6 +95,7 @@ export const deleteBankProfile: Endpoint = endpoint({
   method: 'DELETE',
   path: '/api/v1/merchants/:merchant_id/bank-profiles/:id',
   summary: 'Delete a bank profile',
+  description: 'Payments of the merchant are then sent under the numbers of the connector configuration.',
   params: OfProfile,
   answers: { 204: null },
   handle: (call) =>

@@ -9,6 +9,7 @@ export const getConfiguration = endpoint({
   method: 'GET',
   path: '/api/v1/connector-configurations/:id',
   summary: 'Read a connector configuration',
+  description: 'One account at a bank; its credentials are never answered, only which of them are set.',
   tag: 'ConnectorConfigurations',
   allow: 'pos-read',
   params: ConfigurationParams,

@@ -9,6 +9,7 @@ export const listConfigurations = endpoint({
   method: 'GET',
   path: '/api/v1/connector-configurations',
   summary: 'List connector configurations',
+  description: 'The accounts at banks this tenant has set up; credentials are never answered.',
   tag: 'ConnectorConfigurations',
   allow: 'pos-read',
   query: ConfigurationQuery,

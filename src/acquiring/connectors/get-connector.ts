@@ -8,6 +8,7 @@ export const getConnector = endpoint({
   method: 'GET',
   path: '/api/v1/connectors/:id',
   summary: 'Read a connector',
+  description: 'One connector with what it can do.',
   tag: 'Connectors',
   allow: 'pos-read',
   params: ConnectorParams,

@@ -9,6 +9,7 @@ export const listConnectors = endpoint({
   method: 'GET',
   path: '/api/v1/connectors',
   summary: 'List connectors',
+  description: 'Which banks and payment institutions can be connected, and what each of them can do.',
   tag: 'Connectors',
   allow: 'pos-read',
   query: Type.Object(listQuery),

@@ -20,6 +20,7 @@ export const listRequestLogs = endpoint({
   description: 'Calls for payments within reach; for transfers with a role of that surface only, their IBANs masked.',
   allow: 'pos-read',
   query: RequestLogQuery,
+  dateRange: ['request_timestamp_from', 'request_timestamp_to'],
   queryAliases: { error_category: 'error_categories' },
   answers: { 200: RequestLogPage },
   errors: ['validation_failed'],

@@ -30,6 +30,7 @@ export const deleteRule = (kind: RuleKind) =>
     method: 'DELETE',
     path: `${kind.path}/:id`,
     summary: `Delete a ${kind.noun}`,
+    description: 'Payments follow the rules that are left, from the next one on.',
     tag: kind.tag,
     allow: 'admin',
     params: RuleParams,

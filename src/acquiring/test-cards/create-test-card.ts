@@ -12,6 +12,7 @@ export const createTestCard = endpoint({
   method: 'POST',
   path: '/api/v1/test-cards',
   summary: 'Create a test card',
+  description: 'The simulated bank answers to it as you say, from the next payment on. Sandbox only.',
   tag: 'TestCards',
   allow: 'operate',
   body: CreateTestCard,

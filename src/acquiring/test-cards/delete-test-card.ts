@@ -8,6 +8,7 @@ export const deleteTestCard = endpoint({
   method: 'DELETE',
   path: '/api/v1/test-cards/:id',
   summary: 'Delete a test card',
+  description: 'The simulated bank then treats its number as any other.',
   tag: 'TestCards',
   allow: 'operate',
   params: IdParams,

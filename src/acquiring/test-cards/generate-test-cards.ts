@@ -14,6 +14,7 @@ export const generateTestCards = endpoint({
   method: 'POST',
   path: '/api/v1/test-cards/generate',
   summary: 'Generate test cards',
+  description: 'Makes several cards at once that behave alike. Sandbox only.',
   tag: 'TestCards',
   allow: 'operate',
   body: GenerateTestCards,

@@ -9,6 +9,7 @@ export const getTestCard = endpoint({
   method: 'GET',
   path: '/api/v1/test-cards/:id',
   summary: 'Read a test card',
+  description: 'One card of the sandbox with what the simulated bank answers to it.',
   tag: 'TestCards',
   allow: 'read',
   params: IdParams,

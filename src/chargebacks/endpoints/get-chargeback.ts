@@ -13,6 +13,7 @@ export const getChargeback = (services: ChargebackServices): Endpoint =>
     path: '/api/v1/chargebacks/:id',
     tag: 'Chargebacks',
     summary: 'Get a chargeback',
+    description: 'One chargeback with its deadline, its outcome and its evidence.',
     allow: 'read',
     params: Type.Object({ id: Uuid }),
     answers: { 200: Chargeback },

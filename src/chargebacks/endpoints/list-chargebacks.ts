@@ -12,6 +12,7 @@ export const listChargebacks = (services: ChargebackServices): Endpoint =>
     path: '/api/v1/chargebacks',
     tag: 'Chargebacks',
     summary: 'List chargebacks',
+    description: 'Newest first. Look for `opened` ones and their deadlines.',
     allow: 'read',
     query: ChargebackQuery,
     answers: { 200: ChargebackPage },

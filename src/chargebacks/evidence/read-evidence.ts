@@ -47,6 +47,7 @@ export const downloadEvidence = (services: Pick<ChargebackServices, 'runtime'>):
     path: '/api/v1/chargebacks/:id/evidence/:evidence_id',
     tag: 'Chargebacks',
     summary: 'Download a document of the evidence',
+    description: 'The file as it was sent, with its type.',
     allow: 'read',
     params: OfEvidence,
     answers: { 200: Type.Unsafe<string>({ contentMediaType: 'application/octet-stream', description: 'The file' }) },

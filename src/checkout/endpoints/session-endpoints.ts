@@ -69,6 +69,7 @@ export const getCheckoutSession = (services: CheckoutServices): Endpoint =>
     path: ONE,
     tag: TAG,
     summary: 'Read a checkout session',
+    description: 'For the shop that made it: what is asked for, how often it was tried, whether it was paid.',
     allow: 'read',
     product: 'checkout',
     notFound: 'session_not_found',

@@ -15,6 +15,7 @@ export const listAlerts = (routes: AlertRouteScope) =>
     description: 'Newest first. A payment or transfer waits while its alert is open; an expired one was not decided.',
     allow: routes.role,
     query: AlertsQuery,
+    dateRange: ['from', 'to'],
     answers: { 200: FraudAlertPage },
     errors: ['validation_failed'],
     async handle(call) {

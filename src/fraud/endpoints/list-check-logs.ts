@@ -19,6 +19,7 @@ export const listCheckLogs: Endpoint = endpoint({
     'One row per check, newest first. The values the rules looked at are part of the trace of the payment: `GET /api/v1/Trace/{correlationId}` of the card surface.',
   allow: 'analyst',
   query: CheckLogsQuery,
+  dateRange: ['from', 'to'],
   answers: { 200: FraudCheckLogPage },
   errors: ['validation_failed'],
   async handle({ query, tenantId, principal, readList, runtime }) {

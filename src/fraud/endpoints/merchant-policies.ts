@@ -22,6 +22,7 @@ const getPolicy = endpoint({
   path,
   tag,
   summary: "Read a merchant's policy",
+  description: 'Which processes of the merchant the rules check; one that was never set checks everything.',
   allow: 'analyst',
   params: PolicyParams,
   answers: { 200: MerchantPolicyBundle },

@@ -50,6 +50,7 @@ export const getApiKey = (place: KeyRouteScope): Endpoint =>
     method: 'GET',
     path: `${place.path}/:id`,
     summary: 'One API key',
+    description: 'The key with its limits; its secret is shown only when it is made or renewed.',
     tag: 'ApiKeys',
     allow: place.allow,
     params: keyParams(place),

@@ -21,6 +21,7 @@ export const auditLog = ({ db }: Runtime): Endpoint[] => [
     description: `${DESCRIPTION} Callers bound to a merchant read what was done for that merchant or by its people.`,
     allow: 'tenant',
     query: AuditQuery,
+    dateRange: ['from_date', 'to_date'],
     answers: { 200: AuditEntryPage },
     errors: ['validation_failed'],
     handle({ query, tenantId, principal, readList }) {
@@ -40,6 +41,7 @@ export const auditLog = ({ db }: Runtime): Endpoint[] => [
     description: `${DESCRIPTION} What the platform did for no tenant, such as plans, stands in its own chain.`,
     allow: 'platform',
     query: PlatformAuditQuery,
+    dateRange: ['from_date', 'to_date'],
     answers: { 200: AuditEntryPage },
     errors: ['validation_failed'],
     async handle({ query }) {

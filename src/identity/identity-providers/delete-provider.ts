@@ -13,6 +13,7 @@ export const removeProvider = endpoint({
   method: 'DELETE',
   path: `${PROVIDERS_PATH}/:id`,
   summary: 'Stop trusting an identity provider',
+  description: 'Its tokens open nothing from the next request on.',
   tag: 'IdentityProviders',
   allow: 'tenant',
   params: ProviderParams,

@@ -29,6 +29,7 @@ export const getProvider = endpoint({
   method: 'GET',
   path: `${PROVIDERS_PATH}/:id`,
   summary: 'One identity provider',
+  description: 'One issuer with the roles its own are mapped to.',
   tag: 'IdentityProviders',
   allow: 'tenant',
   params: ProviderParams,

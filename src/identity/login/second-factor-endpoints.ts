@@ -75,6 +75,7 @@ export const secondFactorEndpoints = (env: Config['env'], realms: Realms, door: 
     path: SECOND_FACTOR_PATH,
     tag: 'Me',
     summary: 'One’s own second factor',
+    description: 'Whether it is set up and confirmed, and how many recovery codes are left.',
     allow: 'any',
     answers: { 200: SecondFactor },
     async handle({ principal, runtime }) {

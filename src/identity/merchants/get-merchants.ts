@@ -51,6 +51,7 @@ export const getMerchant = (services: MerchantServices) =>
     path: '/api/v1/merchants/:id',
     tag: 'Merchants',
     summary: 'Read a merchant',
+    description: 'One shop with its addresses and settings.',
     allow: 'merchants-read',
     params: MerchantParams,
     answers: { 200: Merchant },

@@ -22,6 +22,7 @@ export const createMerchant = (services: MerchantServices) =>
     path: '/api/v1/merchants',
     tag: 'Merchants',
     summary: 'Create a merchant',
+    description: 'A shop of the tenant. Payments name it by its id or by your own (`external_id`).',
     allow: 'tenant',
     body: WriteMerchant,
     answers: { 201: Merchant },

@@ -24,6 +24,7 @@ export const getPlan = endpoint({
   path: '/api/v1/platform/plans/:id',
   tag: 'PlatformPlans',
   summary: 'Read a plan',
+  description: 'One plan with what it opens and limits.',
   allow: 'platform',
   notFound: 'plan_not_found',
   params: PlanParams,

@@ -26,6 +26,7 @@ export const getTenant = endpoint({
   path: '/api/v1/platform/tenants/:slug',
   tag: 'PlatformTenants',
   summary: 'Read a tenant',
+  description: 'One customer of the platform with its plan and state.',
   allow: 'platform',
   notFound: 'resource_not_found',
   params: Type.Object({ slug: Type.String({ maxLength: 60, description: 'tenant-<your-slug>' }) }),

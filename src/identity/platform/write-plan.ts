@@ -22,6 +22,7 @@ export const createPlan = endpoint({
   path: '/api/v1/platform/plans',
   tag: 'PlatformPlans',
   summary: 'Create a plan',
+  description: 'What a plan opens and limits; a tenant gets it by `PUT /api/v1/platform/tenants/{id}/plan`.',
   allow: 'platform',
   body: WritePlan,
   answers: { 201: Plan },

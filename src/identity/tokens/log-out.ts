@@ -11,6 +11,7 @@ export const logOut = ({ realms, refreshTokens }: TokenServices): Endpoint =>
     path: '/api/v1/auth/:slug/logout',
     tag: 'Auth',
     summary: 'End a sign-in',
+    description: 'The refresh token and those that followed from it end; the access token runs out by itself.',
     allow: 'none',
     idempotent: false,
     takesForm: true,

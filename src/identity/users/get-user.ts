@@ -9,6 +9,7 @@ export const getUser: Endpoint = endpoint({
   path: '/api/v:version/users/:id',
   tag: 'Users',
   summary: 'One user',
+  description: 'The person with roles and merchant; never the password.',
   allow: 'users',
   params: UserParams,
   answers: { 200: UserEnvelope },

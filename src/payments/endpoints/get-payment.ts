@@ -11,6 +11,7 @@ export const getPayment = endpoint({
   path: '/api/v1/payments/:transaction_id',
   tag: 'Payments',
   summary: 'Status of a payment',
+  description: 'The state as we know it, without asking the bank. Read it when a webhook has not come, or after a 202.',
   allow: 'read',
   notFound: 'payment_not_found',
   params: TransactionIdParams,

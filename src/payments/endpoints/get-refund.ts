@@ -12,6 +12,7 @@ export const getRefund = endpoint({
   path: '/api/v1/refunds/:id',
   tag: 'Refunds',
   summary: 'Read a refund',
+  description: 'One refund with the payment it belongs to and what the bank answered.',
   allow: 'read',
   params: Type.Object({ id: Uuid }),
   answers: { 200: RefundDetail },

@@ -10,6 +10,8 @@ export const getTransaction = endpoint({
   path: '/api/v1/transactions/:id',
   tag: 'Transactions',
   summary: 'Read a transaction',
+  description:
+    'Everything known of one payment: card (masked), amounts, commissions, 3D Secure, what the bank answered.',
   allow: 'read',
   params: TransactionParams,
   answers: { 200: TransactionDetail },

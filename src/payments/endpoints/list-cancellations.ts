@@ -12,8 +12,10 @@ export const listCancellations = (services: Pick<PaymentServices, 'directory'>):
     path: '/api/v1/cancellation-requests',
     tag: 'CancellationRequests',
     summary: 'List cancellation requests',
+    description: 'Newest first: voids that wait for a second person, and what became of them.',
     allow: 'read',
     query: CancellationQuery,
+    dateRange: ['from_date', 'to_date'],
     answers: { 200: CancellationPage },
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, readList }) => {

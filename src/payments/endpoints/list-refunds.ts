@@ -19,6 +19,7 @@ export const listRefunds = (services: Pick<PaymentServices, 'runtime' | 'directo
     path: '/api/v1/refunds',
     tag: 'Refunds',
     summary: 'List refunds',
+    description: 'Newest first. A refund of a part is a row of its own.',
     allow: 'read',
     query: RefundQuery,
     answers: { 200: RefundPage },

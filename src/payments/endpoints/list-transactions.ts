@@ -19,6 +19,8 @@ export const listTransactions = (services: Pick<PaymentServices, 'banks' | 'dire
     path: '/api/v1/transactions',
     tag: 'Transactions',
     summary: 'List transactions',
+    description:
+      'Newest first. For figures and support; a shop that follows its own payments keeps the events instead.',
     allow: 'read',
     query: TransactionQueryParams,
     answers: { 200: TransactionPage },

@@ -25,6 +25,7 @@ export const paymentHistory = (services: Pick<PaymentServices, 'runtime' | 'bank
     path: '/api/v1/payments/:transaction_id/history',
     tag: 'Payments',
     summary: 'Every step of a payment',
+    description: 'From the request to its present state, oldest first, with the steps of the bank where it shows them.',
     allow: 'read',
     notFound: 'payment_not_found',
     params: TransactionIdParams,

@@ -20,6 +20,8 @@ export const queryPayment = (services: Pick<PaymentServices, 'runtime' | 'banks'
     path: '/api/v1/payments/:transaction_id/query',
     tag: 'Payments',
     summary: "Our record of a payment beside the bank's",
+    description:
+      'Asks the bank, where its connector can, and shows both sides; changes nothing. For support, when the two may differ.',
     allow: 'read',
     notFound: 'payment_not_found',
     params: TransactionIdParams,

@@ -23,6 +23,7 @@ export const rejectCancellation = (services: Pick<PaymentServices, 'runtime'>): 
     path: '/api/v1/cancellation-requests/:id/reject',
     tag: 'CancellationRequests',
     summary: 'Reject a void',
+    description: 'The payment stays as it is, and a new request to void it may be made.',
     allow: 'approve',
     fourEyes: 'decide',
     params: Type.Object({ id: Uuid }),

@@ -14,6 +14,7 @@ export const transactionHistories = (services: Pick<PaymentServices, 'banks'>): 
     path: '/api/v1/transactions/:id/histories',
     tag: 'Transactions',
     summary: 'Every step of a transaction',
+    description: 'Oldest first: each change of state with its amount, its code and who or what made it.',
     allow: 'read',
     params: TransactionParams,
     answers: { 200: Type.Array(TransactionHistory) },

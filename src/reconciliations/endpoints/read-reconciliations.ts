@@ -62,6 +62,7 @@ const get = endpoint({
   ...shared,
   path: `${PATH}/:id`,
   summary: 'Get a reconciliation',
+  description: 'One comparison with its totals and the rows that differ.',
   params: Type.Object({ id: Uuid }),
   answers: { 200: ReconciliationWithDetails },
   handle: ({ params, tenantId, principal, read }) =>

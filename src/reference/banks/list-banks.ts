@@ -11,6 +11,7 @@ export const listBanks = (bins: ReferenceLookup) =>
     method: 'GET',
     path: '/api/v1/lookups/banks',
     summary: 'List banks',
+    description: 'Banks with their codes and logos, for choosing one and for showing an IBAN’s.',
     tag: 'Lookups',
     allow: 'any',
     limit: 'lookups',

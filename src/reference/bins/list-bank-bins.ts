@@ -14,6 +14,7 @@ export const listBankBins = (bins: ReferenceLookup) =>
     method: 'GET',
     path: '/api/v1/lookups/bank-bins',
     summary: 'List BIN ranges',
+    description: 'Which beginnings of card numbers belong to which bank, scheme, type and card programme.',
     tag: 'Lookups',
     allow: 'any',
     limit: 'lookups',

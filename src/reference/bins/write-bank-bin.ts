@@ -35,6 +35,7 @@ export const updateBankBin = endpoint({
   path: '/api/v1/lookups/bank-bins/:id',
   tag: 'Lookups',
   summary: 'Change a BIN range',
+  description: 'Payments follow from the next one on; ranges of one length must not overlap.',
   allow: 'platform',
   params: BinParams,
   body: WriteBankBin,

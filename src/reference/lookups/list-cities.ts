@@ -10,6 +10,7 @@ export const listCities = (bins: ReferenceLookup) =>
     method: 'GET',
     path: '/api/v1/lookups/cities',
     summary: 'List cities',
+    description: 'Cities with their codes, for addresses that some banks ask for.',
     tag: 'Lookups',
     allow: 'any',
     limit: 'lookups',

@@ -11,6 +11,7 @@ export const listDistricts = (bins: ReferenceLookup) =>
     method: 'GET',
     path: '/api/v1/lookups/districts',
     summary: 'List districts',
+    description: 'Districts of a city, for addresses.',
     tag: 'Lookups',
     allow: 'any',
     limit: 'lookups',

@@ -11,6 +11,7 @@ export const listMccCodes = (bins: ReferenceLookup) =>
     method: 'GET',
     path: '/api/v1/lookups/mcc-codes',
     summary: 'List merchant category codes',
+    description: 'Codes (ISO 18245) that say what a merchant sells.',
     tag: 'Lookups',
     allow: 'any',
     limit: 'lookups',

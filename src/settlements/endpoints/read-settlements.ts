@@ -41,6 +41,7 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
     ...shared,
     path: '/api/v1/settlements/:id',
     summary: 'Get a settlement',
+    description: 'What a merchant gets for a day or a period: sales, what is taken back, commissions, payout.',
     params: Type.Object({ id: Uuid }),
     answers: { 200: Settlement },
     handle: async ({ params, tenantId, merchantId, read }) => {

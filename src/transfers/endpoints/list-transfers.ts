@@ -22,8 +22,11 @@ export const listTransfers = (services: Pick<TransferServices, 'connectors' | 'r
     path: '/api/v1/transfers',
     tag: 'Transfers',
     summary: 'List transfers',
+    description:
+      'Newest first. For figures and support; a shop that follows its own transfers keeps the events instead.',
     allow: 'read',
     query: TransferQuery,
+    dateRange: ['from_date', 'to_date'],
     answers: { 200: TransferPage },
     errors: ['invalid_filter'],
     async handle({ query, tenantId, merchantId, readList, runtime }) {
@@ -44,6 +47,7 @@ export const getTransfer = (services: Pick<TransferServices, 'connectors' | 'ref
     path: '/api/v1/transfers/:id',
     tag: 'Transfers',
     summary: 'Read a transfer with its history',
+    description: 'The transfer with its accounts and each change of its state. Read it when a webhook has not come.',
     allow: 'read',
     params: Type.Object({ id: Uuid }),
     notFound: 'transfer_not_found',
@@ -76,8 +80,7 @@ const openTransferResponses = async (
 }
 
 const checkRanges = (query: TransferFilters): void => {
-  const from = query.from_date ?? query.start_date
-  const to = query.to_date ?? query.end_date
+  const { from_date: from, to_date: to } = query
   if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to))
     throw reversedRange('from_date', 'to_date')
   if (query.min_amount !== undefined && query.max_amount !== undefined && query.min_amount > query.max_amount)

@@ -32,7 +32,9 @@ const dashboardEndpoint = (
     allow: 'read',
     query,
     answers: { 200: TransferDashboardEnvelope },
-    ...(query === RangeQuery ? { errors: ['invalid_filter'] as const } : {}),
+    ...(query === RangeQuery
+      ? { errors: ['invalid_filter'] as const, dateRange: ['from_date', 'to_date'] as const }
+      : {}),
     async handle(call) {
       const { tenantId, merchantId, read, runtime, query } = call as DashboardCall
       const currency = query.currency ?? 'TRY'

@@ -35,7 +35,7 @@ export const toTransferFilter = (tenantId: string, merchantId: string | null, fi
   const eb = expressionBuilder<Tables, 'transfers'>()
   return {
     tenantId,
-    span: spanOfTimes(filters.from_date ?? filters.start_date, filters.to_date ?? filters.end_date),
+    span: spanOfTimes(filters.from_date, filters.to_date),
     facets: [...requestedFacets(filters)],
     scopes: merchantsOf(merchantId, filters.merchant_id),
     dimensions: account === undefined ? null : [account],

@@ -110,8 +110,7 @@ export const TransferDetail = Type.Object(
 )
 
 const Id = Type.Optional(Type.String({ format: 'uuid' }))
-const Time = (description?: string) =>
-  Type.Optional(Type.String({ format: 'date-time', ...(description === undefined ? {} : { description }) }))
+const Time = Type.Optional(Type.String({ format: 'date-time', description: 'Of created' }))
 const Amount = Type.Optional(Type.Integer({ format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
 export const TransferQuery = Type.Object({
   ...pageQuery,
@@ -124,10 +123,8 @@ export const TransferQuery = Type.Object({
   source_account_id: Id,
   receiver_account_id: Id,
   recipient_id: Id,
-  from_date: Time('Of created'),
-  to_date: Time('Of created'),
-  start_date: Time('The same as from_date'),
-  end_date: Time('The same as to_date'),
+  from_date: Time,
+  to_date: Time,
   min_amount: Amount,
   max_amount: Amount,
   external_id: Type.Optional(Type.String({ maxLength: 100 })),

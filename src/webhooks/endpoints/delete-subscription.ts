@@ -11,6 +11,7 @@ export const deleteSubscription = (routes: WebhookRouteScope) =>
     method: 'DELETE',
     path: `${routes.path}/:id`,
     summary: 'Delete a webhook subscription',
+    description: 'Nothing more is sent to it, deliveries that wait included. To pause it, set `is_active` to false.',
     tag: 'Webhooks',
     allow: routes.manage,
     limit: 'subscription_management',

@@ -46,6 +46,8 @@ export const listDeliveries = (routes: WebhookRouteScope) =>
     method: 'GET',
     path: `${routes.path}/:id/deliveries`,
     summary: 'Delivery log: one row per attempt',
+    description:
+      'Newest first: what was sent, what the subscriber answered, when it is tried again. Look here when an event did not arrive.',
     tag: 'Webhooks',
     allow: routes.read,
     params: SubscriptionParams,

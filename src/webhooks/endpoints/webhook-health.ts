@@ -21,6 +21,7 @@ export const webhookHealth = (routes: WebhookRouteScope) =>
     method: 'GET',
     path: `${routes.path}/health`,
     summary: 'What waits to be delivered',
+    description: 'How many deliveries wait and how old the oldest is: the figure to watch.',
     tag: 'Webhooks',
     allow: routes.read,
     answers: { 200: WebhookHealth },

@@ -16,8 +16,10 @@ export const listPlans = (services: Pick<TransferServices, 'connectors' | 'refer
     path: PLANS_PATH,
     tag: PLANS_TAG,
     summary: 'List recurring transfers',
+    description: 'Newest first; the dates act on `start_date`.',
     allow: 'read',
     query: PlanQuery,
+    dateRange: ['start_date_from', 'start_date_to'],
     answers: { 200: PlanPageEnvelope },
     errors: ['invalid_filter'],
     async handle(call) {
@@ -37,6 +39,7 @@ export const getPlan = (services: Pick<TransferServices, 'connectors' | 'referen
     path: `${PLANS_PATH}/:id`,
     tag: PLANS_TAG,
     summary: 'Read a recurring transfer',
+    description: 'One plan with its dates, its accounts and what its last turn did.',
     allow: 'read',
     params: PlanParams,
     answers: { 200: PlanEnvelope },

@@ -51,6 +51,7 @@ export const listUnboundAccounts = (services: SourceAccountServices) =>
     path: '/api/v1/connectoraccounts/bank-accounts',
     tag: 'ConnectorAccounts',
     summary: 'Accounts a bank shows that are not bound yet',
+    description: 'Asks the bank. Choose one of them and bind it, to send money from it.',
     allow: 'admin',
     query: Type.Object({
       connector_configuration_id: Type.Unsafe<string>({ ...Uuid, description: 'Whose bank is asked' }),

@@ -65,6 +65,7 @@ export const listBankMovements = (services: SourceAccountServices) =>
       'A caller bound to a merchant sees the movements of that merchant’s transfers.',
     allow: 'read',
     query: MovementsQuery,
+    dateRange: ['from_date', 'to_date'],
     answers: { 200: envelopeOf(Nullable(Type.Array(AccountMovement)), 'MovementsEnvelope') },
     errors: ['account_not_found', 'invalid_filter', 'bank_data_unavailable', 'bank_system_error'],
     async handle(call) {

@@ -39,6 +39,7 @@ export const listSourceAccountsOfConfiguration = (services: SourceAccountService
     path: '/api/v1/connectoraccounts/by-connector-configuration/:connector_configuration_id',
     tag: 'ConnectorAccounts',
     summary: 'List connector accounts of a configuration',
+    description: 'The accounts that were bound under one connector configuration.',
     allow: 'read',
     params: Type.Object({ connector_configuration_id: Uuid }),
     query: AccountPageQuery,

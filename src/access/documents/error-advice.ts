@@ -1,0 +1,59 @@
+/** What a caller does about each code that is answered: one sentence for all codes that ask for the same. */
+import type { ProblemCode } from '../../core/error-codes.ts'
+
+const BY_ADVICE = {
+  'correct the request and send it anew': `bad_request invalid_json unsupported_media_type payload_too_large uri_too_long
+    headers_too_large validation_failed invalid_filter tenant_id_required merchant_id_required invalid_amount invalid_currency
+    invalid_installment invalid_card_number invalid_card_expiry invalid_cvv invalid_card_holder invalid_billing_city
+    invalid_shipping_city invalid_callback_url invalid_merchant_id invalid_refund_amount refund_exceeds_original
+    refund_currency_mismatch capture_amount_exceeds_authorization capture_currency_mismatch session_amount_mismatch
+    session_installment_not_allowed invalid_iban invalid_schedule invalid_tax_id invalid_expression invalid_webhook_url
+    invalid_ip_format invalid_expires_at invalid_signature default_receiver_account_required unsupported_transfer_type
+    iban_not_eligible fast_amount_limit single_transfer_limit_exceeded route_not_found method_not_allowed https_required`,
+  'check the id: it is not there, or out of the caller’s reach': `merchant_not_found resource_not_found realm_not_found
+    payment_not_found connector_not_found recurring_plan_not_found recurring_installment_not_found session_not_found
+    transfer_not_found source_account_not_found recipient_not_found account_not_found bank_not_found plan_not_found
+    api_key_not_found source_account_unauthorized`,
+  'read it again: its state does not allow this, or it is done already': `invalid_state_transition capture_not_allowed
+    payment_already_voided payment_not_voidable payment_already_refunded payment_not_refundable payment_already_captured
+    payment_not_pre_auth pre_auth_expired refund_not_allowed bank_refund_period_expired three_ds_complete_not_allowed
+    recurring_plan_not_active recurring_installment_not_pending recurring_installment_due_passed dcc_invalid_state
+    dcc_offer_expired dcc_not_available payment_already_approved payment_already_sent payment_already_rejected
+    receipt_not_available`,
+  'refund it instead': 'void_not_allowed void_not_allowed_after_settlement',
+  'ask for another card or another way to pay': `bank_declined payment_failed three_ds_not_supported
+    three_ds_authentication_failed point_inquiry_not_supported point_inquiry_failed`,
+  'send the payment through 3D Secure': 'three_ds_required non_3d_not_allowed',
+  'begin the payment anew': `three_ds_verify_failed three_ds_card_mismatch three_ds_card_data_missing three_ds_complete_failed
+    empty_callback_data missing_transaction_id session_expired session_closed max_attempts_exceeded`,
+  'do not repeat it; the fraud log says why': 'fraud_blocked recipient_blocked',
+  'wait for the decision of the fraud review': 'fraud_review_required',
+  'have another person do it': 'four_eyes_violation',
+  'take another value, or what is there already': `conflict duplicate_external_id iban_already_registered api_key_in_use
+    idempotency_key_in_use`,
+  'have the set-up, the plan or the roles changed; repeating does not help': `forbidden merchant_inactive product_not_licensed
+    ip_not_allowed realm_suspended routing_no_match config_error three_ds_init_not_allowed three_ds_module_not_found
+    void_not_supported refund_not_supported capture_not_supported recurring_not_supported payment_mode_not_allowed
+    pre_auth_not_allowed source_account_inactive daily_limit_exceeded monthly_limit_exceeded api_key_limit_reached`,
+  'get a new token': 'invalid_token token_expired',
+  'sign in anew with the right credentials': 'invalid_credentials invalid_refresh_token',
+  'try again later, with the same Idempotency-Key where one was sent': `request_timeout rate_limit_exceeded
+    internal_server_error bad_gateway service_unavailable connector_unavailable bank_system_error three_ds_init_exception
+    three_ds_complete_exception recurring_exception recurring_cancel_exception point_inquiry_exception fast_window_closed
+    eft_window_closed bank_receipt_error bank_balance_unavailable bank_data_unavailable`,
+}
+
+const ADVICE: ReadonlyMap<string, string> = new Map(
+  Object.entries(BY_ADVICE).flatMap(([advice, codes]) =>
+    codes.split(/\s+/).map((code): [string, string] => [code, advice]),
+  ),
+)
+
+/** Undefined for a code that is only stored. */
+export const adviceOf = (code: string): string | undefined => ADVICE.get(code)
+
+/** The codes by what to do about them, in the order of the table. */
+export const groupedByAdvice = (codes: readonly ProblemCode[]): [advice: string, codes: ProblemCode[]][] =>
+  Object.keys(BY_ADVICE)
+    .map((advice): [string, ProblemCode[]] => [advice, codes.filter((code) => adviceOf(code) === advice)])
+    .filter(([, of]) => of.length > 0)

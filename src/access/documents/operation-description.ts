@@ -1,0 +1,59 @@
+/** The description of an operation: its own text, then what its data says of callers, repeats and errors. */
+import type { ProblemCode } from '../../core/error-codes.ts'
+import type { Endpoint, SurfaceName } from '../endpoint.ts'
+import type { Step } from '../four-eyes.ts'
+import { type Permission, permissionOf, type Scope } from '../permissions.ts'
+import { takesIdempotencyKey } from '../pipeline/common-errors.ts'
+import { groupedByAdvice } from './error-advice.ts'
+
+const REACH: Readonly<Record<Scope, string>> = {
+  platform: 'Reaches any tenant; tokens of the realm master alone.',
+  tenant: 'Reaches the whole tenant of the token.',
+  merchant: "Reaches the token's tenant; callers bound to a merchant reach that merchant alone.",
+  realm: "Reaches the token's own realm: its tenant, or the platform itself.",
+  open: '',
+}
+const STEPS: Readonly<Record<Step, string>> = {
+  create: 'Four eyes: whoever creates it decides nothing about it.',
+  decide: 'Four eyes: whoever created it cannot decide.',
+  send: 'Four eyes: whoever created it or decided cannot send it.',
+}
+
+export const descriptionOf = (spec: Endpoint, surface: SurfaceName): string => {
+  const permission = permissionOf(surface, spec)
+  return [
+    spec.description,
+    whoMay(spec, permission),
+    permission.fourEyes === undefined ? undefined : STEPS[permission.fourEyes],
+    permission.isTenantWide ? 'Refused to callers bound to a merchant.' : undefined,
+    spec.movesMoney ? 'Unknown members of the body are refused.' : undefined,
+    onRepeat(spec),
+    onErrors(spec),
+  ]
+    .filter((text) => text !== undefined)
+    .join('\n\n')
+}
+
+const whoMay = (spec: Endpoint, { roles, scope }: Permission): string => {
+  if (roles !== undefined) return `Roles: ${roles.join(', ')}. ${REACH[scope]}`
+  return spec.allow === 'none' ? 'Takes no token.' : 'Any valid token.'
+}
+
+const onRepeat = (spec: Endpoint): string => {
+  if (spec.method === 'GET') return 'On repeat: reads again; changes nothing.'
+  if (takesIdempotencyKey(spec))
+    return 'On repeat: with the same Idempotency-Key and body the first answer again, without one it is done once more.'
+  if (spec.method === 'POST') return 'On repeat: takes no Idempotency-Key; it is done once more.'
+  if (spec.method === 'DELETE') return 'On repeat: what is gone is not found (404); nothing else changes.'
+  return 'On repeat: the same body leaves the same state.'
+}
+
+/** Of its own codes; what every operation may answer stands in the document's description. */
+const onErrors = ({ errors = [], notFound }: Endpoint): string | undefined => {
+  const codes = [...new Set<ProblemCode>([...errors, ...(notFound === undefined ? [] : [notFound])])]
+  if (codes.length === 0) return undefined
+  const lines = groupedByAdvice(codes).map(
+    ([advice, of]) => `- ${of.map((code) => `\`${code}\``).join(', ')}: ${advice}`,
+  )
+  return `On errors of its own:\n\n${lines.join('\n')}`
+}
