@@ -57,6 +57,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     'a process behind PgBouncer in transaction mode: payments, suspension, kill -9 (needs PgBouncer 1.21)',
     pgbouncer,
   ],
+  kills: [
+    'the program dies at every place of every kind of work; `npm test` tries those that differ most',
+    atLength('test/resilience', { VEZNE_KILLS_WHOLE: '1', VEZNE_TEST_FILE_MS: '3600000' }),
+  ],
   'thirteen-months': [
     'fourteen months by the clock, every upkeep killed at each of its steps: books, audit chains, totals, archive',
     atLength('test/resilience/thirteen-months', {

@@ -7,6 +7,7 @@ import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
 import type { Failpoint } from './chaos/plan.ts'
 import { asOwner, endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
+import { triedPlaces } from './chaos/tried-places.ts'
 
 /** What the page says once the shopper is back: that it is paid, or the form again since nothing was. */
 const PLACES: readonly (readonly [Failpoint['at'], RegExp])[] = [
@@ -51,7 +52,8 @@ const send = (id: string, attempt: string) =>
     }).toString(),
   })
 
-for (const [at, expected] of PLACES)
+const NEAR_ANOTHER = PLACES.filter(([at]) => ['after-prepare', 'after-record'].includes(at))
+for (const [at, expected] of triedPlaces(PLACES, NEAR_ANOTHER))
   test(`dies ${at.replace('-', ' ')}: paid once`, async () => {
     await program.startIfEnded()
     const { body } = await call('POST', '/checkout/sessions', {

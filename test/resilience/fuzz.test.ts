@@ -7,7 +7,7 @@ import { fuzz } from './fuzz/fuzz.ts'
 import { asLoadTenant, liftPlatformLimits } from './fuzz/load-tenant.ts'
 import { reportLines } from './fuzz/report.ts'
 
-const PER_OPERATION = Number(process.env.VEZNE_FUZZ_PER_OPERATION ?? 15)
+const PER_OPERATION = Number(process.env.VEZNE_FUZZ_PER_OPERATION ?? 10)
 const SECONDS_MAX = 200
 /** The same in every run, so that a failure belongs to the change under test; `npm run fuzz` explores with new ones. */
 const SEED = Number(process.env.VEZNE_FUZZ_SEED ?? 20261121)

@@ -16,10 +16,11 @@ import { judgeOperations, operationRun, resolveOperations } from './chaos/operat
 import type { Place } from './chaos/plan.ts'
 import { endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
+import { triedPlaces } from './chaos/tried-places.ts'
 
 const SEED = Number(process.env.VEZNE_CHAOS_SEED ?? 20261121)
-/** Between the three steps, and after an inquiry; the other places are close to one of these. */
-const DYING: readonly Place[] = ['after-prepare', 'before-record', 'after-record', 'after-inquiry']
+/** Between the three steps, and after an inquiry. */
+const DYING = triedPlaces<Place>(['after-prepare', 'before-record', 'after-record', 'after-inquiry'], ['after-record'])
 
 let beside: Beside
 let program: Program

@@ -11,6 +11,7 @@ import { endLeases, openPayments } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
 import { makeSlowCards, SHORT_SILENCE } from './chaos/slow-cards.ts'
 import { type Order, orderOf, pay, tellUntilKnown } from './chaos/swarm.ts'
+import { triedPlaces } from './chaos/tried-places.ts'
 
 /** Card, final state, status of a repeat. */
 const CASES: readonly (readonly [card: string, state: string, status: number])[] = [
@@ -35,9 +36,9 @@ after(() => beside.end())
 const payAll = (place: Place): Order[] => CASES.map(([card], at) => orderOf(`${place}-${at}`, 15_000, card))
 
 /** The other places are close to these. */
-const NEAR_ANOTHER: readonly Place[] = ['after-call', 'before-inquiry']
+const NEAR_ANOTHER: readonly (typeof PLACES)[number][] = ['after-call', 'before-answer', 'before-inquiry']
 
-for (const place of PLACES.filter((each) => !NEAR_ANOTHER.includes(each)))
+for (const place of triedPlaces(PLACES, NEAR_ANOTHER))
   test(`dies ${place.replace('-', ' ')}: the same end as without`, async () => {
     await program.arm({ at: place, act: 'die' })
     const batch = payAll(place)

@@ -10,6 +10,7 @@ import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
 import { type Failpoint, RECONCILIATION_PLACES } from './chaos/plan.ts'
 import { asOwner } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
+import { triedPlaces } from './chaos/tried-places.ts'
 
 const { demo } = wiredConnectors.find(({ family }) => family === 'nestpay')!
 
@@ -63,7 +64,9 @@ const untilDead = async (failpoint: Failpoint, work: () => Promise<unknown>): Pr
 const audited = (id: string, operation: string) =>
   rows('select actor from audit_log where target_id = $1 and operation = $2', [id, operation])
 
-for (const [n, at] of RECONCILIATION_PLACES.entries())
+/** A step that is not committed leaves the same database, whether it has begun or is all written. */
+const TRIED = triedPlaces(RECONCILIATION_PLACES, ['before-loading', 'before-matching', 'before-settling'])
+for (const [n, at] of TRIED.entries())
   test(`dies ${at.replace('-', ' ')}: the repeat has the same result, and the log has it once`, async () => {
     await program.startIfEnded()
     const isClosing = at.endsWith('settling')

@@ -11,6 +11,7 @@ import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
 import type { Failpoint } from './chaos/plan.ts'
 import { asOwner, endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
+import { triedPlaces } from './chaos/tried-places.ts'
 
 const PLACES: readonly Failpoint['at'][] = [
   'before-claim', // decided, and not applied yet
@@ -30,6 +31,8 @@ const VOID_PLACES: readonly Failpoint['at'][] = [
   'after-cancel', // written, and not yet committed
   'after-prepare', // final, and not announced yet
 ]
+const TRIED = triedPlaces(PLACES, ['before-record', 'after-call'])
+const TRIED_VOIDS = triedPlaces(VOID_PLACES, ['before-cancel'])
 const TO_VOID: Case = { card: CARDS.success, is3d: false }
 const PAST_THE_WINDOW_S = 200
 
@@ -46,8 +49,8 @@ before(async () => {
     token: (client, realm = 'tenant-demo') => program.token(realm, client),
   })
   await program.start()
-  for (const place of PLACES) batches.push(await Promise.all(CASES.map((each, at) => holdOne(`${place}-${at}`, each))))
-  for (const place of VOID_PLACES) toVoid.push(await holdOne(`void-${place}`, TO_VOID))
+  for (const place of TRIED) batches.push(await Promise.all(CASES.map((each, at) => holdOne(`${place}-${at}`, each))))
+  for (const place of TRIED_VOIDS) toVoid.push(await holdOne(`void-${place}`, TO_VOID))
 })
 after(() => beside.end())
 
@@ -102,7 +105,7 @@ const isOver = ({ status }: Row): boolean => ['completed', 'failed'].includes(st
 const timesAsked = (id: string): number =>
   readLedger(program.ledger).filter(({ word, transaction }) => word === 'asked' && transaction === id).length
 
-for (const [at, place] of PLACES.entries())
+for (const [at, place] of TRIED.entries())
   test(`dies ${place.replace('-', ' ')}: all end as decided, once`, async () => {
     const ids = batches[at] as string[]
     const decideAll = () =>
@@ -136,7 +139,7 @@ for (const [at, place] of PLACES.entries())
     }
   })
 
-for (const [at, place] of VOID_PLACES.entries())
+for (const [at, place] of TRIED_VOIDS.entries())
   test(`its void dies ${place.replace('-', ' ')}: cancelled once, never charged, and no longer approvable`, async () => {
     const id = toVoid[at] as string
     const askVoid = async (): Promise<Answer> =>

@@ -7,6 +7,7 @@ import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
 import { SETTLEMENT_PLACES } from './chaos/plan.ts'
 import { asOwner, endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
+import { triedPlaces } from './chaos/tried-places.ts'
 
 /** Payments, rows of the bank, settlements, their end, completion. */
 const STEPS = 5
@@ -37,7 +38,9 @@ const rows = (sql: string, values: unknown[]) =>
 const CASES = SETTLEMENT_PLACES.flatMap((at, place) =>
   Array.from({ length: STEPS }, (_, n) => ({ at, hit: n + 1 })).filter(({ hit }) => place === 0 || hit === STEPS),
 )
-for (const { at, hit } of CASES)
+/** The bank's rows and the end of the settlements are written as what is before and after them. */
+const NEAR_ANOTHER = CASES.filter(({ hit }) => hit === 2 || hit === 4)
+for (const { at, hit } of triedPlaces(CASES, NEAR_ANOTHER))
   test(`dies ${at.replaceAll('-', ' ')} ${hit}`, async () => {
     await program.startIfEnded()
     await program.moveClock(120)

@@ -10,6 +10,7 @@ import { endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
 import { asPerson } from './chaos/transfers/crews.ts'
 import { rowsAt } from './chaos/transfers/judge-transfers.ts'
+import { triedPlaces } from './chaos/tried-places.ts'
 
 const CASES: readonly (readonly [iban: string, status: string])[] = [
   [RECEIVERS.completes, 'completed'],
@@ -20,7 +21,7 @@ const CASES: readonly (readonly [iban: string, status: string])[] = [
 /** Takes its four tries, each with a silence of a second. */
 const SILENT = [RECEIVERS.silent, 'failed'] as const
 /** The other places are close to these. */
-const NEAR_ANOTHER: readonly string[] = [
+const NEAR_ANOTHER: readonly (typeof TRANSFER_PLACES)[number][] = [
   'before-sending',
   'before-answer',
   'before-record',
@@ -92,7 +93,7 @@ const settle = async (ids: readonly string[], by: Program = program): Promise<vo
   assert.deepEqual(await differencesToBank(rows, bank), [])
 }
 
-for (const place of TRANSFER_PLACES.filter((each) => !NEAR_ANOTHER.includes(each)))
+for (const place of triedPlaces(TRANSFER_PLACES, NEAR_ANOTHER))
   test(`dies ${place.replace('-', ' ')}: the same end as without`, async () => {
     await program.arm({ at: place, act: 'die' })
     const ids = await approvedBatch(place)

@@ -15,9 +15,14 @@ import { scan, scanPlaces, scanReport } from './scan.ts'
 import { hasCheckDigit, shapesIn } from './shapes.ts'
 import { cardSpellings, secretSpellings } from './spellings.ts'
 
-/** Outside every scheme's range: the scan of the whole run ignores it. */
-const body = `714360${String(randomBytes(4).readUInt32BE()).padStart(10, '1').slice(-9)}`
-const CARD = [...'0123456789'].map((digit) => body + digit).find(hasCheckDigit) as string
+/** Outside every scheme's range: the scan of the whole run ignores it. No spelling of it may look like another card's number. */
+const drawCard = (): string => {
+  const body = `714360${String(randomBytes(4).readUInt32BE()).padStart(10, '1').slice(-9)}`
+  const card = [...'0123456789'].map((digit) => body + digit).find(hasCheckDigit) as string
+  const isPlain = cardSpellings(card).every(([, bytes]) => shapesIn(` ${bytes.toString('latin1')} `).length === 0)
+  return isPlain ? card : drawCard()
+}
+const CARD = drawCard()
 const SECRET = `s_${randomBytes(32).toString('base64url')}`
 const KNOWN = { cards: [CARD], secrets: [SECRET] }
 const SPELLINGS = [

@@ -46,8 +46,8 @@ export const columnOf = (path: string, name: string): string => {
   return TABLE_OF[collection] ?? `${collection.replaceAll('-', '_')}.id`
 }
 
-/** `npm test` tries every id at a fifth of the positions, and at each position where its kind is asked for; `npm run checks -- isolation` all. */
-const SHARES = process.env.VEZNE_ISOLATION_WHOLE === '1' ? 1 : 5
+/** `npm test` tries every id at a tenth of the positions, and at each position where its kind is asked for; `npm run checks -- isolation` all. */
+const SHARES = process.env.VEZNE_ISOLATION_WHOLE === '1' ? 1 : 10
 
 /** Ids to try at the `nth` position: those of the kind it takes, and its share of all others. */
 const triedAt = (
