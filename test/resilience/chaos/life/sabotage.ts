@@ -25,14 +25,20 @@ const FAULTS: readonly Omit<BankFault, 'match'>[] = [
   { kind: 'md1_then_decline' },
 ]
 const FAULT_EVERY_MS = 100
+/** And only after so many entries of its journal: a slow machine that makes few calls would otherwise meet a fault at each, and breakers stay open. */
+const ENTRIES_A_FAULT = 3
 /** A fault that matched no call is removed. */
 const ARMED_MAX = 12
 
 /** Arms one after the other until the shops close. */
 export const sabotage = async (bank: () => BankProcess, dice: Dice, isOpen: () => boolean): Promise<void> => {
+  let seen = 0
   while (isOpen()) {
     await sleep(FAULT_EVERY_MS)
     const { control } = bank()
+    const fresh = await control.journal(seen + 1).catch(() => [])
+    if (seen > 0 && fresh.length < ENTRIES_A_FAULT) continue
+    seen += fresh.length
     const armed = await control.faults().catch(() => undefined)
     if ((armed?.length ?? 0) >= ARMED_MAX) await control.disarm().catch(() => undefined)
     await control.arm(dice.pick(FAULTS)).catch(() => undefined)
