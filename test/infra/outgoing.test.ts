@@ -6,6 +6,8 @@ import { after, test } from 'node:test'
 import { BUDGET_MS, closeAll, closeLater, LOCAL, open, receiver, send } from '../support/outgoing-rig.ts'
 import { hang, ok, status } from '../support/receiver.ts'
 
+const MARGIN_MS = 5_000 // a busy machine looks late; without the budget it would never end
+
 after(closeAll)
 
 test('a plain response is read completely, and the connection serves the next call', async () => {
@@ -96,7 +98,7 @@ for (const [name, start] of Object.entries(BAD_RECEIVERS)) {
     const begun = performance.now()
     const answer = await send(outgoing, await start())
     assert.notEqual(answer.fault, null)
-    assert.ok(performance.now() - begun < BUDGET_MS + 500)
+    assert.ok(performance.now() - begun < BUDGET_MS + MARGIN_MS)
     assert.ok(answer.body.length <= 64 * 1024)
   })
 }
