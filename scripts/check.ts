@@ -34,6 +34,7 @@ const main = async (): Promise<number> => {
   const steps: [name: string, run: () => Promise<string[]>][] = [
     ['types (tsc)', () => program('tsc', ['-p', '.'])],
     ['types of what browsers run (tsc)', () => program('tsc', ['-p', 'src/checkout/page/browser'])],
+    ['types of the console (tsc)', () => program('tsc', ['-p', 'console'])],
     ['lint and format (biome)', () => program('biome', ['check', '--error-on-warnings'])],
     [`dependency rules (${code.size} files)`, async () => layerFaults(code)],
     ['restricted APIs', async () => gateFaults(code)],

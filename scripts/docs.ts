@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { adviceOf } from '../src/access/documents/error-advice.ts'
 import { ERROR_CODES } from '../src/core/error-codes.ts'
 import { SETTINGS } from '../src/infra/process/config.ts'
+import { consoleOperations } from './console/operations-file.ts'
 import { checkoutInventory, checkoutScript } from './pages/checkout-assets.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
@@ -65,6 +66,7 @@ const PAGES: Page[] = [
   { file: 'src/checkout/page/assets/page.js', make: checkoutScript },
   { file: 'docs/checkout.md', part: 'inventory', make: checkoutInventory },
   ...sdkFiles(),
+  { file: 'console/src/generated/operations.ts', make: consoleOperations },
 ]
 
 /** Names of the files whose text on disk is not what would be generated. */

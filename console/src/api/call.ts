@@ -1,0 +1,105 @@
+/** Sends a call to the console's own backend, which forwards it to the surface. Nothing here knows a token. */
+import { lost, reached } from './connection.ts'
+import { ask, type Need } from './gate.ts'
+import { type InputOf, type Operation, type Shape, targetOf } from './operation.ts'
+import { problemOf, toProblem, Unreachable } from './problem.ts'
+
+const BASE = '/console/api/'
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** The same for every try of one intention. */
+  readonly idempotencyKey?: string | undefined
+  /** Does not count as use of the session. */
+  readonly isBackground?: boolean | undefined
+  /** Refusals that ask for the person are given back instead. */
+  readonly isPlain?: boolean | undefined
+}
+
+interface Loose {
+  readonly path?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** Throws Refused or Unreachable. */
+export const call = async <S extends Shape>(
+  operation: Operation<S>,
+  input: InputOf<S>,
+  options: CallOptions = {},
+): Promise<S['answer']> => {
+  const { path, query, body } = input as Loose
+  const response = await send(operation.method, `${targetOf(operation, path)}${queryOf(query)}`, body, options)
+  return (await bodyOf(response)) as S['answer']
+}
+
+/** A call of the console's backend itself, such as `me`. */
+export const callOwn = async <T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> =>
+  (await bodyOf(await send(method, path, body, options))) as T
+
+/** Where a file is downloaded from; the browser sends the cookie along. */
+export const addressOf = <S extends Shape>(operation: Operation<S>, input: InputOf<S>): string => {
+  const { path, query } = input as Loose
+  return `${BASE}${targetOf(operation, path)}${queryOf(query)}`
+}
+
+export const send = async (
+  method: string,
+  target: string,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<Response> => {
+  const response = await reach(method, target, body, options)
+  if (response.ok) return response
+  const error = await toProblem(response)
+  const need = options.isPlain ? null : needOf(response.status, problemOf(error)?.code)
+  // A poll in the background asks nobody to sign in: the next thing the person does will.
+  if (need === null || options.isBackground || !(await ask(need))) throw error
+  return send(method, target, body, { ...options, isPlain: need === 'step-up' })
+}
+
+const reach = async (method: string, target: string, body: unknown, options: CallOptions): Promise<Response> => {
+  try {
+    const response = await fetch(`${BASE}${target}`, {
+      method,
+      headers: headersOf(body, options),
+      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      credentials: 'same-origin',
+      cache: 'no-store',
+    })
+    reached()
+    return response
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    lost()
+    throw new Unreachable('no answer', { cause: error })
+  }
+}
+
+const isRaw = (body: unknown): body is Blob => body instanceof Blob
+
+const headersOf = (body: unknown, { idempotencyKey, isBackground }: CallOptions): Record<string, string> => ({
+  'x-console': '1',
+  'accept-language': document.documentElement.lang,
+  ...(body === undefined || isRaw(body) ? {} : { 'content-type': 'application/json' }),
+  ...(isRaw(body) ? { 'content-type': body.type || 'application/octet-stream' } : {}),
+  ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  ...(isBackground ? { 'x-background': '1' } : {}),
+})
+
+const needOf = (status: number, code: string | undefined): Need | null => {
+  if (status === 401) return 'sign-in'
+  return status === 403 && code === 'step_up_required' ? 'step-up' : null
+}
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  if (response.status === 204) return undefined
+  const type = response.headers.get('content-type') ?? ''
+  return type.includes('json') ? response.json() : type.startsWith('text/') ? response.text() : response.blob()
+}
+
+const queryOf = (query: Loose['query'] = {}): string => {
+  const parts = Object.entries(query).filter(([, value]) => value !== undefined && value !== '' && value !== null)
+  return parts.length === 0 ? '' : `?${new URLSearchParams(parts.map(([name, value]) => [name, String(value)]))}`
+}

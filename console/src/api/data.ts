@@ -1,0 +1,74 @@
+/** Reading and writing through published operations, with what pages need around it: one key per intention, fresh lists after a write. */
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from './call.ts'
+import type { InputOf, Operation, Shape } from './operation.ts'
+import { Unreachable } from './problem.ts'
+
+const FRESH_MS = 10_000
+const TRIES = 2
+
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => error instanceof Unreachable && failures < TRIES,
+        refetchOnWindowFocus: true,
+      },
+    },
+  })
+
+export interface ReadOptions {
+  /** False: not asked yet. */
+  readonly isOn?: boolean
+  /** Another page of the same list: the rows before stay, marked as old. */
+  readonly keepsRows?: boolean
+  /** Asked again by itself, without counting as use. */
+  readonly everyMs?: number
+}
+
+/** The key begins with the operation's id, so that a change of one kind finds all that show it. */
+export const useRead = <S extends Shape>(
+  operation: Operation<S>,
+  input: InputOf<S>,
+  { isOn = true, keepsRows = false, everyMs }: ReadOptions = {},
+): UseQueryResult<S['answer'], Error> =>
+  useQuery<S['answer'], Error>({
+    queryKey: [operation.id, operation.path, input],
+    queryFn: ({ signal }) => call(operation, input, { signal }),
+    enabled: isOn,
+    ...(keepsRows ? { placeholderData: keepPreviousData as never } : {}),
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  })
+
+/** A write; sent again after a lost answer under the same key, so that it happens once. */
+export const useWrite = <S extends Shape>(
+  operation: Operation<S>,
+): UseMutationResult<S['answer'], Error, InputOf<S>> => {
+  const client = useQueryClient()
+  const key = useRef<string | null>(null)
+  return useMutation<S['answer'], Error, InputOf<S>>({
+    mutationKey: [operation.id],
+    mutationFn: (input) => {
+      key.current ??= crypto.randomUUID()
+      return call(operation, input, { idempotencyKey: key.current })
+    },
+    onSuccess: () => {
+      key.current = null
+      return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+    },
+    onError: (error) => {
+      // Only a lost answer is asked for again; after a refusal the next try is another intention.
+      if (!(error instanceof Unreachable)) key.current = null
+    },
+  })
+}

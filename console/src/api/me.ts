@@ -1,0 +1,72 @@
+/** Who is signed in and what they may do; asked of the backend once and whenever the session changes. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useCallback, useContext } from 'react'
+import { callOwn } from './call.ts'
+import type { AnyOperation } from './operation.ts'
+
+export interface Preferences {
+  readonly language?: 'tr' | 'en'
+  readonly theme?: 'light' | 'dark'
+  /** Steps of the first visit that are not shown any more. */
+  readonly hidesFirstSteps?: boolean
+  readonly [key: string]: unknown
+}
+
+export interface Me {
+  readonly person: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly locale?: string | null
+  }
+  readonly tenant: { readonly id: string; readonly slug: string; readonly name: string; readonly environment: string }
+  readonly merchants: readonly {
+    readonly id: string
+    readonly external_id?: string | null
+    readonly name?: string | null
+  }[]
+  /** IANA name; Europe/Istanbul where the tenant said nothing else. */
+  readonly zone: string
+  readonly clock: { readonly now: string; readonly is_moved: boolean }
+  /** Operation ids the person may call. */
+  readonly operations: readonly string[]
+  readonly factors?: unknown
+  readonly session: { readonly expires_at: string; readonly idle_until: string; readonly authenticated_at: string }
+  readonly preferences: Preferences | null
+}
+
+export const ME_KEY = ['me'] as const
+export const readMe = (): Promise<Me> => callOwn<Me>('GET', 'me', undefined, { isPlain: true })
+
+const MeContext = createContext<Me | null>(null)
+export const MeProvider = MeContext.Provider
+
+/** Only below the frame, which waits for it. */
+export const useMe = (): Me => {
+  const me = useContext(MeContext)
+  if (me === null) throw new Error('outside of the frame')
+  return me
+}
+
+export const useMeQuery = () => useQuery({ queryKey: ME_KEY, queryFn: readMe, retry: false, staleTime: 5 * 60_000 })
+
+/** Whether the person may call every one of these. */
+export const useMay = (): ((...operations: readonly AnyOperation[]) => boolean) => {
+  const { operations } = useMe()
+  return useCallback((...asked) => asked.every(({ id }) => operations.includes(id)), [operations])
+}
+
+/** Kept at once on the page, then by the server. */
+export const useSavePreferences = (): ((changes: Partial<Preferences>) => void) => {
+  const client = useQueryClient()
+  return useCallback(
+    (changes) => {
+      const me = client.getQueryData<Me>(ME_KEY)
+      if (me === undefined) return
+      const preferences = { ...me.preferences, ...changes }
+      client.setQueryData<Me>(ME_KEY, { ...me, preferences })
+      void callOwn('PUT', 'preferences', preferences, { isBackground: true }).catch(() => undefined)
+    },
+    [client],
+  )
+}

@@ -1,0 +1,35 @@
+/** What can go wrong with a call: the service refused it, or nobody was reached. */
+
+export interface ProblemDocument {
+  readonly title: string
+  readonly status: number
+  readonly code: string
+  readonly detail: string
+  readonly correlation_id?: string
+  readonly errors?: readonly { readonly field: string; readonly code: string; readonly message: string }[]
+}
+
+/** The service answered with a problem document. */
+export class Refused extends Error {
+  readonly problem: ProblemDocument
+  constructor(problem: ProblemDocument) {
+    super(problem.detail)
+    this.problem = problem
+  }
+}
+
+/** No answer: the network, or something in between. Nobody knows whether a write arrived. */
+export class Unreachable extends Error {}
+
+export const problemOf = (error: unknown): ProblemDocument | null => (error instanceof Refused ? error.problem : null)
+
+/** By the name of the field; what names no field of the form stays with the form. */
+export const faultsByField = (error: unknown): Record<string, string> =>
+  Object.fromEntries((problemOf(error)?.errors ?? []).map(({ field, message }) => [field, message]))
+
+/** An answer that is no problem document of ours comes from something in between. */
+export const toProblem = async (response: Response): Promise<Refused | Unreachable> => {
+  const body: unknown = await response.json().catch(() => null)
+  if (typeof body === 'object' && body !== null && 'code' in body) return new Refused(body as ProblemDocument)
+  return new Unreachable(`${response.status} without a problem document`)
+}

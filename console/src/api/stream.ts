@@ -1,0 +1,125 @@
+/** What changed, as it happens: ids from the server's stream. Details are read anew by themselves; lists only say how much is new. */
+import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { lost, reached } from './connection.ts'
+
+export interface Change {
+  /** payment, refund, transfer, alert, ... */
+  readonly kind: string
+  readonly id: string
+  readonly type: string
+}
+
+const AGAIN_MS = [1_000, 2_000, 5_000, 10_000]
+const listeners = new Set<() => void>()
+const fresh = new Map<string, Set<string>>()
+const NOTHING: ReadonlySet<string> = new Set()
+
+const tell = (): void => {
+  for (const listener of listeners) listener()
+}
+
+const follow = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Ids of a kind that changed since the list was read. */
+export const useFresh = (kind: string): ReadonlySet<string> =>
+  useSyncExternalStore(follow, () => fresh.get(kind) ?? NOTHING)
+
+export const forgetFresh = (kind: string): void => {
+  if (fresh.delete(kind)) tell()
+}
+
+const note = (client: QueryClient, change: Change): void => {
+  fresh.set(change.kind, new Set([...(fresh.get(change.kind) ?? []), change.id]))
+  tell()
+  // Whatever names this id in its path shows one thing: it may change under the reader's eyes.
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      Object.values((queryKey[2] as { path?: object } | undefined)?.path ?? {}).includes(change.id),
+  })
+}
+
+/** Runs as long as the frame is shown. */
+export const useStream = (): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    const ending = new AbortController()
+    void listen(ending.signal, (change) => note(client, change))
+    return () => ending.abort()
+  }, [client])
+}
+
+const listen = async (signal: AbortSignal, onChange: (change: Change) => void): Promise<void> => {
+  const place = { last: '' }
+  for (let tries = 0; !signal.aborted; tries++) {
+    const isEnded = await readStream(signal, place, (change) => {
+      tries = 0
+      onChange(change)
+    })
+    if (isEnded) return
+    await pause(AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)] as number, signal)
+  }
+}
+
+/** True when the session is over: the next call of the person will ask. */
+const readStream = async (
+  signal: AbortSignal,
+  place: { last: string },
+  onChange: (change: Change) => void,
+): Promise<boolean> => {
+  try {
+    const response = await fetch('/console/api/stream', {
+      headers: {
+        accept: 'text/event-stream',
+        'x-console': '1',
+        'x-background': '1',
+        ...(place.last ? { 'last-event-id': place.last } : {}),
+      },
+      signal,
+      cache: 'no-store',
+    })
+    if (!response.ok || response.body === null) return response.status >= 400 && response.status < 500
+    reached()
+    let rest = ''
+    for await (const text of textsOf(response.body)) {
+      const blocks = `${rest}${text}`.split('\n\n')
+      rest = blocks.pop() as string
+      for (const block of blocks) readBlock(block, place, onChange)
+    }
+  } catch {
+    if (!signal.aborted) lost()
+  }
+  return false
+}
+
+async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  for (let part = await reader.read(); !part.done; part = await reader.read())
+    yield decoder.decode(part.value, { stream: true }).replaceAll('\r', '')
+}
+
+const readBlock = (block: string, place: { last: string }, onChange: (change: Change) => void): void => {
+  const members = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line))
+  const data = members.filter((each) => each?.[1] === 'data').map((each) => each?.[2])
+  place.last = members.find((each) => each?.[1] === 'id')?.[2] ?? place.last
+  if (data.length === 0) return
+  try {
+    onChange(JSON.parse(data.join('\n')) as Change)
+  } catch {
+    // A line that is no JSON is none of ours.
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

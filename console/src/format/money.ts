@@ -1,0 +1,38 @@
+/** Amounts as people of a language write them, by the exponent of the currency; whole minor units in between, never fractions. */
+import { type Money, money, parseMoney, toDecimal } from '../../../sdk/src/money.ts'
+
+/** `1.299,90` for 129990 TRY in Turkish; below zero with a minus sign. */
+export const amountText = (minor: number, currency: string, locale: string): string => {
+  const decimal = toDecimal(money(Math.abs(minor), currency))
+  const digits = decimalsOf(currency)
+  const text = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(decimal as Intl.StringNumericLiteral)
+  return minor < 0 ? `−${text}` : text
+}
+
+export const decimalsOf = (currency: string): number => (toDecimal(money(0, currency)).split('.')[1] ?? '').length
+
+const separatorsOf = (locale: string): { group: string; decimal: string } => {
+  const parts = new Intl.NumberFormat(locale).formatToParts(12_345.6)
+  const of = (type: string): string => parts.find((part) => part.type === type)?.value ?? ''
+  return { group: of('group'), decimal: of('decimal') }
+}
+
+/** Minor units of what a person typed; null when it is no amount of the currency. A dot or a comma before one or two last digits is the decimal sign. */
+export const readAmount = (typed: string, currency: string, locale: string): number | null => {
+  const text = typed.trim().replaceAll(/[\s\u00a0]/g, '')
+  const { group, decimal } = separatorsOf(locale)
+  const lone = new RegExp(`^\\d+[.,]\\d{1,${Math.max(decimalsOf(currency), 1)}}$`).test(text)
+  const plain = lone ? text.replace(',', '.') : text.replaceAll(group, '').replace(decimal, '.')
+  try {
+    return parseMoney(plain, currency).amount
+  } catch {
+    return null
+  }
+}
+
+/** For a field: without groups, with the decimal sign of the language. */
+export const typedAmount = (minor: number, currency: string, locale: string): string =>
+  toDecimal(money(minor, currency) as Money).replace('.', separatorsOf(locale).decimal)

@@ -1,0 +1,57 @@
+/** What stands around every screen: skip link, menu, header, banners; and the dialogs that calls may ask for. */
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useStream } from '../api/stream.ts'
+import { Announcements } from '../parts/announce.tsx'
+import { Loading } from '../parts/reading.tsx'
+import { texts, useTexts } from '../texts/dictionary.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { Header } from './header.tsx'
+import { Menu } from './menu.tsx'
+
+const Gate = lazy(() => import('./gate-dialog.tsx'))
+const Palette = lazy(() => import('./palette.tsx'))
+
+const TEXTS = texts({ skip: 'Skip to the content' }, { skip: 'İçeriğe geç' })
+
+export const Frame = (): ReactNode => {
+  const words = useTexts(TEXTS)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isFinding, setFinding] = useState(false)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useStream()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the menu of a phone
+  useEffect(() => setMenuOpen(false), [path])
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        setFinding(true)
+      }
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <div className="frame">
+      <a className="skip" href="#content">
+        {words.skip}
+      </a>
+      <Menu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <div className="body">
+        <Header onMenu={() => setMenuOpen(true)} onFind={() => setFinding(true)} />
+        <ConnectionBanner />
+        <main id="content" tabIndex={-1}>
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <Announcements />
+      <Suspense>
+        <Gate />
+        {isFinding && <Palette onClose={() => setFinding(false)} />}
+      </Suspense>
+    </div>
+  )
+}

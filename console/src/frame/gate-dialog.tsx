@@ -1,0 +1,119 @@
+/** Signing in again, and confirming before money or access moves; what the person was doing waits underneath. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { callOwn } from '../api/call.ts'
+import { followGate, type Need, needed, settle } from '../api/gate.ts'
+import { ME_KEY, useMe } from '../api/me.ts'
+import { problemOf } from '../api/problem.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field, WriteForm } from '../parts/form.tsx'
+import { texts, useTexts } from '../texts/dictionary.ts'
+
+const TEXTS = texts(
+  {
+    signIn: 'Sign in again',
+    signInHint: (name: string) => `Your session has ended. ${name}, sign in again and go on where you were.`,
+    stepUp: 'Confirm that it is you',
+    stepUpHint: 'Money or access moves here, so your password is asked for once more. It then holds for five minutes.',
+    password: 'Password',
+    otp: 'Code of the authenticator app',
+    go: 'Go on',
+    demo: 'Go on as this demo person',
+    other: 'Sign in as somebody else',
+  },
+  {
+    signIn: 'Yeniden giriş yapın',
+    signInHint: (name) => `Oturumunuz sona erdi. ${name}, yeniden giriş yapın ve kaldığınız yerden devam edin.`,
+    stepUp: 'Siz olduğunuzu doğrulayın',
+    stepUpHint: 'Burada para veya yetki hareket eder; bu yüzden parolanız bir kez daha istenir. Beş dakika geçerlidir.',
+    password: 'Parola',
+    otp: 'Doğrulama uygulamasındaki kod',
+    go: 'Devam et',
+    demo: 'Bu deneme kişisi olarak devam et',
+    other: 'Başka biri olarak giriş yap',
+  },
+)
+
+interface DemoPerson {
+  readonly key: string
+  readonly name: string
+}
+
+const GateDialog = (): ReactNode => {
+  const need = useSyncExternalStore(followGate, needed)
+  return need === null ? null : <Ask key={need} need={need} />
+}
+
+const Ask = ({ need }: { need: Need }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const { person, tenant } = useMe()
+  const client = useQueryClient()
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
+  const demo = useDemoPerson(tenant.environment)
+
+  const send = (body: object): void => {
+    setBusy(true)
+    setError(null)
+    callOwn('POST', need === 'sign-in' ? 'session' : 'step-up', body, { isPlain: true }).then(
+      () => {
+        void client.invalidateQueries({ queryKey: ME_KEY })
+        settle(need, true)
+      },
+      (reason: unknown) => {
+        setBusy(false)
+        if (problemOf(reason)?.code === 'otp_required') setAsksCode(true)
+        else setError(reason)
+      },
+    )
+  }
+  const submit = ({ password, otp }: Readonly<Record<string, string>>): void =>
+    send({
+      ...(need === 'sign-in' ? { tenant: tenant.slug, email: person.email } : {}),
+      password,
+      ...(otp ? { otp } : {}),
+    })
+  return (
+    <Dialog title={words[need === 'sign-in' ? 'signIn' : 'stepUp']} isOpen onClose={() => settle(need, false)} isFirm>
+      <p>{need === 'sign-in' ? words.signInHint(person.name) : words.stepUpHint}</p>
+      {demo !== undefined && (
+        <button type="button" className="button primary wide" onClick={() => send({ demo: demo.key })}>
+          {words.demo}
+        </button>
+      )}
+      <WriteForm error={error} isBusy={isBusy} fields={['password', 'otp']} submit={words.go} onSubmit={submit}>
+        <Field
+          name="password"
+          label={words.password}
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          takesFocus
+        />
+        {asksCode && (
+          <Field name="otp" label={words.otp} inputMode="numeric" autoComplete="one-time-code" isRequired takesFocus />
+        )}
+      </WriteForm>
+      {need === 'sign-in' && <a href="/console/sign-in">{words.other}</a>}
+    </Dialog>
+  )
+}
+
+/** In the sandbox, when the one who was signed in is one of the demo people: they have no password to type. */
+const useDemoPerson = (environment: string): DemoPerson | undefined => {
+  const { person } = useMe()
+  const { data } = useQuery({
+    queryKey: ['demo-people'],
+    queryFn: () =>
+      callOwn<readonly DemoPerson[] | { items: readonly DemoPerson[] }>('GET', 'demo-people', undefined, {
+        isPlain: true,
+      }),
+    enabled: environment === 'sandbox',
+    retry: false,
+  })
+  const people = data === undefined ? [] : 'items' in data ? data.items : data
+  return people.find(({ name }) => name === person.name)
+}
+
+export default GateDialog

@@ -1,0 +1,85 @@
+/** The menu: the screens this person may open, by group. On a phone it opens as a dialog. */
+import type { ReactNode } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useMe } from '../api/me.ts'
+import { Icon } from '../parts/icon.tsx'
+import { To } from '../parts/link.tsx'
+import { SCREENS } from '../screens.ts'
+import { texts, useTexts } from '../texts/dictionary.ts'
+import { useLanguage } from '../texts/language.ts'
+import { WORDS } from '../texts/words.ts'
+import { GROUPS, type Group, mayOpen, type Screen } from './screen.ts'
+
+const TEXTS = texts(
+  { menu: 'Menu', sandbox: 'Sandbox: no real money', production: 'Production' },
+  { menu: 'Menü', sandbox: 'Deneme ortamı: gerçek para yok', production: 'Canlı ortam' },
+)
+
+const useOwnScreens = (): readonly (readonly [group: Group, screens: readonly Screen[]])[] => {
+  const { operations } = useMe()
+  const open = SCREENS.filter((screen) => screen.menu !== undefined && mayOpen(screen, operations))
+  return (Object.keys(GROUPS) as Group[])
+    .map((group) => [group, open.filter(({ menu }) => menu?.group === group)] as const)
+    .filter(([, screens]) => screens.length > 0)
+}
+
+const Links = (): ReactNode => {
+  const language = useLanguage()
+  const words = useTexts(TEXTS)
+  const groups = useOwnScreens()
+  const { tenant } = useMe()
+  return (
+    <nav aria-label={words.menu}>
+      <div className="brand">
+        <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+          <rect width="32" height="32" rx="8" />
+          <path d="M8 10l8 13 8-13" />
+        </svg>
+        <span>
+          <strong>{tenant.name}</strong>
+          <span className={`environment ${tenant.environment}`}>
+            {tenant.environment === 'production' ? words.production : words.sandbox}
+          </span>
+        </span>
+      </div>
+      {groups.map(([group, screens]) => (
+        <div key={group} className="group">
+          {group !== 'home' && <h2>{GROUPS[group][language]}</h2>}
+          <ul aria-label={GROUPS[group][language]}>
+            {screens.map((screen) => (
+              <li key={screen.path}>
+                <To to={screen.path}>
+                  <Icon name={screen.menu?.icon ?? 'dot'} />
+                  {screen.title[language]}
+                </To>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+export const Menu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const common = useTexts(WORDS)
+  return (
+    <>
+      <div className="side">
+        <Links />
+      </div>
+      <ModalOverlay className="overlay drawer" isOpen={isOpen} onOpenChange={(open) => open || onClose()} isDismissable>
+        <Modal className="side open">
+          <Dialog aria-label={words.menu}>
+            <button type="button" className="icon-button" onClick={onClose} aria-label={common.close}>
+              <Icon name="close" />
+            </button>
+            <Links />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+/** A screen is declared once: its address, its titles, its place in the menu, the operations it needs. Routes and menu follow from that. */
+import type { ComponentType } from 'react'
+import type { AnyOperation } from '../api/operation.ts'
+import type { IconName } from '../parts/icon.tsx'
+import type { Both } from '../texts/dictionary.ts'
+
+/** Groups of the menu, in their order. */
+export const GROUPS = {
+  home: { en: 'Home', tr: 'Ana sayfa' },
+  money: { en: 'Card payments', tr: 'Kart ödemeleri' },
+  transfers: { en: 'Transfers', tr: 'Transferler' },
+  settlement: { en: 'Settlement', tr: 'Mutabakat' },
+  risk: { en: 'Risk', tr: 'Risk' },
+  developers: { en: 'Developers', tr: 'Geliştiriciler' },
+  organization: { en: 'Organization', tr: 'Kuruluş' },
+  platform: { en: 'Platform', tr: 'Platform' },
+} as const satisfies Readonly<Record<string, Both>>
+
+export type Group = keyof typeof GROUPS
+
+export interface Screen {
+  /** Below /console; `$id` is a place. */
+  readonly path: string
+  readonly title: Both
+  /** Absent: reached from another screen, not from the menu. */
+  readonly menu?: { readonly group: Group; readonly icon: IconName }
+  /** Shown to whoever may call one of these; empty: to everybody. */
+  readonly anyOf: readonly AnyOperation[]
+  /** Loaded when it is first needed. */
+  readonly load: () => Promise<{ default: ComponentType }>
+}
+
+export const screen = (declared: Screen): Screen => declared
+
+export const mayOpen = ({ anyOf }: Pick<Screen, 'anyOf'>, operations: readonly string[]): boolean =>
+  anyOf.length === 0 || anyOf.some(({ id }) => operations.includes(id))

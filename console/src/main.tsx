@@ -1,0 +1,48 @@
+/** Starts the console: who is signed in first; nobody goes to the sign-in page, which brings them back here. */
+import './styles/index.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { makeQueryClient } from './api/data.ts'
+import { MeProvider, useMeQuery } from './api/me.ts'
+import { problemOf } from './api/problem.ts'
+import { LookProvider, lookOf } from './frame/look.tsx'
+import { makeRouter } from './frame/router.tsx'
+import { Failed, Loading } from './parts/reading.tsx'
+
+const queries = makeQueryClient()
+
+const Console = (): ReactNode => {
+  const me = useMeQuery()
+  const [router] = useState(makeRouter)
+  const look = lookOf(me.data?.preferences, me.data?.person.locale)
+  if (me.data === undefined && problemOf(me.error)?.status === 401) {
+    const here = `${location.pathname}${location.search}`
+    location.replace(`/console/sign-in?${new URLSearchParams({ next: here })}`)
+    return null
+  }
+  return (
+    <LookProvider look={look}>
+      {me.data !== undefined ? (
+        <MeProvider value={me.data}>
+          <RouterProvider router={router} />
+        </MeProvider>
+      ) : (
+        <main className="alone">
+          {me.isError ? <Failed error={me.error} onAgain={() => void me.refetch()} /> : <Loading lines={4} />}
+        </main>
+      )}
+    </LookProvider>
+  )
+}
+
+const root = document.getElementById('root')
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <Console />
+      </QueryClientProvider>
+    </StrictMode>,
+  )

@@ -1,0 +1,25 @@
+/** One live region that exists when the page loads: what happened, for those who do not see it. */
+import { type ReactNode, useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let text = ''
+
+export const announce = (said: string): void => {
+  // The same words twice in a row are said twice.
+  text = said === text ? `${said}\u00a0` : said
+  for (const listener of listeners) listener()
+}
+
+const follow = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const Announcements = (): ReactNode => {
+  const said = useSyncExternalStore(follow, () => text)
+  return (
+    <div role="status" aria-live="polite" className="unseen">
+      {said}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+/** The bar above a list: one find box, a few choices, a period; each change goes to the address. */
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useMe } from '../api/me.ts'
+import { dateIn, startOfDay } from '../format/time.ts'
+import { usePlatformNow } from '../frame/platform-clock.tsx'
+import { useTexts } from '../texts/dictionary.ts'
+import { WORDS } from '../texts/words.ts'
+import { type Search, useAddress } from './address.ts'
+import { Icon } from './icon.tsx'
+
+const PAUSE_MS = 300
+const DAY_MS = 86_400_000
+
+export interface Choice {
+  /** Member of the address and of the query. */
+  readonly name: string
+  readonly label: string
+  readonly options: readonly (readonly [value: string, text: string])[]
+}
+
+interface FilterProps {
+  readonly find?: { readonly name: string; readonly label: string } | undefined
+  readonly choices?: readonly Choice[]
+  readonly hasPeriod?: boolean
+}
+
+/** Members of the address that narrow a list. */
+export const isNarrowed = (search: Search): boolean => Object.keys(search).some((name) => name !== 'page')
+
+export const Filters = ({ find, choices = [], hasPeriod = false }: FilterProps): ReactNode => {
+  const words = useTexts(WORDS)
+  const [search, change] = useAddress()
+  const clear = (): void => change({ ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])) })
+  return (
+    <search className="filters" aria-label={words.filters}>
+      {find && <Find name={find.name} label={find.label} />}
+      {choices.map((choice) => (
+        <Pick key={choice.name} {...choice} />
+      ))}
+      {hasPeriod && <Period />}
+      {isNarrowed(search) && (
+        <button type="button" className="link" onClick={clear}>
+          {words.clearFilters}
+        </button>
+      )}
+    </search>
+  )
+}
+
+const Find = ({ name, label }: { name: string; label: string }): ReactNode => {
+  const [search, change] = useAddress()
+  const [typed, type] = useState(search[name] ?? '')
+  const written = search[name] ?? ''
+  // Back and "clear filters" change the address under the box.
+  useEffect(() => type(written), [written])
+  useEffect(() => {
+    if (typed.trim() === written) return undefined
+    const timer = setTimeout(() => change({ [name]: typed.trim(), page: undefined }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, written, name, change])
+  return (
+    <div className="find">
+      <Icon name="search" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </div>
+  )
+}
+
+const Pick = ({ name, label, options }: Choice): ReactNode => {
+  const words = useTexts(WORDS)
+  const id = useId()
+  const [search, change] = useAddress()
+  return (
+    <div className="pick">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={search[name] ?? ''}
+        onChange={(event) => change({ [name]: event.target.value, page: undefined })}
+      >
+        <option value="">{words.all}</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+const Period = (): ReactNode => {
+  const words = useTexts(WORDS)
+  return (
+    <Pick
+      name="period"
+      label={words.period}
+      options={[
+        ['today', words.periodToday],
+        ['7d', words.periodWeek],
+        ['30d', words.periodMonth],
+      ]}
+    />
+  )
+}
+
+const DAYS: Readonly<Record<string, number>> = { today: 0, '7d': 6, '30d': 29 }
+
+/** The beginning of the period as the interface takes it, by days of the tenant's zone and the platform's clock. */
+export const usePeriodStart = (): string | undefined => {
+  const [{ period }] = useAddress()
+  const { zone } = useMe()
+  const now = usePlatformNow()
+  const days = DAYS[period ?? '']
+  return days === undefined ? undefined : startOfDay(dateIn(now - days * DAY_MS, zone), zone)
+}

@@ -1,0 +1,199 @@
+/** Forms: a field with its label, hint and fault; the problem of the service at the field it names, everything else above. */
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Form } from 'react-aria-components/Form'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { Text } from 'react-aria-components/Text'
+import { TextArea } from 'react-aria-components/TextArea'
+import { TextField } from 'react-aria-components/TextField'
+import { faultsByField, problemOf } from '../api/problem.ts'
+import { amountText, readAmount, typedAmount } from '../format/money.ts'
+import { useTexts } from '../texts/dictionary.ts'
+import { useLocale } from '../texts/language.ts'
+import { WORDS } from '../texts/words.ts'
+import { Icon } from './icon.tsx'
+
+/** What the service said of a write that failed; faults that name a field of the form stand there instead. */
+export const FormProblem = ({ error, fields = [] }: { error: unknown; fields?: readonly string[] }): ReactNode => {
+  const words = useTexts(WORDS)
+  const problem = problemOf(error)
+  const elsewhere = (problem?.errors ?? []).filter(({ field }) => !fields.includes(field))
+  return (
+    <div role="alert">
+      {error !== null && error !== undefined && (
+        <div className="notice bad">
+          <Icon name="warn" />
+          <span>
+            {problem?.detail ?? words.lostAnswer}
+            {elsewhere.map(({ field, message }) => (
+              <span key={field} className="block">
+                <code>{field}</code> {message}
+              </span>
+            ))}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface WriteFormProps {
+  readonly error: unknown
+  readonly isBusy: boolean
+  /** Names of the fields inside, as the interface calls them. */
+  readonly fields: readonly string[]
+  readonly submit: string
+  readonly kind?: 'primary' | 'danger'
+  readonly onSubmit: (values: Readonly<Record<string, string>>) => void
+  readonly onCancel?: () => void
+  readonly children: ReactNode
+}
+
+export const WriteForm = (props: WriteFormProps): ReactNode => {
+  const { error, isBusy, fields, submit, kind = 'primary', onSubmit, onCancel, children } = props
+  const words = useTexts(WORDS)
+  const send = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (isBusy) return
+    const entries = [...new FormData(event.currentTarget)].filter(
+      (each): each is [string, string] => typeof each[1] === 'string',
+    )
+    onSubmit(Object.fromEntries(entries))
+  }
+  return (
+    <Form className="form" onSubmit={send} validationErrors={faultsByField(error)}>
+      <FormProblem error={error} fields={fields} />
+      {children}
+      <div className="form-end">
+        {onCancel && (
+          <button type="button" className="button" onClick={onCancel}>
+            {words.cancel}
+          </button>
+        )}
+        <button type="submit" className={`button ${kind}`} aria-disabled={isBusy}>
+          {isBusy ? `${words.working} …` : submit}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+interface FieldProps {
+  readonly name: string
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly value?: string
+  readonly type?: string
+  readonly isRequired?: boolean
+  readonly isLong?: boolean
+  readonly autoComplete?: string
+  readonly inputMode?: 'decimal' | 'numeric' | 'text'
+  readonly maxLength?: number
+  readonly takesFocus?: boolean
+  readonly validate?: (value: string) => string | null
+}
+
+export const Field = (props: FieldProps): ReactNode => {
+  const words = useTexts(WORDS)
+  const { name, label, hint, value, type, isRequired = false, isLong = false, takesFocus, validate } = props
+  return (
+    <TextField
+      className="field"
+      name={name}
+      isRequired={isRequired}
+      {...(value === undefined ? {} : { defaultValue: value })}
+      {...(type === undefined ? {} : { type })}
+      {...(props.autoComplete === undefined ? {} : { autoComplete: props.autoComplete })}
+      {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
+      {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
+      {...(takesFocus ? { autoFocus: true } : {})}
+      {...(validate === undefined ? {} : { validate })}
+    >
+      <Label>
+        {label}
+        {!isRequired && <span className="quiet small"> · {words.optional}</span>}
+      </Label>
+      {isLong ? <TextArea rows={3} /> : <Input />}
+      {hint !== undefined && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
+      <FieldError className="fault">
+        {({ validationErrors, validationDetails }) =>
+          validationDetails.valueMissing ? words.required : validationErrors.join(' ')
+        }
+      </FieldError>
+    </TextField>
+  )
+}
+
+/** An amount of a currency as people write it; the form gives the text, `readAmount` the minor units. */
+export const AmountField = ({
+  name,
+  label,
+  currency,
+  most,
+}: {
+  name: string
+  label: string
+  currency: string
+  /** The largest allowed, and what stands there at first. */
+  most: number
+}): ReactNode => {
+  const words = useTexts(WORDS)
+  const locale = useLocale()
+  const check = (typed: string): string | null => {
+    const minor = readAmount(typed, currency, locale)
+    if (minor === null || minor === 0) return words.amountUnreadable
+    return minor > most ? words.amountTooMuch(`${amountText(most, currency, locale)} ${currency}`) : null
+  }
+  return (
+    <Field
+      name={name}
+      label={`${label} (${currency})`}
+      value={typedAmount(most, currency, locale)}
+      hint={words.amountTooMuch(`${amountText(most, currency, locale)} ${currency}`)}
+      inputMode="decimal"
+      autoComplete="off"
+      isRequired
+      validate={check}
+    />
+  )
+}
+
+/** One of a few. */
+export const PickField = ({
+  name,
+  label,
+  options,
+  value,
+}: {
+  name: string
+  label: string
+  options: readonly (readonly [value: string, text: string])[]
+  value?: string
+}): ReactNode => (
+  <label className="field">
+    <span className="label">{label}</span>
+    <select name={name} defaultValue={value}>
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+/** True once after it becomes true: closes a dialog when its write is done. */
+export const useOnDone = (isDone: boolean, then: () => void): void => {
+  const [wasDone, setDone] = useState(false)
+  const act = useRef(then)
+  act.current = then
+  useEffect(() => {
+    if (isDone && !wasDone) act.current()
+    setDone(isDone)
+  }, [isDone, wasDone])
+}

@@ -1,0 +1,116 @@
+/** A list of rows: its table, pages, what is new, and the two kinds of nothing. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { forgetFresh, useFresh } from '../api/stream.ts'
+import { useTexts } from '../texts/dictionary.ts'
+import { useLocale } from '../texts/language.ts'
+import { WORDS } from '../texts/words.ts'
+import { useAddress } from './address.ts'
+import { isNarrowed } from './filters.tsx'
+import { Icon } from './icon.tsx'
+import { Reading, StateCard } from './reading.tsx'
+
+/** Pages as every list of the interface gives them. */
+export interface Paged<Row> {
+  readonly items: readonly Row[]
+  readonly page: number
+  readonly total_pages: number
+  readonly total_count: number
+  readonly has_previous_page: boolean
+  readonly has_next_page: boolean
+}
+
+export const PAGE_SIZE = 25
+
+/** Number of the page in the address. */
+export const usePage = (): number => Math.max(1, Number.parseInt(useAddress()[0].page ?? '1', 10) || 1)
+
+interface ListProps<Row> {
+  readonly of: UseQueryResult<Paged<Row>, Error>
+  /** Kind of the stream: how many of them changed since the list was read. */
+  readonly kind?: string
+  readonly empty: { readonly title: string; readonly hint?: ReactNode }
+  readonly children: (rows: readonly Row[]) => ReactNode
+}
+
+export const List = <Row,>({ of, kind, empty, children }: ListProps<Row>): ReactNode => {
+  const words = useTexts(WORDS)
+  const [search, change] = useAddress()
+  return (
+    <>
+      {kind !== undefined && <Newer kind={kind} onShow={() => void of.refetch()} />}
+      <Reading of={of} lines={8}>
+        {(page) =>
+          page.items.length > 0 ? (
+            <>
+              {children(page.items)}
+              <Pager page={page} />
+            </>
+          ) : isNarrowed(search) ? (
+            <StateCard icon="search" title={words.nothingMatches} hint={words.nothingMatchesHint}>
+              <button
+                type="button"
+                className="button"
+                onClick={() => change(Object.fromEntries(Object.keys(search).map((name) => [name, undefined])))}
+              >
+                {words.clearFilters}
+              </button>
+            </StateCard>
+          ) : (
+            <StateCard icon="list" title={empty.title} hint={empty.hint} />
+          )
+        }
+      </Reading>
+    </>
+  )
+}
+
+/** Rows do not move under the reader: what is new is counted, and shown when asked for. */
+const Newer = ({ kind, onShow }: { kind: string; onShow: () => void }): ReactNode => {
+  const words = useTexts(WORDS)
+  const locale = useLocale()
+  const fresh = useFresh(kind)
+  useEffect(() => () => forgetFresh(kind), [kind])
+  const show = (): void => {
+    forgetFresh(kind)
+    onShow()
+  }
+  return (
+    <div className="newer" role="status">
+      {fresh.size > 0 && (
+        <button type="button" className="pill" onClick={show}>
+          <Icon name="refund" />
+          {words.more(fresh.size.toLocaleString(locale))} · {words.showNew}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const Pager = <Row,>({ page }: { page: Paged<Row> }): ReactNode => {
+  const words = useTexts(WORDS)
+  const locale = useLocale()
+  const [, change] = useAddress()
+  const from = (page.page - 1) * PAGE_SIZE + 1
+  const count = (value: number): string => value.toLocaleString(locale)
+  const turn = (to: number) => (): void => change({ page: to <= 1 ? undefined : String(to) })
+  return (
+    <nav className="pager" aria-label={words.page(count(page.page), count(page.total_pages))}>
+      <span className="quiet">
+        {words.rows(count(from), count(from + page.items.length - 1), count(page.total_count))}
+      </span>
+      {page.total_pages > 1 && (
+        <span className="turns">
+          <button type="button" className="button" disabled={!page.has_previous_page} onClick={turn(page.page - 1)}>
+            <Icon name="left" />
+            {words.previous}
+          </button>
+          <button type="button" className="button" disabled={!page.has_next_page} onClick={turn(page.page + 1)}>
+            {words.next}
+            <Icon name="right" />
+          </button>
+        </span>
+      )}
+    </nav>
+  )
+}

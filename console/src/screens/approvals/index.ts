@@ -1,0 +1,3 @@
+/** Screens of approvals. */
+import type { Screen } from '../../frame/screen.ts'
+export const APPROVALS: Screen[] = []

@@ -1,0 +1,78 @@
+/** The receipt of a payment, on paper as on the screen: the print style leaves everything else out. */
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useRead } from '../../api/data.ts'
+import { useMe } from '../../api/me.ts'
+import { amountText } from '../../format/money.ts'
+import { getTransactionsById } from '../../generated/operations.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Facts, Page } from '../../parts/page.tsx'
+import { Reading } from '../../parts/reading.tsx'
+import { Amount, Status, Time } from '../../parts/values.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { useLocale } from '../../texts/language.ts'
+import { WORDS } from '../../texts/words.ts'
+import { cardText } from './card-text.ts'
+import { TEXTS } from './texts.ts'
+
+const Receipt = (): ReactNode => {
+  const words = useTexts(TEXTS)
+  const common = useTexts(WORDS)
+  const locale = useLocale()
+  const { tenant } = useMe()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const payment = useRead(getTransactionsById, { path: { id } })
+  return (
+    <Page
+      title={words.receiptTitle}
+      back={{ to: `/payments/${id}`, text: words.payment }}
+      actions={
+        <button type="button" className="button primary" onClick={() => window.print()}>
+          <Icon name="print" />
+          {common.print}
+        </button>
+      }
+    >
+      <Reading of={payment}>
+        {(read) => (
+          <article className="receipt">
+            <h2>{read.merchant_name ?? tenant.name}</h2>
+            <p className="receipt-total">
+              <Amount minor={read.amount} currency={read.currency} />
+            </p>
+            <Status value={read.status} />
+            <Facts
+              rows={[
+                [common.time, <Time key="t" at={read.completed_at ?? read.created} />],
+                [words.order, read.external_id],
+                [words.card, cardText(read)],
+                [words.holder, read.card_holder_name],
+                [
+                  words.installments,
+                  read.installment_count > 1
+                    ? words.times(
+                        read.installment_count.toLocaleString(locale),
+                        amountText(read.installment_amount, read.currency ?? 'TRY', locale),
+                      )
+                    : words.once,
+                ],
+                [
+                  words.net,
+                  read.net_amount === read.amount ? null : (
+                    <Amount key="n" minor={read.net_amount} currency={read.currency} />
+                  ),
+                ],
+                [words.authCode, read.auth_code],
+                [words.rrn, read.rrn],
+                [common.id, <code key="i">{read.id}</code>],
+              ]}
+            />
+            <p className="quiet small">{words.thanks}</p>
+          </article>
+        )}
+      </Reading>
+    </Page>
+  )
+}
+
+export default Receipt

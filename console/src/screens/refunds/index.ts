@@ -1,0 +1,3 @@
+/** Screens of refunds. */
+import type { Screen } from '../../frame/screen.ts'
+export const REFUNDS: Screen[] = []

@@ -1,0 +1,3 @@
+/** Screens of transfers. */
+import type { Screen } from '../../frame/screen.ts'
+export const TRANSFERS: Screen[] = []
