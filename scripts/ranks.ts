@@ -129,6 +129,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['screen.ts'],
   ],
   payments: [
+    ['card-tokens'],
     ['model', 'personal-data', 'settings'],
     ['persistence'],
     ['attempts'],
@@ -148,6 +149,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['end-due-sessions.ts'],
     ['paying'],
     ['endpoints', 'page'],
+    ['fields'],
     ['endpoints.ts'],
     ['open-checkout.ts'],
   ],

@@ -17,7 +17,7 @@ export interface WrittenCard {
 
 /** The owner of the card: a row of one of these tables. */
 interface CardOwner {
-  readonly table: 'payments' | 'transfers' | 'receiver_accounts' | 'recurring_plans'
+  readonly table: 'payments' | 'transfers' | 'receiver_accounts' | 'recurring_plans' | 'fields_sessions'
   readonly id: string
 }
 

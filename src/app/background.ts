@@ -6,6 +6,7 @@ import { listTenantIds } from '../access/callers/realm-lookup.ts'
 import { quotaJobs } from '../access/limits/quota-jobs.ts'
 import { purgeKeys } from '../access/pipeline/idempotency.ts'
 import { checkoutJobs } from '../checkout/end-due-sessions.ts'
+import { fieldsJobs } from '../checkout/fields/forget-cards.ts'
 import { fraudJobs } from '../fraud/velocity/velocity-jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
 import { startDisablingUnusedUsers } from '../identity/login/disable-unused-users.ts'
@@ -73,6 +74,7 @@ const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
   ...quotaJobs(runtime, () => openForUpkeep(appUrl, runtime.log)),
   ...recurringJobs(runtime),
   ...checkoutJobs(runtime),
+  ...fieldsJobs(runtime),
   recountLedger(runtime),
   ...partitionJobs(runtime, runtime.config.keptMonths),
   ...rewriteJobs(runtime, runtime.config.keptMonths.bodies, () => openForUpkeep(appUrl, runtime.log)),

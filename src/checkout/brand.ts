@@ -1,8 +1,10 @@
-/** How the page of a merchant looks: colour and logo from settings, of the tenant or of one merchant. */
+/** How the page of a merchant looks, and which pages of its own may show card fields: settings of the tenant or of one merchant. */
+
 import { checkKnownSetting, type KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettingsOf } from '../identity/settings/setting-store.ts'
 import { openTenantCache } from '../infra/database/tenant-cache.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import { isOrigin } from './model/origin.ts'
 
 interface Logo {
   readonly type: string
@@ -13,6 +15,8 @@ interface Brand {
   /** #rrggbb; white text on it is legible. */
   readonly color: string
   readonly logo: Logo | null
+  /** Of the shop's own pages. */
+  readonly origins: readonly string[]
 }
 
 export interface Brands {
@@ -46,9 +50,17 @@ const LOGO = /^data:(image\/(?:png|webp|svg\+xml));base64,([A-Za-z0-9+/]+={0,2})
 const logoFault = (value: string): string | null =>
   LOGO.test(value) ? null : 'must be a picture as data:image/png;base64,... (png, webp or svg+xml)'
 
+const splitOrigins = (value: string): string[] => value.split(/[\s,]+/).filter((each) => each !== '')
+
+const originsFault = (value: string): string | null => {
+  const wrong = splitOrigins(value).find((each) => !isOrigin(each))
+  return wrong === undefined ? null : 'must be origins such as https://shop.example, separated by blanks'
+}
+
 const KEYS = {
   color: { key: 'checkout.color', kind: { fault: colorFault }, isPerMerchant: true },
   logo: { key: 'checkout.logo', kind: { fault: logoFault }, isPerMerchant: true, mayBeEmpty: true },
+  origins: { key: 'checkout.origins', kind: { fault: originsFault }, isPerMerchant: true, mayBeEmpty: true },
 } as const satisfies Record<string, KnownSetting>
 
 export const CHECKOUT_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)
@@ -67,7 +79,11 @@ export const openBrands = ({ db, notifications }: Pick<Runtime, 'db' | 'notifica
         [set.get(`${setting.key}:${merchantId}`), set.get(setting.key)].find(
           (value) => value !== undefined && checkKnownSetting(setting, value) === null,
         )
-      return { color: setTo(KEYS.color) ?? STANDARD_COLOR, logo: toLogo(setTo(KEYS.logo)) }
+      return {
+        color: setTo(KEYS.color) ?? STANDARD_COLOR,
+        logo: toLogo(setTo(KEYS.logo)),
+        origins: splitOrigins(setTo(KEYS.origins) ?? ''),
+      }
     },
     close: () => settings.close(),
   }

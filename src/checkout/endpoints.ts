@@ -9,6 +9,8 @@ import {
   getSessionStatus,
   payCheckoutSession,
 } from './endpoints/session-endpoints.ts'
+import { createFieldsSession } from './fields/create-fields-session.ts'
+import { fieldsEndpoints } from './fields/fields-endpoints.ts'
 import { pageEndpoints } from './page/page-endpoints.ts'
 
 export const checkoutEndpoints = (services: CheckoutServices): Endpoint[] => [
@@ -18,5 +20,7 @@ export const checkoutEndpoints = (services: CheckoutServices): Endpoint[] => [
   getSessionStatus(services),
   completeCheckoutSession(services),
   createOrderLink(services),
+  createFieldsSession(services),
   ...pageEndpoints(services),
+  ...fieldsEndpoints(services),
 ]

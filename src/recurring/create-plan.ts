@@ -4,7 +4,7 @@ import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import { Problem } from '../core/problem.ts'
 import { readClocks } from '../infra/database/lease-age.ts'
-import type { ChargeCall } from '../payments/charge/charge-call.ts'
+import type { CardBody, ChargeCall } from '../payments/charge/charge-call.ts'
 import { draftPayment } from '../payments/charge/draft-payment.ts'
 import { refusePayment } from '../payments/charge/refuse-payment.ts'
 import { chargeDraft, chargePrepared } from '../payments/creation/charge-draft.ts'
@@ -112,7 +112,7 @@ interface FirstCharge {
 }
 
 /** The request as that of a single payment. */
-const toFirstCharge = (call: Call, { terms, planned, planId, installmentId }: FirstCharge): ChargeCall => {
+const toFirstCharge = (call: Call, { terms, planned, planId, installmentId }: FirstCharge): ChargeCall<CardBody> => {
   const { configurationId, extra } = terms
   const common = toCommon(terms)
   const due = planned.isAhead ? { due: isoTime(planned.dates[0] as number) } : {}

@@ -1,15 +1,15 @@
 /** A plan's card and buyer: sealed with the plan, and never with the card's code. */
 import { openCard, sealCard } from '../acquiring/card-vault.ts'
 import type { Sealer } from '../infra/crypto/sealer.ts'
-import type { ChargeBody } from '../payments/charge/charge-call.ts'
+import type { CardBody, ChargeCard } from '../payments/charge/charge-call.ts'
 import type { PlanRow } from './model/plan-row.ts'
 
-type Buyer = NonNullable<ChargeBody['buyer']>
+type Buyer = NonNullable<CardBody['buyer']>
 
 export const sealKept = async (
   sealer: Sealer,
   { tenant_id, id }: Pick<PlanRow, 'tenant_id' | 'id'>,
-  { card, buyer }: Pick<ChargeBody, 'card' | 'buyer'>,
+  { card, buyer }: Pick<CardBody, 'card' | 'buyer'>,
 ): Promise<Pick<PlanRow, 'card_sealed' | 'buyer_sealed'>> => ({
   card_sealed: await sealCard(sealer, tenant_id, { table: 'recurring_plans', id }, card),
   buyer_sealed: buyer === undefined ? null : await sealer.seal(tenant_id, buyerContext(id), JSON.stringify(buyer)),
@@ -18,7 +18,7 @@ export const sealKept = async (
 export const openKeptCard = async (
   sealer: Sealer,
   plan: Pick<PlanRow, 'tenant_id' | 'id' | 'card_sealed' | 'buyer_sealed' | 'card_holder_name'>,
-): Promise<{ card: ChargeBody['card']; buyer: Buyer | null }> => {
+): Promise<{ card: ChargeCard; buyer: Buyer | null }> => {
   if (plan.card_sealed === null) throw new Error(`the card of plan ${plan.id} is erased`)
   const owner = { table: 'recurring_plans', id: plan.id } as const
   const { number, expireMonth, expireYear } = await openCard(sealer, plan.tenant_id, owner, plan.card_sealed)

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type BankProcess, startBank } from '../support/bank.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
+import { newToken, tokenBody } from '../support/card-fields.ts'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
@@ -70,6 +71,20 @@ test('an unavailable bank: 503 with nothing sent; repeats of the key retry the s
   assert.deepEqual(await stored(id), { status: 'completed', attempt_no: 3, error_code: null, is_erased: true })
   assert.deepEqual(await shop.events(id), ['payment.completed'])
   assert.equal((await shop.rows('select 1 from journal where payment_id = $1', [id])).length, 1)
+})
+
+test('an unavailable bank, by card token: the same key goes on with the card behind it, and then it is gone', async () => {
+  const token = await newToken(shop)
+  const body = tokenBody(token, { extra_properties })
+  const send = (key: string) => shop.call('POST', '/payments', body, { 'idempotency-key': key })
+  await away()
+  const { transaction_id: id } = assertProblem(await send('token-away'), 'connector_unavailable')
+  await back()
+  assertProblem(await send('another-key'), 'card_token_used')
+  const answer = await send('token-away')
+  assert.deepEqual([answer.status, answer.body.transaction_id], [200, id], answer.text)
+  assert.equal((await shop.rows('select 1 from fields_sessions where card_sealed is not null', [])).length, 0)
+  assert.equal(isReplay(await send('token-away')), true)
 })
 
 test('nothing was sent and no repeat comes: it fails after a quarter of an hour, and without a key at once', async () => {

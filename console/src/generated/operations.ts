@@ -30,6 +30,7 @@ export const getCheckoutSessionsBySessionId = /* @__PURE__ */ operation<cards['G
 export const postCheckoutSessionsBySessionIdPay = /* @__PURE__ */ operation<cards['POST /api/v1/checkout/sessions/{session_id}/pay']>('postCheckoutSessionsBySessionIdPay', 'POST', 'cards/checkout/sessions/{session_id}/pay')
 export const getCheckoutSessionsBySessionIdTransactionStatus = /* @__PURE__ */ operation<cards['GET /api/v1/checkout/sessions/{session_id}/transaction-status']>('getCheckoutSessionsBySessionIdTransactionStatus', 'GET', 'cards/checkout/sessions/{session_id}/transaction-status')
 export const postCheckoutSessionsBySessionIdComplete = /* @__PURE__ */ operation<cards['POST /api/v1/checkout/sessions/{session_id}/complete']>('postCheckoutSessionsBySessionIdComplete', 'POST', 'cards/checkout/sessions/{session_id}/complete')
+export const postFieldsSessions = /* @__PURE__ */ operation<cards['POST /api/v1/fields/sessions']>('postFieldsSessions', 'POST', 'cards/fields/sessions')
 export const getTransactions = /* @__PURE__ */ operation<cards['GET /api/v1/transactions']>('getTransactions', 'GET', 'cards/transactions')
 export const getTransactionsExport = /* @__PURE__ */ operation<cards['GET /api/v1/transactions/export']>('getTransactionsExport', 'GET', 'cards/transactions/export')
 export const getTransactionsById = /* @__PURE__ */ operation<cards['GET /api/v1/transactions/{id}']>('getTransactionsById', 'GET', 'cards/transactions/{id}')

@@ -1207,6 +1207,17 @@ export interface CreateConnectorConfiguration {
   is_active?: boolean | null | undefined
 }
 
+export interface CreateFieldsSession {
+  /** The most a payment with the token may be */
+  amount: number | Money
+  /** ISO 4217; required with the plain integer */
+  currency?: string | null | undefined
+  /** Of the page that shows the fields, as browsers write it: https://shop.example */
+  origin: string
+  /** Counts the page offers; absent or empty: single payment only */
+  allowed_installments?: number[] | null | undefined
+}
+
 export interface CreateMerchantTerms {
   /** Left out: every merchant */
   merchant_id?: string | null | undefined
@@ -1250,7 +1261,9 @@ export interface CreatePayment {
   /** 1 = single payment */
   installment: number
   /** The card that is charged; never stored, never answered */
-  card: Card
+  card?: Card | null | undefined
+  /** Instead of `card`, exactly one of the two: what card fields on the shop’s own page gave out */
+  card_token?: string | null | undefined
   /** Free text for people */
   description?: string | null | undefined
   /** Who buys */
@@ -1579,6 +1592,13 @@ export interface FieldError {
   message: string
 }
 
+export interface FieldsSessionCreated {
+  /** For the page alone: whoever has it can make the card_token of the session */
+  session_secret: string
+  /** When it stops being good */
+  expires_at: string
+}
+
 export interface FinalizeReconciliation {
   /** Free text for people */
   notes?: string | null | undefined
@@ -1660,7 +1680,9 @@ export interface Init3DFull {
   /** 1 = single payment */
   installment: number
   /** The card that is charged; never stored, never answered */
-  card: Card
+  card?: Card | null | undefined
+  /** Instead of `card`, exactly one of the two: what card fields on the shop’s own page gave out */
+  card_token?: string | null | undefined
   /** Free text for people */
   description?: string | null | undefined
   /** Who buys */
@@ -5019,6 +5041,11 @@ export interface Operations {
     }
     body: CompleteSession
     answer: undefined
+  }
+  /** Let a page of yours ask for a card */
+  'POST /api/v1/fields/sessions': {
+    body: CreateFieldsSession
+    answer: FieldsSessionCreated
   }
   /** List transactions */
   'GET /api/v1/transactions': {

@@ -87,6 +87,16 @@ export interface ErrorStatus {
   invalid_cvv: 422
   /** Holder name blank or without letters */
   invalid_card_holder: 422
+  /** No card_token of this merchant has this value */
+  card_token_invalid: 422
+  /** The card_token is older than 15 minutes */
+  card_token_expired: 422
+  /** Another request has paid, or tried to pay, with this card_token */
+  card_token_used: 409
+  /** The amount is above that of the card_token, or the currency is another */
+  card_token_mismatch: 422
+  /** The page’s origin is not in the setting checkout.origins of the merchant */
+  origin_not_allowed: 422
   /** The connector asks for a listed city and the billing city is not one */
   invalid_billing_city: 422
   /** Same for the shipping city */

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../core/error-codes.ts'
 const BY_ADVICE = {
   'correct the request and send it anew': `bad_request invalid_json unsupported_media_type payload_too_large uri_too_long
     headers_too_large validation_failed invalid_filter tenant_id_required merchant_id_required invalid_amount invalid_currency
-    invalid_installment invalid_card_number invalid_card_expiry invalid_cvv invalid_card_holder invalid_billing_city
+    invalid_installment invalid_card_number invalid_card_expiry invalid_cvv invalid_card_holder invalid_billing_city card_token_mismatch
     invalid_shipping_city invalid_callback_url invalid_merchant_id invalid_refund_amount refund_exceeds_original
     refund_currency_mismatch capture_amount_exceeds_authorization capture_currency_mismatch session_amount_mismatch
     session_installment_not_allowed invalid_iban invalid_schedule invalid_tax_id invalid_expression invalid_webhook_url
@@ -26,6 +26,8 @@ const BY_ADVICE = {
   'send the payment through 3D Secure': 'three_ds_required non_3d_not_allowed',
   'begin the payment anew': `three_ds_verify_failed three_ds_card_mismatch three_ds_card_data_missing three_ds_complete_failed
     empty_callback_data missing_transaction_id session_expired session_closed max_attempts_exceeded`,
+  'have the shopper enter the card again, in a new fields session':
+    'card_token_invalid card_token_expired card_token_used',
   'do not repeat it; the fraud log says why': 'fraud_blocked recipient_blocked',
   'wait for the decision of the fraud review': 'fraud_review_required',
   'have another person do it': 'four_eyes_violation',
@@ -34,7 +36,7 @@ const BY_ADVICE = {
   'have the set-up, the plan or the roles changed; repeating does not help': `forbidden merchant_inactive product_not_licensed
     ip_not_allowed realm_suspended routing_no_match config_error three_ds_init_not_allowed three_ds_module_not_found
     void_not_supported refund_not_supported capture_not_supported recurring_not_supported payment_mode_not_allowed
-    pre_auth_not_allowed source_account_inactive daily_limit_exceeded monthly_limit_exceeded api_key_limit_reached`,
+    origin_not_allowed pre_auth_not_allowed source_account_inactive daily_limit_exceeded monthly_limit_exceeded api_key_limit_reached`,
   'get a new token': 'invalid_token token_expired',
   'sign in anew with the right credentials': 'invalid_credentials invalid_refresh_token',
   'try again later, with the same Idempotency-Key where one was sent': `request_timeout rate_limit_exceeded

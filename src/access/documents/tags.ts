@@ -7,6 +7,7 @@ export const TAGS: Readonly<Record<SurfaceName, Readonly<Record<string, string>>
   cards: {
     Payments: 'Sell, pre-authorize, capture, void and refund, with or without 3-D Secure; ask how a payment stands.',
     CheckoutSessions: 'Our own payment page: make a session, send the shopper there, read how it ended.',
+    CardFields: 'Card fields of ours on your own page: you get a token instead of a card.',
     Transactions: 'Payments as rows to list, filter and export, each with its history.',
     Refunds: 'Refunds as rows of their own.',
     Webhooks: 'Who is told of events, the secrets that sign them, deliveries and replays.',

@@ -15,6 +15,8 @@ export interface RequestSchema {
   readonly default?: unknown
   readonly isMultiline?: boolean
   readonly isVerbatim?: boolean
+  /** Exactly one of these members is there. */
+  readonly oneOf?: readonly string[]
   /** What Ajv gets. */
   readonly rules: Record<string, unknown>
 }
@@ -55,6 +57,7 @@ const objectSchema = (schema: Raw): Omit<RequestSchema, 'default'> => {
     properties,
     required: (schema.required ?? []) as string[],
     ...(values === undefined ? {} : { values }),
+    ...(schema['x-one-of'] === undefined ? {} : { oneOf: schema['x-one-of'] as string[] }),
     ...pick(schema, ['maxProperties']),
     rules,
   }

@@ -22,12 +22,14 @@ export const compileChecker = (schema: unknown, options: NormalizeOptions): Chec
     return compiled
   }
   const check = (sent: unknown): unknown => {
-    const { fold, validate } = ready()
+    const { fold, validate, oneOf } = ready()
     const walk: Walk = { path: [], errors: [] }
     const folded = fold(sent, walk)
     const isValid = validate(folded)
-    if (isValid && walk.errors.length === 0) return folded
-    throw inputProblem(merge(walk.errors, isValid ? [] : toFieldErrors(validate.errors ?? [], folded, sent)))
+    const other = oneOf === undefined ? [] : findOneOfFault(oneOf, folded)
+    if (isValid && walk.errors.length === 0 && other.length === 0) return folded
+    const found = isValid ? [] : toFieldErrors(validate.errors ?? [], folded, sent)
+    throw inputProblem(merge(walk.errors, [...other, ...found]))
   }
   return Object.assign(check, { warmUp: () => void ready() })
 }
@@ -35,11 +37,20 @@ export const compileChecker = (schema: unknown, options: NormalizeOptions): Chec
 interface Compiled {
   readonly fold: ReturnType<typeof compileNormalizer>
   readonly validate: ValidateFunction
+  readonly oneOf: readonly string[] | undefined
 }
 // Compiling takes milliseconds and there are some three hundred operations: each pays at its first request, not at the start.
 const compile = (schema: unknown, options: NormalizeOptions): Compiled => {
   const plain = requestSchema(schema)
-  return { fold: compileNormalizer(plain, options), validate: validatorOf(plain.rules) }
+  return { fold: compileNormalizer(plain, options), validate: validatorOf(plain.rules), oneOf: plain.oneOf }
+}
+
+/** As two schemas a generator of clients would make two types of one body. */
+const findOneOfFault = (names: readonly string[], folded: unknown): FieldError[] => {
+  const [first, ...more] = names.filter((name) => (folded as Record<string, unknown>)[name] !== undefined)
+  if (first === undefined)
+    return [{ field: names[0] as string, code: 'required', message: `is required, or ${names.slice(1).join(' or ')}` }]
+  return more.map((field) => ({ field, code: 'mismatch', message: `must not come with ${first}` }))
 }
 
 /** Operations often take the same body, and a body may come as JSON or as a form: equal rules share one function. */

@@ -4,7 +4,7 @@ import { type Call, type Endpoint, endpoint, noContent, ok } from '../../access/
 import type { ProblemCode } from '../../core/problem.ts'
 import { Problem } from '../../core/problem.ts'
 import { preferredLanguage } from '../../infra/http/preferred-language.ts'
-import { CHARGE_ERRORS } from '../../payments/charge/charge-errors.ts'
+import { CARD_TOKEN_ERRORS, CHARGE_ERRORS } from '../../payments/charge/charge-errors.ts'
 import { PaymentResultSchema, PaymentStatusSchema } from '../../payments/model/payment-schemas.ts'
 import { buildPaymentStatus } from '../../payments/model/payment-status.ts'
 import { findPayment, requirePayment } from '../../payments/model/payment-store.ts'
@@ -84,6 +84,7 @@ export const getCheckoutSession = (services: CheckoutServices): Endpoint =>
 
 const PAY_ERRORS: readonly ProblemCode[] = [
   ...CHARGE_ERRORS,
+  ...CARD_TOKEN_ERRORS,
   'bank_declined',
   'fraud_review_required',
   'session_not_found',

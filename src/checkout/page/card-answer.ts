@@ -14,7 +14,7 @@ interface CardAnswer {
 /** From six digits on; the rest of a number is never sent here. */
 export const describeCard = async (
   { binOf }: Pick<CheckoutServices, 'binOf'>,
-  session: SessionRow,
+  session: Pick<SessionRow, 'amount' | 'currency' | 'allowed_installments'>,
   digits: string,
 ): Promise<CardAnswer> => {
   const counts = installmentsOf(session)

@@ -28,14 +28,22 @@ export const findPage = async (
   request: RequestFacts,
   language: Language,
 ): Promise<SessionRow | Answer> => {
-  const key = `checkout-guess ${toNetwork(request.clientAddress)}`
   const session = FORM.test(sessionId) ? await findSession(runtime, sessionId) : undefined
   // A good one is never refused: no guess hits 128 bits, and behind one address may be a whole mobile network.
   if (session !== undefined) return session
-  const known = await windows.look(key, request.arrivedAt)
-  if (known !== null && known.count >= GUESSES_MAX) return refusal(assets, language, 429)
-  await windows.count(key, MINUTE_MS, request.arrivedAt)
-  return refusal(assets, language, 404)
+  return refusePage(assets, language, await countGuess(windows, request))
+}
+
+/** Of a secret that opens nothing: whether its address may go on trying. */
+export const countGuess = async (
+  windows: CheckoutServices['windows'],
+  { clientAddress, arrivedAt }: Pick<RequestFacts, 'clientAddress' | 'arrivedAt'>,
+): Promise<404 | 429> => {
+  const key = `checkout-guess ${toNetwork(clientAddress)}`
+  const known = await windows.look(key, arrivedAt)
+  if (known !== null && known.count >= GUESSES_MAX) return 429
+  await windows.count(key, MINUTE_MS, arrivedAt)
+  return 404
 }
 
 const findSession = async (
@@ -48,7 +56,7 @@ const findSession = async (
   return db.readTenant(tenantId, (tx) => findSessionByHash(tx, { tenantId, merchantId: null }, hash))
 }
 
-const refusal = (assets: Assets, language: Language, status: 404 | 429): Answer => {
+const refusePage = (assets: Assets, language: Language, status: 404 | 429): Answer => {
   const texts = TEXTS[language]
   const [title, text] =
     status === 404 ? [texts.unknownTitle, texts.unknownText] : [texts.tooManyTitle, texts.tooManyText]

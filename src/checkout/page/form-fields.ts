@@ -1,13 +1,13 @@
 /** What a shopper has typed: read leniently, checked as the payment will be, and never shown again but for the name. */
 import type { Pairs } from '../../access/endpoint.ts'
 import { cvvLength, fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
-import type { ChargeBody } from '../../payments/charge/charge-call.ts'
+import type { ChargeCard } from '../../payments/charge/charge-call.ts'
 
 export const FIELDS = ['number', 'holder', 'expiry', 'code', 'installment'] as const
 export type Field = (typeof FIELDS)[number]
 
 export interface TypedForm {
-  readonly card: ChargeBody['card']
+  readonly card: Required<ChargeCard>
   readonly installment: number
   /** The try the page was shown for. */
   readonly attemptNo: number

@@ -72,6 +72,8 @@ const en = {
   tooManyTitle: 'Too many wrong addresses',
   tooManyText: 'Wait a minute and open the link from the shop again.',
   card: 'Card',
+  fieldsTitle: 'Card details',
+  fieldsOver: 'These card fields have been used or have run out. Go back to the shop’s page and open it again.',
 }
 type Texts = typeof en
 
@@ -143,6 +145,8 @@ const tr: Texts = {
   tooManyTitle: 'Çok fazla yanlış adres',
   tooManyText: 'Bir dakika bekleyin ve mağazadaki bağlantıyı yeniden açın.',
   card: 'Kart',
+  fieldsTitle: 'Kart bilgileri',
+  fieldsOver: 'Bu kart alanları kullanıldı ya da süresi doldu. Mağazanın sayfasını yeniden açın.',
 }
 
 export const TEXTS: Readonly<Record<Language, Texts>> = { tr, en }

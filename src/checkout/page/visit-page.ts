@@ -31,7 +31,7 @@ export interface Visit {
   readonly pairs: Pairs
 }
 
-const pairsOf = ({ request, body }: Pick<Call, 'request' | 'body'>): Pairs => {
+export const pairsOf = ({ request, body }: Pick<Call, 'request' | 'body'>): Pairs => {
   if (request.method !== 'GET') return body as Pairs
   const at = request.url.indexOf('?')
   return parseUrlencoded(at < 0 ? '' : request.url.slice(at + 1))

@@ -4,6 +4,7 @@ import { Problem } from '../../core/problem.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
 import { respondWithStored } from '../../payments/attempts/stored-answer.ts'
 import type { ChargeCall } from '../../payments/charge/charge-call.ts'
+import { chargeOnce } from '../../payments/charge/charge-once.ts'
 import { draftPayment } from '../../payments/charge/draft-payment.ts'
 import { refusePayment } from '../../payments/charge/refuse-payment.ts'
 import { chargeDraft, chargeLink, chargePrepared } from '../../payments/creation/charge-draft.ts'
@@ -31,7 +32,9 @@ export const chargeAttempt = async (services: CheckoutServices, attempt: Attempt
   const leasedAt = readClocks()
   if (!isInTime()) throw new Problem('service_unavailable', { detail: 'The try took too long and made no payment.' })
   const charge = session.kind === 'link' ? chargeLink : chargeDraft
-  const answer = await charge(services.payments, draft, leasedAt, continueWith(services, attempt, isPlain))
+  const answer = await chargeOnce(call, () =>
+    charge(services.payments, draft, leasedAt, continueWith(services, attempt, isPlain)),
+  )
   if (answer === 'known') return respondWithStored(services.payments, session.tenant_id, draft.payment.id)
   if (answer instanceof Problem) throw answer
   return answer

@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import { type ClockReading, elapsedMs, readClocks } from '../../infra/database/lease-age.ts'
 import { respondWithStored } from '../../payments/attempts/stored-answer.ts'
 import type { ChargeBody, ChargeCall } from '../../payments/charge/charge-call.ts'
-import { toRequestTexts } from '../../payments/charge/payment-fingerprint.ts'
+import { markOfCard, toRequestTexts } from '../../payments/charge/payment-fingerprint.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { openCustomer } from '../model/session-id.ts'
 import { FLOWS, type SessionRow } from '../model/session-row.ts'
@@ -74,7 +74,7 @@ interface AttemptKey {
 const toKey = ({ payments: { runtime } }: CheckoutServices, session: SessionRow, payer: Payer): AttemptKey | null => {
   if (payer.idempotencyKey === null) return null
   const { compared } = toRequestTexts({ body: payer.body, runtime, tenantId: session.tenant_id })
-  const card = runtime.sealer.fingerprint(`card:${session.tenant_id}`, payer.body.card.number).toString('hex')
+  const card = markOfCard({ body: payer.body, runtime, tenantId: session.tenant_id }).toString('hex')
   const text = `${payer.request.method}\n${payer.request.url}\n${compared}\n${card}`
   const keyed = runtime.sealer.fingerprint(`checkout:${session.tenant_id}`, text)
   return { idempotencyKey: payer.idempotencyKey, fingerprint: hash('sha256', keyed, 'buffer') }

@@ -46,13 +46,16 @@ export const buildUnsentUpdate = (
   }
 }
 
+/** Told from other failures: the same request may come again, with the same card. */
+export class UnsentProblem extends Problem {}
+
 /** The response to its first caller, and to every repeat that finds no bank either. */
 export const unsentPaymentProblem = ({
   id,
   status,
   error_code,
 }: Pick<PaymentRow, 'id' | 'status' | 'error_code'>): Problem =>
-  new Problem(status === 'created' ? 'three_ds_init_exception' : 'connector_unavailable', {
+  new UnsentProblem(status === 'created' ? 'three_ds_init_exception' : 'connector_unavailable', {
     detail:
       'The bank could not be reached and nothing was sent to it. Repeat the request with the same Idempotency-Key: the same payment is tried again for 15 minutes, then it fails.',
     transaction_id: id,

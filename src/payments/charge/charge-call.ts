@@ -4,12 +4,16 @@ import type { Runtime } from '../../infra/runtime.ts'
 import type { CreatePaymentBody } from '../model/payment-schemas.ts'
 
 /** A card that was kept has no code. */
-export type ChargeBody = Omit<CreatePaymentBody, 'card'> & {
-  card: Omit<CreatePaymentBody['card'], 'cvv'> & { cvv?: string | undefined }
-}
+export type ChargeCard = Omit<NonNullable<CreatePaymentBody['card']>, 'cvv'> & { cvv?: string | undefined }
 
-export interface ChargeCall {
-  body: ChargeBody
+/** A card, or a token in its place. */
+export type ChargeBody = Omit<CreatePaymentBody, 'card'> & { card?: ChargeCard }
+
+/** The card is known: sent, or behind the token. */
+export type CardBody = ChargeBody & { card: ChargeCard }
+
+export interface ChargeCall<B = ChargeBody> {
+  body: B
   tenantId: string
   merchantId: string | null
   principal: Pick<Principal, 'clientId' | 'subject' | 'ownLimits'>

@@ -20,3 +20,11 @@ export const CHARGE_ERRORS = [
   'monthly_limit_exceeded',
   'payment_failed',
 ] as const satisfies readonly ProblemCode[]
+
+/** Of the entrances that take a card token instead of a card. */
+export const CARD_TOKEN_ERRORS = [
+  'card_token_invalid',
+  'card_token_expired',
+  'card_token_used',
+  'card_token_mismatch',
+] as const satisfies readonly ProblemCode[]

@@ -4,12 +4,12 @@ import type { Configuration } from '../../connectors/attempt.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import type { ChargeBody } from './charge-call.ts'
+import type { CardBody } from './charge-call.ts'
 
 export const checkBankTerms = async (
   { banks: { connectors }, directory: { isListedCity } }: Pick<PaymentServices, 'banks' | 'directory'>,
   tenantId: string,
-  body: ChargeBody,
+  body: CardBody,
   target: Configuration,
 ): Promise<void> => {
   const connector = connectors.connectorFor(target)
@@ -38,7 +38,7 @@ export const takesPoints = ({ settings }: Configuration, connector: { cardTerms?
   connector?.cardTerms !== undefined && settings.supports_points !== 'false'
 
 /** A boolean key: any other text is an error, not false. */
-const isRequested = ({ extra_properties }: ChargeBody, key: string): boolean => {
+const isRequested = ({ extra_properties }: CardBody, key: string): boolean => {
   const text = extra_properties?.[key]
   if (text !== undefined && text !== 'true' && text !== 'false')
     throw fieldProblem(`extra_properties.${key}`, 'unknown_value', 'must be true or false')
@@ -48,7 +48,7 @@ const isRequested = ({ extra_properties }: ChargeBody, key: string): boolean => 
 /** The billing city has to be there; the shipping city where something is shipped. */
 const checkCities = async (
   isListedCity: PaymentServices['directory']['isListedCity'],
-  { billing_address, shipping_address }: ChargeBody,
+  { billing_address, shipping_address }: CardBody,
   { name }: Configuration,
 ): Promise<void> => {
   const isListed = async (city: string | undefined): Promise<boolean> => city !== undefined && isListedCity(city)

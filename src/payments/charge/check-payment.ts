@@ -4,7 +4,7 @@ import { PAYMENT_MIN } from '../../core/money.ts'
 import { Problem } from '../../core/problem.ts'
 import type { CardTypeName } from '../../core/schema.ts'
 import type { CreatePaymentBody } from '../model/payment-schemas.ts'
-import type { ChargeBody } from './charge-call.ts'
+import type { ChargeCard } from './charge-call.ts'
 
 export const checkAmount = (amount: { amount: number; currency: string }): void => {
   if (amount.amount < PAYMENT_MIN)
@@ -14,7 +14,7 @@ export const checkAmount = (amount: { amount: number; currency: string }): void 
 }
 
 /** `today` = year and month of the platform's clock. A card that was kept has no code. */
-export const checkCard = (card: ChargeBody['card'], today: { year: number; month: number }): void => {
+export const checkCard = (card: ChargeCard, today: { year: number; month: number }): void => {
   if (!/\p{L}/u.test(card.holder_name))
     throw new Problem('invalid_card_holder', { detail: 'card.holder_name needs at least one letter.' })
   if (!fitsSchemeLength(card.number) || !passesLuhn(card.number))

@@ -10,13 +10,14 @@ import { Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { openTokenCard, takeToken } from '../card-tokens/use-card-token.ts'
 import type { PaymentDraft } from '../persistence/payment-draft.ts'
 import { toBuyerKeys } from '../personal-data/buyer-keys.ts'
-import type { ChargeBody, ChargeCall } from './charge-call.ts'
+import type { CardBody, ChargeBody, ChargeCall } from './charge-call.ts'
 import { checkBankTerms } from './check-bank-terms.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { chooseRoutes } from './choose-route.ts'
-import { fingerprintCompared, type RequestTexts, toRequestTexts } from './payment-fingerprint.ts'
+import { fingerprintCompared, markOfCard, type RequestTexts, toRequestTexts } from './payment-fingerprint.ts'
 import { findRecurringCapable } from './recurring-support.ts'
 import { filterAvailable, reserveRoute } from './reserve-route.ts'
 import { toScreeningFacts } from './screening-facts.ts'
@@ -28,7 +29,20 @@ export type PaymentKind = 'plain' | '3d'
 /** Throws the 4xx of the first rule that is broken; nothing is stored then. */
 export const draftPayment = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'fraud' | 'leases'>,
-  call: ChargeCall,
+  given: ChargeCall,
+  kind: PaymentKind,
+): Promise<PaymentDraft> => {
+  const card = given.body.card ?? (await openTokenCard(services.runtime, given))
+  const call = { ...given, body: { ...given.body, card } }
+  const draft = await draftCharge(services, call, kind)
+  const { idempotency_key, id } = draft.payment
+  if (call.body.card_token !== undefined) await takeToken(services.runtime, call, idempotency_key ?? id)
+  return draft
+}
+
+const draftCharge = async (
+  services: Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'fraud' | 'leases'>,
+  call: ChargeCall<CardBody>,
   kind: PaymentKind,
 ): Promise<PaymentDraft> => {
   const { body, tenantId } = call
@@ -97,7 +111,7 @@ export const draftPayment = async (
 
 const toRouteFacts = (
   services: Pick<PaymentServices, 'runtime'>,
-  { body, recurring }: Pick<ChargeCall, 'body' | 'recurring'>,
+  { body, recurring }: Pick<ChargeCall<CardBody>, 'body' | 'recurring'>,
   bin: BinLookup,
 ) => ({
   cardNumber: body.card.number,
@@ -142,7 +156,7 @@ interface DraftFacts {
 
 const buildRow = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'leases'>,
-  call: ChargeCall,
+  call: ChargeCall<CardBody>,
   facts: DraftFacts,
 ): Promise<PaymentDraft['payment']> => {
   const { body, tenantId } = call
@@ -175,7 +189,7 @@ const buildRow = async (
     connector_code: facts.target.connectorCode,
     extra: shown.extra_properties ?? null,
     idempotency_key: keyOf(call, facts.kind),
-    fingerprint: call.idempotencyKey === null ? null : fingerprintCompared(call, facts.texts, facts.fingerprint),
+    fingerprint: call.idempotencyKey === null ? null : fingerprintCompared(call, facts.texts, markOfCard(call)),
     correlation_id: call.correlationId,
     client_id: call.principal.clientId,
     actor: call.principal.subject === call.principal.clientId ? null : call.principal.subject,

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { maskCardNumber } from '../../core/card-number.ts'
 import { mapPersonal, maskPersonal } from '../../core/personal-data.ts'
 import type { CreatePaymentCall } from '../model/payment-schemas.ts'
-import type { ChargeBody, ChargeCall } from './charge-call.ts'
+import type { ChargeBody, ChargeCall, ChargeCard } from './charge-call.ts'
 
 export interface RequestTexts {
   /** The body with its card masked and identity numbers as keyed hashes, in schema order: the same request is the same text. */
@@ -21,28 +21,42 @@ export const toRequestTexts = ({
   runtime,
   tenantId,
 }: Pick<ChargeCall, 'body' | 'runtime' | 'tenantId'>): RequestTexts => {
-  const code = body.card.cvv === undefined ? {} : { cvv: '***' }
-  const masked = { ...body, card: { ...body.card, number: maskCardNumber(body.card.number), ...code } }
+  const { card, card_token: token } = body
+  const masked: ChargeBody = {
+    ...body,
+    ...(card === undefined ? {} : { card: maskCard(card) }),
+    ...(token === undefined ? {} : { card_token: '***' }),
+  }
   const identities: string[] = []
   const shown = mapPersonal(masked, (kind, text) => {
     if (kind === 'identity') identities.push(text)
     return maskPersonal(kind, text)
   }) as ChargeBody
   const toKeyed = (text: string) => runtime.sealer.fingerprint(`identity:${tenantId}`, text).toString('hex')
+  // The card behind a token is not known to every repeat, and the token stands for it.
+  const told = token === undefined ? masked : { ...masked, card: undefined }
   const compared =
-    identities.length === 0 ? masked : mapPersonal(masked, (kind, text) => (kind === 'identity' ? toKeyed(text) : text))
+    identities.length === 0 ? told : mapPersonal(told, (kind, text) => (kind === 'identity' ? toKeyed(text) : text))
   return { compared: JSON.stringify(compared), identities, shown }
 }
 
+const maskCard = (card: ChargeCard): ChargeCard => ({
+  ...card,
+  number: maskCardNumber(card.number),
+  ...(card.cvv === undefined ? {} : { cvv: '***' }),
+})
+
 /** What a repeat of the key must match. */
 export const fingerprintPaymentRequest = (call: CreatePaymentCall): Buffer =>
-  fingerprintCompared(
-    call,
-    toRequestTexts(call),
-    call.runtime.sealer.fingerprint(`card:${call.tenantId}`, call.body.card.number),
-  )
+  fingerprintCompared(call, toRequestTexts(call), markOfCard(call))
 
-/** `card`: the keyed hash of its number. */
+/** The keyed hash of the card's number, or of the token in its place. */
+export const markOfCard = ({ body, runtime, tenantId }: Pick<ChargeCall, 'body' | 'runtime' | 'tenantId'>): Buffer =>
+  body.card_token === undefined
+    ? runtime.sealer.fingerprint(`card:${tenantId}`, body.card?.number ?? '')
+    : runtime.sealer.fingerprint(`card_token:${tenantId}`, body.card_token)
+
+/** `card`: its mark. */
 export const fingerprintCompared = (
   { request }: Pick<ChargeCall, 'request'>,
   { compared }: RequestTexts,

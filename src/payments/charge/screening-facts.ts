@@ -4,13 +4,13 @@ import { money } from '../../core/money.ts'
 import { toCardFacts } from '../../fraud/expressions/card-variables.ts'
 import type { PaymentFacts } from '../../fraud/expressions/payment-variables.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
-import type { ChargeCall } from './charge-call.ts'
+import type { CardBody, ChargeCall } from './charge-call.ts'
 
 /** The number and its keyed hash. */
 type PaymentCard = Pick<PaymentFacts['card'], 'number' | 'fingerprint'>
 
 export const toScreeningFacts = (
-  call: ChargeCall,
+  call: ChargeCall<CardBody>,
   bin: BinLookup,
   merchant: { id: string; externalId: string | null },
   { id, card, now, is3dSecure }: { id: string; card: PaymentCard; now: Date; is3dSecure: boolean },

@@ -4,6 +4,7 @@ import { Problem } from '../../core/problem.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
+import { chargeOnce } from '../charge/charge-once.ts'
 import { draftPayment, type PaymentKind } from '../charge/draft-payment.ts'
 import { refusePayment } from '../charge/refuse-payment.ts'
 import type { CreatePaymentCall } from '../model/payment-schemas.ts'
@@ -51,7 +52,7 @@ const createPayment = async (
   }
   const { tenant_id, id } = draft.payment
   const claim = { tenant_id, id, fencing: FIRST_FENCING }
-  return workUnderLease(services, claim, () => prepareAndContinue(services, call, draft, goOn))
+  return chargeOnce(call, () => workUnderLease(services, claim, () => prepareAndContinue(services, call, draft, goOn)))
 }
 
 /** A key that is free again may be taken by another caller meanwhile, and given back by it; each try is some statements. */

@@ -2,7 +2,7 @@
 
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
-import { CHARGE_ERRORS } from '../charge/charge-errors.ts'
+import { CARD_TOKEN_ERRORS, CHARGE_ERRORS } from '../charge/charge-errors.ts'
 import { chargeCard } from '../creation/create-payment.ts'
 import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from '../model/payment-schemas.ts'
 
@@ -20,6 +20,13 @@ export const createPayment = (services: PaymentServices): Endpoint =>
     needsMerchant: true,
     body: CreatePayment,
     answers: { 200: PaymentResultSchema, 202: PaymentResultSchema },
-    errors: [...CHARGE_ERRORS, 'fraud_review_required', 'bank_declined', 'non_3d_not_allowed', 'three_ds_required'],
+    errors: [
+      ...CHARGE_ERRORS,
+      ...CARD_TOKEN_ERRORS,
+      'fraud_review_required',
+      'bank_declined',
+      'non_3d_not_allowed',
+      'three_ds_required',
+    ],
     handle: (call) => chargeCard(services, call as CreatePaymentCall),
   })

@@ -2,7 +2,7 @@
 
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
-import { CHARGE_ERRORS } from '../charge/charge-errors.ts'
+import { CARD_TOKEN_ERRORS, CHARGE_ERRORS } from '../charge/charge-errors.ts'
 import { startThreeD } from '../creation/create-payment.ts'
 import { PaymentResultSchema } from '../model/payment-schemas.ts'
 import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
@@ -26,6 +26,7 @@ export const initThreeD = (services: PaymentServices, formCache: FormCache): End
     answers: { 200: PaymentResultSchema, 202: PaymentResultSchema },
     errors: [
       ...CHARGE_ERRORS,
+      ...CARD_TOKEN_ERRORS,
       'invalid_callback_url',
       'three_ds_not_supported',
       'three_ds_init_not_allowed',

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
 import { Enum, KnownKeys, LongText, MoneyInput, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { CARD_TOKEN } from '../card-tokens/card-token.ts'
 import { PAYMENT_KEYS, RESULT_KEYS } from './extra-keys.ts'
 import { WRITE_STATUSES } from './payment.ts'
 import { EXAMPLE_SALE } from './payment-examples.ts'
@@ -60,7 +61,13 @@ export const CreatePayment = Type.Object(
     basket_id: Type.Optional(Text(100)),
     amount: MoneyInput,
     installment: Type.Integer({ format: 'int32', minimum: 1, maximum: 12, description: '1 = single payment' }),
-    card: Card,
+    card: Type.Optional(Card),
+    card_token: Type.Optional(
+      Type.String({
+        pattern: CARD_TOKEN,
+        description: 'Instead of `card`, exactly one of the two: what card fields on the shop’s own page gave out',
+      }),
+    ),
     description: Type.Optional(LongText(500)),
     buyer: Type.Optional(Buyer),
     billing_address: Type.Optional(Address),
@@ -69,7 +76,7 @@ export const CreatePayment = Type.Object(
     operation_type: Type.Optional(Enum('PaymentOperation', ['sale', 'pre_auth'])),
     extra_properties: Type.Optional(KnownKeys(PAYMENT_KEYS, 'Further keys are handed to the connector as they are')),
   },
-  { $id: 'CreatePayment', examples: [EXAMPLE_SALE] },
+  { $id: 'CreatePayment', 'x-one-of': ['card', 'card_token'], examples: [EXAMPLE_SALE] },
 )
 export type CreatePaymentBody = Static<typeof CreatePayment>
 export type CreatePaymentCall = Call<unknown, unknown, CreatePaymentBody>

@@ -16,7 +16,7 @@ export const Init3DFull = Type.Object(
     return_url: Address('HTTPS; where the browser ends, with transaction_id and status added to its query'),
     cancel_url: Address('HTTPS; used instead of return_url after a cancel on the challenge page'),
   },
-  { $id: 'Init3DFull', examples: [EXAMPLE_THREE_D] },
+  { $id: 'Init3DFull', 'x-one-of': ['card', 'card_token'], examples: [EXAMPLE_THREE_D] },
 )
 type Init3DBody = Static<typeof Init3DFull>
 export type Init3DCall = Call<unknown, unknown, Init3DBody>

@@ -202,11 +202,12 @@ export const makePayments = async (rig: Rig, owner: Owner): Promise<void> => {
   await leaveToPeople(rig, owner, await sell())
   const { installment: _, basket_id: __, ...terms } = body({ period: 'yearly', installment_count: 2, interval: 12 })
   await post('/recurring', terms)
-  await makeSession(post, body)
+  await makeSession(rig, post, body)
 }
 
 /** One that was paid, and one that is open. */
 const makeSession = async (
+  rig: Rig,
   post: (path: string, body: unknown) => Promise<Answer>,
   body: (change?: object) => object,
 ): Promise<void> => {
@@ -214,7 +215,18 @@ const makeSession = async (
   await post('/checkout/sessions', asked)
   const { body: session } = await post('/checkout/sessions', asked)
   await post(`/checkout/sessions/${session.session_id}/pay`, body())
+  await makeToken(
+    rig,
+    await post('/fields/sessions', { amount: 15_000, currency: 'TRY', origin: 'http://localhost:3000' }),
+  )
 }
+
+/** A card typed into the fields of a session, and not used yet. */
+const makeToken = (rig: Rig, { body }: Answer): Promise<Answer> =>
+  rig.vezne.request('cards', 'POST', `/fields/${body.session_secret}/token`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'number=4546711234567894&holder=Ayse&expiry=12%2F30&code=000',
+  })
 
 const addEvidence = (rig: Rig, { word, token, headers }: Owner, chargeback: string): Promise<Answer> =>
   rig.vezne.request('cards', 'POST', `/api/v1/chargebacks/${chargeback}/evidence?file_name=${word}.pdf`, {

@@ -1,0 +1,61 @@
+/** One request of a browser for the card fields of a session: whoever has its secret, from the frame that we serve. */
+import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Config } from '../../infra/process/config.ts'
+import { FIELDS_SECRET, hashOfSecret } from '../../payments/card-tokens/card-token.ts'
+import { type FieldsSession, findFieldsSession } from '../../payments/card-tokens/fields-session-store.ts'
+import type { CheckoutServices } from '../checkout-services.ts'
+import { countGuess, languageOf } from '../page/find-page.ts'
+import type { Language } from '../page/texts.ts'
+import { pairsOf } from '../page/visit-page.ts'
+
+type FieldsCall = Call<{ session_secret: string }>
+
+export interface FieldsVisit {
+  readonly services: CheckoutServices
+  readonly call: FieldsCall
+  readonly session: FieldsSession
+  readonly secret: string
+  readonly language: Language
+  /** Of its form; of its query on a GET. */
+  readonly pairs: Pairs
+}
+
+const FORM = new RegExp(FIELDS_SECRET)
+
+/** `refuse`: how a secret that opens nothing is answered. */
+export const visitFields = async (
+  services: CheckoutServices,
+  call: FieldsCall,
+  work: (visited: FieldsVisit) => Promise<Answer>,
+  refuse: (status: 404 | 429, language: Language) => Answer = throwRefusal,
+): Promise<Answer> => {
+  const pairs = pairsOf(call)
+  const language = languageOf(pairs.lang?.at(-1), call.request)
+  const { session_secret: secret } = call.params
+  const hash = hashOfSecret(secret)
+  const session = FORM.test(secret)
+    ? await services.payments.runtime.db.acrossTenants((tx) => findFieldsSession(tx, hash))
+    : undefined
+  if (session === undefined) return refuse(await countGuess(services.windows, call.request), language)
+  return work({ services, call, session, secret, language, pairs })
+}
+
+const throwRefusal = (status: 404 | 429): never => {
+  throw status === 404
+    ? new Problem('session_not_found', { detail: 'No fields session has this secret.' })
+    : new Problem('rate_limit_exceeded', { detail: 'Too many wrong secrets.', headers: { 'retry-after': '60' } })
+}
+
+/** A page of another origin may send a form here, though it cannot read the answer. */
+export const checkIsOurPage = (
+  { urls }: Pick<Config, 'urls'>,
+  { request: { headers } }: Pick<Call, 'request'>,
+): void => {
+  const site = headers['sec-fetch-site']
+  const isOurs =
+    site === undefined
+      ? [undefined, new URL(urls.cards).origin].includes(headers.origin as string)
+      : site === 'same-origin'
+  if (!isOurs) throw new Problem('forbidden', { detail: 'Only the card fields themselves send a card here.' })
+}

@@ -1,0 +1,146 @@
+/** SQL of fields sessions and the token each may have, one function per statement. */
+import type { Tx } from '../../infra/database/database.ts'
+
+export interface FieldsSession {
+  tenant_id: string
+  id: string
+  merchant_id: string
+  /** At most. */
+  amount: number
+  currency: string
+  allowed_installments: number[]
+  origin: string
+  expires_at: Date
+  created: Date
+  token_no: number
+  token_expires_at: Date | null
+  card_holder_name: string | null
+  card_sealed: Buffer | null
+  code_sealed: Buffer | null
+  used_by: Buffer | null
+}
+
+type NewFieldsSession = Pick<
+  FieldsSession,
+  | 'tenant_id'
+  | 'id'
+  | 'merchant_id'
+  | 'amount'
+  | 'currency'
+  | 'allowed_installments'
+  | 'origin'
+  | 'expires_at'
+  | 'created'
+> & { secret_hash: Buffer }
+
+const COLUMNS = `tenant_id, id, merchant_id, amount, currency, allowed_installments, origin, expires_at, created,
+  token_no, token_expires_at, card_holder_name, card_sealed, code_sealed, used_by`
+
+export const insertFieldsSession = (tx: Tx, session: NewFieldsSession): Promise<number> =>
+  tx.execute(
+    `insert into fields_sessions
+       (tenant_id, id, merchant_id, secret_hash, amount, currency, allowed_installments, origin, expires_at, created)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      session.tenant_id,
+      session.id,
+      session.merchant_id,
+      session.secret_hash,
+      session.amount,
+      session.currency,
+      session.allowed_installments,
+      session.origin,
+      session.expires_at,
+      session.created,
+    ],
+  )
+
+/** Asked before the tenant is known, through `acrossTenants`. */
+export const findFieldsSession = async (tx: Tx, secretHash: Buffer): Promise<FieldsSession | undefined> => {
+  const rows = await tx.query<FieldsSession>(`select ${COLUMNS} from fields_sessions where secret_hash = $1`, [
+    secretHash,
+  ])
+  return rows[0]
+}
+
+export interface TypedCard {
+  token_hash: Buffer
+  token_expires_at: Date
+  card_holder_name: string
+  card_sealed: Buffer
+  code_sealed: Buffer
+}
+
+/** Takes the place of a token that nobody has used. 0: one was used meanwhile, or too many were made. */
+export const writeToken = (
+  tx: Tx,
+  { tenant_id, id }: Pick<FieldsSession, 'tenant_id' | 'id'>,
+  card: TypedCard,
+  tokensMax: number,
+): Promise<number> =>
+  tx.execute(
+    `update fields_sessions set token_no = token_no + 1, token_hash = $3, token_expires_at = $4, card_holder_name = $5,
+       card_sealed = $6, code_sealed = $7
+      where tenant_id = $1 and id = $2 and used_by is null and token_no < $8`,
+    [
+      tenant_id,
+      id,
+      card.token_hash,
+      card.token_expires_at,
+      card.card_holder_name,
+      card.card_sealed,
+      card.code_sealed,
+      tokensMax,
+    ],
+  )
+
+export interface TokenScope {
+  readonly tenantId: string
+  readonly merchantId: string
+  readonly tokenHash: Buffer
+}
+
+export const findToken = async (
+  tx: Tx,
+  { tenantId, merchantId, tokenHash }: TokenScope,
+): Promise<FieldsSession | undefined> => {
+  const rows = await tx.query<FieldsSession>(
+    `select ${COLUMNS} from fields_sessions where tenant_id = $1 and token_hash = $2 and merchant_id = $3`,
+    [tenantId, tokenHash, merchantId],
+  )
+  return rows[0]
+}
+
+/** Of any calls at once, one request gets it. 0: it is another's, or another card was typed meanwhile. */
+export const claimToken = (tx: Tx, { tenantId, merchantId, tokenHash }: TokenScope, usedBy: Buffer): Promise<number> =>
+  tx.execute(
+    `update fields_sessions set used_by = $4
+      where tenant_id = $1 and token_hash = $2 and merchant_id = $3 and (used_by is null or used_by = $4)`,
+    [tenantId, tokenHash, merchantId, usedBy],
+  )
+
+const WITHOUT_CARD = 'card_sealed = null, code_sealed = null, card_holder_name = null'
+
+export const forgetCard = (tx: Tx, { tenantId, merchantId, tokenHash }: TokenScope): Promise<number> =>
+  tx.execute(
+    `update fields_sessions set ${WITHOUT_CARD} where tenant_id = $1 and token_hash = $2 and merchant_id = $3 and used_by is not null`,
+    [tenantId, tokenHash, merchantId],
+  )
+
+/** Through `acrossTenants`. */
+export const findTenantsWithExpiredCards = async (tx: Tx, now: Date): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    'select distinct tenant_id from fields_sessions where card_sealed is not null and token_expires_at <= $1',
+    [now],
+  )
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
+export const forgetExpiredCards = (tx: Tx, tenantId: string, now: Date): Promise<number> =>
+  tx.execute(
+    `update fields_sessions set ${WITHOUT_CARD} where tenant_id = $1 and card_sealed is not null and token_expires_at <= $2`,
+    [tenantId, now],
+  )
+
+export const deleteFieldsSessions = (tx: Tx, tenantId: string, expiredBefore: Date): Promise<number> =>
+  tx.execute('delete from fields_sessions where tenant_id = $1 and expires_at < $2', [tenantId, expiredBefore])

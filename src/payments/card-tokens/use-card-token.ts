@@ -1,0 +1,94 @@
+/** A payment by card token: the card behind it is opened for the draft, belongs to one request alone, and is forgotten afterwards. */
+import { openCard } from '../../acquiring/card-vault.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { hashOfSecret, openCode } from './card-token.ts'
+import { claimToken, type FieldsSession, findToken, forgetCard, type TokenScope } from './fields-session-store.ts'
+
+interface TokenCall {
+  readonly tenantId: string
+  readonly merchantId: string | null
+  readonly body: {
+    readonly card_token?: string
+    readonly amount: { readonly amount: number; readonly currency: string }
+  }
+}
+
+interface OpenedCard {
+  holder_name: string
+  number: string
+  expire_month: string
+  expire_year: string
+  cvv: string
+}
+
+const scopeOf = ({ tenantId, merchantId, body }: TokenCall): TokenScope => ({
+  tenantId,
+  merchantId: merchantId as string, // needsMerchant
+  tokenHash: hashOfSecret(body.card_token as string),
+})
+
+/** Throws what keeps this token from paying this amount. Nothing is used up yet. */
+export const openTokenCard = async (
+  { db, sealer, clock }: Pick<Runtime, 'db' | 'sealer' | 'clock'>,
+  call: TokenCall,
+): Promise<OpenedCard> => {
+  const token = call.body.card_token as string
+  const found = await db.inTenant(call.tenantId, (tx) => findToken(tx, scopeOf(call)))
+  if (found === undefined) throw unknownToken()
+  checkAmountOf(found, call.body.amount)
+  if (found.token_expires_at === null || clock.ms() >= found.token_expires_at.getTime())
+    throw new Problem('card_token_expired', {
+      detail: 'A card_token lives 15 minutes. The shopper enters the card again.',
+    })
+  if (found.card_sealed === null || found.code_sealed === null) throw usedToken()
+  const { tenant_id: tenantId, id } = found
+  const { number, expireMonth, expireYear } = await openCard(
+    sealer,
+    tenantId,
+    { table: 'fields_sessions', id },
+    found.card_sealed,
+  )
+  return {
+    holder_name: found.card_holder_name ?? '',
+    number: number.use((digits) => digits),
+    expire_month: String(expireMonth).padStart(2, '0'),
+    expire_year: String(expireYear),
+    cvv: await openCode(sealer, { tenantId, id }, token, found.code_sealed),
+  }
+}
+
+const unknownToken = (): Problem =>
+  new Problem('card_token_invalid', {
+    detail: 'No card_token of this merchant has this value. A newer one of the same session takes its place.',
+  })
+
+const usedToken = (): Problem =>
+  new Problem('card_token_used', {
+    detail: 'A payment was tried with this card_token, and it pays once. The shopper enters the card again.',
+  })
+
+const checkAmountOf = ({ amount, currency }: FieldsSession, asked: TokenCall['body']['amount']): void => {
+  if (asked.amount <= amount && asked.currency.toUpperCase() === currency) return
+  throw new Problem('card_token_mismatch', {
+    detail: `The card_token pays at most ${amount} ${currency} in minor units.`,
+  })
+}
+
+/** The last step before the payment is stored. `paymentKey`: that of the payment; a repeat of its request may go on with the token. */
+export const takeToken = async (
+  { db, sealer }: Pick<Runtime, 'db' | 'sealer'>,
+  call: TokenCall,
+  paymentKey: string,
+): Promise<void> => {
+  const usedBy = sealer.fingerprint(`card-token:${call.tenantId}`, paymentKey)
+  const taken = await db.inTenant(call.tenantId, (tx) => claimToken(tx, scopeOf(call), usedBy))
+  if (taken === 0) throw usedToken()
+}
+
+/** Card and code, once they were used. A failure here changes nothing: they are gone at their expiry. */
+export const forgetTokenCard = async ({ db, log }: Pick<Runtime, 'db' | 'log'>, call: TokenCall): Promise<void> => {
+  await db
+    .inTenant(call.tenantId, (tx) => forgetCard(tx, scopeOf(call)))
+    .catch((err: unknown) => log.warn('card_token.not_forgotten', { err }))
+}
