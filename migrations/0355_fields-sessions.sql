@@ -24,8 +24,9 @@ create table fields_sessions (
   check ((token_hash is null) = (token_no = 0)),
   check (token_hash is not null or (card_sealed is null and used_by is null))
 );
+create unique index fields_sessions_by_secret on fields_sessions (tenant_id, secret_hash);
 -- The frame knows no tenant.
-create unique index fields_sessions_by_secret on fields_sessions (secret_hash);
+create index fields_sessions_of_frame on fields_sessions (secret_hash);
 create unique index fields_sessions_by_token on fields_sessions (tenant_id, token_hash) where token_hash is not null;
 create index fields_sessions_with_card on fields_sessions (token_expires_at) where card_sealed is not null;
 create index fields_sessions_old on fields_sessions (tenant_id, expires_at);

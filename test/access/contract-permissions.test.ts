@@ -12,6 +12,7 @@ const OURS: Record<string, string> = {
   'GET /health/ready': 'none',
   'GET /api/v1/health/live': 'none',
   'GET /api/v1/health/ready': 'none',
+  'POST /api/v1/fields/sessions': 'pay',
   'POST /api/v1/fraud/rules/{}/test': 'analyst',
   'POST /api/v1/connector-configurations/{}/confirm': 'admin',
   'POST /api/v1/connector-configurations/{}/reject': 'admin',
