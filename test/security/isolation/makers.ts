@@ -11,6 +11,7 @@ import { type Dress, fittingBodies } from './bodies.ts'
 import { makeAccounts } from './make-accounts.ts'
 import { makeAlert } from './make-alerts.ts'
 import { makePlan } from './make-plans.ts'
+import { makeSession } from './make-sessions.ts'
 import { idsOf, type Whose } from './owned.ts'
 import { nameOf, type Rig } from './rig.ts'
 
@@ -204,29 +205,6 @@ export const makePayments = async (rig: Rig, owner: Owner): Promise<void> => {
   await post('/recurring', terms)
   await makeSession(rig, post, body)
 }
-
-/** One that was paid, and one that is open. */
-const makeSession = async (
-  rig: Rig,
-  post: (path: string, body: unknown) => Promise<Answer>,
-  body: (change?: object) => object,
-): Promise<void> => {
-  const asked = { amount: 15_000, currency: 'TRY', payment_mode: 'non_3d' }
-  await post('/checkout/sessions', asked)
-  const { body: session } = await post('/checkout/sessions', asked)
-  await post(`/checkout/sessions/${session.session_id}/pay`, body())
-  await makeToken(
-    rig,
-    await post('/fields/sessions', { amount: 15_000, currency: 'TRY', origin: 'http://localhost:3000' }),
-  )
-}
-
-/** A card typed into the fields of a session, and not used yet. */
-const makeToken = (rig: Rig, { body }: Answer): Promise<Answer> =>
-  rig.vezne.request('cards', 'POST', `/fields/${body.session_secret}/token`, {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'number=4546711234567894&holder=Ayse&expiry=12%2F30&code=000',
-  })
 
 const addEvidence = (rig: Rig, { word, token, headers }: Owner, chargeback: string): Promise<Answer> =>
   rig.vezne.request('cards', 'POST', `/api/v1/chargebacks/${chargeback}/evidence?file_name=${word}.pdf`, {
