@@ -11,7 +11,7 @@ interface Gate {
 const GATES: readonly Gate[] = [
   {
     sign: /x-forwarded|x-real-ip|['"]forwarded['"]|\bremoteAddress\b|\brequest\.ips?\b|\brequest\.protocol\b|\btrustProxy\b/i,
-    keepers: ['src/infra/http/client-address.ts'],
+    keepers: ['src/infra/http/client-address.ts', 'src/infra/http/internal-requests.ts'],
     what: 'asks who calls or how; request.clientAddress says it',
   },
   {

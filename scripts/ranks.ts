@@ -141,6 +141,14 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['endpoints.ts', 'open-payment-services.ts'],
     ['open-payments.ts'],
   ],
+  console: [
+    ['console-services.ts'],
+    ['surface-calls.ts', 'step-up.ts'],
+    ['session'],
+    ['api'],
+    ['pages'],
+    ['open-console.ts'],
+  ],
   checkout: [
     ['model'],
     ['brand.ts', 'personal-data-of-sessions.ts'],

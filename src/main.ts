@@ -13,7 +13,7 @@ import { startupBanner } from './app/startup-banner.ts'
 import { WrongMasterKeyError } from './infra/crypto/kms.ts'
 import { AlreadyRunningError, refuseIfRunning } from './infra/database/embedded-server/data-folder-lock.ts'
 import { keepCompiledCode } from './infra/process/compiled-code.ts'
-import { type Config, hasStartPage, loadConfig, type Ports } from './infra/process/config.ts'
+import { type Config, hasConsole, loadConfig, type Ports } from './infra/process/config.ts'
 import { crash } from './infra/process/crash.ts'
 import { isPortFree } from './infra/process/free-ports.ts'
 import { InvalidSettingError } from './infra/process/setting-parsers.ts'
@@ -100,7 +100,7 @@ const refuseBusyPorts = async (config: Config): Promise<void> => {
 const listensOn = (config: Config, name: keyof Ports): boolean => {
   if (name === 'metrics') return true
   if (name === 'bank') return runsBankSimulator(config)
-  return name === 'console' ? hasStartPage(config) : config.role !== 'worker'
+  return name === 'console' ? hasConsole(config) : config.role !== 'worker'
 }
 
 /** The bank of a program that was killed takes a moment to notice; its lock is there until it has. */

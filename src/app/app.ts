@@ -10,13 +10,12 @@ import { openKeyWatch } from '../infra/crypto/key-watch.ts'
 import { openProcessRegistry } from '../infra/database/process-registry.ts'
 import { serveMetrics } from '../infra/http/metrics-server.ts'
 import { openTls, type Tls } from '../infra/http/tls.ts'
-import { type Config, hasStartPage } from '../infra/process/config.ts'
+import { type Config, hasConsole } from '../infra/process/config.ts'
 import type { MetricsOfProcess } from '../infra/process/metrics.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { paymentMachine } from '../payments/model/payment-states.ts'
 import { installmentMachine, planMachine } from '../recurring/model/plan-states.ts'
 import { settlementMachine } from '../settlements/model/settlement-states.ts'
-import { startPage } from '../start-page/start-page.ts'
 import { transferMachine } from '../transfers/model/transfer-states.ts'
 import { planMachine as transferPlanMachine } from '../transfers/recurring/plan-states.ts'
 import { openBackground } from './background.ts'
@@ -24,8 +23,9 @@ import { migrateOnly, type OpenRuntime, openRuntime } from './open-runtime.ts'
 import { startProvisioning } from './provision-tenants.ts'
 import { type RequestProcesses, startRequestProcesses } from './request-processes.ts'
 import { seed } from './seed.ts'
+import { servePages } from './serve-pages.ts'
 import { openServices, type Services } from './services.ts'
-import { type HealthEndpoints, openSurfaces } from './surfaces.ts'
+import { endpointsOf, type HealthEndpoints, openSurfaces, type SurfaceEndpoints } from './surfaces.ts'
 
 export interface App {
   runtime: Runtime
@@ -84,19 +84,20 @@ export const startApp = async (
     const services = openServices(runtime, processRegistry)
     closers.push(() => services.close())
     let others: RequestProcesses | undefined
-    if (parts.rest) {
-      closers.push(
-        ...(await openRest(opened, services, { tls, metricsOfOthers: async () => (await others?.metrics()) ?? [] })),
-      )
-    }
     let isStopping = false
-    if (parts.requests && config.role !== 'worker') {
-      const surfaces = await openSurfaces(
+    const endpoints = once(() =>
+      endpointsOf(
         runtime,
         services,
         healthOf(runtime, () => isStopping),
-        tls,
-      )
+      ),
+    )
+    if (parts.rest) {
+      const metricsOfOthers = async () => (await others?.metrics()) ?? []
+      closers.push(...(await openRest(opened, services, { endpoints, tls, metricsOfOthers })))
+    }
+    if (parts.requests && config.role !== 'worker') {
+      const surfaces = await openSurfaces(runtime, services, endpoints(), tls)
       closers.push(() => surfaces.close())
     }
     if (config.processes > 1) {
@@ -123,18 +124,33 @@ export const startApp = async (
 
 type Closer = () => Promise<unknown> | unknown
 
+const once = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+interface RestNeeds {
+  /** Those that the console's backend calls on behalf of people. */
+  readonly endpoints: () => SurfaceEndpoints
+  readonly tls: Tls | undefined
+  readonly metricsOfOthers: () => Promise<MetricsOfProcess[]>
+}
+
 /** Everything but the surfaces; returns what closes it, to be called in reverse. */
 const openRest = async (
   opened: OpenRuntime,
   services: Services,
-  { tls, metricsOfOthers }: { tls: Tls | undefined; metricsOfOthers: () => Promise<MetricsOfProcess[]> },
+  { endpoints, tls, metricsOfOthers }: RestNeeds,
 ): Promise<Closer[]> => {
   const { config } = opened.runtime
   const closers: Closer[] = []
-  if (hasStartPage(config)) {
-    // Closed after the deliveries have ended: its inbox receives some of them.
-    const page = await startPage(opened.runtime, tls)
-    closers.push(() => page.close())
+  if (hasConsole(config)) {
+    // Closed after the deliveries have ended: the inbox of the start page receives some of them.
+    const pages = await servePages(opened.runtime, services, endpoints, tls)
+    closers.push(() => pages.close())
   }
   if (config.role !== 'api') closers.push(openBackground(opened, services))
   const metrics = await serveMetrics(config, metricsOfOthers)

@@ -7,6 +7,7 @@ import { quotaJobs } from '../access/limits/quota-jobs.ts'
 import { purgeKeys } from '../access/pipeline/idempotency.ts'
 import { checkoutJobs } from '../checkout/end-due-sessions.ts'
 import { fieldsJobs } from '../checkout/fields/forget-cards.ts'
+import { purgeConsoleSessions } from '../console/session/purge-sessions.ts'
 import { fraudJobs } from '../fraud/velocity/velocity-jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
 import { startDisablingUnusedUsers } from '../identity/login/disable-unused-users.ts'
@@ -68,6 +69,7 @@ export const openBackground = (
 
 const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
   ...identityJobs(runtime),
+  purgeConsoleSessions(runtime),
   ...fraudJobs(runtime),
   logChainHeads(runtime),
   cutOldEntries(runtime, runtime.config.keptMonths.audit_log),

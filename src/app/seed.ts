@@ -4,6 +4,7 @@ import { fillQuotaCounts } from '../access/limits/quota-jobs.ts'
 import { seedHosts } from '../acquiring/hosts/seed-hosts.ts'
 import { seedFraud } from '../fraud/seed.ts'
 import { refreshDemoAddresses, writeDemoFile } from '../identity/seed/demo-file.ts'
+import { addDemoPeople } from '../identity/seed/demo-people.ts'
 import { DEMO_REALMS } from '../identity/seed/demo-realms.ts'
 import { handOutFirstKey } from '../identity/seed/first-key.ts'
 import { type MadeRealm, seedRealms } from '../identity/seed/seed-realms.ts'
@@ -30,6 +31,7 @@ export const seed = async (runtime: Runtime, report: (line: string) => void): Pr
   )
   if (!isProduction && made.length > 0) report(`wrote ${writeDemoFile(runtime.config, made)}`)
   else if (!isProduction) refreshDemoAddresses(runtime.config)
+  if (!isProduction && made.length === 0) await addDemoPeople(runtime)
   await seedReference(runtime)
   await seedHosts(runtime)
   const tenantIds = await runtime.db.acrossTenants(listTenantIds)

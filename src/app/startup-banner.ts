@@ -1,7 +1,7 @@
 /** What a started program prints: its addresses, the demo credentials once, and three lines to paste. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, hasStartPage } from '../infra/process/config.ts'
+import { type Config, hasConsole } from '../infra/process/config.ts'
 import { sampleRequests } from '../start-page/sample-requests.ts'
 
 interface DemoClient {
@@ -28,7 +28,8 @@ export const startupBanner = (config: Config, isFirstStart: boolean): string[] =
     `Vezne is ready (${config.env}).`,
     '',
     ...columns([
-      ...(hasStartPage(config) ? [['start page', urls.console]] : []),
+      ...(hasConsole(config) ? [['console', consoleUrl(config)]] : []),
+      ...(hasConsole(config) && config.env === 'sandbox' ? [['start page', urls.console]] : []),
       ['card payments', urls.cards, `${urls.cards}/reference`],
       ['money transfers', urls.transfers, `${urls.transfers}/reference`],
       ['fraud', urls.fraud, `${urls.fraud}/reference`],
@@ -49,6 +50,10 @@ export const startupBanner = (config: Config, isFirstStart: boolean): string[] =
     )
   return [...lines, '']
 }
+
+/** By name where it is on loopback: passkeys and secure cookies are for names. */
+const consoleUrl = ({ urls }: Config): string =>
+  `${urls.console.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')}/console/`
 
 const metricsUrl = ({ metricsHost, ports }: Config): string =>
   `http://${metricsHost.includes(':') ? `[${metricsHost}]` : metricsHost}:${ports.metrics}/metrics`

@@ -4,12 +4,14 @@ import { Type } from 'typebox'
 import type { DocumentedEvent } from '../access/documents/openapi-webhooks.ts'
 import { publishDocument } from '../access/documents/reference-page.ts'
 import { created, type Endpoint, noContent, ok, type SurfaceName } from '../access/endpoint.ts'
-import { rateLimitExceeded } from '../access/limits/rate-limiter.ts'
-import { mountEndpoints, setLimitHeaders } from '../access/pipeline/pipeline.ts'
+import { type RateLimiter, rateLimitExceeded } from '../access/limits/rate-limiter.ts'
+import type { AccessControl } from '../access/pipeline/authorize.ts'
+import { type ConfirmCall, mountEndpoints, setLimitHeaders } from '../access/pipeline/pipeline.ts'
 import { connectorEndpoints, hostEndpoints } from '../acquiring/endpoints.ts'
 import { CHECKOUT_SETTINGS } from '../checkout/brand.ts'
 import { personalDataOfSessions } from '../checkout/personal-data-of-sessions.ts'
 import { acsPages } from '../connectors/simbank/acs/acs-pages.ts'
+import { CONSOLE_SETTINGS } from '../console/step-up.ts'
 import { Uuid } from '../core/schema.ts'
 import { getStats } from '../dashboard/get-stats.ts'
 import { personalDataOfChecks } from '../fraud/checks/personal-data-of-checks.ts'
@@ -60,6 +62,7 @@ const knownSettings = (config: Config): readonly KnownSetting[] => [
   ...RECURRING_SETTINGS,
   ...settlementSettings(config),
   ...CHECKOUT_SETTINGS,
+  ...CONSOLE_SETTINGS,
   ...connectorSettings(config),
 ]
 
@@ -73,12 +76,10 @@ const cardSettings = (config: Config): Endpoint[] =>
     known: knownSettings(config),
   })
 
+export type SurfaceEndpoints = Readonly<Record<SurfaceName, Endpoint[]>>
+
 /** Every operation of every surface: what is served, documented and tested. */
-export const endpointsOf = (
-  runtime: Runtime,
-  services: Services,
-  health: HealthEndpoints,
-): Record<SurfaceName, Endpoint[]> => ({
+export const endpointsOf = (runtime: Runtime, services: Services, health: HealthEndpoints): SurfaceEndpoints => ({
   cards: [
     ...services.payments.endpoints,
     ...services.chargebacks.endpoints,
@@ -138,15 +139,35 @@ export interface Surfaces {
 export const openSurfaces = async (
   runtime: Runtime,
   services: Services,
-  health: HealthEndpoints,
+  endpoints: SurfaceEndpoints,
   tls: Tls | undefined,
 ): Promise<Surfaces> => {
   const { config } = runtime
-  const endpoints = endpointsOf(runtime, services, health)
   const names = Object.keys(endpoints) as SurfaceName[]
   const bodyBudget = openBodyMemoryLimit()
+  const { accessControl } = services
   const apps = await Promise.all(
-    names.map((name) => openSurface({ runtime, services, name, endpoints: endpoints[name], bodyBudget, tls })),
+    names.map(async (name) => {
+      const app = await openSurface({
+        runtime,
+        services,
+        accessControl,
+        name,
+        endpoints: endpoints[name],
+        bodyBudget,
+        tls,
+      })
+      publishDocument(app, {
+        name,
+        endpoints: endpoints[name],
+        url: config.urls[name],
+        errorsBase: config.errorsBase,
+        events: documentedEventsOf(name),
+        limitStranger: limitStrangers(accessControl.limiter),
+      })
+      await app.ready()
+      return app
+    }),
   )
   await Promise.all(
     apps.map((app, at) => app.listen({ host: config.host, port: config.ports[names[at] as SurfaceName] })),
@@ -160,41 +181,61 @@ export const openSurfaces = async (
 
 interface SurfaceParts {
   runtime: Runtime
-  services: Services
+  services: Pick<Services, 'bins' | 'denials'>
+  accessControl: AccessControl
   name: SurfaceName
   endpoints: readonly Endpoint[]
   bodyBudget: BodyMemoryLimit
-  tls: Tls | undefined
+  tls?: Tls | undefined
+  transport?: Pick<Config, 'allowHttp' | 'trustedProxies'>
+  confirm?: ConfirmCall
 }
 
-const openSurface = async (parts: SurfaceParts): Promise<FastifyInstance> => {
-  const { runtime, services, name, endpoints, bodyBudget, tls } = parts
-  const { limiter } = services.accessControl
-  const limitStranger = (request: FastifyRequest, reply: FastifyReply): void => {
+export const limitStrangers =
+  (limiter: RateLimiter) =>
+  (request: FastifyRequest, reply: FastifyReply): void => {
     const taken = limiter.takeForAddress(request.clientAddress, request.arrivedAt)
     setLimitHeaders(reply, taken)
     if (taken.retryAfter !== null) throw rateLimitExceeded(taken)
   }
+
+/** The same operations without a socket, for this program's own requests on behalf of people; they refuse what `confirm` does. */
+export const openInternalSurface = async (
+  runtime: Runtime,
+  services: Services,
+  { accessControl, name, endpoints, confirm }: Pick<SurfaceParts, 'accessControl' | 'name' | 'endpoints' | 'confirm'>,
+): Promise<FastifyInstance> => {
+  const app = await openSurface({
+    runtime,
+    // Whether it is encrypted, and who calls, was asked where the person's request came in.
+    transport: { allowHttp: true, trustedProxies: [] },
+    services,
+    accessControl,
+    name,
+    endpoints,
+    bodyBudget: openBodyMemoryLimit(),
+    ...(confirm ? { confirm } : {}),
+  })
+  await app.ready()
+  return app
+}
+
+const openSurface = async (parts: SurfaceParts): Promise<FastifyInstance> => {
+  const { runtime, services, accessControl, name, endpoints, bodyBudget, tls, transport, confirm } = parts
   const app = openHttpServer({
-    config: runtime.config,
+    config: { ...runtime.config, ...transport },
     log: runtime.log,
     surface: name,
     tls,
-    limitAnonymous: limitStranger,
+    limitAnonymous: limitStrangers(accessControl.limiter),
     rewriteUrl: traceInItsOwnCase,
   })
   const isIssued = async (digits: string): Promise<boolean> => (await services.bins.binOf(digits)).found
   limitBodyMemory(app, bodyBudget)
-  mountEndpoints({ app, name, runtime, gate: services.accessControl, denials: services.denials, isIssued }, endpoints)
-  publishDocument(app, {
-    name,
+  mountEndpoints(
+    { app, name, runtime, gate: accessControl, denials: services.denials, isIssued, ...(confirm ? { confirm } : {}) },
     endpoints,
-    url: runtime.config.urls[name],
-    errorsBase: runtime.config.errorsBase,
-    events: documentedEventsOf(name),
-    limitStranger,
-  })
-  await app.ready()
+  )
   return app
 }
 

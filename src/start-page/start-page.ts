@@ -1,8 +1,6 @@
-/** The start page on a port of its own: addresses, what to try next, and in the sandbox a live inbox of demo events. */
+/** The start page: addresses, what to try next, and in the sandbox a live inbox of demo events. */
 import { readFileSync } from 'node:fs'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from '../infra/http/http-limits.ts'
-import type { Tls } from '../infra/http/tls.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Runtime } from '../infra/runtime.ts'
 import { INBOX } from '../webhooks/seed.ts'
 import { errorPage } from './error-page.ts'
@@ -23,50 +21,54 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Listens on the console's port; closed by closing what it returns. */
-export const startPage = async (runtime: Runtime, tls: Tls | undefined): Promise<FastifyInstance> => {
+/** The pages that problem documents link to, with the style they share with the start page. */
+export const addErrorPages = (app: FastifyInstance): void => {
+  app.register(async (scope) => {
+    addPolicy(scope)
+    addAssets(scope)
+    scope.get('/errors/:code', async (request, reply) => {
+      const page = errorPage((request.params as { code: string }).code)
+      return page === null ? notFound(reply) : html(reply, page)
+    })
+  })
+}
+
+/** Returns what ends its streams. */
+export const addStartPage = (app: FastifyInstance, runtime: Runtime): (() => void) => {
   const { config } = runtime
-  const app = Fastify({
-    logger: false,
-    forceCloseConnections: true,
-    bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    ...(tls ? { https: { ...SOCKET_LIMITS, ...tls.options } } : { http: SOCKET_LIMITS }),
-  } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
-  tls?.serve(app.server)
-  app.addHook('onSend', async (_, reply) => {
+  const hasInbox = config.allowLocalWebhooks
+  const ending = new AbortController()
+  app.register(async (scope) => {
+    addPolicy(scope)
+    scope.get('/', async (_, reply) => html(reply, overviewPage(config, { tryIt: sampleRequests(config), hasInbox })))
+    if (hasInbox) addInbox(scope, runtime, ending.signal)
+  })
+  return () => ending.abort()
+}
+
+const addPolicy = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
       'content-security-policy': POLICY,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     })
   })
-  addAssets(app)
-  app.get('/errors/:code', async (request, reply) => {
-    const page = errorPage((request.params as { code: string }).code)
-    return page === null ? notFound(reply) : html(reply, page)
-  })
-  app.setNotFoundHandler((_, reply) => notFound(reply))
-  const hasInbox = config.env === 'sandbox' && config.allowLocalWebhooks
-  app.get('/', async (_, reply) => html(reply, overviewPage(config, { tryIt: sampleRequests(config), hasInbox })))
-  if (hasInbox) addInbox(app, runtime)
-  await app.listen({ host: config.host, port: config.ports.console })
-  return app
 }
 
-const addInbox = (app: FastifyInstance, runtime: Runtime): void => {
+const addInbox = (app: FastifyInstance, runtime: Runtime, ending: AbortSignal): void => {
   const inbox = openInbox(runtime)
-  app.removeAllContentTypeParsers()
   // The signature covers the raw bytes.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-  app.post(INBOX.path, async (request, reply) => {
+  app.post(INBOX.path, { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
     const isVerified = await inbox.receive(request.headers, (request.body as Buffer | undefined) ?? Buffer.alloc(0))
     return reply.code(isVerified ? 204 : 401).send()
   })
   app.get(`${INBOX.path}/stream`, (_, reply) => {
     reply.hijack()
     streamTo(reply.raw, inbox)
+    const end = (): void => void reply.raw.end()
+    ending.addEventListener('abort', end)
+    reply.raw.on('close', () => ending.removeEventListener('abort', end))
   })
 }
 

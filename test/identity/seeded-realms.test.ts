@@ -57,7 +57,7 @@ test('a sandbox: four realms made once, by whichever of two starters comes first
       realms: 4,
       merchants: 5,
       clients: 15,
-      users: 3,
+      users: 6,
       signing_keys: 4,
     }
     for (const [table, rows] of Object.entries(figures)) assert.equal(await count(runtime, table), rows, table)
@@ -117,7 +117,7 @@ test('demo.json: readable by its owner only, in the shape people and tests rely 
     )
     assert.deepEqual(
       tenant.users.map((user: { email: string }) => user.email),
-      ['admin@demo.example', 'cashier@demo.example', 'analyst@demo.example'],
+      ['admin', 'cashier', 'finance', 'analyst', 'developer'].map((name) => `${name}@demo.example`),
     )
     assert.equal(demo.platform.slug, 'master')
     assert.equal(demo.platform.clients.admin.client_id, 'cid_test_master_admin')

@@ -210,6 +210,8 @@ test('the realm master: its people are platform administrators and nothing else'
   const master = openPeople(vezne, 'master')
   const person = await master.token('operator')
   assert.deepEqual((await master.me(person)).body.roles, ['platform-admin'])
+  const [, demo] = (await master.call('GET', '', undefined, person)).body.data.items
+  assert.equal((await master.call('DELETE', `/${demo.id}`, undefined, person)).status, 204)
   assert.equal((await master.call('GET', '', undefined, person)).body.data.totalCount, 1)
   assertProblem(
     await master.call('PUT', `/${made.body.data.id}`, { enabled: false }, person),

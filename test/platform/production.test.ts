@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startProcess, type VezneProcess } from '../support/process.ts'
@@ -55,13 +54,6 @@ const refusal = async (env: Record<string, string>): Promise<{ code: number | nu
   return { code, line: vezne.output().trim() }
 }
 const asOwner = <Row>(statement: string): Promise<Row[]> => onServer<Row>(testServer(), statement, database.name)
-const isOpen = (port: number): Promise<boolean> =>
-  new Promise((done) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => done(true)).once('error', () => done(false))
-    socket.once('connect', () => socket.destroy())
-  })
-
 test('without a server of its own, or with the owner’s address alone, nothing starts', async () => {
   const none = await refusal({})
   assert.equal(none.code, 2)
@@ -95,7 +87,11 @@ test('api and worker only as the application’s role: the first key in a file o
   assert.ok(!api.output().includes(secret!))
   assert.match(api.output(), /the platform's first key is in .*first-key.env/)
 
-  assert.ok(!(await isOpen(api.portBase)), 'the start page does not listen')
+  const entrance = await fetch(`http://127.0.0.1:${api.portBase}/`, {
+    redirect: 'manual',
+    headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' },
+  })
+  assert.deepEqual([entrance.status, entrance.headers.get('location')], [302, '/console/'], 'the console alone')
   assert.doesNotMatch(api.output(), /start page/)
   const figures = (authorization?: string) =>
     fetch(`http://127.0.0.1:${api.portBase + 90}/metrics`, authorization ? { headers: { authorization } } : {})

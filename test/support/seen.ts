@@ -102,5 +102,12 @@ export const noteAnswer = (
   const isDocument =
     method === 'GET' && isFine && /openapi|html|javascript/.test(`${path} ${answer.headers['content-type']}`)
   const where = `${method} ${path.replace(/\d/g, '#')} ${answer.status}` // what a test put into the address is no finding
-  noteText(isDocument ? 'documents' : 'answers', `${where} ${JSON.stringify(answer.headers)} ${text}`)
+  const headers = JSON.stringify(answer.headers).replace(SESSION, (_, name: string, secret: string) => {
+    noteKnown('secret', secret)
+    return `${name}[handed out]`
+  })
+  noteText(isDocument ? 'documents' : 'answers', `${where} ${headers} ${text}`)
 }
+
+/** The cookie of a session of the console, where it is set: its secret part. */
+const SESSION = /(__Host-vezne=[\w-]{22})([\w-]{43})/g

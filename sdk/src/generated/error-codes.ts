@@ -39,6 +39,14 @@ export interface ErrorStatus {
   invalid_credentials: 401
   /** Refresh token unknown, used before, revoked, or unused for 30 days */
   invalid_refresh_token: 401
+  /** The password is right */
+  otp_required: 401
+  /** The console has no session, or it has ended */
+  sign_in_required: 401
+  /** The console asks for the password again: the person has not given it in the last five minutes */
+  step_up_required: 403
+  /** A request to the console that does not come from its own pages */
+  cross_site_request: 403
   /** No role of the token allows the operation, or X-Tenant-Id differs from the token’s tenant */
   forbidden: 403
   /** The merchant of the request is not active */

@@ -269,7 +269,7 @@ export interface CardValidation {
 }
 
 export interface ChangePassword {
-  /** User name, compared without case */
+  /** User name, or the e-mail address of a user whose name is another; compared without case */
   username: string
   /** The present one; a temporary one is taken here, and here alone */
   password: string
@@ -629,12 +629,14 @@ export interface Live {
 }
 
 export interface LoginRequest {
-  /** User name, compared without case */
+  /** User name, or the e-mail address of a user whose name is another; compared without case */
   username: string
   /** The person's password */
   password: string
   /** Six digits of the authenticator app, or a recovery code; for users with a second factor */
   otp?: string | null | undefined
+  /** True: the answer to a right password without the code that its user needs is `otp_required` */
+  in_two_steps?: boolean | null | undefined
 }
 
 export interface LogoutRequest {

@@ -9,7 +9,8 @@ const BY_ADVICE = {
     refund_currency_mismatch capture_amount_exceeds_authorization capture_currency_mismatch session_amount_mismatch
     session_installment_not_allowed invalid_iban invalid_schedule invalid_tax_id invalid_expression invalid_webhook_url
     invalid_ip_format invalid_expires_at invalid_signature default_receiver_account_required unsupported_transfer_type
-    iban_not_eligible fast_amount_limit single_transfer_limit_exceeded route_not_found method_not_allowed https_required`,
+    iban_not_eligible fast_amount_limit single_transfer_limit_exceeded route_not_found method_not_allowed https_required
+    cross_site_request`,
   'check the id: it is not there, or out of the caller’s reach': `merchant_not_found resource_not_found realm_not_found
     payment_not_found connector_not_found recurring_plan_not_found recurring_installment_not_found session_not_found
     transfer_not_found source_account_not_found recipient_not_found account_not_found bank_not_found plan_not_found
@@ -38,7 +39,9 @@ const BY_ADVICE = {
     void_not_supported refund_not_supported capture_not_supported recurring_not_supported payment_mode_not_allowed
     origin_not_allowed pre_auth_not_allowed source_account_inactive daily_limit_exceeded monthly_limit_exceeded api_key_limit_reached`,
   'get a new token': 'invalid_token token_expired',
-  'sign in anew with the right credentials': 'invalid_credentials invalid_refresh_token',
+  'sign in anew with the right credentials': 'invalid_credentials invalid_refresh_token sign_in_required',
+  'send the code as `otp`': 'otp_required',
+  'give the password again, then repeat it': 'step_up_required',
   'try again later, with the same Idempotency-Key where one was sent': `request_timeout rate_limit_exceeded
     internal_server_error bad_gateway service_unavailable connector_unavailable bank_system_error three_ds_init_exception
     three_ds_complete_exception recurring_exception recurring_cancel_exception point_inquiry_exception fast_window_closed

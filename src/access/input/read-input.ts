@@ -20,7 +20,15 @@ export interface Input {
   warmUp(): void
 }
 
+/** Compiled once, however many servers an endpoint is mounted on. */
 export const compileInput = (spec: Endpoint): Input => {
+  const known = inputs.get(spec) ?? compiled(spec)
+  inputs.set(spec, known)
+  return known
+}
+const inputs = new WeakMap<Endpoint, Input>()
+
+const compiled = (spec: Endpoint): Input => {
   const isStrict = spec.movesMoney === true
   const bytesMax = bodyBytesMaxOf(spec)
   const params = compileChecker(spec.params, { isText: true })

@@ -47,9 +47,9 @@ export interface RateLimiter {
   ): OrLater<LimitDecision>
   /** Responses without an endpoint, such as an unknown path. */
   takeForAddress(address: string, nowMs: number): LimitDecision
-  /** Step 6: the organization of the token, then the class. */
+  /** Step 6: the organization of the token, then the class. `subject`: of the token; in the console each person is counted. */
   takeForOrganization(
-    call: LimitedCall & { tenantId: string; plan: Plan | null; key?: KeyLimit | null },
+    call: LimitedCall & { tenantId: string; subject?: string; plan: Plan | null; key?: KeyLimit | null },
   ): OrLater<LimitDecision>
   /** Health probes, bank callbacks and hosted pages: the anonymous caller's bucket, full. */
   untouched(nowMs: number): LimitDecision

@@ -76,6 +76,7 @@ const admitKnown = async (
   const realm = (await gate.realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
   const taken = await gate.limiter.takeForOrganization({
     tenantId: realm.tenantId,
+    subject: principal.subject,
     plan: realm.plan,
     limitClass: spec.limit ?? 'plan',
     nowMs: credentials.nowMs,
@@ -137,6 +138,19 @@ const identify = async (
 const checkTenantHeader = (principal: Principal, header: string | undefined): void => {
   if (readTenantHeader(header) !== principal.tenantId)
     throw new Problem('forbidden', { detail: 'X-Tenant-Id is not the tenant of this token.' })
+}
+
+/** Whether the caller may carry out this operation at all, whatever it names: what a console shows. */
+export const isPermitted = (surface: SurfaceName, spec: Endpoint, principal: Principal, realm: Realm): boolean => {
+  try {
+    checkLicence(requiredProduct(surface, spec), principal, realm)
+    checkRole(surface, spec, principal)
+    if (spec.fourEyes !== undefined && spec.fourEyes !== 'create') checkCredentialConfirmed(principal)
+    return surface !== 'transfers' || principal.tenantId !== null // it asks for the header of a tenant
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
 }
 
 const checkLicence = (product: Product | null, principal: Principal, realm: Realm): void => {

@@ -7,7 +7,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { notePattern } from '../../infra/http/http-server.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type Denials, deniedCallerOf } from '../audit/denials.ts'
-import type { Answer, Call, Endpoint, RequestFacts, SurfaceName } from '../endpoint.ts'
+import type { Answer, Call, Endpoint, Principal, SurfaceName } from '../endpoint.ts'
 import { checkFourEyes } from '../four-eyes.ts'
 import { findCardMembers, type IsIssuedCard, refuseMisplacedCardNumbers } from '../input/misplaced-card-numbers.ts'
 import { bodyBytesMaxOf, compileInput } from '../input/read-input.ts'
@@ -16,6 +16,7 @@ import { type AccessControl, type AuthorizedCall, authorizeCall } from './author
 import { COMES_LATER, leaveStream } from './body-stream.ts'
 import { type CallAudit, openCallAudit } from './call-audit.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
+import { credentialsOf, factsOf, queryOf } from './read-request.ts'
 import { recordDenial } from './record-denial.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
 import { slowListProblem } from './slow-list-problem.ts'
@@ -33,7 +34,15 @@ export interface Surface {
   gate: AccessControl
   denials: Denials
   isIssued: IsIssuedCard
+  /** Asked of each call once it is authorized and read; throws where it must not go on. */
+  confirm?: ConfirmCall
 }
+
+/** `headers`: as they were sent. */
+export type ConfirmCall = (
+  spec: Endpoint,
+  call: { principal: Principal | null; headers: FastifyRequest['headers']; params: unknown; body: unknown },
+) => Promise<void>
 
 export const mountEndpoints = (surface: Surface, endpoints: readonly Endpoint[]): void => {
   for (const name of ['admitted', 'bodyStream'])
@@ -81,6 +90,7 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
           cardMembers,
         )
       try {
+        await surface.confirm?.(spec, { principal: request.admitted?.principal ?? null, headers, params, body })
         sendAnswer(reply, await handled(surface, spec, request, { params, query, body }), request.correlationId)
       } catch (error) {
         await refused(surface, spec, request, error, body)
@@ -114,23 +124,6 @@ const refused = (surface: Surface, spec: Endpoint, request: FastifyRequest, erro
     body,
   })
 }
-
-const queryOf = (url: string): string => {
-  const at = url.indexOf('?')
-  return at < 0 ? '' : url.slice(at + 1)
-}
-
-const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
-
-const credentialsOf = (request: FastifyRequest) => ({
-  authorization: request.headers.authorization,
-  address: request.clientAddress,
-  slug: (request.params as { slug?: string }).slug,
-  tenantHeader: one(request.headers['x-tenant-id']),
-  merchantHeader: one(request.headers['x-merchant-id']),
-  externalMerchantHeader: one(request.headers['x-external-merchant-id']),
-  nowMs: request.arrivedAt,
-})
 
 /** Values of the plan's bucket, on every response. */
 export const setLimitHeaders = (reply: FastifyReply, taken: Taken): void => {
@@ -212,18 +205,6 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
 }
 
 const NO_BYTES = Buffer.alloc(0)
-
-const factsOf = (request: FastifyRequest): RequestFacts => {
-  const at = request.url.indexOf('?')
-  return {
-    method: request.method,
-    path: at < 0 ? request.url : request.url.slice(0, at),
-    url: request.url,
-    clientAddress: request.clientAddress,
-    headers: request.headers,
-    arrivedAt: request.arrivedAt,
-  }
-}
 
 const sendAnswer = (reply: FastifyReply, answer: Answer, correlationId: string): void => {
   reply.code(answer.status)

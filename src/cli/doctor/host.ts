@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { resolve } from 'node:path'
 import { checkFileMode } from '../../infra/crypto/master-key-file.ts'
 import { readPair, validity } from '../../infra/http/tls.ts'
-import { type Config, hasStartPage } from '../../infra/process/config.ts'
+import { type Config, hasConsole } from '../../infra/process/config.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 const CONNECT_MS = 2_000
@@ -16,7 +16,7 @@ const GIB = 1024 ** 3
 export const checkPorts = async (config: Config, isHeld: boolean): Promise<CheckResult[]> => {
   const wanted = Object.entries(config.ports).filter(
     ([name]) =>
-      name === 'metrics' || (name === 'console' ? hasStartPage(config) : name !== 'bank' && config.role !== 'worker'),
+      name === 'metrics' || (name === 'console' ? hasConsole(config) : name !== 'bank' && config.role !== 'worker'),
   )
   const open = await Promise.all(
     wanted.map(([name, port]) => isOpen(name === 'metrics' ? config.metricsHost : config.host, port)),

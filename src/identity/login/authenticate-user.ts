@@ -25,10 +25,12 @@ interface UserCredentials {
   readonly password: Secret
   /** A code of the second factor, or a recovery code. */
   readonly otp?: Secret | undefined
+  /** Where only the code is missing, say so: the person is asked for it next. */
+  readonly asksForCode?: boolean
 }
 
 export interface UserAuthenticator {
-  /** The password may be a temporary one. Throws invalid_credentials, service_unavailable. */
+  /** The password may be a temporary one. Throws invalid_credentials, otp_required, service_unavailable. */
   authenticate(realm: Realm, credentials: UserCredentials, caller: RequestOrigin): Promise<UserWithPassword>
 }
 
@@ -57,6 +59,9 @@ export const openUserAuthenticator = (
     const isRight = await passwords.inTurn(async () => {
       if (await guard.isClosed(guess)) return false
       const matches = await passwords.matches(mayEnter ? person.passwordHash : null, password)
+      // No guess was made at the code. The failures before are not forgotten either: only both together are a success.
+      if (matches && credentials.asksForCode && credentials.otp === undefined && (person?.totpSealed ?? null) !== null)
+        throw new Problem('otp_required')
       const proves = matches && person !== undefined && (await spend(runtime, tenantId, person, proof))
       await (proves ? guard.succeeded(guess) : guard.failed(guess))
       return proves

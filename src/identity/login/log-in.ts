@@ -15,7 +15,10 @@ import { type UserAuthenticator, wrongPassword } from './authenticate-user.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { insertSession, type UserWithPassword } from './user-login-store.ts'
 
-export const UserName = Type.String({ maxLength: 200, description: 'User name, compared without case' })
+export const UserName = Type.String({
+  maxLength: 200,
+  description: 'User name, or the e-mail address of a user whose name is another; compared without case',
+})
 export const GivenPassword = (description: string) => Type.String({ maxLength: 1024, 'x-verbatim': true, description })
 export const GivenCode = Type.Optional(
   Type.String({
@@ -25,7 +28,16 @@ export const GivenCode = Type.Optional(
   }),
 )
 const LoginRequest = Type.Object(
-  { username: UserName, password: GivenPassword(''), otp: GivenCode },
+  {
+    username: UserName,
+    password: GivenPassword(''),
+    otp: GivenCode,
+    in_two_steps: Type.Optional(
+      Type.Boolean({
+        description: 'True: the answer to a right password without the code that its user needs is `otp_required`',
+      }),
+    ),
+  },
   { $id: 'LoginRequest' },
 )
 
@@ -44,13 +56,17 @@ export const logIn = ({ realms, issuer }: TokenServices, door: UserAuthenticator
     params: SlugParams,
     body: LoginRequest,
     answers: { 200: TokenAnswer },
-    errors: ['realm_not_found', 'invalid_credentials', 'realm_suspended'],
+    errors: ['realm_not_found', 'invalid_credentials', 'otp_required', 'realm_suspended'],
     shapeProblem: loginProblem,
     async handle(call) {
       const { params, body, request, runtime } = call
       const realm = await findPathRealm(realms, params.slug)
       const caller = { address: request.clientAddress, nowMs: request.arrivedAt }
-      const person = await door.authenticate(realm, readUserCredentials(body), caller)
+      const person = await door.authenticate(
+        realm,
+        { ...readUserCredentials(body), asksForCode: body.in_two_steps === true },
+        caller,
+      )
       const owner = toUserOwner(person)
       const { text, row } = issuer.fresh(realm, owner)
       const refused = { tenantId: realm.tenantId, realm: realm.slug, actor: person.id }

@@ -7,7 +7,7 @@ import type { Tx } from '../../infra/database/database.ts'
 /** Last statements of the transaction. */
 export const recordSignIn = (
   tx: Tx,
-  { runtime, request, correlationId }: Pick<Call, 'runtime' | 'request' | 'correlationId'>,
+  { runtime, request, correlationId }: Pick<Call, 'runtime' | 'correlationId'> & { request: { clientAddress: string } },
   realm: Realm,
   userId: string,
   operation: string,

@@ -43,7 +43,11 @@ const demoOf = (config: Config, made: readonly MadeRealm[]) => {
   return {
     ...addressesOf(config),
     tenants: made.filter(({ realm }) => realm.kind === 'tenant').map(tenantOf),
-    platform: { slug: platform?.realm.slug ?? 'master', clients: clientsOf(platform?.clients ?? []) },
+    platform: {
+      slug: platform?.realm.slug ?? 'master',
+      clients: clientsOf(platform?.clients ?? []),
+      users: usersOf(platform?.users ?? []),
+    },
   }
 }
 
@@ -57,8 +61,11 @@ const tenantOf = ({ realm, clients, users }: MadeRealm) => ({
     status: merchant.is_active ? 'approved' : 'inactive',
   })),
   clients: clientsOf(clients),
-  users: users.map(({ email, password, roles }) => ({ email, password: password.use((text) => text), roles })),
+  users: usersOf(users),
 })
+
+const usersOf = (users: MadeRealm['users']) =>
+  users.map(({ email, password, roles }) => ({ email, password: password.use((text) => text), roles }))
 
 const clientsOf = (clients: readonly MadeClient[]) =>
   Object.fromEntries(

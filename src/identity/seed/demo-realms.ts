@@ -24,7 +24,10 @@ interface SeedClient {
   readonly roles: readonly string[]
   readonly merchant_id?: string
 }
-interface SeedUser {
+export interface SeedUser {
+  readonly id: string
+  /** Name of the person in the console's one-click sign-in. */
+  readonly key: string
   readonly email: string
   readonly first_name: string
   readonly last_name: string
@@ -83,11 +86,34 @@ export const MASTER: SeedRealm = {
   users: [],
 }
 
+/** The platform's own realm in a sandbox, where demo people try it out. */
+export const DEMO_MASTER: SeedRealm = {
+  ...MASTER,
+  users: [
+    {
+      id: id('85'),
+      key: 'operator',
+      email: 'operator@demo.example',
+      first_name: 'Okan',
+      last_name: 'Platform',
+      roles: ['platform-admin'],
+    },
+  ],
+}
+
 const TRANSFER_CLIENTS: readonly SeedClient[] = [
   { key: 'maker', name: 'Transfer maker', roles: ['transfer-operator'] },
   { key: 'checker', name: 'Transfer checker', roles: ['transfer-admin'] },
   { key: 'sender', name: 'Transfer sender', roles: ['transfer-admin'] },
 ]
+
+const person = (
+  number: string,
+  key: string,
+  first_name: string,
+  last_name: string,
+  roles: readonly string[],
+): SeedUser => ({ id: id(number), key, email: `${key}@demo.example`, first_name, last_name, roles })
 
 export const DEMO_REALMS: readonly SeedRealm[] = [
   {
@@ -112,9 +138,11 @@ export const DEMO_REALMS: readonly SeedRealm[] = [
       { key: 'fraud', name: 'Fraud', roles: ['fraud-admin'] },
     ],
     users: [
-      { email: 'admin@demo.example', first_name: 'Deniz', last_name: 'Yönetici', roles: ['tenant-admin'] },
-      { email: 'cashier@demo.example', first_name: 'Cem', last_name: 'Kasiyer', roles: ['pos-operator'] },
-      { email: 'analyst@demo.example', first_name: 'Ada', last_name: 'Analist', roles: ['fraud-analyst'] },
+      person('80', 'admin', 'Deniz', 'Yönetici', ['tenant-admin']),
+      person('81', 'cashier', 'Cem', 'Kasiyer', ['pos-operator']),
+      person('82', 'finance', 'Fatma', 'Finans', ['transfer-admin', 'pos-admin']),
+      person('83', 'analyst', 'Ada', 'Analist', ['fraud-analyst']),
+      person('84', 'developer', 'Derya', 'Geliştirici', ['pos-admin', 'transfer-viewer']),
     ],
   },
   {

@@ -6,7 +6,7 @@ import { Secret } from '../../core/secret.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { hashPassword } from '../login/passwords.ts'
 import { newSigningKey } from '../tokens/signing-keys.ts'
-import { DEMO_REALMS, MASTER, plansOf, type SeedPlan, type SeedRealm } from './demo-realms.ts'
+import { DEMO_MASTER, DEMO_REALMS, MASTER, plansOf, type SeedPlan, type SeedRealm } from './demo-realms.ts'
 import { insertRealms, missingSlugs, type RealmRows } from './seed-store.ts'
 
 export interface MadeClient {
@@ -32,7 +32,7 @@ export type HandOutCredentials = (made: readonly MadeRealm[]) => { tell(): void;
 
 /** Idempotent, and safe for concurrent starts; returns what this call created, an empty list when all existed. */
 export const seedRealms = async (runtime: Runtime, handOut?: HandOutCredentials): Promise<readonly MadeRealm[]> => {
-  const wanted = runtime.config.env === 'sandbox' ? [MASTER, ...DEMO_REALMS] : [MASTER]
+  const wanted = runtime.config.env === 'sandbox' ? [DEMO_MASTER, ...DEMO_REALMS] : [MASTER]
   const missing = await runtime.db.acrossTenants((tx) =>
     missingSlugs(
       tx,
@@ -128,7 +128,7 @@ const realmRow = (runtime: Runtime, realm: SeedRealm) => ({
 
 const userRow = async (realm: SeedRealm, user: MadeUser, place: number, at: number) => ({
   ...own(realm),
-  id: newId(at + place),
+  id: realm.users[place]?.id,
   username: user.email,
   email: user.email,
   first_name: realm.users[place]?.first_name,

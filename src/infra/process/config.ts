@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { checkProductionDatabase, type DatabaseAddresses, databaseAddresses } from './database-addresses.ts'
 import { type KeptMonths, toKeptMonths } from './kept-months.ts'
 import { calledPortFault } from './refused-ports.ts'
+import { isLoopback, type SandboxSwitch, sandboxSwitch, seedOfSandbox } from './sandbox-switches.ts'
 import {
   bool,
   count,
@@ -58,6 +59,8 @@ export interface Config extends DatabaseAddresses {
   allowHttp: boolean
   /** Webhook targets and banks may be on loopback; sandbox only. */
   allowLocalWebhooks: boolean
+  /** The demo people of a sandbox sign in to the console without a password. */
+  demoSignIn: boolean
   /** Private networks of banks, as CIDR: the operator's leased lines and VPNs. */
   bankNetworks: string[]
   errorsBase: string
@@ -118,7 +121,8 @@ export const SETTINGS = {
   VEZNE_TRANSFERS_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of money transfers' },
   VEZNE_FRAUD_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of fraud' },
   VEZNE_IDENTITY_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of identity; issuer of the access tokens' },
-  VEZNE_CONSOLE_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of the start page' },
+  VEZNE_CONSOLE_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of the start page and the console' },
+  VEZNE_DEMO_SIGN_IN: { form: bool, fallback: 'on in a sandbox on loopback, else off', meaning: 'The console lets anybody who reaches it in as one of the demo people, by one click; sandbox only' },
   VEZNE_BANK_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Address of the bank simulator' },
   VEZNE_BANK_FILES: { form: optionalText, fallback: '', meaning: 'Folder in which banks leave their files of a day, a subfolder a tenant (its slug): workers take them every minute, into `done/` or `refused/`; empty: none' },
   VEZNE_ERRORS_BASE: { form: optionalText, fallback: 'start page + /errors', meaning: 'What the `type` of a problem document begins with' },
@@ -146,19 +150,10 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     SETTINGS[name].form(written(name) ?? fallback, name) as ValueOf<N>
 
   const isSandbox = value('VEZNE_ENV') === 'sandbox'
-  const sandboxOnly = (name: 'VEZNE_ALLOW_HTTP' | 'VEZNE_ALLOW_LOCAL_WEBHOOKS'): boolean => {
-    const isOn = value(name, isSandbox ? 'on' : 'off')
-    if (isOn && !isSandbox)
-      throw new InvalidSettingError(name, 'VEZNE_ENV=production refuses to start with a sandbox-only switch on')
-    return isOn
-  }
-  const demoSecretSeed = value('VEZNE_DEMO_SECRET_SEED')
-  if (demoSecretSeed !== undefined && !isSandbox)
-    throw new InvalidSettingError(
-      'VEZNE_DEMO_SECRET_SEED',
-      'VEZNE_ENV=production takes no secrets that others may know',
-    )
+  const demoSecretSeed = seedOfSandbox(value('VEZNE_DEMO_SECRET_SEED'), isSandbox)
   const isTriedOut = isSandbox && value('DATABASE_URL') === undefined // an interactive terminal
+  const sandboxOnly = (name: SandboxSwitch, standard = isSandbox): boolean =>
+    sandboxSwitch(name, value(name, standard ? 'on' : 'off'), isSandbox)
   const allowHttp = sandboxOnly('VEZNE_ALLOW_HTTP')
   const allowLocalWebhooks = sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS')
   const host = value('VEZNE_HOST')
@@ -188,6 +183,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     tls,
     allowHttp,
     allowLocalWebhooks,
+    demoSignIn: sandboxOnly('VEZNE_DEMO_SIGN_IN', isSandbox && isLoopback(host)),
     bankNetworks: value('VEZNE_BANK_NETWORKS'),
     errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `${urls.console}/errors`),
     trustedProxies: value('VEZNE_TRUSTED_PROXIES'),
@@ -240,8 +236,7 @@ export const urlsOf = (
   }
 }
 
-/** For trying a sandbox; production has nothing to show. */
-export const hasStartPage = ({ env, role }: Pick<Config, 'env' | 'role'>): boolean =>
-  env === 'sandbox' && role !== 'worker'
+/** The pages for people: the console, and in a sandbox the start page. */
+export const hasConsole = ({ role }: Pick<Config, 'role'>): boolean => role === 'all' || role === 'api'
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '')

@@ -1,0 +1,35 @@
+/** Limits of people in the console: a bucket for each person and sign-ins by address, apart from what programs of the organization have. */
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../../infra/process/growing-cache.ts'
+import { type RateLimiter, toNetwork } from './rate-limiter.ts'
+import { type Bucket, type BucketSize, fullBucket, takeOne } from './token-bucket.ts'
+
+/** A screen asks for some ten things at once. */
+const PERSON_BUCKET: BucketSize = { ratePerSecond: 20, burst: 200 }
+const PEOPLE_MAX = 20_000
+const SIGN_INS_MAX = 30 // an office shares one address
+const MINUTE_MS = 60_000
+
+/** Guesses of passwords count as those of every sign-in: `windows` are the platform's. */
+export const openPeopleLimiter = (platform: RateLimiter): RateLimiter => {
+  const buckets = new LRUCache<string, Bucket>(atMost(PEOPLE_MAX))
+  return {
+    takeForAddress: platform.takeForAddress,
+    untouched: platform.untouched,
+    windows: platform.windows,
+    takeForAnonymous: async ({ address, limitClass, nowMs }) => {
+      const taken = platform.untouched(nowMs)
+      if (limitClass !== 'token') return taken
+      const { count, endsAt } = await platform.windows.count(`console sign-in ${toNetwork(address)}`, MINUTE_MS, nowMs)
+      if (count <= SIGN_INS_MAX) return taken
+      const retryAfter = Math.max(1, Math.ceil((endsAt - nowMs) / 1000))
+      return { ...taken, retryAfter, refusedBy: `${SIGN_INS_MAX} sign-ins a minute per address` }
+    },
+    takeForOrganization({ tenantId, subject, nowMs }) {
+      const key = `${tenantId} ${subject ?? ''}`
+      const bucket = buckets.get(key) ?? fullBucket(PERSON_BUCKET, nowMs)
+      buckets.set(key, bucket)
+      return takeOne(bucket, PERSON_BUCKET, nowMs)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+/** The port of pages for people: the console, and in a sandbox the start page. */
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint, SurfaceName } from '../access/endpoint.ts'
+import { openPeopleLimiter } from '../access/limits/people-limiter.ts'
+import type { ConsoleServices } from '../console/console-services.ts'
+import { addConsole } from '../console/open-console.ts'
+import { openStepUp } from '../console/step-up.ts'
+import { callSurface } from '../console/surface-calls.ts'
+import { DEMO_PEOPLE, openDemoSignIn } from '../identity/seed/demo-people.ts'
+import { sessionLimits } from '../identity/tokens/session-limits.ts'
+import { openTokenIssuer } from '../identity/tokens/token-issuer.ts'
+import { closeGracefully } from '../infra/http/close-gracefully.ts'
+import { openHttpServer } from '../infra/http/http-server.ts'
+import { sendInternally } from '../infra/http/internal-requests.ts'
+import type { Tls } from '../infra/http/tls.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import { addErrorPages, addStartPage } from '../start-page/start-page.ts'
+import type { Services } from './services.ts'
+import { limitStrangers, openInternalSurface } from './surfaces.ts'
+
+type Endpoints = () => Readonly<Record<SurfaceName, Endpoint[]>>
+
+/** Listens on the console's port. */
+export const servePages = async (
+  runtime: Runtime,
+  services: Services,
+  endpoints: Endpoints,
+  tls: Tls | undefined,
+): Promise<{ close(): Promise<void> }> => {
+  const { config } = runtime
+  const { limiter } = services.accessControl
+  const app = openHttpServer({
+    config,
+    log: runtime.log,
+    surface: 'console',
+    tls,
+    limitAnonymous: limitStrangers(limiter),
+  })
+  const inside = openSurfacesForPeople(runtime, services, endpoints)
+  const needs = consoleServices(runtime, services, endpoints, inside)
+  addConsole(app, needs)
+  addErrorPages(app)
+  const endStreams = config.env === 'sandbox' ? addStartPage(app, runtime) : addEntrance(app)
+  await app.listen({ host: config.host, port: config.ports.console })
+  return {
+    async close() {
+      endStreams()
+      await closeGracefully(app)
+      await inside.close()
+    },
+  }
+}
+
+/** Production has nothing to show but the console. */
+const addEntrance = (app: FastifyInstance): (() => void) => {
+  app.get('/', (_, reply) => reply.redirect('/console/', 302))
+  return () => undefined
+}
+
+interface SurfacesForPeople {
+  readonly send: ConsoleServices['send']
+  close(): Promise<void>
+}
+
+/** Made at the first request of a person: a program whose console nobody opens does without. */
+const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: Endpoints): SurfacesForPeople => {
+  const accessControl = { ...services.accessControl, limiter: openPeopleLimiter(services.accessControl.limiter) }
+  const opened = new Map<SurfaceName, Promise<FastifyInstance>>()
+  const send: ConsoleServices['send'] = async (name, request) => sendInternally(await surface(name), request)
+  const stepUp = openStepUp({ runtime, refundable: (id, authorization) => refundable(send, id, authorization) })
+  const surface = (name: SurfaceName): Promise<FastifyInstance> => {
+    const known =
+      opened.get(name) ??
+      openInternalSurface(runtime, services, {
+        accessControl,
+        name,
+        endpoints: endpoints()[name],
+        confirm: stepUp.of(name),
+      })
+    opened.set(name, known)
+    return known
+  }
+  return {
+    send,
+    async close() {
+      stepUp.close()
+      for (const each of opened.values()) await (await each).close()
+    },
+  }
+}
+
+/** The whole amount of a payment: the most that a refund without an amount can give back. */
+const refundable = async (
+  send: ConsoleServices['send'],
+  transactionId: string,
+  authorization: string,
+): Promise<number | null> => {
+  const url = `/api/v1/payments/${encodeURIComponent(transactionId)}`
+  const token = authorization.replace(/^Bearer /, '')
+  const origin = { address: '127.0.0.1', correlationId: crypto.randomUUID() }
+  const { status, body } = await callSurface({ send }, { surface: 'cards', method: 'GET', url, token }, origin)
+  return status === 200 && typeof body.amount === 'number' ? body.amount : null
+}
+
+const consoleServices = (
+  runtime: Runtime,
+  services: Services,
+  endpoints: Endpoints,
+  inside: SurfacesForPeople,
+): ConsoleServices => {
+  const { realms, authenticate } = services.accessControl
+  const signIn = openDemoSignIn(runtime, realms, openTokenIssuer(runtime, realms))
+  return {
+    runtime,
+    realms,
+    authenticate,
+    endpoints,
+    send: inside.send,
+    sessionLimits,
+    isIssued: async (digits) => (await services.bins.binOf(digits)).found,
+    demo: runtime.config.demoSignIn ? { people: DEMO_PEOPLE, signIn } : null,
+  }
+}

@@ -1,0 +1,20 @@
+/** SQL of what a person has set in the console. */
+import type { Tx } from '../../infra/database/database.ts'
+
+export const findPreferences = async (tx: Tx, tenantId: string, userId: string): Promise<object> => {
+  const [row] = await tx.query<{ value: object }>(
+    'select value from console_preferences where tenant_id = $1 and user_id = $2',
+    [tenantId, userId],
+  )
+  return row?.value ?? {}
+}
+
+export const writePreferences = (
+  tx: Tx,
+  row: { tenantId: string; userId: string; value: object; now: Date },
+): Promise<number> =>
+  tx.execute(
+    `insert into console_preferences (tenant_id, user_id, value, last_modified) values ($1, $2, $3, $4)
+     on conflict (tenant_id, user_id) do update set value = excluded.value, last_modified = excluded.last_modified`,
+    [row.tenantId, row.userId, JSON.stringify(row.value), row.now],
+  )

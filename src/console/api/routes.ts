@@ -1,0 +1,135 @@
+/** The backend of the console's pages, under /console/api: sessions, what the person may do, and everything else from the surfaces. */
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findCardMembers, refuseMisplacedCardNumbers } from '../../access/input/misplaced-card-numbers.ts'
+import { leaveStream } from '../../access/pipeline/body-stream.ts'
+import { Problem } from '../../core/problem.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import { CLEARED_COOKIE } from '../session/cookie.ts'
+import type { OpenSession, Origin, Sessions } from '../session/sessions.ts'
+import { describeMe, describeSession } from './describe-me.ts'
+import { forward } from './forward.ts'
+import { findPreferences, writePreferences } from './preferences-store.ts'
+import { optionalText, readObject, requiredText } from './read-body.ts'
+import { openSameOriginCheck } from './same-origin.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A body that is passed on as it comes in. */
+    arriving: Readable | null
+  }
+}
+
+const BODY_BYTES_MAX = 64 * 1024
+/** Files of banks are the largest; the surface decides. */
+const FILE_BYTES_MAX = 256 * 1024 * 1024
+const NO_CARD_MEMBERS = findCardMembers({})
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.clientAddress,
+  correlationId: request.correlationId,
+  userAgent: request.headers['user-agent'],
+  cookie: request.headers.cookie,
+})
+
+/** A scope of its own: its hooks are not those of other pages. */
+export const addApi = (app: FastifyInstance, services: ConsoleServices, sessions: Sessions): void => {
+  const check = openSameOriginCheck(services.runtime.config)
+  app.decorateRequest('arriving', null)
+  app.addHook('onRequest', async (request) => check(request))
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  addSession(app, services, sessions)
+  addPerson(app, services, sessions)
+  app.all('/console/api/:surface/*', {
+    bodyLimit: FILE_BYTES_MAX,
+    preParsing: (request, reply, payload, done) => {
+      request.arriving = payload as Readable
+      leaveStream.call(app, request, reply, payload, done)
+    },
+    handler: async (request, reply) => {
+      const session = await found(sessions, request)
+      return forward(services, sessions, session, request, reply)
+    },
+  })
+  app.all('/console/api/*', async () => {
+    throw new Problem('route_not_found', { detail: 'The console has no such path.' })
+  })
+}
+
+/** The page by itself, such as a list that follows what happens, is no use by the person. */
+const found = async (sessions: Sessions, request: FastifyRequest): Promise<OpenSession> => {
+  const session = await sessions.find(originOf(request), request.headers['x-background'] !== '1')
+  request.actor = session.principal.subject
+  return session
+}
+
+const addSession = (app: FastifyInstance, services: ConsoleServices, sessions: Sessions): void => {
+  const { demo } = services
+  const options = { bodyLimit: BODY_BYTES_MAX }
+  app.get('/console/api/demo-people', async () => demo?.people ?? [])
+  app.post('/console/api/session', options, async (request, reply) => {
+    const body = readObject(request.body)
+    const key = optionalText(body, 'demo')
+    const origin = originOf(request)
+    const begun =
+      key === undefined ? await sessions.signIn(credentialsIn(body), origin) : await sessions.signInDemo(key, origin)
+    request.actor = begun.session.principal.subject
+    return reply.header('set-cookie', begun.cookie).send(await describeMe(services, begun.session, origin))
+  })
+  app.delete('/console/api/session', async (request, reply) => {
+    const session = await found(sessions, request)
+    await sessions.end(session, session.row.id, originOf(request))
+    return ended(reply)
+  })
+  app.get('/console/api/sessions', async (request) => {
+    const session = await found(sessions, request)
+    const all = await sessions.list(session)
+    return all.map((row) => ({ ...describeSession({ row }), is_current: row.id === session.row.id }))
+  })
+  app.delete('/console/api/sessions', async (request, reply) => {
+    const session = await found(sessions, request)
+    for (const { id } of await sessions.list(session)) await sessions.end(session, id, originOf(request))
+    return ended(reply)
+  })
+  app.delete('/console/api/sessions/:id', async (request, reply) => {
+    const session = await found(sessions, request)
+    const { id } = request.params as { id: string }
+    if (!(await sessions.end(session, id, originOf(request)))) throw new Problem('resource_not_found')
+    return id === session.row.id ? ended(reply) : reply.code(204).send()
+  })
+  app.post('/console/api/step-up', options, async (request) => {
+    const session = await found(sessions, request)
+    const body = readObject(request.body)
+    const isProved = session.row.isDemo && demo !== null && optionalText(body, 'password') === undefined
+    const authenticatedAt = await sessions.prove(session, isProved ? null : proofIn(body), originOf(request))
+    return describeSession({ row: { ...session.row, authenticatedAt } })
+  })
+}
+
+const ended = (reply: FastifyReply): FastifyReply => reply.code(204).header('set-cookie', CLEARED_COOKIE).send()
+
+const proofIn = (body: Readonly<Record<string, unknown>>) => ({
+  password: requiredText(body, 'password'),
+  otp: optionalText(body, 'otp'),
+})
+const credentialsIn = (body: Readonly<Record<string, unknown>>) => ({
+  tenant: requiredText(body, 'tenant'),
+  username: optionalText(body, 'username') ?? requiredText(body, 'email'),
+  ...proofIn(body),
+})
+
+const addPerson = (app: FastifyInstance, services: ConsoleServices, sessions: Sessions): void => {
+  const { db, clock } = services.runtime
+  app.get('/console/api/me', async (request) => describeMe(services, await found(sessions, request), originOf(request)))
+  app.get('/console/api/preferences', async (request) => {
+    const { tenantId, userId } = (await found(sessions, request)).row
+    return db.inTenant(tenantId, (tx) => findPreferences(tx, tenantId, userId))
+  })
+  app.put('/console/api/preferences', { bodyLimit: BODY_BYTES_MAX }, async (request) => {
+    const { tenantId, userId } = (await found(sessions, request)).row
+    const value = readObject(request.body)
+    await refuseMisplacedCardNumbers(value, services.isIssued, NO_CARD_MEMBERS)
+    await db.inTenant(tenantId, (tx) => writePreferences(tx, { tenantId, userId, value, now: clock.now() }))
+    return value
+  })
+}

@@ -1,0 +1,73 @@
+/** Texts of the sign-in page, in both languages. */
+
+interface SignInTexts {
+  readonly title: string
+  readonly tenant: string
+  readonly username: string
+  readonly password: string
+  readonly otp: string
+  readonly submit: string
+  readonly demoTitle: string
+  readonly demoNote: string
+  readonly otherLanguage: string
+  readonly faults: Readonly<Record<string, string>>
+  readonly fault: string
+  readonly does: Readonly<Record<string, string>>
+}
+
+export const SIGN_IN_TEXTS: Readonly<Record<'tr' | 'en', SignInTexts>> = {
+  en: {
+    title: 'Sign in',
+    tenant: 'Organization',
+    username: 'E-mail address or user name',
+    password: 'Password',
+    otp: 'Six-digit code or recovery code',
+    submit: 'Sign in',
+    demoTitle: 'Try it as a demo person',
+    demoNote: 'This is a sandbox: no money moves.',
+    otherLanguage: 'Türkçe',
+    faults: {
+      invalid_credentials: 'Organization, name, password or code is wrong.',
+      otp_required: 'Enter the code of your authenticator app.',
+      realm_suspended: 'This organization is suspended.',
+      rate_limit_exceeded: 'Too many attempts. Wait a minute.',
+      bad_request: 'Fill in every field.',
+    },
+    fault: 'Signing in failed. Try again.',
+    does: {
+      admin: 'Manages the organization: people, keys, banks, settings',
+      cashier: 'Takes payments, voids and refunds them',
+      finance: 'Approves and sends transfers, reconciles bank files',
+      analyst: 'Decides fraud alerts, keeps the blacklist',
+      developer: 'Integrates: webhooks, traces, test cards, failures',
+      operator: 'Runs the platform: tenants, plans, clock',
+    },
+  },
+  tr: {
+    title: 'Oturum aç',
+    tenant: 'Kuruluş',
+    username: 'E-posta adresi veya kullanıcı adı',
+    password: 'Parola',
+    otp: 'Altı haneli kod veya kurtarma kodu',
+    submit: 'Oturum aç',
+    demoTitle: 'Bir deneme kişisi olarak dene',
+    demoNote: 'Bu bir deneme ortamıdır: para hareket etmez.',
+    otherLanguage: 'English',
+    faults: {
+      invalid_credentials: 'Kuruluş, ad, parola veya kod yanlış.',
+      otp_required: 'Doğrulama uygulamandaki kodu gir.',
+      realm_suspended: 'Bu kuruluş askıya alınmış.',
+      rate_limit_exceeded: 'Çok fazla deneme yapıldı. Bir dakika bekle.',
+      bad_request: 'Bütün alanları doldur.',
+    },
+    fault: 'Oturum açılamadı. Tekrar dene.',
+    does: {
+      admin: 'Kuruluşu yönetir: kişiler, anahtarlar, bankalar, ayarlar',
+      cashier: 'Ödeme alır, iptal ve iade eder',
+      finance: 'Transferleri onaylar ve gönderir, banka dosyalarını mutabık kılar',
+      analyst: 'Dolandırıcılık uyarılarına karar verir, kara listeyi tutar',
+      developer: 'Entegre eder: webhooklar, izler, test kartları, arızalar',
+      operator: 'Platformu işletir: kuruluşlar, planlar, saat',
+    },
+  },
+}

@@ -1,0 +1,189 @@
+/** Sessions of people in the console: begun by a sign-in, found by their cookie, ended by the person, by time, or with the sign-in behind them. */
+import type { Plan, Realm } from '../../access/callers/realms.ts'
+import type { Principal } from '../../access/endpoint.ts'
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import type { ConsoleServices, Tokens } from '../console-services.ts'
+import type { CallOrigin } from '../surface-calls.ts'
+import { newSecret, readCookie, setCookie } from './cookie.ts'
+import {
+  endSession,
+  findSession,
+  insertSession,
+  listSessions,
+  noteAuthenticated,
+  noteUse,
+  type SessionRow,
+} from './session-store.ts'
+import { openRefreshToken, openSessionTokens, type SessionTokens, sealTokens } from './session-tokens.ts'
+import { signInRequired } from './sign-in-required.ts'
+import { type Credentials, openSignIns, type SignIns } from './sign-ins.ts'
+
+/** Uses are counted to the minute: a write for each call would be dear. */
+const NOTED_EVERY_MS = 60_000
+const AGENT_CHARS = 200
+
+export interface Origin extends CallOrigin {
+  readonly userAgent: string | undefined
+  readonly cookie: string | undefined
+}
+
+/** A session that counts, and its person. */
+export interface OpenSession {
+  readonly row: SessionRow
+  readonly realm: Realm
+  readonly principal: Principal
+  readonly token: string
+  /** Platform clock, ms. */
+  readonly idleUntil: number
+}
+
+/** With the header that sets its cookie. */
+interface BegunSession {
+  readonly session: OpenSession
+  readonly cookie: string
+}
+
+export interface Sessions {
+  /** Throws what the login answers, otp_required among it. */
+  signIn(credentials: Credentials, origin: Origin): Promise<BegunSession>
+  signInDemo(key: string, origin: Origin): Promise<BegunSession>
+  /** `isUse`: the person asked. Throws sign_in_required. */
+  find(origin: Origin, isUse: boolean): Promise<OpenSession>
+  /** Those of its person. */
+  list(session: OpenSession): Promise<SessionRow[]>
+  /** With the sign-in behind it. Of any session of the person; false: there is no such one. */
+  end(session: OpenSession, id: string, origin: CallOrigin): Promise<boolean>
+  /** The sign-in behind it counts no more. */
+  drop(row: SessionRow): Promise<void>
+  /** The person proves the password once more; null: of a demo person, who needs none. Returns since when it is proved. */
+  prove(session: OpenSession, proof: Pick<Credentials, 'password' | 'otp'> | null, origin: CallOrigin): Promise<Date>
+}
+
+export const openSessions = (services: ConsoleServices): Sessions => {
+  const { runtime, realms } = services
+  const { db, clock } = runtime
+  const tokens = openSessionTokens(services)
+  const signIns = openSignIns(services)
+  const begin = openBegin(services, signIns)
+  const list: Sessions['list'] = ({ row: { tenantId, userId } }) =>
+    db.inTenant(tenantId, (tx) => listSessions(tx, tenantId, userId, clock.now()))
+
+  return {
+    async signIn(credentials, origin) {
+      const given = await signIns.logIn(credentials, origin)
+      const realm = (await realms.realmBySlug(credentials.tenant)) as Realm // it has just let the person in
+      return begin(realm, given, origin, false)
+    },
+    async signInDemo(key, origin) {
+      if (services.demo === null) throw new Problem('route_not_found', { detail: 'There are no demo people here.' })
+      const { address, correlationId } = origin
+      const given = await services.demo.signIn(key, { address, correlationId, nowMs: Date.now() })
+      return begin(given.realm, given.tokens, origin, true)
+    },
+    find: openFind(services, tokens),
+    list,
+    async end(session, id, origin) {
+      const found = (await list(session)).find((each) => each.id === id)
+      if (found) await logOut(services, signIns, found, origin)
+      return found !== undefined
+    },
+    drop: (row) => drop(services, row),
+    async prove({ realm, row }, proof, origin) {
+      if (proof !== null) {
+        const username = (await realms.personOf(row.tenantId, row.userId))?.username ?? ''
+        const given = await signIns.logIn({ tenant: realm.slug, username, ...proof }, origin)
+        await signIns.logOut(realm.slug, given.refresh_token, origin)
+      }
+      const now = clock.now()
+      await db.inTenant(row.tenantId, (tx) => noteAuthenticated(tx, row, now))
+      return now
+    },
+  }
+}
+
+type Begin = (realm: Realm, given: Tokens, origin: Origin, isDemo: boolean) => Promise<BegunSession>
+
+const openBegin = (services: ConsoleServices, signIns: SignIns): Begin => {
+  const { runtime, authenticate, sessionLimits } = services
+  const { db, clock, sealer } = runtime
+  return async (realm, given, origin, isDemo) => {
+    const principal = await authenticate(`Bearer ${given.access_token}`, Date.now())
+    // Whoever signs in again is in another session: a cookie from before opens nothing.
+    const before = await present(services, origin)
+    if (before && before.endedAt === null) await logOut(services, signIns, before, origin)
+    const now = clock.now()
+    const { tenantId, plan } = realm
+    const id = newId(now.getTime())
+    const secret = newSecret()
+    const row: SessionRow = {
+      tenantId,
+      id,
+      userId: principal.subject,
+      ...(await sealTokens(runtime, { id, tenantId }, given, Date.now())),
+      refreshNo: 0,
+      isDemo,
+      clientAddress: origin.address,
+      userAgent: origin.userAgent?.slice(0, AGENT_CHARS) ?? null,
+      created: now,
+      usedAt: now,
+      authenticatedAt: now,
+      expiresAt: new Date(now.getTime() + sessionLimits(plan).maxMs),
+      endedAt: null,
+    }
+    await db.inTenant(tenantId, (tx) => insertSession(tx, { ...row, tokenHash: sealer.hashSecret(secret) }))
+    const session = { row, realm, principal, token: given.access_token, idleUntil: idleUntil(services, row, plan) }
+    return { session, cookie: setCookie({ realmId: tenantId, secret }) }
+  }
+}
+
+const openFind = (services: ConsoleServices, tokens: SessionTokens): Sessions['find'] => {
+  const { runtime, realms, authenticate } = services
+  const { db, clock } = runtime
+  return async (origin, isUse) => {
+    const found = await present(services, origin)
+    if (!found) throw signInRequired('There is no session.')
+    if (found.endedAt !== null) throw signInRequired('The session was ended.')
+    const realm = await realms.realmOfTenant(found.tenantId)
+    const nowMs = clock.ms()
+    if (!realm || nowMs >= found.expiresAt.getTime()) throw signInRequired('The session has lasted its time.')
+    if (nowMs >= idleUntil(services, found, realm.plan)) throw signInRequired('The session was not used for some time.')
+    const token = await tokens.accessOf(found, origin, isUse)
+    const isNoted = isUse && nowMs - found.usedAt.getTime() >= NOTED_EVERY_MS
+    if (isNoted) await db.inTenant(found.tenantId, (tx) => noteUse(tx, found, new Date(nowMs)))
+    const row = isNoted ? { ...found, usedAt: new Date(nowMs) } : found
+    try {
+      const principal = await authenticate(`Bearer ${token}`, Date.now())
+      return { row, realm, principal, token, idleUntil: idleUntil(services, row, realm.plan) }
+    } catch (error) {
+      if (!(error instanceof Problem) || (error.status !== 401 && error.status !== 403)) throw error
+      await drop(services, row) // disabled, deleted, signed out of everything, or the whole realm is suspended
+      throw signInRequired(error.message)
+    }
+  }
+}
+
+const idleUntil = ({ sessionLimits }: ConsoleServices, row: SessionRow, plan: Plan | null): number =>
+  Math.min(row.usedAt.getTime() + sessionLimits(plan).idleMs, row.expiresAt.getTime())
+
+const present = async ({ runtime }: ConsoleServices, { cookie }: Origin): Promise<SessionRow | undefined> => {
+  const read = readCookie(cookie)
+  if (read === null) return undefined
+  const hash = runtime.sealer.hashSecret(read.secret)
+  return runtime.db.inTenant(read.realmId, (tx) => findSession(tx, read.realmId, hash))
+}
+
+const drop = async ({ runtime: { db, clock } }: ConsoleServices, { tenantId, id }: SessionRow): Promise<void> => {
+  await db.inTenant(tenantId, (tx) => endSession(tx, tenantId, id, clock.now()))
+}
+
+const logOut = async (
+  services: ConsoleServices,
+  signIns: SignIns,
+  row: SessionRow,
+  origin: CallOrigin,
+): Promise<void> => {
+  await drop(services, row)
+  const realm = await services.realms.realmOfTenant(row.tenantId)
+  if (realm) await signIns.logOut(realm.slug, await openRefreshToken(services.runtime, row), origin)
+}

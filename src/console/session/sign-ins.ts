@@ -1,0 +1,40 @@
+/** The sign-in behind a session, at the identity surface: guesses, second factors and limits are judged there. */
+import { Problem } from '../../core/problem.ts'
+import type { ConsoleServices, Tokens } from '../console-services.ts'
+import { type CallOrigin, callSurface, toProblem } from '../surface-calls.ts'
+
+export interface Credentials {
+  /** Slug of the realm. */
+  readonly tenant: string
+  readonly username: string
+  readonly password: string
+  readonly otp?: string | undefined
+}
+
+export interface SignIns {
+  /** Throws what the login answers, otp_required among it. */
+  logIn(credentials: Credentials, origin: CallOrigin): Promise<Tokens>
+  logOut(slug: string, refreshToken: string, origin: CallOrigin): Promise<void>
+}
+
+export const openSignIns = (services: Pick<ConsoleServices, 'send'>): SignIns => {
+  const post = (slug: string, step: string, body: object, origin: CallOrigin) =>
+    callSurface(
+      services,
+      { surface: 'identity', method: 'POST', url: `/api/v1/auth/${encodeURIComponent(slug)}/${step}`, body },
+      origin,
+    )
+  return {
+    async logIn({ tenant, username, password, otp }, origin) {
+      const code = otp === undefined || otp === '' ? {} : { otp }
+      const answer = await post(tenant, 'login', { username, password, in_two_steps: true, ...code }, origin)
+      // Which organizations there are is nobody's business before the password is right.
+      if (answer.status === 404) throw new Problem('invalid_credentials')
+      if (answer.status !== 200) throw toProblem(answer)
+      return answer.body as Tokens
+    },
+    async logOut(slug, refresh_token, origin) {
+      await post(slug, 'logout', { refresh_token }, origin) // one that counts no more is out already
+    },
+  }
+}

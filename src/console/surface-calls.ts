@@ -1,0 +1,58 @@
+/** Calls of the backend itself to the surfaces: JSON in, JSON out. */
+import { json } from 'node:stream/consumers'
+import type { SurfaceName } from '../access/endpoint.ts'
+import { ERROR_CODES } from '../core/error-codes.ts'
+import { Problem, type ProblemCode } from '../core/problem.ts'
+import type { ConsoleServices } from './console-services.ts'
+
+export interface CallOrigin {
+  readonly address: string
+  readonly correlationId: string
+}
+
+interface SurfaceCall {
+  readonly surface: SurfaceName
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly token?: string
+  /** Of the transfer surface. */
+  readonly tenantId?: string | null
+  readonly body?: object
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each caller names the members it expects
+export type Called = { readonly status: number; readonly body: any }
+
+export const callSurface = async (
+  { send }: Pick<ConsoleServices, 'send'>,
+  { surface, method, url, token, tenantId, body }: SurfaceCall,
+  { address, correlationId }: CallOrigin,
+): Promise<Called> => {
+  const answer = await send(surface, {
+    method,
+    url,
+    address,
+    headers: {
+      'x-request-id': correlationId,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(surface === 'transfers' && tenantId ? { 'x-tenant-id': tenantId } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+  if (isJson) return { status: answer.status, body: await json(answer.body) }
+  answer.body.resume()
+  return { status: answer.status, body: undefined }
+}
+
+/** The surface's refusal as one of ours, with its own words. */
+export const toProblem = ({ status, body }: Called): Problem => {
+  const code = (body as { code?: string } | undefined)?.code ?? ''
+  if (!Object.hasOwn(ERROR_CODES, code)) return new Problem(status >= 500 ? 'service_unavailable' : 'bad_request')
+  const { detail, errors } = body as { detail?: string; errors?: [] }
+  return new Problem(code as ProblemCode, {
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors === undefined ? {} : { errors }),
+  })
+}

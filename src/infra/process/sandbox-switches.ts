@@ -1,0 +1,17 @@
+/** Settings that only a sandbox may have on: production refuses to start with them. */
+import { InvalidSettingError } from './setting-parsers.ts'
+
+export type SandboxSwitch = 'VEZNE_ALLOW_HTTP' | 'VEZNE_ALLOW_LOCAL_WEBHOOKS' | 'VEZNE_DEMO_SIGN_IN'
+
+export const sandboxSwitch = (name: SandboxSwitch, isOn: boolean, isSandbox: boolean): boolean => {
+  if (isOn && !isSandbox)
+    throw new InvalidSettingError(name, 'VEZNE_ENV=production refuses to start with a sandbox-only switch on')
+  return isOn
+}
+
+export const seedOfSandbox = (seed: string | undefined, isSandbox: boolean): string | undefined => {
+  if (seed === undefined || isSandbox) return seed
+  throw new InvalidSettingError('VEZNE_DEMO_SECRET_SEED', 'VEZNE_ENV=production takes no secrets that others may know')
+}
+
+export const isLoopback = (host: string): boolean => host === '::1' || host === 'localhost' || host.startsWith('127.')
