@@ -1,4 +1,5 @@
 /** TypeScript types of the schemas of an OpenAPI document. */
+import { isCommonText } from '../../src/access/documents/member-descriptions.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema as the document has it
 export type Schema = Record<string, any>
@@ -44,7 +45,7 @@ export const membersOf = (schema: Schema, indent: string): string[] => {
     const type = typeOf(member, indent)
     const isOptional = !required.has(name)
     return [
-      ...comment(member.description, indent),
+      ...(isCommonText(member.description) ? [] : comment(member.description, indent)),
       `${indent}${key(name)}${isOptional ? '?' : ''}: ${isOptional ? unionOf([type, 'undefined']) : type}`,
     ]
   })

@@ -1,37 +1,41 @@
 /** The file of a surface in sdk/src/generated: its schemas, its operations by method and path, its events. */
-import { comment, key, membersOf, type Schema, typeOf } from './schema-types.ts'
+import { isCommonText } from '../../src/access/documents/member-descriptions.ts'
+import { declarationsOf, FRAMES } from './declarations.ts'
+import { comment, key, type Schema, typeOf } from './schema-types.ts'
 
-export const surfaceTypes = (name: string, document: Schema): string => {
-  const schemas = Object.entries<Schema>(document.components.schemas)
-  const events = Object.values<Schema>(document.webhooks ?? {}).map((item) =>
-    typeOf(item.post.requestBody.content['application/json'].schema),
-  )
+/** `shared`: names of the schemas that are declared once for all surfaces. */
+export const surfaceTypes = (name: string, document: Schema, shared: ReadonlySet<string>): string => {
+  const declarations = [...declarationsOf(document.components.schemas)]
+  const own = declarations.filter(([schema]) => !shared.has(schema)).map(([, text]) => text)
+  const taken = declarations.map(([schema]) => schema).filter((schema) => shared.has(schema))
+  const text = [...own, operationsType(document), eventsType(name, document)].filter((part) => part !== '').join('\n')
+  const frames = FRAMES.filter((frame) => new RegExp(`\\b${frame}\\b`).test(text))
   return `/** ${document.info.title}: made from its OpenAPI document by \`node scripts/docs.ts\`; not to be edited. */
 
-${schemas.map(([schema, content]) => declaration(schema, content)).join('\n')}
-/** Operations by method and path. */
+import type { ${[...frames, ...taken].join(', ')} } from './shared.ts'
+
+export type { ${taken.join(', ')} }
+
+${text}`
+}
+
+const operationsType = (document: Schema): string => `/** Operations by method and path. */
 export interface Operations {
 ${operationsOf(document)
   .map((operation) => operationType(operation))
   .join('\n')}
 }
-${
-  events.length === 0
-    ? ''
-    : `
-/** What the webhooks of ${name} send; \`switch (event.type)\` narrows it. */
+`
+
+const eventsType = (name: string, { webhooks = {} }: Schema): string => {
+  const events = Object.values<Schema>(webhooks).map((item) =>
+    typeOf(item.post.requestBody.content['application/json'].schema),
+  )
+  if (events.length === 0) return ''
+  return `/** What the webhooks of ${name} send; \`switch (event.type)\` narrows it. */
 export type WebhookEvent =
 ${events.map((event) => `  | ${event}`).join('\n')}
 `
-}`
-}
-
-const declaration = (name: string, schema: Schema): string => {
-  const note = comment(schema.description, '').map((line) => `${line}\n`)
-  const isObject = schema.type === 'object' && (schema.properties !== undefined || schema.additionalProperties)
-  return isObject
-    ? `${note.join('')}export interface ${name} {\n${membersOf(schema, '  ').join('\n')}\n}\n`
-    : `${note.join('')}export type ${name} = ${typeOf(schema)}\n`
 }
 
 interface Operation {
@@ -62,14 +66,18 @@ const operationType = ({ method, path, spec, parameters }: Operation): string =>
 }
 
 const inputsOf = (place: string, parameters: readonly Schema[]): string[] => {
-  const members = parameters.filter((each) => each.in === place)
-  if (members.length === 0) return []
-  const isOptional = members.every(({ required }) => !required)
+  const all = parameters.filter((each) => each.in === place)
+  if (all.length === 0) return []
+  const isOptional = all.every(({ required }) => !required)
+  const isPaged = ['page', 'page_size'].every((name) => all.some((each) => each.name === name))
+  const members = isPaged ? all.filter(({ name }) => name !== 'page' && name !== 'page_size') : all
+  const head = `    ${place}${isOptional ? '?' : ''}: ${isPaged ? 'PageQuery' : ''}`
+  if (members.length === 0) return [head]
   const lines = members.flatMap(({ name, required, schema, description }) => [
-    ...comment(description, '      '),
+    ...(isCommonText(description) ? [] : comment(description, '      ')),
     `      ${key(name)}${required ? '' : '?'}: ${typeOf(schema, '      ')}${required ? '' : ' | undefined'}`,
   ])
-  return [`    ${place}${isOptional ? '?' : ''}: {`, ...lines, '    }']
+  return [`${head}${isPaged ? ' & ' : ''}{`, ...lines, '    }']
 }
 
 const bodyType = ({ requestBody }: Schema): string[] => {

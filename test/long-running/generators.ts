@@ -1,10 +1,11 @@
-/** Clients made from the OpenAPI documents by four generators: each compiles, those of Python pay and refund. Needs the registries of npm, PyPI and Maven once; what is absent is said. */
+/** Clients made from the OpenAPI documents by four generators: each compiles, those of Python and Java pay and refund. Needs the registries of npm, PyPI and Maven once; what is absent is said. */
 import { execFile } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { pythonTools } from '../../scripts/sdk/python-tools.ts'
 import { openProgram, type Program } from '../resilience/chaos/program.ts'
 import { demoClient } from '../support/demo.ts'
 import { makeScratch } from '../support/scratch.ts'
@@ -61,17 +62,6 @@ const isThere = (command: string, args: string[]): Promise<boolean> =>
     () => false,
   )
 
-/** A virtual environment with what the clients of Python need; undefined: no Python. */
-const pythonTool = async (): Promise<string | undefined> => {
-  const bin = join(TOOLS, 'py/bin')
-  if (existsSync(join(bin, 'openapi-python-client'))) return bin
-  if (!(await isThere('python3', ['--version']))) return undefined
-  await run('python3', ['-m', 'venv', join(TOOLS, 'py')])
-  const packages = ['openapi-python-client==0.29.1', 'urllib3', 'python-dateutil', 'pydantic>=2', 'typing-extensions']
-  await run(join(bin, 'pip'), ['install', '--quiet', ...packages])
-  return bin
-}
-
 const generatorJar = async (): Promise<string | undefined> => {
   const jar = join(TOOLS, `openapi-generator-cli-${GENERATOR}.jar`)
   if (existsSync(jar)) return jar
@@ -96,18 +86,27 @@ const compile = async (folder: string): Promise<undefined> => {
   await run(TSC, ['-p', folder], { maxBuffer: 2 ** 26 })
 }
 
-const pay = async (bin: string, script: string, folder: string, program: Program): Promise<undefined> => {
+const accessTo = (program: Program): NodeJS.ProcessEnv => {
   const { client_id, client_secret } = demoClient(program.demo(), 'admin')
+  return {
+    CARDS_URL: program.urls.cards,
+    TOKEN_URL: `${program.urls.identity}/api/v1/auth/tenant-demo/token`,
+    CLIENT_ID: client_id,
+    CLIENT_SECRET: client_secret,
+  }
+}
+
+const pay = async (bin: string, script: string, folder: string, program: Program): Promise<undefined> => {
   copyFileSync(fileHere(script), join(folder, 'pay.py'))
-  await run(join(bin, 'python'), ['pay.py'], {
-    cwd: folder,
-    env: {
-      CARDS_URL: program.urls.cards,
-      TOKEN_URL: `${program.urls.identity}/api/v1/auth/tenant-demo/token`,
-      CLIENT_ID: client_id,
-      CLIENT_SECRET: client_secret,
-    },
-  })
+  await run(join(bin, 'python'), ['pay.py'], { cwd: folder, env: accessTo(program) })
+}
+
+/** The libraries a generated client names, fetched once. */
+const javaLibraries = async (client: string): Promise<string> => {
+  const libraries = join(TOOLS, 'java')
+  if (!existsSync(libraries))
+    await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${libraries}`], { cwd: client })
+  return join(libraries, '*')
 }
 
 const GENERATORS: Readonly<Record<string, Make>> = {
@@ -127,7 +126,7 @@ const GENERATORS: Readonly<Record<string, Make>> = {
     return compile(out)
   },
   'openapi-python-client': async (folder, program) => {
-    const bin = await pythonTool()
+    const bin = await pythonTools(TOOLS)
     if (bin === undefined) return 'absent: python3'
     const out = join(folder, 'openapi-python-client')
     mkdirSync(out)
@@ -153,8 +152,33 @@ const GENERATORS: Readonly<Record<string, Make>> = {
       )
     return compile(out)
   },
+  'openapi-generator java': async (folder, program) => {
+    const jar = await generatorJar()
+    if (jar === undefined) return 'absent: java or mvn'
+    const out = join(folder, 'openapi-generator-java')
+    copyFileSync(fileHere('./generators/Pay.java'), join(folder, 'Pay.java'))
+    const options = { cwd: folder, maxBuffer: 2 ** 26 }
+    for (const name of SURFACES) {
+      const client = join(out, name)
+      const args = ['generate', '-g', 'java', '--library', 'native', '-i', `${name}-paths.json`, '-o', client]
+      const more = '--additional-properties=openApiNullable=false,useSingleRequestParameter=true'
+      await run('java', ['-jar', jar, ...args, more], options)
+      const sources = globSync(join(client, 'src/main/java/**/*.java'))
+      if (name === 'cards') sources.push('Pay.java')
+      writeFileSync(join(out, `${name}.txt`), sources.join('\n'))
+      const libraries = await javaLibraries(join(out, 'cards'))
+      await run(
+        'javac',
+        ['-nowarn', '-d', join(client, 'classes'), '-cp', libraries, `@${join(out, `${name}.txt`)}`],
+        options,
+      )
+    }
+    const classes = [join(out, 'cards/classes'), await javaLibraries(join(out, 'cards'))].join(delimiter)
+    await run('java', ['-cp', classes, 'Pay'], { cwd: folder, env: { ...process.env, ...accessTo(program) } })
+    return undefined
+  },
   'openapi-generator python': async (folder, program) => {
-    const [jar, bin] = [await generatorJar(), await pythonTool()]
+    const [jar, bin] = [await generatorJar(), await pythonTools(TOOLS)]
     if (jar === undefined || bin === undefined) return 'absent: java, mvn or python3'
     const out = join(folder, 'openapi-generator-python')
     const args = ['-jar', jar, 'generate', '-g', 'python', '-i', 'cards-paths.json', '-o', out]

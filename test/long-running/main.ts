@@ -15,10 +15,12 @@ import { limitsAway } from './limits-away.ts'
 import { clientTiming, loginTiming } from './login-timing.ts'
 import { patroni } from './patroni.ts'
 import { pgbouncer } from './pgbouncer.ts'
+import { pythonSdk } from './python-sdk/python-sdk.ts'
 import { redisLimitsCheck } from './redis-limits.ts'
 import { rotatedKeys } from './rotated-keys.ts'
 import { rotatedSecrets } from './rotated-secrets.ts'
 import { rotatedSigningKeys } from './rotated-signing-keys.ts'
+import { runtimes } from './runtimes/runtimes.ts'
 import { schemathesis } from './schemathesis/schemathesis.ts'
 import { sharedLimitsCheck } from './shared-limits.ts'
 import { slowConnections } from './slow-connections.ts'
@@ -97,9 +99,11 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   ],
   schemathesis: ['schemathesis over the four OpenAPI documents, default checks (needs Python)', schemathesis],
   generators: [
-    'clients made by openapi-typescript, hey-api, openapi-python-client and openapi-generator compile, pay and refund',
+    'clients made by openapi-typescript, hey-api, openapi-python-client and openapi-generator (TypeScript, Java, Python) compile, pay and refund',
     generators,
   ],
+  'python-sdk': ['the Python client as it is packaged: its recipe, and lost answers (needs Python)', pythonSdk],
+  runtimes: ['the packed SDK in Deno, Bun and a worker: paid, declined, refunded, verified', runtimes],
   'dump-and-restore': ['pg_dump as the role of backups, restored beside; an empty dump is refused', dumpAndRestore],
   'large-bodies': ['memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }

@@ -1,13 +1,14 @@
 /** Vezne fraud: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
 
+import type { Page, PageQuery, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem } from './shared.ts'
+
+export type { FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem }
+
 export interface BlacklistEntry {
-  /** Its id; does not change */
   id: string
-  /** How far it reaches */
   scope: FraudRuleScope
   /** Null for scope global */
   tenant_id: string | null
-  /** What kind of value it is */
   entry_type: BlacklistEntryType
   /** The value, masked; ranges and domains in clear */
   display_value: string | null
@@ -17,24 +18,10 @@ export interface BlacklistEntry {
   expires_at: string | null
   /** False once it has expired: it stops nothing any more */
   is_active: boolean
-  /** When it was made, UTC */
   created: string
 }
 
-export interface BlacklistEntryPage {
-  /** The rows of this page */
-  items: BlacklistEntry[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
+export type BlacklistEntryPage = Page<BlacklistEntry>
 
 export type BlacklistEntryType = 'card' | 'email' | 'ip' | 'device' | 'iban' | 'merchant_external_id'
 
@@ -74,23 +61,12 @@ export interface CreateFraudRule {
   is_shadow?: boolean | null | undefined
 }
 
-export interface FieldError {
-  /** Dotted path such as items[3].recipient.iban, or a query parameter */
-  field: string
-  /** required, invalid_type, invalid_format, unknown_value, out_of_range, ... */
-  code: string
-  /** What to know about it, for people */
-  message: string
-}
-
 export type FraudAction = 'approve' | 'challenge' | 'review' | 'block'
 
 export interface FraudAlert {
-  /** Its id; does not change */
   id: string
   /** The check that opened it, as in the check logs */
   fraud_check_log_id: string
-  /** Id of the tenant */
   tenant_id: string
   /** sanal_pos: a card payment waits, para_transferi: a transfer */
   process: FraudProcess
@@ -118,31 +94,15 @@ export interface FraudAlert {
   notes: string | null
   /** 24 hours after creation */
   expires_at: string
-  /** When it was made, UTC */
   created: string
 }
 
-export interface FraudAlertPage {
-  /** The rows of this page */
-  items: FraudAlert[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
+export type FraudAlertPage = Page<FraudAlert>
 
 export type FraudAlertStatus = 'open' | 'approved' | 'rejected' | 'expired'
 
 export interface FraudCheckLog {
-  /** Its id; does not change */
   id: string
-  /** Id of the tenant */
   tenant_id: string
   /** The merchant's own identifier at the tenant */
   merchant_external_id: string | null
@@ -166,31 +126,15 @@ export interface FraudCheckLog {
   latency_ms: number
   /** builtin, or policy_off where the merchant’s policy switched the rules off */
   provider_used: string | null
-  /** What became of it */
   outcome: TxnOutcome | null
-  /** When the rules judged it */
   checked_at: string
 }
 
-export interface FraudCheckLogPage {
-  /** The rows of this page */
-  items: FraudCheckLog[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
+export type FraudCheckLogPage = Page<FraudCheckLog>
 
 export type FraudProcess = 'sanal_pos' | 'para_transferi' | 'fatura_odeme'
 
 export interface FraudRule {
-  /** Its id; does not change */
   id: string
   /** global: of the platform, for every tenant; tenant: of one tenant */
   scope: FraudRuleScope
@@ -216,26 +160,11 @@ export interface FraudRule {
   is_active: boolean
   /** Evaluated and noted as shadow:<code>, not acted on */
   is_shadow: boolean
-  /** When it was made, UTC */
   created: string
-  /** When it was last changed, UTC */
   last_modified: string
 }
 
-export interface FraudRulePage {
-  /** The rows of this page */
-  items: FraudRule[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
+export type FraudRulePage = Page<FraudRule>
 
 export type FraudRuleScope = 'global' | 'tenant'
 
@@ -254,43 +183,12 @@ export interface FraudRuleTest {
 
 export type FraudRuleType = 'velocity' | 'amount_threshold' | 'geo' | 'blacklist' | 'custom'
 
-export interface HealthCheckEntry {
-  /** Name for people */
-  name: string
-  /** Where it stands now */
-  status: HealthReportStatus
-  /** How long it took */
-  duration: string | null
-  /** Free text for people */
-  description: string | null
-  /** What the check failed with */
-  exception: string | null
-}
-
-export interface HealthReport {
-  /** Where it stands now */
-  status: HealthReportStatus
-  /** How long all checks took */
-  total_duration: string | null
-  /** Each dependency by itself */
-  checks: HealthCheckEntry[]
-}
-
-export type HealthReportStatus = 'healthy' | 'degraded' | 'unhealthy'
-
-export interface Live {
-  /** Where it stands now */
-  status: 'healthy'
-}
-
 export interface MerchantPolicy {
   /** The same for a merchant and process permanently, default or set */
   id: string
-  /** Id of the tenant */
   tenant_id: string
   /** Your own name of the merchant */
   merchant_external_id: string | null
-  /** Card payments or transfers */
   process: FraudProcess
   /** false: its payments or transfers of this process are not judged by rules */
   enabled: boolean
@@ -306,38 +204,11 @@ export interface MerchantPolicyBundle {
 }
 
 export interface PolicyItem {
-  /** Card payments or transfers */
   process: FraudProcess
   /** false: no rule is evaluated, every check approves */
   enabled: boolean
   /** Required when enabled is false */
   reason?: string | null | undefined
-}
-
-/** RFC 9457 */
-export interface Problem {
-  /** Page of the code; its last segment equals code */
-  type: string
-  /** Short name of it, for people */
-  title: string
-  /** The HTTP status once more */
-  status: number
-  /** Machine-readable; new codes may appear */
-  code: string
-  /** What was wrong and how to correct it; for people */
-  detail: string
-  /** Path of the request */
-  instance?: string | undefined
-  /** Request id: the key of the trace, and what to quote to support */
-  correlation_id: string
-  /** Of a failed payment write: the finer code, as reads of the payment show it */
-  error_code?: string | undefined
-  /** The bank's own code */
-  provider_error_code?: string | undefined
-  /** What was wrong, one by one */
-  errors?: FieldError[] | undefined
-  /** Of a payment write that stored a payment */
-  transaction_id?: string | undefined
 }
 
 export interface ResolveAlert {
@@ -382,7 +253,7 @@ export interface UpsertPolicies {
 export interface Operations {
   /** List fraud alerts */
   'GET /api/v1/fraud/alerts': {
-    query?: {
+    query?: PageQuery & {
       /** Of this status */
       status?: FraudAlertStatus | undefined
       /** Of this process */
@@ -393,10 +264,6 @@ export interface Operations {
       from?: string | undefined
       /** Opened then or earlier */
       to?: string | undefined
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
       /** In external_txn_id, merchant_external_id and reason_codes */
       search_term?: string | undefined
       /** The same as from; of both the last one counts */
@@ -426,7 +293,7 @@ export interface Operations {
   }
   /** List fraud rules */
   'GET /api/v1/fraud/rules': {
-    query?: {
+    query?: PageQuery & {
       /** Of this scope */
       scope?: FraudRuleScope | undefined
       /** Of this tenant, and global ones; ignored on tenant paths */
@@ -437,10 +304,6 @@ export interface Operations {
       is_active?: boolean | undefined
       /** false leaves out rules of scope global */
       include_global?: boolean | undefined
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
       /** In code, name and description */
       search_term?: string | undefined
     }
@@ -479,17 +342,11 @@ export interface Operations {
   }
   /** List blacklist entries */
   'GET /api/v1/fraud/blacklist': {
-    query?: {
-      /** Values of this kind */
+    query?: PageQuery & {
       entry_type?: BlacklistEntryType | undefined
-      /** That reach this far */
       scope?: FraudRuleScope | undefined
       /** False: entries of the platform are left out */
       include_global?: boolean | undefined
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
       /** Part of display_value, of reason, or of a range or domain */
       search_term?: string | undefined
     }
@@ -502,7 +359,6 @@ export interface Operations {
       scope?: FraudRuleScope | null | undefined
       /** Platform with scope tenant: required. Tenants: not read */
       tenant_id?: string | null | undefined
-      /** What kind of value it is */
       entry_type: BlacklistEntryType
       /** A card number, an e-mail address or @domain, an IP address or CIDR range, an IBAN, or the text itself. Kept as a keyed hash; no answer shows it */
       value: string
@@ -525,7 +381,7 @@ export interface Operations {
   }
   /** List fraud checks */
   'GET /api/v1/fraud/logs': {
-    query?: {
+    query?: PageQuery & {
       /** Of this process */
       process?: FraudProcess | undefined
       /** Decided so */
@@ -540,10 +396,6 @@ export interface Operations {
       min_score?: number | undefined
       /** This score or less */
       max_score?: number | undefined
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
       /** The beginning of external_txn_id, or a part of merchant_external_id or reason_codes */
       search_term?: string | undefined
       /** The same as from; of both the last one counts */
@@ -556,7 +408,6 @@ export interface Operations {
   /** Read a merchant's policy */
   'GET /api/v1/fraud/merchants/{merchant_id}/policy': {
     path: {
-      /** Of the merchant with this id */
       merchant_id: string
     }
     answer: MerchantPolicyBundle
@@ -564,7 +415,6 @@ export interface Operations {
   /** Change a merchant's policy */
   'PATCH /api/v1/fraud/merchants/{merchant_id}/policy': {
     path: {
-      /** Of the merchant with this id */
       merchant_id: string
     }
     body: UpsertPolicies
@@ -572,7 +422,7 @@ export interface Operations {
   }
   /** List fraud rules */
   'GET /api/v1/platform/fraud/rules': {
-    query?: {
+    query?: PageQuery & {
       /** Of this scope */
       scope?: FraudRuleScope | undefined
       /** Of this tenant, and global ones; ignored on tenant paths */
@@ -583,10 +433,6 @@ export interface Operations {
       is_active?: boolean | undefined
       /** false leaves out rules of scope global */
       include_global?: boolean | undefined
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
       /** In code, name and description */
       search_term?: string | undefined
     }
@@ -616,7 +462,7 @@ export interface Operations {
   }
   /** List fraud alerts */
   'GET /api/v1/platform/fraud/alerts': {
-    query?: {
+    query?: PageQuery & {
       /** Of this status */
       status?: FraudAlertStatus | undefined
       /** Of this process */
@@ -627,10 +473,6 @@ export interface Operations {
       from?: string | undefined
       /** Opened then or earlier */
       to?: string | undefined
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
       /** In external_txn_id, merchant_external_id and reason_codes */
       search_term?: string | undefined
       /** The same as from; of both the last one counts */
@@ -660,17 +502,11 @@ export interface Operations {
   }
   /** List blacklist entries of every tenant */
   'GET /api/v1/platform/fraud/blacklist': {
-    query?: {
-      /** Values of this kind */
+    query?: PageQuery & {
       entry_type?: BlacklistEntryType | undefined
-      /** That reach this far */
       scope?: FraudRuleScope | undefined
       /** False: entries of the platform are left out */
       include_global?: boolean | undefined
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
       /** Part of display_value, of reason, or of a range or domain */
       search_term?: string | undefined
     }
@@ -683,7 +519,6 @@ export interface Operations {
       scope?: FraudRuleScope | null | undefined
       /** Platform with scope tenant: required. Tenants: not read */
       tenant_id?: string | null | undefined
-      /** What kind of value it is */
       entry_type: BlacklistEntryType
       /** A card number, an e-mail address or @domain, an IP address or CIDR range, an IBAN, or the text itself. Kept as a keyed hash; no answer shows it */
       value: string

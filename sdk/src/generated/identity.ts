@@ -1,49 +1,35 @@
 /** Vezne identity: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
 
+import type { Page, PageQuery, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ValidateCard, ValidateIban } from './shared.ts'
+
+export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ValidateCard, ValidateIban }
+
 export interface ApiKey {
-  /** Its id; does not change */
   id: string
-  /** Id of the tenant */
   tenant_id: string
   /** cid_test_ or cid_live_ and random characters */
   client_id: string
-  /** Name for people */
   display_name: string | null
-  /** Whom to write to */
   contact_email: string | null
-  /** Id of the merchant */
   merchant_id: string | null
-  /** What the caller may do */
   roles: string[]
-  /** Id of the plan */
   plan_id: string | null
-  /** Short name of the plan */
   plan_code: string | null
-  /** Name of the plan */
   plan_name: string | null
-  /** Payments and transfers a day of this key; null: those of the plan */
   daily_limit_override: number | null
-  /** Payments and transfers a month of this key; null: those of the plan */
   monthly_limit_override: number | null
-  /** Requests a second of this key; null: those of the plan */
   rate_limit_override: number | null
-  /** Payments and transfers a day that apply; null: no limit */
   effective_daily_limit: number | null
-  /** Payments and transfers a month that apply; null: no limit */
   effective_monthly_limit: number | null
-  /** Requests a second that apply; null: no limit */
   effective_rate_limit: number | null
   /** Comma-separated, in canonical form; null = from everywhere */
   allowed_ips: string | null
-  /** When it stops being good */
   expires_at: string | null
-  /** Whether it takes part; an inactive one is kept for what refers to it */
   is_active: boolean
   /** It decides, sends and approves nothing until a second person confirms it */
   needs_confirmation: boolean
   /** Names what was changed since it was last confirmed; the confirming person sends it. null: nothing was */
   change_id: string | null
-  /** When it was made, UTC */
   created: string
   /** When it last got a token; noted once a minute at most */
   last_used_at: string | null
@@ -52,29 +38,14 @@ export interface ApiKey {
 }
 
 export interface ApiKeyCreated {
-  /** The key without its secret */
   api_key: ApiKey
   /** cs_test_ or cs_live_ and 256 random bits; shown in this answer only */
   secret: string
 }
 
-export interface ApiKeyPage {
-  /** The rows of this page */
-  items: ApiKey[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
+export type ApiKeyPage = Page<ApiKey>
 
 export interface ApiKeyRotated {
-  /** The key without its secret */
   api_key: ApiKey
   /** cs_test_ or cs_live_ and 256 random bits; shown in this answer only */
   secret: string
@@ -87,7 +58,6 @@ export interface AuditEntry {
   tenant_id: string
   /** Number in the chain, from 1 without gaps */
   seq: number
-  /** When it happened */
   at: string
   /** `sub` of the token, or the claimed id; null when none was sent */
   actor: string | null
@@ -95,13 +65,11 @@ export interface AuditEntry {
   realm: string | null
   /** Such as `POST /api/v1/connectors` */
   operation: string
-  /** What became of it */
   outcome: AuditOutcome
   /** Of the problem, when it was refused */
   code: string | null
   /** What was changed, such as connector */
   kind: string | null
-  /** Id of what was changed */
   target_id: string | null
   /** Merchant of the call */
   merchant_id: string | null
@@ -125,148 +93,9 @@ export interface AuditEntry {
   hash: string
 }
 
-export interface AuditEntryPage {
-  /** The rows of this page */
-  items: AuditEntry[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
+export type AuditEntryPage = Page<AuditEntry>
 
 export type AuditOutcome = 'done' | 'refused'
-
-export interface Bank {
-  /** Its id; does not change */
-  id: string
-  /** Short name that programs use */
-  code: string
-  /** Name for people */
-  name: string
-  /** SWIFT code (BIC) of the bank */
-  swift_code: string | null
-  /** Member number at BKM, the Turkish card switch */
-  bkm_member_id: string | null
-  /** Address of the logo */
-  logo_url: string | null
-  /** Whether it takes part; an inactive one is kept for what refers to it */
-  is_active: boolean
-}
-
-export interface BankBin {
-  /** Its id; does not change */
-  id: string
-  /** Five digits of the bank, as in an IBAN */
-  bank_code: string | null
-  /** Name of the bank */
-  bank_name: string | null
-  /** First BIN of the range */
-  bin_start: string
-  /** Last BIN of the range */
-  bin_end: string
-  /** Scheme of the card, such as Visa */
-  schema_type: CardSchemaType
-  /** Credit, debit or prepaid */
-  card_type: CardType
-  /** Programme of the card, such as Bonus */
-  card_program: CardBrand | null
-  /** Country, two letters of ISO 3166 */
-  country: string | null
-  /** Whether it is a company's card */
-  is_commercial: boolean
-  /** Digits of the card numbers */
-  card_length: number
-  /** Whether it takes part; an inactive one is kept for what refers to it */
-  is_active: boolean
-}
-
-export interface BankBinPage {
-  /** The rows of this page */
-  items: BankBin[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
-
-export interface BankPage {
-  /** The rows of this page */
-  items: Bank[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
-
-export interface BinAnswer {
-  /** First six to eight digits of the card */
-  bin: string
-  /** Whether the BIN is known */
-  found: boolean
-  /** Scheme of the card, such as Visa */
-  schema: CardSchemaType | null
-  /** Credit, debit or prepaid */
-  card_type: CardType | null
-  /** Programme of the card, such as Bonus */
-  card_program: CardBrand | null
-  /** Country, two letters of ISO 3166 */
-  country: string | null
-  /** Whether it is a company's card */
-  is_commercial: boolean | null
-  /** Five digits of the bank, as in an IBAN */
-  bank_code: string | null
-  /** Name of the bank */
-  bank_name: string | null
-  /** Address of the bank's logo */
-  bank_logo_url: string | null
-}
-
-export type CardBrand = 'Bonus' | 'Axess' | 'World' | 'Maximum' | 'Cardfinans' | 'Paraf' | 'Advantage' | 'Bankkart' | 'Other'
-
-export type CardSchemaType = 'Visa' | 'MasterCard' | 'Amex' | 'Troy' | 'UnionPay' | 'Proprietary'
-
-export type CardType = 'Credit' | 'Debit' | 'Prepaid'
-
-export interface CardValidation {
-  /** Whether it is well-formed */
-  is_valid: boolean
-  /** Whether the check digit is right */
-  luhn_valid: boolean
-  /** Whether its scheme uses this length */
-  length_valid: boolean
-  /** How many digits it has */
-  length: number
-  /** First six to eight digits of the card */
-  bin: string | null
-  /** The number with its middle hidden */
-  masked_number: string | null
-  /** Scheme of the card, such as Visa */
-  schema_type: CardSchemaType | null
-  /** The BIN range the number lies in; null where none is known */
-  bank_bin: BankBin | null
-  /** The bank; null where none is known */
-  bank: Bank | null
-  /** What went wrong, for people; null when nothing did */
-  error_message: string | null
-}
 
 export interface ChangePassword {
   /** User name, or the e-mail address of a user whose name is another; compared without case */
@@ -277,19 +106,6 @@ export interface ChangePassword {
   new_password: string
   /** Six digits of the authenticator app, or a recovery code; for users with a second factor */
   otp?: string | null | undefined
-}
-
-export interface City {
-  /** Its id; does not change */
-  id: string
-  /** Plate number, 01 to 81 */
-  code: string
-  /** Name for people */
-  name: string
-  /** Country, two letters of ISO 3166 */
-  country: string
-  /** Whether it takes part; an inactive one is kept for what refers to it */
-  is_active: boolean
 }
 
 export interface ConfirmChange {
@@ -307,40 +123,8 @@ export interface ConfirmUserChange {
   changeId?: string | null | undefined
 }
 
-export interface ConnectorHost {
-  /** Its id; does not change */
-  id: string
-  /** What the connector connects to */
-  connector_type: ConnectorType | null
-  /** Host name, or an address literal */
-  host: string
-  /** The one port; null: any */
-  port: number | null
-  /** For people */
-  note: string | null
-}
-
-export interface ConnectorHostPage {
-  /** The rows of this page */
-  items: ConnectorHost[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
-
-export type ConnectorType = 'nest_pay' | 'halk_bank_vpos' | 'garanti_vpos' | 'vakifbank_vpos' | 'is_bank_vpos' | 'qnb_finansbank_vpos' | 'deniz_bank_vpos' | 'yapi_kredi_vpos' | 'ziraat_vpos' | 'kuveyt_turk_vpos' | 'enpara_vpos' | 'custom'
-
 export interface CreateApiKey {
-  /** Name for people */
   display_name: string
-  /** Whom to write to */
   contact_email?: string | null | undefined
   /** Binds the key to one merchant */
   merchant_id?: string | null | undefined
@@ -367,7 +151,6 @@ export interface CreateIdentityProvider {
   name: string
   /** What the issuer writes into claim aud for this platform; default: the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Issuer and audience together belong to one tenant of the platform */
   audience?: string | null | undefined
-  /** Algorithm its tokens are signed with */
   algorithm?: TokenAlgorithm | null | undefined
   /** Key set of the issuer; absent: its discovery document names it */
   jwks_url?: string | null | undefined
@@ -384,7 +167,6 @@ export interface CreateIdentityProvider {
 export interface CreateTenant {
   /** tenant- and 3 to 40 of a–z, 0–9 and -; never changes */
   slug: string
-  /** Name for people */
   display_name: string
   /** Email address */
   contact_email: string
@@ -401,11 +183,8 @@ export interface CreateUser {
   username: string
   /** Of one user only, compared without case */
   email: string
-  /** First name of the person */
   firstName?: string | null | undefined
-  /** Family name of the person */
   lastName?: string | null | undefined
-  /** Company the person works for */
   companyName?: string | null | undefined
   /** Letters and digits; not the user name, not the e-mail address, not a few characters over and over, and none of the last four passwords */
   password?: string | null | undefined
@@ -425,39 +204,17 @@ export interface DisableSecondFactor {
 }
 
 export interface Discovery {
-  /** What the tokens name as their issuer */
   issuer: string
-  /** Where tokens are given */
   token_endpoint: string
-  /** Where the owner of a token is told */
   userinfo_endpoint: string
-  /** Where a sign-in is ended */
   end_session_endpoint: string
-  /** Where the public keys are */
   jwks_uri: string
-  /** Ways to get a token */
   grant_types_supported: string[]
-  /** How a client proves itself there */
   token_endpoint_auth_methods_supported: string[]
-  /** Algorithms tokens are signed with */
   id_token_signing_alg_values_supported: string[]
-  /** Answers of the authorization endpoint */
   response_types_supported: string[]
-  /** How subjects are named */
   subject_types_supported: string[]
-  /** Scopes a token may have */
   scopes_supported: string[]
-}
-
-export interface District {
-  /** Its id; does not change */
-  id: string
-  /** Code of the city the district lies in */
-  city_code: string
-  /** Name for people */
-  name: string
-  /** Whether it takes part; an inactive one is kept for what refers to it */
-  is_active: boolean
 }
 
 export interface EnrolSecondFactor {
@@ -473,165 +230,69 @@ export interface EnrolledSecondFactor {
 }
 
 export interface ErasedCount {
-  /** What kind of row it is */
   kind: 'users' | 'payments' | 'fraud_checks' | 'transfers' | 'recipients' | 'archived_payments'
-  /** How many */
   count: number
 }
 
 export interface Feature {
-  /** Short name that programs use */
   code: FeatureCode
-  /** Name for people */
   name: string
-  /** Free text for people */
   description: string | null
 }
 
 export type FeatureCode = 'card_payments' | 'recurring' | 'checkout' | 'transfers' | 'fraud' | 'reconciliation'
 
-export interface FieldError {
-  /** Dotted path such as items[3].recipient.iban, or a query parameter */
-  field: string
-  /** required, invalid_type, invalid_format, unknown_value, out_of_range, ... */
-  code: string
-  /** What to know about it, for people */
-  message: string
-}
-
-export interface HealthCheckEntry {
-  /** Name for people */
-  name: string
-  /** Where it stands now */
-  status: HealthReportStatus
-  /** How long it took */
-  duration: string | null
-  /** Free text for people */
-  description: string | null
-  /** What the check failed with */
-  exception: string | null
-}
-
-export interface HealthReport {
-  /** Where it stands now */
-  status: HealthReportStatus
-  /** How long all checks took */
-  total_duration: string | null
-  /** Each dependency by itself */
-  checks: HealthCheckEntry[]
-}
-
-export type HealthReportStatus = 'healthy' | 'degraded' | 'unhealthy'
-
-export interface IbanValidation {
-  /** Whether it is well-formed */
-  is_valid: boolean
-  /** Whether the check digits are right */
-  checksum_valid: boolean
-  /** Whether length and characters are right */
-  format_valid: boolean
-  /** Country, two letters of ISO 3166 */
-  country_code: string | null
-  /** The two digits after the country */
-  check_digits: string | null
-  /** Of a Turkish IBAN */
-  bank_code: string | null
-  /** The IBAN in groups of four */
-  formatted_iban: string | null
-  /** The IBAN with its middle hidden */
-  masked_iban: string | null
-  /** The bank; null where none is known */
-  bank: Bank | null
-  /** What went wrong, for people; null when nothing did */
-  error_message: string | null
-}
-
 export interface IdentityProvider {
-  /** Its id; does not change */
   id: string
-  /** Name for people */
   name: string
   /** Claim iss, to the letter */
   issuer: string
   /** Has to be in claim aud */
   audience: string
-  /** Algorithm its tokens are signed with */
   algorithm: TokenAlgorithm
   /** null = the discovery document of the issuer names it */
   jwks_url: string | null
   /** Claim that lists the roles; dots lead into objects */
   roles_claim: string
-  /** Which of its roles become which of ours */
   role_mappings: RoleMapping[]
   /** Claim with the id or external id of a merchant */
   merchant_claim: string | null
   /** Tokens that live longer are refused */
   max_token_life_seconds: number
-  /** Whether it takes part; an inactive one is kept for what refers to it */
   is_active: boolean
   /** Its people decide, send and approve nothing until a second person confirms it */
   needs_confirmation: boolean
   /** Names what was changed since it was last confirmed; the confirming person sends it. null: nothing was */
   change_id: string | null
-  /** When it was made, UTC */
   created: string
-  /** When it was last changed, UTC */
   last_modified: string
 }
 
-export interface IdentityProviderPage {
-  /** The rows of this page */
-  items: IdentityProvider[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
+export type IdentityProviderPage = Page<IdentityProvider>
 
 export interface Jwk {
-  /** Kind of key */
   kty: string
-  /** What the key is for */
   use: string
-  /** Algorithm the key signs with */
   alg: string
-  /** Id of the signing key */
   kid: string
-  /** Modulus of the public key, base64url */
   n: string
-  /** Exponent of the public key, base64url */
   e: string
 }
 
 export interface Jwks {
-  /** Public keys that sign tokens */
   keys: Jwk[]
 }
 
 export interface KeptCount {
-  /** What kind of row it is */
   kind: 'users' | 'payments' | 'fraud_checks' | 'transfers' | 'recipients' | 'archived_payments'
   /** user_not_deleted: delete the user first; payment_open: repeat when the payment is over; payment_record: kept by law */
   reason: string
-  /** How many */
   count: number
-}
-
-export interface Live {
-  /** Where it stands now */
-  status: 'healthy'
 }
 
 export interface LoginRequest {
   /** User name, or the e-mail address of a user whose name is another; compared without case */
   username: string
-  /** The person's password */
   password: string
   /** Six digits of the authenticator app, or a recovery code; for users with a second factor */
   otp?: string | null | undefined
@@ -640,48 +301,14 @@ export interface LoginRequest {
 }
 
 export interface LogoutRequest {
-  /** Gets the next access token; good once */
   refresh_token: string
 }
 
 export type MappedRole = 'fraud-admin' | 'fraud-analyst' | 'merchant-admin' | 'merchant-user' | 'pos-admin' | 'pos-operator' | 'pos-viewer' | 'tenant-admin' | 'transfer-admin' | 'transfer-merchant-admin' | 'transfer-merchant-user' | 'transfer-operator' | 'transfer-viewer'
 
-export interface MccCode {
-  /** Its id; does not change */
-  id: string
-  /** Short name that programs use */
-  code: string
-  /** Free text for people */
-  description: string
-  /** Name of the category in English */
-  description_en: string | null
-  /** retail, food, travel, online, services, entertainment or utilities */
-  category: string
-  /** Whether it takes part; an inactive one is kept for what refers to it */
-  is_active: boolean
-}
-
-export interface MccCodePage {
-  /** The rows of this page */
-  items: MccCode[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
-
 export interface MePlan {
-  /** Id of the plan */
   plan_id: string | null
-  /** Short name of the plan */
   plan_code: string | null
-  /** Name of the plan */
   plan_name: string | null
   /** 0 = no limit */
   daily_transaction_limit: number
@@ -700,66 +327,33 @@ export interface MePlan {
 }
 
 export interface Merchant {
-  /** Its id; does not change */
   id: string
-  /** Id of the tenant */
   tenant_id: string
-  /** Name for people */
   name: string | null
-  /** Name in the register of companies */
   legal_name: string | null
   /** Your own name of it: the value of X-External-Merchant-Id */
   external_id: string | null
-  /** Tax number */
   tax_id: string | null
-  /** Tax office it is registered at */
   tax_office: string | null
-  /** Member number at BKM, the Turkish card switch */
   bkm_member_id: string | null
-  /** E-mail address */
   email: string | null
-  /** Whom to call */
   contact_phone: string | null
-  /** City */
   city: string | null
-  /** District of the city */
   district: string | null
-  /** Street address */
   address: string | null
-  /** Address */
   url: string | null
-  /** Merchant category code of its payments */
   default_mcc: string | null
   /** As in GET /api/v1/lookups/mcc-codes */
   default_mcc_category: string | null
-  /** Merchant it belongs under */
   parent_id: string | null
-  /** Name of that merchant */
   parent_name: string | null
-  /** Whether it takes part; an inactive one is kept for what refers to it */
   is_active: boolean
-  /** Where it stands now */
   status: MerchantStatus
-  /** When it was made, UTC */
   created: string
-  /** When it was last changed, UTC */
   last_modified: string
 }
 
-export interface MerchantPage {
-  /** The rows of this page */
-  items: Merchant[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
+export type MerchantPage = Page<Merchant>
 
 export type MerchantStatus = 'pending' | 'approved' | 'rejected'
 
@@ -771,29 +365,22 @@ export interface MoveSandboxClock {
 }
 
 export interface PersonErasure {
-  /** What was erased, by kind */
   erased: ErasedCount[]
-  /** What had to be kept, by kind */
   kept: KeptCount[]
   /** Send it with the same person to go on; null = that was all */
   position: string | null
-  /** False: call again with the same body and this position */
   is_complete: boolean
 }
 
 export interface PersonExport {
-  /** What is held of the person */
   records: PersonRecord[]
   /** Send it with the same person to go on; null = that was all */
   position: string | null
-  /** False: call again with the same body and this position */
   is_complete: boolean
 }
 
 export interface PersonRecord {
-  /** What kind of row it is */
   kind: 'users' | 'payments' | 'fraud_checks' | 'transfers' | 'recipients' | 'archived_payments'
-  /** What happened, with the state at that moment */
   data: {
     [key: string]: unknown
   }
@@ -809,13 +396,9 @@ export interface PersonRequest {
 }
 
 export interface Plan {
-  /** Its id; does not change */
   id: string
-  /** Short name that programs use */
   code: string
-  /** Name for people */
   name: string
-  /** Free text for people */
   description: string | null
   /** Payments and transfers a day, of Europe/Istanbul; 0 = no limit */
   daily_transaction_limit: number
@@ -829,60 +412,17 @@ export interface Plan {
   is_active: boolean
   /** The plan of tenants made without one */
   is_default: boolean
-  /** Place in lists, lowest first */
   sort_order: number
   /** A person’s session ends when it was not refreshed for so long */
   session_idle_minutes: number
   /** A person logs in again after so long, however busy */
   session_max_minutes: number
-  /** When it was made, UTC */
   created: string
-  /** When it was last changed, UTC */
   last_modified: string
-  /** What the plan opens */
   features: Feature[]
 }
 
-export interface PlanPage {
-  /** The rows of this page */
-  items: Plan[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
-
-/** RFC 9457 */
-export interface Problem {
-  /** Page of the code; its last segment equals code */
-  type: string
-  /** Short name of it, for people */
-  title: string
-  /** The HTTP status once more */
-  status: number
-  /** Machine-readable; new codes may appear */
-  code: string
-  /** What was wrong and how to correct it; for people */
-  detail: string
-  /** Path of the request */
-  instance?: string | undefined
-  /** Request id: the key of the trace, and what to quote to support */
-  correlation_id: string
-  /** Of a failed payment write: the finer code, as reads of the payment show it */
-  error_code?: string | undefined
-  /** The bank's own code */
-  provider_error_code?: string | undefined
-  /** What was wrong, one by one */
-  errors?: FieldError[] | undefined
-  /** Of a payment write that stored a payment */
-  transaction_id?: string | undefined
-}
+export type PlanPage = Page<Plan>
 
 export interface RecoveryCodes {
   /** Shown this once; each takes the place of one code */
@@ -890,7 +430,6 @@ export interface RecoveryCodes {
 }
 
 export interface RefreshRequest {
-  /** Gets the next access token; good once */
   refresh_token: string
 }
 
@@ -911,12 +450,10 @@ export interface ResetPassword {
 export interface RoleMapping {
   /** As the token spells it */
   external_role: string
-  /** Role of the platform it becomes */
   role: MappedRole
 }
 
 export interface SandboxClock {
-  /** The platform's clock */
   now: string
 }
 
@@ -925,37 +462,29 @@ export interface SecondFactor {
   is_active: boolean
   /** Rights of the caller’s roles count with a second factor alone */
   is_required: boolean
-  /** When it was confirmed; null before */
   confirmed_at: string | null
-  /** Codes that may still stand in for the app */
   recovery_codes_left: number
 }
 
 export interface SetPaymentPolicy {
   /** Whether payments without 3D Secure are taken */
   allow_non_3d: boolean
-  /** How the bank's challenge is shown where both ways are open */
   preferred_three_d_flow: ThreeDFlow
 }
 
 export interface SetTenantPlan {
-  /** Id of the plan */
   plan_id: string
 }
 
 export interface SigningKey {
-  /** Id of the signing key */
   kid: string
-  /** Where it stands now */
   status: SigningKeyStatus
-  /** From when the key signs */
   signs_from: string
   /** null = no next key is set */
   signs_until: string | null
 }
 
 export interface SigningKeyList {
-  /** The rows of this page */
   items: SigningKey[]
 }
 
@@ -967,61 +496,33 @@ export interface SuspendTenant {
 }
 
 export interface Tenant {
-  /** Its id; does not change */
   id: string
   /** Name of its realm in addresses of the token endpoint */
   slug: string
-  /** Name for people */
   display_name: string | null
   /** Its realm: the slug */
   realm_name: string | null
-  /** Whom to write to */
   contact_email: string | null
-  /** Where it stands now */
   status: TenantStatus
-  /** Id of the plan */
   plan_id: string | null
-  /** Short name of the plan */
   plan_code: string | null
-  /** Name of the plan */
   plan_name: string | null
-  /** When the tenant got the plan */
   plan_assigned_at: string | null
   /** Whether payments without 3D Secure are taken */
   allow_non_3d: boolean
-  /** How the bank's challenge is shown where both ways are open */
   preferred_three_d_flow: ThreeDFlow
-  /** When it was made, UTC */
   created: string
-  /** When it was last changed, UTC */
   last_modified: string
 }
 
-export interface TenantPage {
-  /** The rows of this page */
-  items: Tenant[]
-  /** Number of this page, from 1 */
-  page: number
-  /** How many pages */
-  total_pages: number
-  /** Rows on all pages */
-  total_count: number
-  /** Whether a page lies before */
-  has_previous_page: boolean
-  /** Whether another page follows */
-  has_next_page: boolean
-}
+export type TenantPage = Page<Tenant>
 
 export interface TenantRole {
-  /** Name for people */
   name: string
-  /** Free text for people */
   description: string | null
   /** Built-in roles it grants */
   includes: string[]
-  /** Whether it came with the platform and cannot be changed */
   is_builtin: boolean
-  /** When it was made, UTC */
   created: string
 }
 
@@ -1034,15 +535,11 @@ export type TokenAlgorithm = 'RS256' | 'PS256' | 'ES256'
 export interface TokenAnswer {
   /** JWT, RS256 */
   access_token: string
-  /** Gets the next access token; good once */
   refresh_token: string
-  /** How the token is sent */
   token_type: 'Bearer'
-  /** Seconds the access token is good for */
   expires_in: number
   /** Keys: 0 = no fixed end, it dies after 30 days without use. People: seconds until the session ends without a refresh */
   refresh_expires_in: number
-  /** How far it reaches */
   scope: string
 }
 
@@ -1062,9 +559,7 @@ export interface TokenRequest {
 export interface UpdateApiKey {
   /** Repeats the path */
   id?: string | null | undefined
-  /** Name for people */
   display_name: string
-  /** Whom to write to */
   contact_email?: string | null | undefined
   /** Binds the key to one merchant */
   merchant_id?: string | null | undefined
@@ -1095,7 +590,6 @@ export interface UpdateIdentityProvider {
   name: string
   /** What the issuer writes into claim aud for this platform; default: the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Issuer and audience together belong to one tenant of the platform */
   audience?: string | null | undefined
-  /** Algorithm its tokens are signed with */
   algorithm?: TokenAlgorithm | null | undefined
   /** Key set of the issuer; absent: its discovery document names it */
   jwks_url?: string | null | undefined
@@ -1114,11 +608,8 @@ export interface UpdateIdentityProvider {
 export interface UpdateUser {
   /** Of one user only, compared without case */
   email?: string | null | undefined
-  /** First name of the person */
   firstName?: string | null | undefined
-  /** Family name of the person */
   lastName?: string | null | undefined
-  /** Company the person works for */
   companyName?: string | null | undefined
   /** false: no login, and every session ends */
   enabled?: boolean | null | undefined
@@ -1131,31 +622,19 @@ export interface UpdateUser {
 }
 
 export interface User {
-  /** Its id; does not change */
   id: string
-  /** Name the person signs in with */
   username: string
-  /** E-mail address */
   email: string
-  /** First name of the person */
   firstName: string | null
-  /** Family name of the person */
   lastName: string | null
-  /** Whether the person may sign in */
   enabled: boolean
-  /** Whether the address was shown to be the person's */
   emailVerified: boolean
   /** Milliseconds since 1970 */
   createdTimestamp: number
-  /** What the caller may do */
   roles: string[]
-  /** Tenant the person belongs to */
   tenantId: string | null
-  /** Merchant the person is bound to; null: the whole tenant */
   merchantId: string | null
-  /** Company the person works for */
   companyName: string | null
-  /** Whether a second person has to confirm the user */
   pendingApproval: boolean
   /** Decides, sends and approves nothing until a second person confirms the user */
   needsConfirmation: boolean
@@ -1164,107 +643,61 @@ export interface User {
 }
 
 export interface UserEnvelope {
-  /** What to know about it, for people */
   message: string | null
-  /** Whether it succeeded */
   isSuccess: boolean
-  /** Short name that programs use */
   code: string | null
-  /** What happened, with the state at that moment */
   data: User
 }
 
 export interface UserInfo {
   /** User id or client id */
   sub: string
-  /** Name the person signs in with */
   preferred_username: string | null
-  /** E-mail address */
   email: string | null
-  /** First name of the person */
   given_name: string | null
-  /** Family name of the person */
   family_name: string | null
-  /** Name for people */
   name: string | null
-  /** What the caller may do */
   roles: string[]
-  /** Id of the tenant */
   tenant_id: string | null
-  /** Id of the merchant */
   merchant_id: string | null
-  /** Company the person works for */
   company_name: string | null
 }
 
 export interface UserPage {
-  /** The rows of this page */
   items: User[]
-  /** Number of this page, from 1 */
   pageNumber: number
-  /** How many pages */
   totalPages: number
-  /** Rows on all pages */
   totalCount: number
-  /** Whether a page lies before */
   hasPreviousPage: boolean
-  /** Whether another page follows */
   hasNextPage: boolean
 }
 
 export interface UserPageEnvelope {
-  /** What to know about it, for people */
   message: string | null
-  /** Whether it succeeded */
   isSuccess: boolean
-  /** Short name that programs use */
   code: string | null
-  /** What happened, with the state at that moment */
   data: UserPage
 }
 
 export interface UserRole {
-  /** Name for people */
   name: string
-  /** Free text for people */
   description: string | null
 }
 
 export interface UserRolesEnvelope {
-  /** What to know about it, for people */
   message: string | null
-  /** Whether it succeeded */
   isSuccess: boolean
-  /** Short name that programs use */
   code: string | null
-  /** What happened, with the state at that moment */
   data: UserRole[]
-}
-
-export interface ValidateCard {
-  /** Or number */
-  card_number?: string | null | undefined
-  /** The number to check */
-  number?: string | null | undefined
-}
-
-export interface ValidateIban {
-  /** Blanks are allowed */
-  iban: string
-  /** false leaves bank out */
-  resolve?: boolean | null | undefined
 }
 
 export interface WriteBank {
   /** Characters 5 to 9 of its IBANs: the EFT code with a zero before it. It stays when the bank is changed */
   code: string
-  /** Name for people */
   name: string
   /** ISO 9362 */
   swift_code?: string | null | undefined
-  /** Member number at BKM, the Turkish card switch */
   bkm_member_id?: string | null | undefined
-  /** Address of the logo */
   logo_url?: string | null | undefined
   /** Default true; absent on a change: stays as it is */
   is_active?: boolean | null | undefined
@@ -1277,11 +710,8 @@ export interface WriteBankBin {
   bin_start: string
   /** As many digits, not below bin_start */
   bin_end: string
-  /** Scheme of the card, such as Visa */
   schema_type: CardSchemaType
-  /** Credit, debit or prepaid */
   card_type: CardType
-  /** Programme of the card, such as Bonus */
   card_program?: CardBrand | null | undefined
   /** Two letters; default TR */
   country?: string | null | undefined
@@ -1294,7 +724,6 @@ export interface WriteBankBin {
 }
 
 export interface WriteConnectorHost {
-  /** What the connector connects to */
   connector_type: ConnectorType
   /** Host name or address literal, alone: no scheme, user, port, path or wildcard */
   host: string
@@ -1307,29 +736,20 @@ export interface WriteConnectorHost {
 export interface WriteMerchant {
   /** On a change: repeats the path */
   id?: string | null | undefined
-  /** Name for people */
   name: string
-  /** Name in the register of companies */
   legal_name?: string | null | undefined
   /** Unique in the tenant; visible ASCII characters, as it is sent in X-External-Merchant-Id */
   external_id?: string | null | undefined
   /** VKN (10 digits) or TCKN (11), with right check digits */
   tax_id?: string | null | undefined
-  /** Tax office it is registered at */
   tax_office?: string | null | undefined
-  /** Member number at BKM, the Turkish card switch */
   bkm_member_id?: string | null | undefined
   /** Email address */
   email?: string | null | undefined
-  /** Whom to call */
   contact_phone?: string | null | undefined
-  /** City */
   city?: string | null | undefined
-  /** District of the city */
   district?: string | null | undefined
-  /** Street address */
   address?: string | null | undefined
-  /** Address */
   url?: string | null | undefined
   /** A code of GET /api/v1/lookups/mcc-codes */
   default_mcc?: string | null | undefined
@@ -1344,9 +764,7 @@ export interface WriteMerchant {
 export interface WritePlan {
   /** Lower-case letters, digits, _ and -; unique */
   code: string
-  /** Name for people */
   name: string
-  /** Free text for people */
   description?: string | null | undefined
   /** Payments and transfers a day, of Europe/Istanbul; 0 = no limit */
   daily_transaction_limit: number
@@ -1373,7 +791,6 @@ export interface WritePlan {
 export interface WriteTenantRole {
   /** 3 to 50 of a-z, 0-9 and -; not the name of a built-in role; on create required */
   name?: string | null | undefined
-  /** Free text for people */
   description?: string | null | undefined
   /** Names of built-in roles of tenants */
   includes: string[]
@@ -1452,14 +869,8 @@ export interface Operations {
   }
   /** List API keys */
   'GET /api/v1/tenants/me/api-keys': {
-    query?: {
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
-      /** Whether inactive rows are among the answered */
+    query?: PageQuery & {
       include_inactive?: boolean | undefined
-      /** Rows in which this text is found */
       search_term?: string | undefined
     }
     answer: ApiKeyPage
@@ -1505,17 +916,10 @@ export interface Operations {
   /** List API keys */
   'GET /api/v1/platform/tenants/{tenant_id}/api-keys': {
     path: {
-      /** Id of the tenant */
       tenant_id: string
     }
-    query?: {
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
-      /** Whether inactive rows are among the answered */
+    query?: PageQuery & {
       include_inactive?: boolean | undefined
-      /** Rows in which this text is found */
       search_term?: string | undefined
     }
     answer: ApiKeyPage
@@ -1523,7 +927,6 @@ export interface Operations {
   /** Create an API key */
   'POST /api/v1/platform/tenants/{tenant_id}/api-keys': {
     path: {
-      /** Id of the tenant */
       tenant_id: string
     }
     body: CreateApiKey
@@ -1532,7 +935,6 @@ export interface Operations {
   /** One API key */
   'GET /api/v1/platform/tenants/{tenant_id}/api-keys/{id}': {
     path: {
-      /** Id of the tenant */
       tenant_id: string
       /** Id of the api key */
       id: string
@@ -1542,7 +944,6 @@ export interface Operations {
   /** Change an API key */
   'PUT /api/v1/platform/tenants/{tenant_id}/api-keys/{id}': {
     path: {
-      /** Id of the tenant */
       tenant_id: string
       /** Id of the api key */
       id: string
@@ -1553,7 +954,6 @@ export interface Operations {
   /** Delete an API key */
   'DELETE /api/v1/platform/tenants/{tenant_id}/api-keys/{id}': {
     path: {
-      /** Id of the tenant */
       tenant_id: string
       /** Id of the api key */
       id: string
@@ -1563,7 +963,6 @@ export interface Operations {
   /** Issue a new secret */
   'POST /api/v1/platform/tenants/{tenant_id}/api-keys/{id}/rotate-secret': {
     path: {
-      /** Id of the tenant */
       tenant_id: string
       /** Id of the api key */
       id: string
@@ -1581,16 +980,10 @@ export interface Operations {
   }
   /** List merchants */
   'GET /api/v1/merchants': {
-    query?: {
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
-      /** Whether inactive rows are among the answered */
+    query?: PageQuery & {
       include_inactive?: boolean | undefined
       /** In name, legal name, external id, tax id and email address */
       search_term?: string | undefined
-      /** With this status */
       status?: MerchantStatus | undefined
     }
     answer: MerchantPage
@@ -1607,7 +1000,6 @@ export interface Operations {
   /** Read a merchant */
   'GET /api/v1/merchants/{id}': {
     path: {
-      /** Id of the merchant */
       id: string
     }
     answer: Merchant
@@ -1615,7 +1007,6 @@ export interface Operations {
   /** Change a merchant */
   'PUT /api/v1/merchants/{id}': {
     path: {
-      /** Id of the merchant */
       id: string
     }
     body: WriteMerchant
@@ -1624,7 +1015,6 @@ export interface Operations {
   /** Delete a merchant */
   'DELETE /api/v1/merchants/{id}': {
     path: {
-      /** Id of the merchant */
       id: string
     }
     answer: undefined
@@ -1640,9 +1030,7 @@ export interface Operations {
       MerchantId?: string | undefined
       /** true = only users who wait for approval */
       Pending?: boolean | undefined
-      /** Number of the page, from 1 */
       PageNumber?: number | undefined
-      /** Rows on a page */
       PageSize?: number | undefined
       /** In user name, email address, first and last name */
       SearchTerm?: string | undefined
@@ -1751,7 +1139,6 @@ export interface Operations {
     path: {
       /** `me`, or the tenant of the token */
       tenant_id: string
-      /** Name of the role */
       role_name: string
     }
     body: WriteTenantRole
@@ -1762,7 +1149,6 @@ export interface Operations {
     path: {
       /** `me`, or the tenant of the token */
       tenant_id: string
-      /** Name of the role */
       role_name: string
     }
     answer: undefined
@@ -1801,14 +1187,8 @@ export interface Operations {
   }
   /** List identity providers */
   'GET /api/v1/tenants/me/identity-providers': {
-    query?: {
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
-      /** Whether inactive rows are among the answered */
+    query?: PageQuery & {
       include_inactive?: boolean | undefined
-      /** Rows in which this text is found */
       search_term?: string | undefined
     }
     answer: IdentityProviderPage
@@ -1854,24 +1234,16 @@ export interface Operations {
   }
   /** List the audit log of the tenant */
   'GET /api/v1/audit-log': {
-    query?: {
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
+    query?: PageQuery & {
       /** `sub` of a token, or the claimed id */
       actor?: string | undefined
       /** Such as `POST /api/v1/connectors`, as the API documents spell it */
       operation?: string | undefined
       /** Such as connector or api_key */
       kind?: string | undefined
-      /** Id of what was changed */
       target_id?: string | undefined
-      /** With this outcome */
       outcome?: AuditOutcome | undefined
-      /** Then or later */
       from_date?: string | undefined
-      /** Then or earlier */
       to_date?: string | undefined
       /** X-Correlation-Id of the call */
       correlation_id?: string | undefined
@@ -1886,24 +1258,16 @@ export interface Operations {
   }
   /** List the audit log of all tenants */
   'GET /api/v1/platform/audit-log': {
-    query?: {
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
+    query?: PageQuery & {
       /** `sub` of a token, or the claimed id */
       actor?: string | undefined
       /** Such as `POST /api/v1/connectors`, as the API documents spell it */
       operation?: string | undefined
       /** Such as connector or api_key */
       kind?: string | undefined
-      /** Id of what was changed */
       target_id?: string | undefined
-      /** With this outcome */
       outcome?: AuditOutcome | undefined
-      /** Then or later */
       from_date?: string | undefined
-      /** Then or earlier */
       to_date?: string | undefined
       /** X-Correlation-Id of the call */
       correlation_id?: string | undefined
@@ -1931,7 +1295,6 @@ export interface Operations {
   /** Confirm one of the first people of a tenant */
   'POST /api/v1/platform/tenants/{tenant_id}/users/{id}/confirm': {
     path: {
-      /** Id of the tenant */
       tenant_id: string
       /** Id of the user */
       id: string
@@ -1941,16 +1304,11 @@ export interface Operations {
   }
   /** List tenants */
   'GET /api/v1/platform/tenants': {
-    query?: {
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
+    query?: PageQuery & {
       /** Suspended ones too */
       include_inactive?: boolean | undefined
       /** In slug, display name and contact email */
       search_term?: string | undefined
-      /** With this status */
       status?: TenantStatus | undefined
     }
     answer: TenantPage
@@ -1971,7 +1329,6 @@ export interface Operations {
   /** Suspend a tenant */
   'POST /api/v1/platform/tenants/{id}/suspend': {
     path: {
-      /** Id of the tenant */
       id: string
     }
     body?: SuspendTenant
@@ -1980,7 +1337,6 @@ export interface Operations {
   /** Activate a suspended tenant */
   'POST /api/v1/platform/tenants/{id}/activate': {
     path: {
-      /** Id of the tenant */
       id: string
     }
     answer: Tenant
@@ -1988,7 +1344,6 @@ export interface Operations {
   /** Give a tenant another plan */
   'PUT /api/v1/platform/tenants/{id}/plan': {
     path: {
-      /** Id of the tenant */
       id: string
     }
     body: SetTenantPlan
@@ -1997,7 +1352,6 @@ export interface Operations {
   /** Set a tenant's payment policy */
   'PUT /api/v1/platform/tenants/{id}/payment-policy': {
     path: {
-      /** Id of the tenant */
       id: string
     }
     body: SetPaymentPolicy
@@ -2005,12 +1359,7 @@ export interface Operations {
   }
   /** List plans */
   'GET /api/v1/platform/plans': {
-    query?: {
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
-      /** Whether inactive rows are among the answered */
+    query?: PageQuery & {
       include_inactive?: boolean | undefined
       /** In code, name and description */
       search_term?: string | undefined
@@ -2025,7 +1374,6 @@ export interface Operations {
   /** Read a plan */
   'GET /api/v1/platform/plans/{id}': {
     path: {
-      /** Id of the plan */
       id: string
     }
     answer: Plan
@@ -2033,7 +1381,6 @@ export interface Operations {
   /** Change a plan */
   'PUT /api/v1/platform/plans/{id}': {
     path: {
-      /** Id of the plan */
       id: string
     }
     body: WritePlan
@@ -2042,7 +1389,6 @@ export interface Operations {
   /** Delete a plan */
   'DELETE /api/v1/platform/plans/{id}': {
     path: {
-      /** Id of the plan */
       id: string
     }
     answer: undefined
@@ -2068,21 +1414,14 @@ export interface Operations {
     path: {
       /** Slug of the realm */
       slug: string
-      /** Id of the signing key */
       kid: string
     }
     answer: undefined
   }
   /** List banks */
   'GET /api/v1/lookups/banks': {
-    query?: {
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
-      /** Whether inactive rows are among the answered */
+    query?: PageQuery & {
       include_inactive?: boolean | undefined
-      /** Rows in which this text is found */
       search_term?: string | undefined
     }
     answer: BankPage
@@ -2095,11 +1434,8 @@ export interface Operations {
   /** List cities */
   'GET /api/v1/lookups/cities': {
     query?: {
-      /** With this code */
       code?: string | undefined
-      /** Whether inactive rows are among the answered */
       include_inactive?: boolean | undefined
-      /** Rows in which this text is found */
       search_term?: string | undefined
     }
     answer: City[]
@@ -2107,29 +1443,18 @@ export interface Operations {
   /** List districts */
   'GET /api/v1/lookups/districts': {
     query?: {
-      /** Of the city with this code */
       city_code?: string | undefined
-      /** Of the city with this id */
       city_id?: string | undefined
-      /** Whether inactive rows are among the answered */
       include_inactive?: boolean | undefined
-      /** Rows in which this text is found */
       search_term?: string | undefined
     }
     answer: District[]
   }
   /** List merchant category codes */
   'GET /api/v1/lookups/mcc-codes': {
-    query?: {
-      /** Of this category */
+    query?: PageQuery & {
       category?: string | undefined
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
-      /** Whether inactive rows are among the answered */
       include_inactive?: boolean | undefined
-      /** Rows in which this text is found */
       search_term?: string | undefined
     }
     answer: MccCodePage
@@ -2144,20 +1469,13 @@ export interface Operations {
   }
   /** List BIN ranges */
   'GET /api/v1/lookups/bank-bins': {
-    query?: {
-      /** Of the bank with these five digits */
+    query?: PageQuery & {
       bank_code?: string | undefined
       /** Rows whose range covers these digits */
       bin?: string | undefined
       /** Rows whose range covers these digits */
       bin_prefix?: string | undefined
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
-      /** Whether inactive rows are among the answered */
       include_inactive?: boolean | undefined
-      /** Rows in which this text is found */
       search_term?: string | undefined
     }
     answer: BankBinPage
@@ -2203,14 +1521,8 @@ export interface Operations {
   }
   /** List hosts of banks */
   'GET /api/v1/lookups/connector-hosts': {
-    query?: {
-      /** Of connectors of this type */
+    query?: PageQuery & {
       connector_type?: ConnectorType | undefined
-      /** First page is 1 */
-      page?: number | undefined
-      /** Rows on a page */
-      page_size?: number | undefined
-      /** Rows in which this text is found */
       search_term?: string | undefined
     }
     answer: ConnectorHostPage

@@ -21,6 +21,11 @@ const tableOf = (...texts: string[]): ReadonlyMap<string, string> =>
 export const MEMBERS = tableOf(MEMBERS_A_TO_D, MEMBERS_E_TO_O, MEMBERS_P_TO_Z)
 export const PARAMETERS = tableOf(PARAMETER_TEXTS)
 
+const COMMON = new Set([...PARAMETERS.values(), ...MEMBERS.values()])
+
+/** Whether a text is no more than what its name means everywhere; the types of the SDK, which are to be small, leave it out. */
+export const isCommonText = (text: unknown): boolean => COMMON.has(String(text))
+
 /** Changes the document in place. */
 export const describeMembers = (document: Json): void => {
   const { components, paths } = document as { components: { schemas: Json }; paths: Record<string, Json> }
