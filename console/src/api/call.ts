@@ -10,6 +10,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** The same for every try of one intention. */
   readonly idempotencyKey?: string | undefined
+  /** The merchant a write is for, where a person may act for several. */
+  readonly merchantId?: string | undefined
   /** Does not count as use of the session. */
   readonly isBackground?: boolean | undefined
   /** Refusals that ask for the person are given back instead. */
@@ -79,13 +81,17 @@ const reach = async (method: string, target: string, body: unknown, options: Cal
 
 const isRaw = (body: unknown): body is Blob => body instanceof Blob
 
-const headersOf = (body: unknown, { idempotencyKey, isBackground }: CallOptions): Record<string, string> => ({
+const headersOf = (
+  body: unknown,
+  { idempotencyKey, isBackground, merchantId }: CallOptions,
+): Record<string, string> => ({
   'x-console': '1',
   'accept-language': document.documentElement.lang,
   ...(body === undefined || isRaw(body) ? {} : { 'content-type': 'application/json' }),
   ...(isRaw(body) ? { 'content-type': body.type || 'application/octet-stream' } : {}),
   ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   ...(isBackground ? { 'x-background': '1' } : {}),
+  ...(merchantId === undefined ? {} : { 'x-merchant-id': merchantId }),
 })
 
 const needOf = (status: number, code: string | undefined): Need | null => {

@@ -53,6 +53,7 @@ export const useRead = <S extends Shape>(
 /** A write; sent again after a lost answer under the same key, so that it happens once. */
 export const useWrite = <S extends Shape>(
   operation: Operation<S>,
+  { merchantId }: { readonly merchantId?: string | undefined } = {},
 ): UseMutationResult<S['answer'], Error, InputOf<S>> => {
   const client = useQueryClient()
   const key = useRef<string | null>(null)
@@ -60,7 +61,7 @@ export const useWrite = <S extends Shape>(
     mutationKey: [operation.id],
     mutationFn: (input) => {
       key.current ??= crypto.randomUUID()
-      return call(operation, input, { idempotencyKey: key.current })
+      return call(operation, input, { idempotencyKey: key.current, merchantId })
     },
     onSuccess: () => {
       key.current = null

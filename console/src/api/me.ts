@@ -24,6 +24,7 @@ export interface Me {
     readonly id: string
     readonly external_id?: string | null
     readonly name?: string | null
+    readonly is_active?: boolean
   }[]
   /** IANA name; Europe/Istanbul where the tenant said nothing else. */
   readonly zone: string

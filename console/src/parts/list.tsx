@@ -22,6 +22,10 @@ export interface Paged<Row> {
 
 export const PAGE_SIZE = 25
 
+/** The page inside an envelope, as some lists of transfers have it. */
+export const pageOf = <Row,>(of: UseQueryResult<{ data: Paged<Row> }, Error>): UseQueryResult<Paged<Row>, Error> =>
+  ({ ...of, data: of.data?.data }) as UseQueryResult<Paged<Row>, Error>
+
 /** Number of the page in the address. */
 export const usePage = (): number => Math.max(1, Number.parseInt(useAddress()[0].page ?? '1', 10) || 1)
 

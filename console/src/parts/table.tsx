@@ -21,17 +21,41 @@ interface TableProps<Row> {
   /** Under the first column on a phone. */
   readonly noteOf?: (row: Row) => ReactNode
   readonly isNew?: (row: Row) => boolean
+  /** Rows can be chosen, for an action on many. */
+  readonly choice?: Choice<Row> | undefined
+}
+
+export interface Choice<Row> {
+  readonly chosen: ReadonlySet<string>
+  readonly change: (chosen: ReadonlySet<string>) => void
+  /** Names the box of a row. */
+  readonly labelOf: (row: Row) => string
+  readonly allLabel: string
 }
 
 const classOf = (column: Column<never>, at: number): string =>
   [column.isFigure ? 'figure' : '', at === 0 ? 'first' : column.isKept ? 'kept' : 'more'].filter(Boolean).join(' ')
 
-export const Table = <Row,>({ caption, columns, rows, keyOf, linkOf, noteOf, isNew }: TableProps<Row>): ReactNode => (
+export const Table = <Row,>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  linkOf,
+  noteOf,
+  isNew,
+  choice,
+}: TableProps<Row>): ReactNode => (
   <div className="table">
     <table className={linkOf ? 'linked' : undefined}>
       <caption className="unseen">{caption}</caption>
       <thead>
         <tr>
+          {choice && (
+            <th scope="col" className="box">
+              <ChooseAll rows={rows} keyOf={keyOf} choice={choice} />
+            </th>
+          )}
           {columns.map((column, at) => (
             <th key={column.head} scope="col" className={classOf(column as Column<never>, at)}>
               {column.head}
@@ -42,6 +66,11 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, linkOf, noteOf, isN
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)} className={isNew?.(row) ? 'new' : undefined}>
+            {choice && (
+              <td className="box">
+                <ChooseRow id={keyOf(row)} label={choice.labelOf(row)} choice={choice} />
+              </td>
+            )}
             {columns.map((column, at) => (
               <td key={column.head} className={classOf(column as Column<never>, at)}>
                 {at === 0 && linkOf ? (
@@ -60,3 +89,34 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, linkOf, noteOf, isN
     </table>
   </div>
 )
+
+const ChooseRow = <Row,>({ id, label, choice }: { id: string; label: string; choice: Choice<Row> }): ReactNode => {
+  const { chosen, change } = choice
+  const toggle = (): void => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    change(next)
+  }
+  return <input type="checkbox" aria-label={label} checked={chosen.has(id)} onChange={toggle} />
+}
+
+const ChooseAll = <Row,>({
+  rows,
+  keyOf,
+  choice,
+}: {
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  choice: Choice<Row>
+}): ReactNode => {
+  const ids = rows.map(keyOf)
+  const isWhole = ids.every((id) => choice.chosen.has(id))
+  return (
+    <input
+      type="checkbox"
+      aria-label={choice.allLabel}
+      checked={isWhole}
+      onChange={() => choice.change(new Set(isWhole ? [] : ids))}
+    />
+  )
+}

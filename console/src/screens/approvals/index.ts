@@ -1,3 +1,27 @@
-/** Screens of approvals. */
-import type { Screen } from '../../frame/screen.ts'
-export const APPROVALS: Screen[] = []
+/** What waits for a second person. */
+import { screen } from '../../frame/screen.ts'
+import {
+  getCancellationRequests,
+  getTransfers,
+  getUnresolvedOperations,
+  postCancellationRequestsByIdApprove,
+  postTransfersBulkApprove,
+  postUnresolvedOperationsByIdConfirm,
+} from '../../generated/operations.ts'
+
+export const APPROVALS = [
+  screen({
+    path: '/approvals',
+    title: { en: 'Approvals', tr: 'Onaylar' },
+    menu: { group: 'home', icon: 'approve' },
+    anyOf: [
+      postCancellationRequestsByIdApprove,
+      postTransfersBulkApprove,
+      postUnresolvedOperationsByIdConfirm,
+      getCancellationRequests,
+      getTransfers,
+      getUnresolvedOperations,
+    ],
+    load: () => import('./approvals.tsx'),
+  }),
+]

@@ -1,8 +1,7 @@
 /** Capture, void, refund: each with its amount and reason, each refusal at the field it names. Nothing is shown as done before the service says so. */
 import { type ReactNode, useState } from 'react'
 import type { RefundReasonCode, TransactionDetail } from '../../../../sdk/src/generated/cards.ts'
-import { useWrite } from '../../api/data.ts'
-import type { Operation, Shape } from '../../api/operation.ts'
+import type { AnyOperation } from '../../api/operation.ts'
 import { readAmount } from '../../format/money.ts'
 import {
   postCancellationRequests,
@@ -11,9 +10,8 @@ import {
   postPaymentsByTransactionIdVoid,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
-import { announce } from '../../parts/announce.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { AmountField, Field, PickField, useOnDone, WriteForm } from '../../parts/form.tsx'
+import { AmountField, Field, PickField } from '../../parts/form.tsx'
+import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
@@ -22,7 +20,7 @@ import { TEXTS } from './texts.ts'
 type Words = Same<(typeof TEXTS)['en']>
 type Deed = 'capture' | 'void' | 'refund' | 'ask'
 
-const OPERATIONS: Readonly<Record<Deed, Pick<Operation, 'id'>>> = {
+const OPERATIONS: Readonly<Record<Deed, AnyOperation>> = {
   refund: postPaymentsByTransactionIdRefund,
   capture: postPaymentsByTransactionIdCapture,
   void: postPaymentsByTransactionIdVoid,
@@ -80,70 +78,111 @@ export const PaymentActions = ({ payment }: { payment: TransactionDetail }): Rea
   )
 }
 
-const FORMS = {
-  capture: ['captureTitle', 'captureHint', 'capture'],
-  void: ['voidTitle', 'voidHint', 'voidIt'],
-  refund: ['refundTitle', 'refundHint', 'refundIt'],
-  ask: ['askVoidTitle', 'askVoidHint', 'askVoid'],
-} as const
+interface DeedProps {
+  readonly payment: TransactionDetail
+  readonly onClose: () => void
+}
 
-const DeedDialog = ({
-  deed,
-  payment,
-  onClose,
-}: {
-  deed: Deed
-  payment: TransactionDetail
-  onClose: () => void
-}): ReactNode => {
+const DeedDialog = ({ deed, ...props }: DeedProps & { deed: Deed }): ReactNode => {
+  const Show = DIALOGS[deed]
+  return <Show {...props} />
+}
+
+const RefundDialog = ({ payment, onClose }: DeedProps): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
   const locale = useLocale()
   const currency = payment.currency ?? 'TRY'
-  const [title, hint, button] = FORMS[deed]
-  const write = useWrite(OPERATIONS[deed] as Operation<Shape & { path?: object; body: unknown }>)
-  useOnDone(write.isSuccess, () => {
-    announce(words.captured)
-    onClose()
-  })
-  const send = (values: Readonly<Record<string, string>>): void => {
-    const reason = values.reason?.trim()
-    const common = reason ? { reason } : {}
-    const amount = readAmount(values.amount ?? '', currency, locale)
-    const path = { transaction_id: payment.id }
-    const bodies: Readonly<Record<Deed, object>> = {
-      ask: { transaction_id: payment.id, ...common },
-      void: common,
-      capture: { ...common, amount },
-      refund: { ...common, amount, reason_code: values.reason_code },
-    }
-    write.mutate({ path, body: bodies[deed] } as never)
-  }
   return (
-    <Dialog title={words[title]} isOpen onClose={onClose} isFirm>
-      <p>{words[hint]}</p>
-      <WriteForm
-        error={write.error}
-        isBusy={write.isPending}
-        fields={['amount', 'reason', 'reason_code']}
-        submit={words[button]}
-        kind={deed === 'capture' || deed === 'ask' ? 'primary' : 'danger'}
-        onSubmit={send}
-        onCancel={onClose}
-      >
-        {(deed === 'refund' || deed === 'capture') && (
-          <AmountField
-            name="amount"
-            label={common.amount}
-            currency={currency}
-            most={deed === 'refund' ? payment.net_amount : payment.amount}
-          />
-        )}
-        {deed === 'refund' && (
-          <PickField name="reason_code" label={common.reason} options={REASONS.map((code) => [code, words[code]])} />
-        )}
-        <Field name="reason" label={words.reasonText} isLong maxLength={500} isRequired={deed === 'ask'} />
-      </WriteForm>
-    </Dialog>
+    <WriteDialog
+      operation={postPaymentsByTransactionIdRefund}
+      inputOf={({ amount = '', reason, reason_code }) => ({
+        path: { transaction_id: payment.id },
+        body: {
+          amount: readAmount(amount, currency, locale),
+          reason: filled(reason),
+          reason_code: reason_code as RefundReasonCode,
+        },
+      })}
+      title={words.refundTitle}
+      hint={words.refundHint}
+      submit={words.refundIt}
+      kind="danger"
+      fields={['amount', 'reason', 'reason_code']}
+      said={words.captured}
+      onClose={onClose}
+    >
+      <AmountField name="amount" label={common.amount} currency={currency} most={payment.net_amount} />
+      <PickField name="reason_code" label={common.reason} options={REASONS.map((code) => [code, words[code]])} />
+      <ReasonField />
+    </WriteDialog>
   )
 }
+
+const CaptureDialog = ({ payment, onClose }: DeedProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const common = useTexts(WORDS)
+  const locale = useLocale()
+  const currency = payment.currency ?? 'TRY'
+  return (
+    <WriteDialog
+      operation={postPaymentsByTransactionIdCapture}
+      inputOf={({ amount = '', reason }) => ({
+        path: { transaction_id: payment.id },
+        body: { amount: readAmount(amount, currency, locale), reason: filled(reason) },
+      })}
+      title={words.captureTitle}
+      hint={words.captureHint}
+      submit={words.capture}
+      fields={['amount', 'reason']}
+      said={words.captured}
+      onClose={onClose}
+    >
+      <AmountField name="amount" label={common.amount} currency={currency} most={payment.amount} />
+      <ReasonField />
+    </WriteDialog>
+  )
+}
+
+const VoidDialog = ({ payment, onClose }: DeedProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  return (
+    <WriteDialog
+      operation={postPaymentsByTransactionIdVoid}
+      inputOf={({ reason }) => ({ path: { transaction_id: payment.id }, body: { reason: filled(reason) } })}
+      title={words.voidTitle}
+      hint={words.voidHint}
+      submit={words.voidIt}
+      kind="danger"
+      fields={['reason']}
+      said={words.captured}
+      onClose={onClose}
+    >
+      <ReasonField />
+    </WriteDialog>
+  )
+}
+
+const AskDialog = ({ payment, onClose }: DeedProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  return (
+    <WriteDialog
+      operation={postCancellationRequests}
+      inputOf={({ reason }) => ({ body: { transaction_id: payment.id, reason: filled(reason) } })}
+      title={words.askVoidTitle}
+      hint={words.askVoidHint}
+      submit={words.askVoid}
+      fields={['reason']}
+      said={words.asked}
+      onClose={onClose}
+    >
+      <ReasonField isRequired />
+    </WriteDialog>
+  )
+}
+
+const ReasonField = ({ isRequired = false }: { isRequired?: boolean }): ReactNode => (
+  <Field name="reason" label={useTexts(TEXTS).reasonText} isLong maxLength={500} isRequired={isRequired} />
+)
+
+const DIALOGS = { capture: CaptureDialog, void: VoidDialog, refund: RefundDialog, ask: AskDialog } as const

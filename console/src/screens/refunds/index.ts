@@ -1,3 +1,13 @@
-/** Screens of refunds. */
-import type { Screen } from '../../frame/screen.ts'
-export const REFUNDS: Screen[] = []
+/** Refunds, each of which leads to its payment. */
+import { screen } from '../../frame/screen.ts'
+import { getRefunds } from '../../generated/operations.ts'
+
+export const REFUNDS = [
+  screen({
+    path: '/refunds',
+    title: { en: 'Refunds', tr: 'İadeler' },
+    menu: { group: 'money', icon: 'refund' },
+    anyOf: [getRefunds],
+    load: () => import('./refund-list.tsx'),
+  }),
+]

@@ -1,0 +1,71 @@
+/** One write in a dialog: its fields, what the service refuses at the field it names, closed when the service says that it is done. */
+import type { ReactNode } from 'react'
+import { useWrite } from '../api/data.ts'
+import type { InputOf, Operation, Shape } from '../api/operation.ts'
+import { announce } from './announce.tsx'
+import { Dialog } from './dialog.tsx'
+import { useOnDone, WriteForm } from './form.tsx'
+
+export type Values = Readonly<Record<string, string>>
+
+interface WriteDialogProps<S extends Shape> {
+  readonly operation: Operation<S>
+  /** What is sent, of what was typed. */
+  readonly inputOf: (values: Values) => InputOf<S>
+  readonly title: string
+  readonly hint?: ReactNode
+  readonly submit: string
+  readonly kind?: 'primary' | 'danger'
+  /** Names of the fields inside, as the interface calls them. */
+  readonly fields?: readonly string[]
+  /** Said to those who do not see the page change. */
+  readonly said: string
+  readonly merchantId?: string | undefined
+  readonly onClose: () => void
+  readonly onDone?: (answer: S['answer']) => void
+  readonly children?: ReactNode
+}
+
+export const WriteDialog = <S extends Shape>(props: WriteDialogProps<S>): ReactNode => {
+  const {
+    operation,
+    inputOf,
+    title,
+    hint,
+    submit,
+    kind = 'primary',
+    fields = [],
+    said,
+    onClose,
+    onDone,
+    children,
+  } = props
+  const write = useWrite(operation, { merchantId: props.merchantId })
+  useOnDone(write.isSuccess, () => {
+    announce(said)
+    if (write.data !== undefined) onDone?.(write.data)
+    onClose()
+  })
+  return (
+    <Dialog title={title} isOpen onClose={onClose} isFirm>
+      {hint !== undefined && <p>{hint}</p>}
+      <WriteForm
+        error={write.error}
+        isBusy={write.isPending}
+        fields={fields}
+        submit={submit}
+        kind={kind}
+        onSubmit={(values) => write.mutate(inputOf(values))}
+        onCancel={onClose}
+      >
+        {children}
+      </WriteForm>
+    </Dialog>
+  )
+}
+
+/** A text that was left empty is not sent. */
+export const filled = (text: string | undefined): string | undefined => {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? undefined : trimmed
+}

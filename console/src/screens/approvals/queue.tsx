@@ -1,0 +1,43 @@
+/** One kind of thing that waits: how many, the first of them, and the way to all. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { To } from '../../parts/link.tsx'
+import type { Paged } from '../../parts/list.tsx'
+import { Card } from '../../parts/page.tsx'
+import { Part } from '../../parts/reading.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { useLocale } from '../../texts/language.ts'
+import { TEXTS } from './texts.ts'
+
+export const QUEUE_ROWS = 10
+
+interface QueueProps<Row> {
+  readonly of: UseQueryResult<Paged<Row>, Error>
+  readonly title: string
+  readonly all?: { readonly to: string; readonly search: Readonly<Record<string, string>> }
+  readonly children: (rows: readonly Row[]) => ReactNode
+}
+
+export const Queue = <Row,>({ of, title, all, children }: QueueProps<Row>): ReactNode => {
+  const words = useTexts(TEXTS)
+  const locale = useLocale()
+  const count = of.data?.total_count ?? 0
+  return (
+    <Card
+      title={title}
+      className="queue"
+      beside={
+        all &&
+        count > 0 && (
+          <To to={all.to} search={all.search}>
+            {words.all(count.toLocaleString(locale))}
+          </To>
+        )
+      }
+    >
+      <Part of={of}>
+        {({ items }) => (items.length === 0 ? <p className="quiet">{words.nothing}</p> : children(items))}
+      </Part>
+    </Card>
+  )
+}

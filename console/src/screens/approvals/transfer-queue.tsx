@@ -1,0 +1,47 @@
+/** Transfers that wait to be approved or sent; the step is taken on the transfer, where one sees who did which. */
+import type { ReactNode } from 'react'
+import type { Transfer } from '../../../../sdk/src/generated/transfers.ts'
+import { useRead } from '../../api/data.ts'
+import { useMay } from '../../api/me.ts'
+import { getTransfers, postTransfersBulkApprove, postTransfersBulkSend } from '../../generated/operations.ts'
+import { Table } from '../../parts/table.tsx'
+import { Ago, Amount } from '../../parts/values.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { WORDS } from '../../texts/words.ts'
+import { QUEUE_ROWS, Queue } from './queue.tsx'
+import { TEXTS } from './texts.ts'
+
+const STEP = { pending: postTransfersBulkApprove, approved: postTransfersBulkSend } as const
+
+export const TransferQueue = ({ status, title }: { status: 'pending' | 'approved'; title: string }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const common = useTexts(WORDS)
+  const may = useMay()
+  const isMine = may(getTransfers, STEP[status])
+  const transfers = useRead(getTransfers, { query: { status, page: 1, page_size: QUEUE_ROWS } }, { isOn: isMine })
+  if (!isMine) return null
+  return (
+    <Queue of={transfers} title={title} all={{ to: '/transfers', search: { status } }}>
+      {(rows: readonly Transfer[]) => (
+        <Table
+          caption={title}
+          rows={rows}
+          keyOf={({ id }) => id}
+          linkOf={({ id }) => `/transfers/${id}`}
+          noteOf={(row) => row.external_id ?? row.description}
+          columns={[
+            { head: words.receiver, cell: (row) => row.receiver_account?.holder_name ?? row.id },
+            {
+              head: common.amount,
+              isFigure: true,
+              isKept: true,
+              cell: (row) => <Amount minor={row.amount} currency={row.currency} isAligned />,
+            },
+            { head: common.reference, cell: (row) => row.external_id ?? row.description },
+            { head: words.asked, cell: (row) => <Ago at={row.created} /> },
+          ]}
+        />
+      )}
+    </Queue>
+  )
+}
