@@ -95,7 +95,8 @@ const headersOf = (
 })
 
 const needOf = (status: number, code: string | undefined): Need | null => {
-  if (status === 401) return 'sign-in'
+  // Another 401 is of a form: a password that was wrong, say.
+  if (status === 401 && code === 'sign_in_required') return 'sign-in'
   return status === 403 && code === 'step_up_required' ? 'step-up' : null
 }
 

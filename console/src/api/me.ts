@@ -32,7 +32,13 @@ export interface Me {
   /** Operation ids the person may call. */
   readonly operations: readonly string[]
   readonly factors?: unknown
-  readonly session: { readonly expires_at: string; readonly idle_until: string; readonly authenticated_at: string }
+  readonly session: {
+    readonly id: string
+    readonly is_demo: boolean
+    readonly expires_at: string
+    readonly idle_until: string
+    readonly authenticated_at: string
+  }
   readonly preferences: Preferences | null
 }
 

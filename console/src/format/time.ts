@@ -31,6 +31,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 /** `2 hours ago`, `in 3 days`, reckoned from `now`. */
 export const relative = (iso: string, now: number, locale: string): string => {
   const distance = Date.parse(iso) - now
+  if (Math.abs(distance) < 60_000) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
   const [unit, size] = UNITS.find(([, ms]) => Math.abs(distance) >= ms) ?? ['minute', 60_000]
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(distance / size), unit)
 }

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStream } from '../api/stream.ts'
 import { Announcements } from '../parts/announce.tsx'
 import { Loading } from '../parts/reading.tsx'
+import { Safely } from '../parts/safely.tsx'
 import { texts, useTexts } from '../texts/dictionary.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
@@ -48,10 +49,12 @@ export const Frame = (): ReactNode => {
         </main>
       </div>
       <Announcements />
-      <Suspense>
-        <Gate />
-        {isFinding && <Palette onClose={() => setFinding(false)} />}
-      </Suspense>
+      <Safely>
+        <Suspense>
+          <Gate />
+          {isFinding && <Palette onClose={() => setFinding(false)} />}
+        </Suspense>
+      </Safely>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { followGate, type Need, needed, settle } from '../api/gate.ts'
 import { ME_KEY, useMe } from '../api/me.ts'
 import { problemOf } from '../api/problem.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { Field, WriteForm } from '../parts/form.tsx'
+import { Field, FormProblem, WriteForm } from '../parts/form.tsx'
 import { texts, useTexts } from '../texts/dictionary.ts'
 
 const TEXTS = texts(
@@ -36,7 +36,7 @@ const TEXTS = texts(
 
 interface DemoPerson {
   readonly key: string
-  readonly name: string
+  readonly email: string
 }
 
 const GateDialog = (): ReactNode => {
@@ -51,7 +51,7 @@ const Ask = ({ need }: { need: Need }): ReactNode => {
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
-  const demo = useDemoPerson(tenant.environment)
+  const demo = useDemoPerson()
 
   const send = (body: object): void => {
     setBusy(true)
@@ -78,42 +78,52 @@ const Ask = ({ need }: { need: Need }): ReactNode => {
     <Dialog title={words[need === 'sign-in' ? 'signIn' : 'stepUp']} isOpen onClose={() => settle(need, false)} isFirm>
       <p>{need === 'sign-in' ? words.signInHint(person.name) : words.stepUpHint}</p>
       {demo !== undefined && (
-        <button type="button" className="button primary wide" onClick={() => send({ demo: demo.key })}>
+        <button
+          type="button"
+          className="button primary wide"
+          onClick={() => send(need === 'sign-in' ? { demo: demo.key } : {})}
+        >
           {words.demo}
         </button>
       )}
-      <WriteForm error={error} isBusy={isBusy} fields={['password', 'otp']} submit={words.go} onSubmit={submit}>
-        <Field
-          name="password"
-          label={words.password}
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          takesFocus
-        />
-        {asksCode && (
-          <Field name="otp" label={words.otp} inputMode="numeric" autoComplete="one-time-code" isRequired takesFocus />
-        )}
-      </WriteForm>
+      {demo === undefined && (
+        <WriteForm error={error} isBusy={isBusy} fields={['password', 'otp']} submit={words.go} onSubmit={submit}>
+          <Field
+            name="password"
+            label={words.password}
+            type="password"
+            autoComplete="current-password"
+            isRequired
+            takesFocus
+          />
+          {asksCode && (
+            <Field
+              name="otp"
+              label={words.otp}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              isRequired
+              takesFocus
+            />
+          )}
+        </WriteForm>
+      )}
+      {demo !== undefined && <FormProblem error={error} />}
       {need === 'sign-in' && <a href="/console/sign-in">{words.other}</a>}
     </Dialog>
   )
 }
 
-/** In the sandbox, when the one who was signed in is one of the demo people: they have no password to type. */
-const useDemoPerson = (environment: string): DemoPerson | undefined => {
-  const { person } = useMe()
+/** Demo people of a sandbox have no password to type. */
+const useDemoPerson = (): DemoPerson | undefined => {
+  const { person, session } = useMe()
   const { data } = useQuery({
     queryKey: ['demo-people'],
-    queryFn: () =>
-      callOwn<readonly DemoPerson[] | { items: readonly DemoPerson[] }>('GET', 'demo-people', undefined, {
-        isPlain: true,
-      }),
-    enabled: environment === 'sandbox',
+    queryFn: () => callOwn<readonly DemoPerson[]>('GET', 'demo-people', undefined, { isPlain: true }),
+    enabled: session.is_demo,
     retry: false,
   })
-  const people = data === undefined ? [] : 'items' in data ? data.items : data
-  return people.find(({ name }) => name === person.name)
+  return data?.find(({ email }) => email === person.email)
 }
 
 export default GateDialog

@@ -13,7 +13,7 @@ import { GROUPS, type Group, mayOpen, type Screen } from './screen.ts'
 
 const TEXTS = texts(
   { menu: 'Menu', sandbox: 'Sandbox: no real money', production: 'Production' },
-  { menu: 'Menü', sandbox: 'Deneme ortamı: gerçek para yok', production: 'Canlı ortam' },
+  { menu: 'Menü', sandbox: 'Deneme: gerçek para yok', production: 'Canlı ortam' },
 )
 
 const useOwnScreens = (): readonly (readonly [group: Group, screens: readonly Screen[]])[] => {

@@ -11,7 +11,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useMe } from '../api/me.ts'
 import { readSearch, writeSearch } from '../parts/address.ts'
 import { Page } from '../parts/page.tsx'
-import { Failed, Forbidden, Loading, StateCard } from '../parts/reading.tsx'
+import { Forbidden, Loading, StateCard } from '../parts/reading.tsx'
 import { SCREENS } from '../screens.ts'
 import { useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
@@ -41,6 +41,20 @@ const NotFound = (): ReactNode => {
   )
 }
 
+/** A screen whose file is gone after an update, or that failed to draw. */
+const Broken = (): ReactNode => {
+  const words = useTexts(WORDS)
+  return (
+    <Page title={words.failedTitle}>
+      <StateCard icon="warn" title={words.partBroke} isAlert>
+        <button type="button" className="button" onClick={() => location.reload()}>
+          {words.reload}
+        </button>
+      </StateCard>
+    </Page>
+  )
+}
+
 export const makeRouter = () => {
   const root: AnyRoute = createRootRoute({ component: Frame, notFoundComponent: NotFound })
   const routes = SCREENS.map((screen) => {
@@ -60,7 +74,7 @@ export const makeRouter = () => {
     stringifySearch: writeSearch,
     scrollRestoration: true,
     defaultPendingComponent: () => <Loading />,
-    defaultErrorComponent: ({ error }) => <Failed error={error} />,
+    defaultErrorComponent: Broken,
     defaultPreloadStaleTime: 0,
   })
 }

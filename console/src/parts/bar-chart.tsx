@@ -16,11 +16,10 @@ const FLOOR = 18
 /** At most so many labels below. */
 const LABELS_MAX = 8
 
-/** The next number that is a good end of a scale: 1, 2 or 5 times a power of ten. */
+/** The next number that is a good end of a scale; its half is a whole number, too. */
 const niceTop = (most: number): number => {
-  if (most <= 4) return 4
-  const power = 10 ** Math.floor(Math.log10(most))
-  return ([1, 2, 4, 5, 10].find((step) => step * power >= most) ?? 10) * power
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)))
+  return ([2, 4, 6, 10].find((step) => step * power >= most) ?? 10) * power
 }
 
 export const BarChart = ({ title, head, valueHead, tableTitle, bars, locale }: BarChartProps): ReactNode => {

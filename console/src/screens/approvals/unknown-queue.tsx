@@ -64,7 +64,7 @@ const useColumns = (onOpen: (operation: UnresolvedOperation) => void): Column<Un
     { head: words.waiting, cell: (row) => <Ago at={row.waiting_since} /> },
     { head: words.proposedBy, cell: (row) => <Actor id={row.proposed_by} /> },
     {
-      head: common.details,
+      head: common.actions,
       isKept: true,
       cell: (row) =>
         row.status === 'proposed' ? (

@@ -68,7 +68,7 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<CancellationRequest>[]
     { head: words.askedBy, cell: (row) => <Actor id={row.requested_by} /> },
     { head: words.asked, cell: (row) => <Ago at={row.requested_at} /> },
     {
-      head: common.details,
+      head: common.actions,
       isKept: true,
       cell: (request) => (
         <span className="row-actions">

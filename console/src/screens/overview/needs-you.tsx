@@ -95,7 +95,11 @@ const useNeeds = (): Need[] => {
       name: 'discrepancies',
       icon: 'list',
       to: '/reconciliations',
-      count: useCount(getReconciliations, { query: { ...ONE, overall_status: 'in_review' } }, postReconciliationsByIdFinalize),
+      count: useCount(
+        getReconciliations,
+        { query: { ...ONE, overall_status: 'in_review' } },
+        postReconciliationsByIdFinalize,
+      ),
     },
     {
       name: 'chargebacks',

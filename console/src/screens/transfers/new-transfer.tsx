@@ -34,7 +34,7 @@ const NewTransfer = (): ReactNode => {
     <Page title={words.newTransfer} hint={words.separation} back={{ to: '/transfers', text: words.back }}>
       <Card className="narrow">
         <Part of={accounts} lines={6}>
-          {({ data }) => <TransferForm accounts={data.items.filter(({ is_active }) => is_active)} />}
+          {({ data }) => <TransferForm accounts={usable(data.items)} />}
         </Part>
       </Card>
     </Page>
@@ -48,6 +48,12 @@ interface Account {
   readonly account_number: string | null
   readonly bank_name: string | null
 }
+
+/** Lira first: most transfers are in it. */
+const usable = <A extends Account & { is_active: boolean }>(accounts: readonly A[]): A[] =>
+  accounts
+    .filter(({ is_active }) => is_active)
+    .toSorted((a, b) => Number(b.currency === 'TRY') - Number(a.currency === 'TRY'))
 
 const TransferForm = ({ accounts }: { accounts: readonly Account[] }): ReactNode => {
   const words = useTexts(TEXTS)
@@ -109,7 +115,7 @@ const TransferForm = ({ accounts }: { accounts: readonly Account[] }): ReactNode
       <Field
         name={FIELDS[0]}
         label={`${common.amount} (${currency})`}
-        hint={amountText(100_000, currency, locale)}
+        hint={words.suchAs(amountText(100_000, currency, locale))}
         inputMode="decimal"
         autoComplete="off"
         isRequired

@@ -70,7 +70,7 @@ const useColumns = (words: Words, onDeed: (deed: Deed) => void): Column<Recipien
     { head: words.email, cell: (row) => row.email },
     { head: common.status, cell: (row) => <Status value={row.is_active ? 'active' : 'inactive'} /> },
     {
-      head: common.details,
+      head: common.actions,
       isKept: true,
       cell: (row) => (
         <span className="row-actions">
