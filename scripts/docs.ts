@@ -5,7 +5,7 @@ import { adviceOf } from '../src/access/documents/error-advice.ts'
 import { ERROR_CODES } from '../src/core/error-codes.ts'
 import { SETTINGS } from '../src/infra/process/config.ts'
 import { consoleOperations } from './console/operations-file.ts'
-import { checkoutInventory, checkoutScript } from './pages/checkout-assets.ts'
+import { checkoutInventory, checkoutScript, fieldsScript, pageScript } from './pages/checkout-assets.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
 import { table } from './pages/markdown.ts'
@@ -63,7 +63,9 @@ const PAGES: Page[] = [
   { file: 'docs/operations.md', make: operationsPage },
   { file: 'docs/events.md', make: eventsPage },
   { file: 'docs/states.md', make: statesPage },
-  { file: 'src/checkout/page/assets/page.js', make: checkoutScript },
+  { file: 'src/checkout/page/assets/page.js', make: pageScript },
+  { file: 'src/checkout/page/assets/fields.js', make: fieldsScript },
+  { file: 'src/checkout/page/assets/checkout-v1.js', make: checkoutScript },
   { file: 'docs/checkout.md', part: 'inventory', make: checkoutInventory },
   ...sdkFiles(),
   { file: 'console/src/generated/operations.ts', make: consoleOperations },

@@ -1,5 +1,6 @@
 /** How the page of a merchant looks, and which pages of its own may show card fields: settings of the tenant or of one merchant. */
 
+import { contrastOf } from '../core/color-contrast.ts'
 import { checkKnownSetting, type KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettingsOf } from '../identity/settings/setting-store.ts'
 import { openTenantCache } from '../infra/database/tenant-cache.ts'
@@ -30,19 +31,10 @@ const CONTRAST_MIN = 4.5
 
 const colorFault = (value: string): string | null => {
   if (!/^#[0-9a-f]{6}$/i.test(value)) return 'must be a colour such as #0b5cab'
-  const contrast = 1.05 / (luminanceOf(value) + 0.05)
+  const contrast = contrastOf(value, '#ffffff')
   return contrast >= CONTRAST_MIN
     ? null
     : `is too light: white text on it has a contrast of ${contrast.toFixed(1)}, at least ${CONTRAST_MIN} is legible`
-}
-
-/** Relative luminance of sRGB. */
-const luminanceOf = (color: string): number => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 const LOGO = /^data:(image\/(?:png|webp|svg\+xml));base64,([A-Za-z0-9+/]+={0,2})$/

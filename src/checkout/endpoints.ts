@@ -9,7 +9,6 @@ import {
   getSessionStatus,
   payCheckoutSession,
 } from './endpoints/session-endpoints.ts'
-import { createFieldsSession } from './fields/create-fields-session.ts'
 import { fieldsEndpoints } from './fields/fields-endpoints.ts'
 import { pageEndpoints } from './page/page-endpoints.ts'
 
@@ -20,7 +19,6 @@ export const checkoutEndpoints = (services: CheckoutServices): Endpoint[] => [
   getSessionStatus(services),
   completeCheckoutSession(services),
   createOrderLink(services),
-  createFieldsSession(services),
   ...pageEndpoints(services),
   ...fieldsEndpoints(services),
 ]

@@ -3,17 +3,16 @@
  * axe-core (VEZNE_AXE) and a folder for pictures (VEZNE_SHOTS), and looks at every state in both languages.
  */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { hasBrowser, openBrowser, type Visit, visit } from '../support/browser.ts'
+import { hasBrowser, openBrowser, visit } from '../support/browser.ts'
 import { createSession, paymentsOf } from '../support/checkout.ts'
+import { axePath, inspect } from '../support/inspected-page.ts'
 import { CARDS } from '../support/payments.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { CARDS_3D } from '../support/three-d.ts'
 
 const skip = hasBrowser ? false : 'name a browser in VEZNE_TEST_BROWSER'
-const { VEZNE_AXE: axePath, VEZNE_SHOTS: shots } = process.env
 
 const PHONE: BrowserContextOptions = { viewport: { width: 320, height: 700 }, reducedMotion: 'reduce' }
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
@@ -30,31 +29,6 @@ after(async () => {
   await browser.close()
   await shop.vezne.stop()
 })
-
-/** No sideways scrolling, nothing the policy refused, nothing axe finds; a picture where they are wanted. */
-const inspect = async ({ page, complaints }: Visit, name: string): Promise<void> => {
-  const [wide, seen] = await page.evaluate<[number, number]>(
-    'new Promise((done) => requestAnimationFrame(() => done([document.documentElement.scrollWidth, innerWidth])))',
-  )
-  assert.ok(wide <= seen, `${name}: ${wide} px wide in ${seen}`)
-  // A refused form is answered with 422, which the console calls an error.
-  assert.deepEqual(
-    complaints.filter((text) => !/status of 4(22|04|29)/.test(text)),
-    [],
-    name,
-  )
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
-  if (axePath === undefined) return
-  await page.evaluate(readFileSync(axePath, 'utf8'))
-  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] }).then(({ violations }) => violations)',
-  )
-  assert.deepEqual(
-    found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    [],
-    name,
-  )
-}
 
 const fill = async (page: Page, number: string): Promise<void> => {
   await page.locator('#number').fill('')

@@ -1,4 +1,4 @@
-/** The hosted payment page in a real browser: every state, axe-core, weight, and pictures to look at. Needs the package registry once. */
+/** The hosted payment page and the card fields in a real browser: every state, axe-core, weight, and pictures to look at. Needs the package registry once. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,8 +14,9 @@ export const checkoutPages: Check = async (say, seed) => {
   const shots = join(tmpdir(), 'vezne-checkout-pages')
   mkdirSync(shots, { recursive: true })
   say(`pictures in ${shots}`)
-  const run = atLength('test/checkout/page-in-browser', { VEZNE_AXE: axe, VEZNE_SHOTS: shots })
-  return run(say, seed)
+  for (const file of ['test/checkout/page-in-browser', 'test/checkout/fields-in-browser'])
+    if (!(await atLength(file, { VEZNE_AXE: axe, VEZNE_SHOTS: shots })(say, seed))) return false
+  return true
 }
 
 /** In a folder of its own: the program does not need it. */

@@ -981,6 +981,10 @@ export interface FieldsSessionCreated {
   /** For the page alone: whoever has it can make the card_token of the session */
   session_secret: string
   expires_at: string
+  /** The one script of ours on your page */
+  script_url: string
+  /** Its digest, for the attribute `integrity` */
+  script_integrity: string
 }
 
 export interface FinalizeReconciliation {

@@ -7,11 +7,13 @@ import { hashOfSecret, newFieldsSecret } from '../../payments/card-tokens/card-t
 import { insertFieldsSession } from '../../payments/card-tokens/fields-session-store.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { isOrigin, isThisMachine } from '../model/origin.ts'
+import { CHECKOUT_SCRIPT_PATH } from '../model/page-url.ts'
 import { SESSION_MS } from '../model/session-row.ts'
+import type { Assets } from '../page/assets.ts'
 import { checkInstallment, readTotal } from '../sessions/create-session.ts'
 import { CreateFieldsSession, type CreateFieldsSessionBody, FieldsSessionCreated } from './fields-schemas.ts'
 
-export const createFieldsSession = (services: CheckoutServices): Endpoint =>
+export const createFieldsSession = (services: CheckoutServices, assets: Pick<Assets, 'checkout'>): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/fields/sessions',
@@ -25,11 +27,12 @@ export const createFieldsSession = (services: CheckoutServices): Endpoint =>
     body: CreateFieldsSession,
     answers: { 201: FieldsSessionCreated },
     errors: ['merchant_id_required', 'invalid_amount', 'invalid_currency', 'invalid_installment', 'origin_not_allowed'],
-    handle: (call) => createSession(services, call as Call<unknown, unknown, CreateFieldsSessionBody>),
+    handle: (call) => createSession(services, assets, call as Call<unknown, unknown, CreateFieldsSessionBody>),
   })
 
 const createSession = async (
   services: CheckoutServices,
+  { checkout }: Pick<Assets, 'checkout'>,
   call: Call<unknown, unknown, CreateFieldsSessionBody>,
 ): Promise<Answer> => {
   const { body, runtime, tenantId } = call
@@ -55,7 +58,12 @@ const createSession = async (
   return call.inTx(async (tx) => {
     await insertFieldsSession(tx, session)
     return {
-      ...created({ session_secret: secret, expires_at: isoTime(session.expires_at) }),
+      ...created({
+        session_secret: secret,
+        expires_at: isoTime(session.expires_at),
+        script_url: `${runtime.config.urls.cards}${CHECKOUT_SCRIPT_PATH}`,
+        script_integrity: checkout.integrity,
+      }),
       carriesSecret: true,
     }
   })

@@ -2,28 +2,56 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
+import { CHECKOUT_SCRIPT_PATH, FIELDS_PATH } from '../model/page-url.ts'
+import { type Assets, readAssets } from '../page/assets.ts'
 import { describeCard } from '../page/card-answer.ts'
+import { refusePage } from '../page/find-page.ts'
+import { createFieldsSession } from './create-fields-session.ts'
+import { sendCheckoutScript, showFields } from './fields-page.ts'
 import { makeToken } from './make-token.ts'
 import { checkIsOurPage, visitFields } from './visit-fields.ts'
 
 const FORM_BYTES_MAX = 8 * 1_024
-const FIELDS_PATH = '/fields'
 const ONE = `${FIELDS_PATH}/:session_secret`
 
+const shared = { tag: 'CardFields', allow: 'none', limit: 'none', isPage: true, answers: { 200: null } } as const
+const params = Type.Object({ session_secret: Type.String() })
 const form = {
-  tag: 'CardFields',
-  allow: 'none',
-  limit: 'none',
-  isPage: true,
-  answers: { 200: null },
-  params: Type.Object({ session_secret: Type.String() }),
+  ...shared,
+  params,
   method: 'POST',
   readsForm: true,
   body: Type.Object({}),
   bodyBytesMax: FORM_BYTES_MAX,
 } as const
 
-export const fieldsEndpoints = (services: CheckoutServices): Endpoint[] => [
+export const fieldsEndpoints = (services: CheckoutServices): Endpoint[] => {
+  const assets = readAssets()
+  return [createFieldsSession(services, assets), ...frameEndpoints(services, assets)]
+}
+
+const frameEndpoints = (services: CheckoutServices, assets: Assets): Endpoint[] => [
+  endpoint({
+    ...shared,
+    method: 'GET',
+    path: CHECKOUT_SCRIPT_PATH,
+    summary: 'Card fields: the script of a shop’s page',
+    handle: async () => sendCheckoutScript(assets),
+  }),
+  endpoint({
+    ...shared,
+    params,
+    method: 'GET',
+    path: ONE,
+    summary: 'Card fields: the frame',
+    handle: (call) =>
+      visitFields(
+        services,
+        call,
+        (visited) => showFields(assets, visited),
+        (status, language) => refusePage(assets, language, status),
+      ),
+  }),
   endpoint({
     ...form,
     path: `${ONE}/token`,

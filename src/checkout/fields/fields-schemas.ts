@@ -28,6 +28,8 @@ export const FieldsSessionCreated = Type.Object(
       description: 'For the page alone: whoever has it can make the card_token of the session',
     }),
     expires_at: DateTime,
+    script_url: Type.String({ description: 'The one script of ours on your page' }),
+    script_integrity: Type.String({ description: 'Its digest, for the attribute `integrity`' }),
   },
   { $id: 'FieldsSessionCreated' },
 )

@@ -50,7 +50,7 @@ const checkIsOpen = ({ expires_at, used_by }: FieldsSession, now: Date, detail: 
   if (now >= expires_at) throw new Problem('session_expired', { detail })
 }
 
-const CODES: Readonly<Record<Field, ProblemCode>> = {
+export const CODES: Readonly<Record<Field, ProblemCode>> = {
   number: 'invalid_card_number',
   holder: 'invalid_card_holder',
   expiry: 'invalid_card_expiry',

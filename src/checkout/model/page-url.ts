@@ -5,6 +5,10 @@ import type { Runtime } from '../../infra/runtime.ts'
 import type { SessionRow } from './session-row.ts'
 
 export const PAGE_PATH = '/checkout'
+/** With its version: what stands there is never changed once it was released. */
+export const CHECKOUT_SCRIPT_PATH = `${PAGE_PATH}/v1.js`
+/** Of the frame with card fields. */
+export const FIELDS_PATH = '/fields'
 const PURPOSE = 'checkout-back'
 /** A challenge that began in the last second of the session, and some time to come back. */
 const BACK_MS = 60 * 60_000

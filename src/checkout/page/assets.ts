@@ -1,4 +1,4 @@
-/** What the page loads beside its HTML: one style sheet and one script, named by their content. Nothing else is ever served as either. */
+/** What pages load beside their HTML: one style sheet and one script each, named by their content. Nothing else is ever served as either. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -12,11 +12,13 @@ interface Asset {
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-const toAsset = (ending: 'css' | 'js', type: string, text: string): Asset => {
+const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const
+
+const toAsset = (stem: string, ending: 'css' | 'js', text: string): Asset => {
   const digest = (algorithm: string) => createHash(algorithm).update(text)
   return {
-    name: `page-${digest('sha256').digest('hex').slice(0, 12)}.${ending}`,
-    type,
+    name: `${stem}-${digest('sha256').digest('hex').slice(0, 12)}.${ending}`,
+    type: TYPES[ending],
     text,
     integrity: `sha384-${digest('sha384').digest('base64')}`,
   }
@@ -24,11 +26,18 @@ const toAsset = (ending: 'css' | 'js', type: string, text: string): Asset => {
 
 export interface Assets {
   readonly style: Asset
+  /** Of the hosted page. */
   readonly script: Asset
+  /** Of the frame with card fields. */
+  readonly fields: Asset
+  /** What shops put on their own pages: under an address of its own, which never changes. */
+  readonly checkout: Asset
 }
 
-/** The style sheet as it is written; the script as `npm run check` has compared it with its source in ./browser. */
+/** The style sheet as it is written; the scripts as `npm run check` has compared them with their sources in ./browser. */
 export const readAssets = (): Assets => ({
-  style: toAsset('css', 'text/css; charset=utf-8', read('./browser/page.css')),
-  script: toAsset('js', 'text/javascript; charset=utf-8', read('./assets/page.js')),
+  style: toAsset('page', 'css', read('./browser/page.css')),
+  script: toAsset('page', 'js', read('./assets/page.js')),
+  fields: toAsset('fields', 'js', read('./assets/fields.js')),
+  checkout: toAsset('checkout', 'js', read('./assets/checkout-v1.js')),
 })

@@ -56,7 +56,7 @@ const findSession = async (
   return db.readTenant(tenantId, (tx) => findSessionByHash(tx, { tenantId, merchantId: null }, hash))
 }
 
-const refusePage = (assets: Assets, language: Language, status: 404 | 429): Answer => {
+export const refusePage = (assets: Assets, language: Language, status: 404 | 429): Answer => {
   const texts = TEXTS[language]
   const [title, text] =
     status === 404 ? [texts.unknownTitle, texts.unknownText] : [texts.tooManyTitle, texts.tooManyText]

@@ -57,32 +57,39 @@ ${content}
     status,
     bodyText,
     headers: {
-      ...pageHeaders([cspHash(brand)]),
+      ...pageHeaders({ styles: [cspHash(brand)], formAction: "'self'", frameAncestors: "'none'" }),
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
       ...(refresh === undefined ? {} : { refresh: `${refresh.seconds}; url=${refresh.url}` }),
     },
   }
 }
 
-const pageHeaders = (styles: readonly string[]): Record<string, string> => ({
+interface Policy {
+  readonly styles: readonly string[]
+  readonly formAction: string
+  /** An origin, as a list of ours takes it, or `'none'`. */
+  readonly frameAncestors: string
+}
+
+export const pageHeaders = ({ styles, formAction, frameAncestors }: Policy): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self' ${styles.join(' ')}`,
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self'",
     "connect-src 'self'",
     // Forms lead back to this page alone, which then says where to go: a browser checks the policy against redirects, too.
-    "form-action 'self'",
+    `form-action ${formAction}`,
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors}`,
     "require-trusted-types-for 'script'",
   ].join('; '),
-  'x-frame-options': 'DENY',
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'cross-origin-opener-policy': 'same-origin',
 })
 
 /** A redirect of a form: the next page is fetched, so that a reload sends nothing again. */

@@ -4,6 +4,7 @@ import { type Html, markup } from '../../infra/http/html.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
 import { installmentsOf } from '../paying/session-rules.ts'
 import type { FollowedSession } from '../sessions/follow-session.ts'
+import { cardFields } from './card-fields.ts'
 import type { Field } from './form-fields.ts'
 import { formatAmount, type Language, TEXTS } from './texts.ts'
 
@@ -31,13 +32,7 @@ ${session.external_id === null ? [] : markup`<p class="order">${texts.order} ${s
 <form method="post" action="${PAGE_PATH}/${sessionId}" id="pay" novalidate data-bin="${PAGE_PATH}/${sessionId}/card" data-paying="${texts.paying}">
 <input type="hidden" name="attempt" value="${attempts + 1}">
 <input type="hidden" name="lang" value="${language}">
-${field(parts, 'number', texts.cardNumber, 'cc-number', { inputmode: 'numeric', maxlength: 23, required: true })}
-<p id="card" class="hint" aria-live="polite"></p>
-${field(parts, 'holder', texts.holder, 'cc-name', { inputmode: 'text', maxlength: 100, required: true })}
-<div class="pair">
-${field(parts, 'expiry', texts.expiry, 'cc-exp', { inputmode: 'numeric', maxlength: 7, required: true, hint: texts.expiryHint })}
-${field(parts, 'code', texts.code, 'cc-csc', { inputmode: 'numeric', maxlength: 4, required: true, hint: texts.codeHint })}
-</div>
+${cardFields(parts)}
 ${installments(parts)}
 <button type="submit" class="pay">${texts.pay} ${total}</button>
 </form>
@@ -62,32 +57,6 @@ const problemOf = ({ language, faults, followed }: FormParts): Html | string => 
     return markup`${texts.fixThis}: <a href="#${first === 'installment' ? 'installments' : first}">${texts.faults[first]}</a>`
   if (followed.payment === undefined || followed.attempts === 0) return ''
   return texts.reasons[followed.payment.error_code ?? ''] ?? texts.declined
-}
-
-interface InputFacts {
-  readonly inputmode: string
-  readonly maxlength: number
-  readonly required: boolean
-  readonly hint?: string
-}
-
-const field = (
-  { language, faults, typed }: FormParts,
-  name: Exclude<Field, 'installment'>,
-  label: string,
-  token: string,
-  { inputmode, maxlength, hint }: InputFacts,
-): Html => {
-  const fault = TEXTS[language].faults[name]
-  const isWrong = faults.includes(name)
-  const described = [`${name}-fault`, ...(hint === undefined ? [] : [`${name}-hint`])].join(' ')
-  const value = name === 'holder' ? typed.holder : ''
-  return markup`<div class="field">
-<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${value}" autocomplete="${token}" inputmode="${inputmode}" maxlength="${maxlength}" required aria-required="true" aria-invalid="${String(isWrong)}" aria-describedby="${described}" data-fault="${fault}" spellcheck="false">
-${hint === undefined ? [] : markup`<p class="hint" id="${name}-hint">${hint}</p>`}
-<p class="fault" id="${name}-fault">${isWrong ? fault : ''}</p>
-</div>`
 }
 
 /** Left out where there is nothing to choose. */

@@ -120,8 +120,8 @@ export const sendLogo = async ({ brands }: Pick<CheckoutServices, 'brands'>, ses
 }
 
 /** Named by its content: another content has another name. */
-export const sendAsset = ({ style, script }: Assets, name: string): Answer => {
-  const asset = [style, script].find((each) => each.name === name)
+export const sendAsset = ({ style, script, fields }: Assets, name: string): Answer => {
+  const asset = [style, script, fields].find((each) => each.name === name)
   if (asset === undefined) return { status: 404 }
   return {
     status: 200,

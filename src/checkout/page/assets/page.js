@@ -1,5 +1,4 @@
-const input = (id ) => document.querySelector (`input#${id}`)
-const form = document.querySelector ('form#pay')
+(()=>{
 const digits = (text ) => text.replace(/\D/g, '')
 const passesLuhn = (text ) => {
 let sum = 0
@@ -10,6 +9,7 @@ sum += digit
 }
 return text.length >= 13 && sum % 10 === 0
 }
+const input = (id ) => document.querySelector (`input#${id}`)
 const isAmex = () => /^3[47]/.test(digits(input('number')?.value ?? ''))
 const isRight = {
 number: (text) => passesLuhn(digits(text)),
@@ -32,6 +32,8 @@ const right = isRight[field.id]?.(field.value) ?? true
 mark(field, right ? '' : (field.dataset.fault ?? ''))
 return right
 }
+const findWrong = (fields ) =>
+fields.find((field) => !check(field))
 const regroup = (field ) => {
 const before = digits(field.value.slice(0, field.selectionStart ?? field.value.length)).length
 const all = digits(field.value).slice(0, 19)
@@ -41,9 +43,44 @@ let at = 0
 for (let seen = 0; seen < before && at < field.value.length; at++) if (field.value[at] !== ' ') seen++
 if (document.activeElement === field) field.setSelectionRange(at, at)
 }
-const showCard = ({ scheme, bank, family, installments } ) => {
+let asked = ''
+const askForCard = async (address , number , show ) => {
+const first = number.length >= 8 ? number.slice(0, 8) : number.slice(0, 6)
+if (first.length < 6 || first === asked) return
+asked = first
+try {
+const answer = await fetch(address, {
+method: 'POST',
+body: new URLSearchParams({ digits: first }),
+credentials: 'omit',
+})
+if (!answer.ok || first !== asked) return
+const card = (await answer.json())
 const line = document.getElementById('card')
-if (line) line.textContent = [scheme, bank, family].filter(Boolean).join(' · ')
+if (line) line.textContent = [card.scheme, card.bank, card.family].filter(Boolean).join(' · ')
+show(card)
+} catch {
+}
+}
+const helpWithCard = (form , show ) => {
+const fields = ['number', 'holder', 'expiry', 'code'].flatMap((id) => input(id) ?? [])
+const [number, , expiry] = fields
+for (const field of fields) {
+field.addEventListener('blur', () => field.value !== '' && check(field))
+field.addEventListener('input', () => field.getAttribute('aria-invalid') === 'true' && check(field))
+}
+number?.addEventListener('input', () => {
+regroup(number)
+void askForCard(form.dataset.bin ?? '', digits(number.value), show)
+})
+expiry?.addEventListener('input', (event) => {
+const isErasing = (event ).inputType?.startsWith('delete')
+if (!isErasing && /^\d\d$/.test(expiry.value)) expiry.value += '/'
+if (/^\d{4}$/.test(expiry.value)) expiry.value = `${expiry.value.slice(0, 2)}/${expiry.value.slice(2)}`
+})
+return fields
+}
+const showCard = ({ family, installments } ) => {
 const named = document.getElementById('family')
 if (named) named.textContent = family ?? ''
 const choices = [...document.querySelectorAll ('input[type=radio][name=installment]')]
@@ -55,21 +92,6 @@ choice.closest('label')?.toggleAttribute('hidden', !taken)
 if (!choices.some((each) => each.checked && !each.disabled)) {
 const first = choices.find((each) => !each.disabled)
 if (first) first.checked = true
-}
-}
-let asked = ''
-const askForCard = async (address , number ) => {
-const first = number.length >= 8 ? number.slice(0, 8) : number.slice(0, 6)
-if (first.length < 6 || first === asked) return
-asked = first
-try {
-const answer = await fetch(address, {
-method: 'POST',
-body: new URLSearchParams({ digits: first }),
-credentials: 'omit',
-})
-if (answer.ok && first === asked) showCard((await answer.json()) )
-} catch {
 }
 }
 const countDown = () => {
@@ -86,26 +108,12 @@ else setTimeout(tick, 1_000)
 if (Number(line.dataset.left) < 86_400) tick()
 }
 const help = (paid ) => {
-const fields = ['number', 'holder', 'expiry', 'code'].flatMap((id) => input(id) ?? [])
-const [number, , expiry] = fields
-for (const field of fields) {
-field.addEventListener('blur', () => field.value !== '' && check(field))
-field.addEventListener('input', () => field.getAttribute('aria-invalid') === 'true' && check(field))
-}
-number?.addEventListener('input', () => {
-regroup(number)
-void askForCard(paid.dataset.bin ?? '', digits(number.value))
-})
-expiry?.addEventListener('input', (event) => {
-const isErasing = (event ).inputType?.startsWith('delete')
-if (!isErasing && /^\d\d$/.test(expiry.value)) expiry.value += '/'
-if (/^\d{4}$/.test(expiry.value)) expiry.value = `${expiry.value.slice(0, 2)}/${expiry.value.slice(2)}`
-})
+const fields = helpWithCard(paid, showCard)
 const button = paid.querySelector('button')
 const words = button?.textContent ?? ''
 let isSent = false
 paid.addEventListener('submit', (event) => {
-const wrong = fields.find((field) => !check(field))
+const wrong = findWrong(fields)
 if (wrong || isSent) event.preventDefault()
 wrong?.focus()
 if (wrong || isSent) return
@@ -119,4 +127,6 @@ if (persisted) location.reload()
 document.querySelector ('input[aria-invalid=true]')?.focus()
 countDown()
 }
+const form = document.querySelector ('form#pay')
 if (form) help(form)
+})()

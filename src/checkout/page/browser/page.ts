@@ -1,66 +1,7 @@
-/** Helps with the payment form; without it everything works the same. Nothing typed is stored, and only the first digits are sent before the form is. */
+/** Helps with the payment form; without it everything works the same. */
+import { type CardFacts, findWrong, helpWithCard } from './card-form.ts'
 
-const input = (id: string): HTMLInputElement | null => document.querySelector<HTMLInputElement>(`input#${id}`)
-const form = document.querySelector<HTMLFormElement>('form#pay')
-const digits = (text: string): string => text.replace(/\D/g, '')
-
-const passesLuhn = (text: string): boolean => {
-  let sum = 0
-  for (let at = 0; at < text.length; at++) {
-    let digit = Number(text[text.length - 1 - at])
-    if (at % 2 === 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2
-    sum += digit
-  }
-  return text.length >= 13 && sum % 10 === 0
-}
-
-const isAmex = (): boolean => /^3[47]/.test(digits(input('number')?.value ?? ''))
-
-const isRight: Record<string, (text: string) => boolean> = {
-  number: (text) => passesLuhn(digits(text)),
-  holder: (text) => /\p{L}/u.test(text) && text.trim().length > 1,
-  expiry: (text) => {
-    const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d\d)\s*$/.exec(text) ?? []
-    const now = new Date()
-    const ahead = (2000 + Number(year) - now.getFullYear()) * 12 + Number(month) - now.getMonth() - 1
-    return Number(month) >= 1 && Number(month) <= 12 && ahead >= 0
-  },
-  code: (text) => digits(text).length === (isAmex() ? 4 : 3),
-}
-
-const mark = (field: HTMLInputElement, fault: string): void => {
-  field.setAttribute('aria-invalid', String(fault !== ''))
-  const place = document.getElementById(`${field.id}-fault`)
-  if (place && place.textContent !== fault) place.textContent = fault
-}
-
-const check = (field: HTMLInputElement): boolean => {
-  const right = isRight[field.id]?.(field.value) ?? true
-  mark(field, right ? '' : (field.dataset.fault ?? ''))
-  return right
-}
-
-/** In groups, with the cursor behind the same digit. */
-const regroup = (field: HTMLInputElement): void => {
-  const before = digits(field.value.slice(0, field.selectionStart ?? field.value.length)).length
-  const all = digits(field.value).slice(0, 19)
-  const parts = isAmex() ? /(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(all)?.slice(1) : all.match(/\d{1,4}/g)
-  field.value = (parts ?? []).filter(Boolean).join(' ')
-  let at = 0
-  for (let seen = 0; seen < before && at < field.value.length; at++) if (field.value[at] !== ' ') seen++
-  if (document.activeElement === field) field.setSelectionRange(at, at)
-}
-
-interface CardFacts {
-  scheme: string | null
-  bank: string | null
-  family: string | null
-  installments: number[]
-}
-
-const showCard = ({ scheme, bank, family, installments }: CardFacts): void => {
-  const line = document.getElementById('card')
-  if (line) line.textContent = [scheme, bank, family].filter(Boolean).join(' · ')
+const showCard = ({ family, installments }: CardFacts): void => {
   const named = document.getElementById('family')
   if (named) named.textContent = family ?? ''
   const choices = [...document.querySelectorAll<HTMLInputElement>('input[type=radio][name=installment]')]
@@ -72,23 +13,6 @@ const showCard = ({ scheme, bank, family, installments }: CardFacts): void => {
   if (!choices.some((each) => each.checked && !each.disabled)) {
     const first = choices.find((each) => !each.disabled)
     if (first) first.checked = true
-  }
-}
-
-let asked = ''
-const askForCard = async (address: string, number: string): Promise<void> => {
-  const first = number.length >= 8 ? number.slice(0, 8) : number.slice(0, 6)
-  if (first.length < 6 || first === asked) return
-  asked = first
-  try {
-    const answer = await fetch(address, {
-      method: 'POST',
-      body: new URLSearchParams({ digits: first }),
-      credentials: 'omit',
-    })
-    if (answer.ok && first === asked) showCard((await answer.json()) as CardFacts)
-  } catch {
-    // The form knows what it needs without it.
   }
 }
 
@@ -107,26 +31,12 @@ const countDown = (): void => {
 }
 
 const help = (paid: HTMLFormElement): void => {
-  const fields = ['number', 'holder', 'expiry', 'code'].flatMap((id) => input(id) ?? [])
-  const [number, , expiry] = fields
-  for (const field of fields) {
-    field.addEventListener('blur', () => field.value !== '' && check(field))
-    field.addEventListener('input', () => field.getAttribute('aria-invalid') === 'true' && check(field))
-  }
-  number?.addEventListener('input', () => {
-    regroup(number)
-    void askForCard(paid.dataset.bin ?? '', digits(number.value))
-  })
-  expiry?.addEventListener('input', (event) => {
-    const isErasing = (event as InputEvent).inputType?.startsWith('delete')
-    if (!isErasing && /^\d\d$/.test(expiry.value)) expiry.value += '/'
-    if (/^\d{4}$/.test(expiry.value)) expiry.value = `${expiry.value.slice(0, 2)}/${expiry.value.slice(2)}`
-  })
+  const fields = helpWithCard(paid, showCard)
   const button = paid.querySelector('button')
   const words = button?.textContent ?? ''
   let isSent = false
   paid.addEventListener('submit', (event) => {
-    const wrong = fields.find((field) => !check(field))
+    const wrong = findWrong(fields)
     if (wrong || isSent) event.preventDefault()
     wrong?.focus()
     if (wrong || isSent) return
@@ -142,4 +52,5 @@ const help = (paid: HTMLFormElement): void => {
   countDown()
 }
 
+const form = document.querySelector<HTMLFormElement>('form#pay')
 if (form) help(form)
