@@ -26,7 +26,9 @@ const sourcesOf = (url: URL, seen = new Set<string>()): string[] => {
   if (seen.has(url.href)) return []
   seen.add(url.href)
   const text = readFileSync(url, 'utf8')
-  const before = [...text.matchAll(IMPORT)].flatMap(([, path]) => sourcesOf(new URL(path as string, url), seen))
+  const before = [...text.matchAll(IMPORT)]
+    .filter(([line]) => !line.startsWith('import type'))
+    .flatMap(([, path]) => sourcesOf(new URL(path as string, url), seen))
   return [...before, text.replaceAll(IMPORT, '').replaceAll(/^export /gm, '')]
 }
 

@@ -1,85 +1,24 @@
 (()=>{
-const digits = (text ) => text.replace(/\D/g, '')
-const passesLuhn = (text ) => {
-let sum = 0
-for (let at = 0; at < text.length; at++) {
-let digit = Number(text[text.length - 1 - at])
-if (at % 2 === 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2
-sum += digit
+let isPressed = false
+const waiting = []
+const whenReleased = (work ) => {
+if (isPressed) waiting.push(work)
+else work()
 }
-return text.length >= 13 && sum % 10 === 0
+const release = () => {
+isPressed = false
+setTimeout(() => {
+for (const work of waiting.splice(0)) work()
+})
 }
-const input = (id ) => document.querySelector (`input#${id}`)
-const isAmex = () => /^3[47]/.test(digits(input('number')?.value ?? ''))
-const isRight = {
-number: (text) => passesLuhn(digits(text)),
-holder: (text) => /\p{L}/u.test(text) && text.trim().length > 1,
-expiry: (text) => {
-const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(?:20)?(\d\d)\s*$/.exec(text) ?? []
-const now = new Date()
-const ahead = (2000 + Number(year) - now.getFullYear()) * 12 + Number(month) - now.getMonth() - 1
-return Number(month) >= 1 && Number(month) <= 12 && ahead >= 0
+addEventListener(
+'pointerdown',
+() => {
+isPressed = true
 },
-code: (text) => digits(text).length === (isAmex() ? 4 : 3),
-}
-const mark = (field , fault ) => {
-field.setAttribute('aria-invalid', String(fault !== ''))
-const place = document.getElementById(`${field.id}-fault`)
-if (place && place.textContent !== fault) place.textContent = fault
-}
-const check = (field ) => {
-const right = isRight[field.id]?.(field.value) ?? true
-mark(field, right ? '' : (field.dataset.fault ?? ''))
-return right
-}
-const findWrong = (fields ) =>
-fields.find((field) => !check(field))
-const regroup = (field ) => {
-const before = digits(field.value.slice(0, field.selectionStart ?? field.value.length)).length
-const all = digits(field.value).slice(0, 19)
-const parts = isAmex() ? /(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(all)?.slice(1) : all.match(/\d{1,4}/g)
-field.value = (parts ?? []).filter(Boolean).join(' ')
-let at = 0
-for (let seen = 0; seen < before && at < field.value.length; at++) if (field.value[at] !== ' ') seen++
-if (document.activeElement === field) field.setSelectionRange(at, at)
-}
-let asked = ''
-const askForCard = async (address , number , show ) => {
-const first = number.length >= 8 ? number.slice(0, 8) : number.slice(0, 6)
-if (first.length < 6 || first === asked) return
-asked = first
-try {
-const answer = await fetch(address, {
-method: 'POST',
-body: new URLSearchParams({ digits: first }),
-credentials: 'omit',
-})
-if (!answer.ok || first !== asked) return
-const card = (await answer.json())
-const line = document.getElementById('card')
-if (line) line.textContent = [card.scheme, card.bank, card.family].filter(Boolean).join(' · ')
-show(card)
-} catch {
-}
-}
-const helpWithCard = (form , show ) => {
-const fields = ['number', 'holder', 'expiry', 'code'].flatMap((id) => input(id) ?? [])
-const [number, , expiry] = fields
-for (const field of fields) {
-field.addEventListener('blur', () => field.value !== '' && check(field))
-field.addEventListener('input', () => field.getAttribute('aria-invalid') === 'true' && check(field))
-}
-number?.addEventListener('input', () => {
-regroup(number)
-void askForCard(form.dataset.bin ?? '', digits(number.value), show)
-})
-expiry?.addEventListener('input', (event) => {
-const isErasing = (event ).inputType?.startsWith('delete')
-if (!isErasing && /^\d\d$/.test(expiry.value)) expiry.value += '/'
-if (/^\d{4}$/.test(expiry.value)) expiry.value = `${expiry.value.slice(0, 2)}/${expiry.value.slice(2)}`
-})
-return fields
-}
+true,
+)
+for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, true)
 const READY_MS = 30_000
 const HEIGHT_MAX = 2_000
 const home = new URL((document.currentScript ).src)
@@ -98,6 +37,9 @@ frame.title = locale === 'tr' ? 'Kart bilgileri' : 'Card details'
 frame.referrerPolicy = 'no-referrer'
 Object.assign(frame.style, { display: 'block', width: '100%', height: '22rem', border: '0', colorScheme: 'light' })
 return frame
+}
+const setHeight = (frame , height ) => {
+frame.style.height = `${Math.min(Math.max(Number(height) || 0, 0), HEIGHT_MAX)}px`
 }
 const placeOf = (element ) => {
 const place = typeof element === 'string' ? document.querySelector(element) : element
@@ -140,8 +82,7 @@ if (data.type === 'ready') {
 clearTimeout(tooLate)
 if (data.ignored.length > 0) console.warn(`Vezne.fields: style not taken: ${data.ignored.join(', ')}`)
 begun.done()
-} else if (data.type === 'size')
-frame.style.height = `${Math.min(Math.max(Number(data.height) || 0, 0), HEIGHT_MAX)}px`
+} else if (data.type === 'size') whenReleased(() => setHeight(frame, data.height))
 else if (data.type === 'card') onCard?.(data.card)
 else if (data.type === 'submit') onSubmit?.()
 else if (data.type === 'token') settle(data.id)?.done(data.token)

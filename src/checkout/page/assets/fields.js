@@ -1,4 +1,24 @@
 (()=>{
+let isPressed = false
+const waiting = []
+const whenReleased = (work ) => {
+if (isPressed) waiting.push(work)
+else work()
+}
+const release = () => {
+isPressed = false
+setTimeout(() => {
+for (const work of waiting.splice(0)) work()
+})
+}
+addEventListener(
+'pointerdown',
+() => {
+isPressed = true
+},
+true,
+)
+for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, true)
 const digits = (text ) => text.replace(/\D/g, '')
 const passesLuhn = (text ) => {
 let sum = 0
@@ -66,7 +86,7 @@ const helpWithCard = (form , show ) => {
 const fields = ['number', 'holder', 'expiry', 'code'].flatMap((id) => input(id) ?? [])
 const [number, , expiry] = fields
 for (const field of fields) {
-field.addEventListener('blur', () => field.value !== '' && check(field))
+field.addEventListener('blur', () => whenReleased(() => field.value !== '' && check(field)))
 field.addEventListener('input', () => field.getAttribute('aria-invalid') === 'true' && check(field))
 }
 number?.addEventListener('input', () => {
@@ -92,20 +112,22 @@ return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 const COLOR = /^#[0-9a-f]{6}$/i
-const LENGTH = /^(?:\d{1,2}(?:\.\d{1,3})?)px$/
+const PIXELS = /^\d{1,2}(?:\.\d{1,3})?px$/
 const FONT = /^[a-z][a-z -]{0,30}(?:, ?[a-z][a-z -]{0,30}){0,4}$/i
 const FORMS = {
 color: [COLOR, '--ink'],
 background: [COLOR, '--ground'],
 borderColor: [COLOR, '--line'],
 accent: [COLOR, '--brand'],
-borderRadius: [LENGTH, '--radius'],
-fontSize: [LENGTH, '--size'],
+borderRadius: [PIXELS, '--radius'],
+fontSize: [PIXELS, '--size'],
 fontFamily: [FONT, '--font'],
 }
 const TEXT_CONTRAST = 4.5
 const MARK_CONTRAST = 3
 const TEXT_PX_MIN = 14
+const INK = '#1b1f24'
+const GROUND = '#ffffff'
 const FAULTS = ['#b3261e', '#ffb4ab']
 const applyStyle = (root , style ) => {
 const taken = new Map ()
@@ -113,19 +135,29 @@ for (const [name, value] of Object.entries(style)) {
 const known = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined
 if (known && typeof value === 'string' && known[0].test(value)) taken.set(name, value)
 }
-const ground = taken.get('background') ?? '#ffffff'
-if (contrastOf(taken.get('color') ?? '#1b1f24', ground) < TEXT_CONTRAST)
-for (const name of ['color', 'background']) taken.delete(name)
-const seen = taken.get('background') ?? '#ffffff'
-for (const name of ['borderColor', 'accent'])
-if (contrastOf(taken.get(name) ?? '#000000', seen) < MARK_CONTRAST && taken.has(name)) taken.delete(name)
-if (Number.parseFloat(taken.get('fontSize') ?? '16') < TEXT_PX_MIN) taken.delete('fontSize')
+leaveOutIllegible(taken)
 for (const [name, value] of taken) root.style.setProperty((FORMS[name] )[1], value)
-const ink = taken.get('color')
-if (ink) root.style.setProperty('--soft', ink)
-const fault = FAULTS.find((color) => contrastOf(color, seen) >= TEXT_CONTRAST)
-root.style.setProperty('--fault', fault ?? ink ?? '#1b1f24')
+suitGround(root, taken)
 return Object.keys(style).filter((name) => !taken.has(name))
+}
+const leaveOutIllegible = (taken ) => {
+const ground = () => taken.get('background') ?? GROUND
+if (contrastOf(taken.get('color') ?? INK, ground()) < TEXT_CONTRAST) {
+taken.delete('color')
+taken.delete('background')
+}
+for (const name of ['borderColor', 'accent'])
+if (contrastOf(taken.get(name) ?? INK, ground()) < MARK_CONTRAST) taken.delete(name)
+if (Number.parseFloat(taken.get('fontSize') ?? '16') < TEXT_PX_MIN) taken.delete('fontSize')
+}
+const suitGround = (root , taken ) => {
+const ground = taken.get('background') ?? GROUND
+const ink = taken.get('color') ?? INK
+if (taken.has('color')) root.style.setProperty('--soft', ink)
+const now = getComputedStyle(root)
+for (const name of ['--line', '--brand'])
+if (contrastOf(now.getPropertyValue(name).trim(), ground) < MARK_CONTRAST) root.style.setProperty(name, ink)
+root.style.setProperty('--fault', FAULTS.find((color) => contrastOf(color, ground) >= TEXT_CONTRAST) ?? ink)
 }
 let port = null
 const tell = (message ) => port?.postMessage(message)

@@ -1,4 +1,24 @@
 (()=>{
+let isPressed = false
+const waiting = []
+const whenReleased = (work ) => {
+if (isPressed) waiting.push(work)
+else work()
+}
+const release = () => {
+isPressed = false
+setTimeout(() => {
+for (const work of waiting.splice(0)) work()
+})
+}
+addEventListener(
+'pointerdown',
+() => {
+isPressed = true
+},
+true,
+)
+for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, true)
 const digits = (text ) => text.replace(/\D/g, '')
 const passesLuhn = (text ) => {
 let sum = 0
@@ -66,7 +86,7 @@ const helpWithCard = (form , show ) => {
 const fields = ['number', 'holder', 'expiry', 'code'].flatMap((id) => input(id) ?? [])
 const [number, , expiry] = fields
 for (const field of fields) {
-field.addEventListener('blur', () => field.value !== '' && check(field))
+field.addEventListener('blur', () => whenReleased(() => field.value !== '' && check(field)))
 field.addEventListener('input', () => field.getAttribute('aria-invalid') === 'true' && check(field))
 }
 number?.addEventListener('input', () => {

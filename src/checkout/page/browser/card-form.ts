@@ -1,4 +1,5 @@
 /** Helps with the fields of a card, on the hosted page and in the frame on a shop's own page. Nothing typed is stored, and only the first digits are sent. */
+import { whenReleased } from './pressed.ts'
 
 const digits = (text: string): string => text.replace(/\D/g, '')
 
@@ -87,7 +88,7 @@ export const helpWithCard = (form: HTMLFormElement, show: (card: CardFacts) => v
   const fields = ['number', 'holder', 'expiry', 'code'].flatMap((id) => input(id) ?? [])
   const [number, , expiry] = fields
   for (const field of fields) {
-    field.addEventListener('blur', () => field.value !== '' && check(field))
+    field.addEventListener('blur', () => whenReleased(() => field.value !== '' && check(field)))
     field.addEventListener('input', () => field.getAttribute('aria-invalid') === 'true' && check(field))
   }
   number?.addEventListener('input', () => {

@@ -1,6 +1,7 @@
 /** Card fields on a shop's own page: mounts the frame, and hands on what it says. The card never comes here. */
 import type { CardFacts } from './card-form.ts'
 import type { CardToken, FieldsProblem, FromFrame, ToFrame } from './messages.ts'
+import { whenReleased } from './pressed.ts'
 
 interface FieldsOptions {
   session: string
@@ -32,6 +33,10 @@ const toFrame = (session: string, locale: string): HTMLIFrameElement => {
   frame.referrerPolicy = 'no-referrer'
   Object.assign(frame.style, { display: 'block', width: '100%', height: '22rem', border: '0', colorScheme: 'light' })
   return frame
+}
+
+const setHeight = (frame: HTMLIFrameElement, height: unknown): void => {
+  frame.style.height = `${Math.min(Math.max(Number(height) || 0, 0), HEIGHT_MAX)}px`
 }
 
 const placeOf = (element: string | Element): Element => {
@@ -84,8 +89,7 @@ const fields = ({ session, element, locale, style = {}, onCard, onSubmit }: Fiel
       clearTimeout(tooLate)
       if (data.ignored.length > 0) console.warn(`Vezne.fields: style not taken: ${data.ignored.join(', ')}`)
       begun.done()
-    } else if (data.type === 'size')
-      frame.style.height = `${Math.min(Math.max(Number(data.height) || 0, 0), HEIGHT_MAX)}px`
+    } else if (data.type === 'size') whenReleased(() => setHeight(frame, data.height))
     else if (data.type === 'card') onCard?.(data.card)
     else if (data.type === 'submit') onSubmit?.()
     else if (data.type === 'token') settle(data.id)?.done(data.token)

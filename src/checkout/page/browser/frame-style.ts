@@ -2,7 +2,7 @@
 import { contrastOf } from '../../../core/color-contrast.ts'
 
 const COLOR = /^#[0-9a-f]{6}$/i
-const LENGTH = /^(?:\d{1,2}(?:\.\d{1,3})?)px$/
+const PIXELS = /^\d{1,2}(?:\.\d{1,3})?px$/
 const FONT = /^[a-z][a-z -]{0,30}(?:, ?[a-z][a-z -]{0,30}){0,4}$/i
 
 const FORMS: Readonly<Record<string, readonly [form: RegExp, variable: string]>> = {
@@ -10,8 +10,8 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, variable: string]>>
   background: [COLOR, '--ground'],
   borderColor: [COLOR, '--line'],
   accent: [COLOR, '--brand'],
-  borderRadius: [LENGTH, '--radius'],
-  fontSize: [LENGTH, '--size'],
+  borderRadius: [PIXELS, '--radius'],
+  fontSize: [PIXELS, '--size'],
   fontFamily: [FONT, '--font'],
 }
 
@@ -19,6 +19,8 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, variable: string]>>
 const TEXT_CONTRAST = 4.5
 const MARK_CONTRAST = 3
 const TEXT_PX_MIN = 14
+const INK = '#1b1f24'
+const GROUND = '#ffffff'
 const FAULTS = ['#b3261e', '#ffb4ab']
 
 /** What was not taken: unknown, of another form, or not legible. */
@@ -28,17 +30,30 @@ export const applyStyle = (root: HTMLElement, style: Readonly<Record<string, unk
     const known = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined
     if (known && typeof value === 'string' && known[0].test(value)) taken.set(name, value)
   }
-  const ground = taken.get('background') ?? '#ffffff'
-  if (contrastOf(taken.get('color') ?? '#1b1f24', ground) < TEXT_CONTRAST)
-    for (const name of ['color', 'background']) taken.delete(name)
-  const seen = taken.get('background') ?? '#ffffff'
-  for (const name of ['borderColor', 'accent'])
-    if (contrastOf(taken.get(name) ?? '#000000', seen) < MARK_CONTRAST && taken.has(name)) taken.delete(name)
-  if (Number.parseFloat(taken.get('fontSize') ?? '16') < TEXT_PX_MIN) taken.delete('fontSize')
+  leaveOutIllegible(taken)
   for (const [name, value] of taken) root.style.setProperty((FORMS[name] as readonly [RegExp, string])[1], value)
-  const ink = taken.get('color')
-  if (ink) root.style.setProperty('--soft', ink)
-  const fault = FAULTS.find((color) => contrastOf(color, seen) >= TEXT_CONTRAST)
-  root.style.setProperty('--fault', fault ?? ink ?? '#1b1f24')
+  suitGround(root, taken)
   return Object.keys(style).filter((name) => !taken.has(name))
+}
+
+const leaveOutIllegible = (taken: Map<string, string>): void => {
+  const ground = () => taken.get('background') ?? GROUND
+  if (contrastOf(taken.get('color') ?? INK, ground()) < TEXT_CONTRAST) {
+    taken.delete('color')
+    taken.delete('background')
+  }
+  for (const name of ['borderColor', 'accent'])
+    if (contrastOf(taken.get(name) ?? INK, ground()) < MARK_CONTRAST) taken.delete(name)
+  if (Number.parseFloat(taken.get('fontSize') ?? '16') < TEXT_PX_MIN) taken.delete('fontSize')
+}
+
+/** What the shop has not named is seen on its ground, too. */
+const suitGround = (root: HTMLElement, taken: ReadonlyMap<string, string>): void => {
+  const ground = taken.get('background') ?? GROUND
+  const ink = taken.get('color') ?? INK
+  if (taken.has('color')) root.style.setProperty('--soft', ink)
+  const now = getComputedStyle(root)
+  for (const name of ['--line', '--brand'])
+    if (contrastOf(now.getPropertyValue(name).trim(), ground) < MARK_CONTRAST) root.style.setProperty(name, ink)
+  root.style.setProperty('--fault', FAULTS.find((color) => contrastOf(color, ground) >= TEXT_CONTRAST) ?? ink)
 }

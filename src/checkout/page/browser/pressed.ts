@@ -1,0 +1,26 @@
+/** What moves a page waits until the pointer is let go: a button that moves under it gets no click. */
+
+let isPressed = false
+const waiting: (() => void)[] = []
+
+export const whenReleased = (work: () => void): void => {
+  if (isPressed) waiting.push(work)
+  else work()
+}
+
+const release = (): void => {
+  isPressed = false
+  // Behind the click, which follows at once.
+  setTimeout(() => {
+    for (const work of waiting.splice(0)) work()
+  })
+}
+
+addEventListener(
+  'pointerdown',
+  () => {
+    isPressed = true
+  },
+  true,
+)
+for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, true)
