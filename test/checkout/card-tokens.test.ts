@@ -1,6 +1,5 @@
 /** Card tokens over HTTP: what they pay, whose they are, how often, how long, and what is left of them. */
 import assert from 'node:assert/strict'
-import { hash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { dropOldFieldsSessions, forgetDueCards } from '../../src/checkout/fields/forget-cards.ts'
 import { takeToken } from '../../src/payments/card-tokens/use-card-token.ts'
@@ -202,46 +201,6 @@ test('an origin is one the merchant has named, written as browsers write it', as
   for (const origin of ['https://shop.example', 'https://www.shop.example:8443', ORIGIN])
     assert.equal((await ask(origin)).status, 201, origin)
   assertProblem(await ask('https://evil.example'), 'origin_not_allowed')
-})
-
-test('the frame: its session’s origin alone may show it, it loads what it names, and a page elsewhere sends it no card', async () => {
-  const secret = await openFields(shop)
-  const { vezne } = shop
-  const frame = await vezne.request('cards', 'GET', `/fields/${secret}?lang=tr`)
-  assert.equal(frame.status, 200)
-  const policy = String(frame.headers['content-security-policy'])
-  assert.match(
-    policy,
-    /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[^']+'; .*frame-ancestors http:\/\/localhost:3000;/,
-  )
-  assert.match(policy, /form-action 'none'.*require-trusted-types-for 'script'/)
-  assert.deepEqual(
-    [frame.headers['x-frame-options'], frame.headers['cache-control'], frame.headers['referrer-policy']],
-    [undefined, 'no-store', 'no-referrer'],
-  )
-  const digestOf = (text: string) => `sha384-${hash('sha384', text, 'base64')}`
-  const named = [...frame.text.matchAll(/(?:src|href)="([^"]+)" integrity="([^"]+)"/g)]
-  assert.equal(named.length, 2)
-  for (const [, path, integrity] of named)
-    assert.equal(digestOf((await vezne.request('cards', 'GET', path as string)).text), integrity)
-  const made = await shop.call('POST', FIELDS, { amount: 15_000, currency: 'TRY', origin: ORIGIN })
-  const script = await vezne.request('cards', 'GET', new URL(made.body.script_url).pathname)
-  assert.deepEqual(
-    [
-      digestOf(script.text),
-      script.headers['access-control-allow-origin'],
-      script.headers['cross-origin-resource-policy'],
-    ],
-    [made.body.script_integrity, '*', 'cross-origin'],
-  )
-  for (const headers of [
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site', origin: vezne.urls.cards },
-    { origin: ORIGIN },
-    { origin: 'null' },
-  ])
-    assertProblem(await typeCard(shop, secret, {}, headers as Record<string, string>), 'forbidden')
-  assert.equal((await typeCard(shop, secret, {}, { origin: new URL(vezne.urls.cards).origin })).status, 200)
 })
 
 test('guessed secrets are soon refused, and a good one never is', async () => {

@@ -1,7 +1,8 @@
-/** Attacks on the page: guessed addresses, forged ways back, brands that are no brands, a merchant that may not sell. */
+/** Attacks on the page and on card fields: guessed addresses, forged ways back, brands that are no brands, a merchant that may not sell. */
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { FIELDS, ORIGIN, openFields, typeCard } from '../support/card-fields.ts'
 import { createSession, openShopper, paymentsOf, titleOf } from '../support/checkout.ts'
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
@@ -61,6 +62,54 @@ test('a merchant that may not sell any more sells nothing on open pages either',
   assert.match(answer.text, /could not be started, and nothing was charged/)
   assert.equal((await paymentsOf(shop, id)).length, 0)
   await setActive(true, 201)
+})
+
+test('the frame: its session’s origin alone may show it, it loads what it names, and a page elsewhere sends it no card', async () => {
+  const secret = await openFields(shop)
+  const { vezne } = shop
+  const frame = await vezne.request('cards', 'GET', `/fields/${secret}?lang=tr`)
+  assert.equal(frame.status, 200)
+  const policy = String(frame.headers['content-security-policy'])
+  assert.match(
+    policy,
+    /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[^']+'; .*frame-ancestors http:\/\/localhost:3000;/,
+  )
+  assert.match(policy, /form-action 'none'.*require-trusted-types-for 'script'/)
+  assert.deepEqual(
+    [frame.headers['x-frame-options'], frame.headers['cache-control'], frame.headers['referrer-policy']],
+    [undefined, 'no-store', 'no-referrer'],
+  )
+  const digestOf = (text: string) => `sha384-${hash('sha384', text, 'base64')}`
+  const named = [...frame.text.matchAll(/(?:src|href)="([^"]+)" integrity="([^"]+)"/g)]
+  assert.equal(named.length, 2)
+  for (const [, path, integrity] of named)
+    assert.equal(digestOf((await vezne.request('cards', 'GET', path as string)).text), integrity)
+  const made = await shop.call('POST', FIELDS, { amount: 15_000, currency: 'TRY', origin: ORIGIN })
+  const script = await vezne.request('cards', 'GET', new URL(made.body.script_url).pathname)
+  assert.deepEqual(
+    [
+      digestOf(script.text),
+      script.headers['access-control-allow-origin'],
+      script.headers['cross-origin-resource-policy'],
+    ],
+    [made.body.script_integrity, '*', 'cross-origin'],
+  )
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: vezne.urls.cards },
+    { origin: ORIGIN },
+    { origin: 'null' },
+  ])
+    assertProblem(await typeCard(shop, secret, {}, headers as Record<string, string>), 'forbidden')
+  assert.equal((await typeCard(shop, secret, {}, { origin: new URL(vezne.urls.cards).origin })).status, 200)
+})
+
+test('the frame of a session that is over says so', async () => {
+  const secret = await openFields(shop)
+  const look = async () => (await shop.vezne.request('cards', 'GET', `/fields/${secret}?lang=en`)).text
+  assert.doesNotMatch(await look(), /have been used/)
+  await shop.vezne.moveClock(30 * 60_000)
+  assert.match(await look(), /id="problem">These card fields have been used or have run out/)
 })
 
 test('guessing is limited, and closes no page: others may share the address', async () => {

@@ -17,6 +17,7 @@ export const showFields = async (
   const { color } = await services.brands.of(session.tenant_id, session.merchant_id)
   const brand = `:root{--brand:${color}}`
   const texts = TEXTS[language]
+  const isOver = session.used_by !== null || services.payments.runtime.clock.now() >= session.expires_at
   const at = `${FIELDS_PATH}/${secret}`
   const bodyText = markup`<!doctype html>
 <html lang="${language}">
@@ -34,7 +35,7 @@ export const showFields = async (
 <form id="pay" novalidate data-bin="${at}/card" data-token="${at}/token" data-origin="${session.origin}" data-codes="${JSON.stringify(CODES)}" data-failed="${texts.faults.other}">
 ${cardFields({ language, faults: [], typed: { holder: '' } })}
 <input type="hidden" name="lang" value="${language}">
-<div role="alert" class="alert" id="problem"></div>
+<div role="alert" class="alert" id="problem">${isOver ? texts.fieldsOver : ''}</div>
 </form>
 </main>
 </body>
