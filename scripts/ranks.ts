@@ -145,6 +145,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['console-services.ts'],
     ['surface-calls.ts', 'step-up.ts'],
     ['session'],
+    ['stream'],
     ['api'],
     ['pages'],
     ['open-console.ts'],

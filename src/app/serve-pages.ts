@@ -38,13 +38,14 @@ export const servePages = async (
   })
   const inside = openSurfacesForPeople(runtime, services, endpoints)
   const needs = consoleServices(runtime, services, endpoints, inside)
-  addConsole(app, needs)
+  const endConsole = addConsole(app, needs)
   addErrorPages(app)
   const endStreams = config.env === 'sandbox' ? addStartPage(app, runtime) : addEntrance(app)
   await app.listen({ host: config.host, port: config.ports.console })
   return {
     async close() {
       endStreams()
+      await endConsole()
       await closeGracefully(app)
       await inside.close()
     },

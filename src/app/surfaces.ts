@@ -43,8 +43,8 @@ import { transferSettingEndpoints } from '../transfers/setting-endpoints.ts'
 import { TRANSFER_SETTINGS } from '../transfers/settings.ts'
 import { webhookEndpoints } from '../webhooks/endpoints.ts'
 import { documentedEvents } from '../webhooks/events/documented-events.ts'
-import { sendClockToBankSimulator } from './bank-simulator-process.ts'
 import { configurationGuards, connectorSettings } from './configuration-guards.ts'
+import { followClock } from './follow-clock.ts'
 import { provisionTenant } from './provision-tenants.ts'
 import type { Services } from './services.ts'
 
@@ -109,7 +109,7 @@ export const endpointsOf = (runtime: Runtime, services: Services, health: Health
       realms: services.accessControl.realms,
       limiter: services.accessControl.limiter,
       issuers: services.issuers,
-      clockMoved: (nowMs) => sendClockToBankSimulator(runtime.config, nowMs),
+      clockMoved: (nowMs, byMs) => followClock(runtime, nowMs, byMs),
       furnish: (tenantId) => provisionTenant(runtime, tenantId),
       categoryOf: async (mcc) => (await services.bins.data()).mccCodes.find(({ code }) => code === mcc)?.category,
       hasPayments,

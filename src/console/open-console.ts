@@ -6,13 +6,22 @@ import { addBuiltPages } from './pages/built-pages.ts'
 import { PAGE_HEADERS } from './pages/page-policy.ts'
 import { addSignInPage } from './pages/sign-in-page.ts'
 import { openSessions } from './session/sessions.ts'
+import { openChangeFeed } from './stream/change-feed.ts'
+import { openStreams } from './stream/stream-changes.ts'
 
-export const addConsole = (app: FastifyInstance, services: ConsoleServices): void => {
+/** Returns what ends it: its streams, and what they follow. */
+export const addConsole = (app: FastifyInstance, services: ConsoleServices): (() => Promise<void>) => {
   const sessions = openSessions(services)
+  const feed = openChangeFeed(services.runtime)
+  const streams = openStreams(services, sessions, feed)
   app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(PAGE_HEADERS))
-    scope.register(async (api) => addApi(api, services, sessions))
+    scope.register(async (api) => addApi(api, services, { sessions, streams }))
     addSignInPage(scope, services, sessions)
     addBuiltPages(scope)
   })
+  return async () => {
+    streams.close()
+    await feed.close()
+  }
 }

@@ -37,8 +37,8 @@ interface IdentityServices extends MerchantServices {
   realms: Realms
   limiter: RateLimiter
   issuers: Pick<ExternalIssuerServices, 'urlFault'>
-  /** Notifies the bank simulator of a sandbox. */
-  clockMoved: (nowMs: number) => Promise<void>
+  /** Notifies the bank simulator of a sandbox, and keeps people signed in. */
+  clockMoved: (nowMs: number, byMs: number) => Promise<void>
   furnish: ProvisionTenant
   usedQuota: UsedQuota
 }

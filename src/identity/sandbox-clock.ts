@@ -24,7 +24,11 @@ const MoveClock = Type.Object(
 const EARLIEST_MS = Date.UTC(2020, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
 
-export const sandboxClock = ({ clock }: Runtime, clockMoved: (nowMs: number) => Promise<void>): Endpoint[] => [
+/** `clockMoved`: called with the time that it shows now, and by how much it moved. */
+export const sandboxClock = (
+  { clock }: Runtime,
+  clockMoved: (nowMs: number, byMs: number) => Promise<void>,
+): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: '/api/v1/sandbox/clock',
@@ -52,6 +56,7 @@ export const sandboxClock = ({ clock }: Runtime, clockMoved: (nowMs: number) => 
       if (target < EARLIEST_MS || target >= LATEST_MS)
         throw fieldProblem(now === undefined ? 'advance_s' : 'now', 'out_of_range', 'the years 2020 to 2099 can be set')
       let offsetMs = 0
+      const beforeMs = clock.ms()
       await inTx(async (tx) => {
         const before = { now: isoTime(clock.ms()) }
         offsetMs = await clock.shift(tx, advance_s === undefined ? { nowMs: target } : { advanceMs: advance_s * 1000 })
@@ -59,7 +64,7 @@ export const sandboxClock = ({ clock }: Runtime, clockMoved: (nowMs: number) => 
         return { ...ok(after), change: { kind: 'sandbox_clock', id: null, before, after } }
       })
       clock.follow(offsetMs)
-      await clockMoved(clock.ms())
+      await clockMoved(clock.ms(), target - beforeMs)
       return ok({ now: isoTime(clock.ms()) })
     },
   }),

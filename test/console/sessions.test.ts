@@ -5,6 +5,7 @@ import { openBrowser } from '../support/console.ts'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople, PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
+import { change } from '../support/tokens.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 const MINUTE_MS = 60_000
@@ -78,15 +79,35 @@ test('fifteen minutes without the person end a session; what the page asks by it
   assert.equal(browser.cookie, undefined)
 })
 
-test('twelve hours end it, however much it was used', async () => {
-  const browser = openBrowser(vezne)
-  await browser.signIn('analyst')
-  for (let quarter = 0; quarter < 12 * 5 - 1; quarter++) {
+test('twelve hours end it, or what the plan says, however much it was used', async () => {
+  const { created, expires_at } = (await openBrowser(vezne).signIn('analyst')).body.session
+  assert.equal(Date.parse(expires_at) - Date.parse(created), 12 * 60 * MINUTE_MS)
+  await change(vezne, 'update plans set session_max_minutes = 40', [])
+  vezne.runtime.notifications.publish('plans')
+  const browser = await openBrowserWith(vezne, 'analyst')
+  for (let times = 1; times < 4; times++) {
     await vezne.moveClock(12 * MINUTE_MS)
-    assert.equal((await browser.call('GET', 'preferences')).status, 200, `after ${quarter} times`)
+    assert.equal((await browser.call('GET', 'preferences')).status, 200, `after ${times} times`)
   }
   await vezne.moveClock(12 * MINUTE_MS)
   assertProblem(await browser.call('GET', 'me'), 'sign_in_required')
+  await change(vezne, 'update plans set session_max_minutes = null', [])
+  vezne.runtime.notifications.publish('plans')
+})
+
+test('who moves the sandbox’s clock stays signed in', async () => {
+  const operator = await openBrowserWith(vezne, 'operator')
+  const cashier = await openBrowserWith(vezne, 'cashier')
+  const moved = await operator.call('POST', 'identity/sandbox/clock', { body: { advance_s: 86_400 } })
+  assert.equal(moved.status, 200, moved.text)
+  for (const browser of [operator, cashier]) {
+    await vezne.moveClock(2 * MINUTE_MS)
+    const me = await browser.call('GET', 'me')
+    assert.equal(me.status, 200, me.text)
+    assert.equal(me.body.clock.is_moved, true)
+  }
+  await vezne.moveClock(16 * MINUTE_MS)
+  assertProblem(await operator.call('GET', 'me'), 'sign_in_required')
 })
 
 test('sign-out ends one session, or all of a person', async () => {
@@ -98,7 +119,7 @@ test('sign-out ends one session, or all of a person', async () => {
   assertProblem(await one.call('GET', 'me'), 'sign_in_required')
   const listed = await other.call('GET', 'sessions')
   assert.deepEqual(
-    listed.body.map(({ is_current }: { is_current: boolean }) => is_current),
+    listed.body.slice(0, 2).map(({ is_current }: { is_current: boolean }) => is_current),
     [false, true],
   )
   assertProblem(
@@ -158,3 +179,42 @@ const openBrowserWith = async (program: Vezne, demo: string) => {
   assert.equal(me.status, 200, me.text)
   return browser
 }
+
+test('step-up: what moves money or gives access asks for a password of the last five minutes, whatever way the path is written', async () => {
+  const browser = openBrowser(vezne)
+  const password = openPeople(vezne).demoPassword('admin@demo.example')
+  const body = { tenant: 'tenant-demo', email: 'admin@demo.example', password }
+  assert.equal((await browser.call('POST', 'session', { body })).status, 200)
+  const pay = async (amount: number): Promise<string> => {
+    const sent = { ...paymentBody(), amount: { amount, currency: 'TRY' } }
+    const paid = await browser.call('POST', 'cards/payments', {
+      body: sent,
+      headers: { 'x-external-merchant-id': 'M-1001' },
+    })
+    return paid.body.transaction_id
+  }
+  const [small, large] = [await pay(20_000), await pay(200_000)]
+  const guarded: [method: string, path: string, body: object][] = [
+    ['POST', 'transfers/transfers/bulk/approve', { transfer_ids: [small] }],
+    ['POST', 'transfers/transfers/bulk/send', { transfer_ids: [small] }],
+    ['POST', 'identity/tenants/me/api-keys', { display_name: 'x' }],
+    ['POST', 'identity/users', { username: 'abc', email: 'a@b.example', roles: ['pos-viewer'] }],
+    ['POST', 'identity/tenants/me/roles', { name: 'some', includes: ['pos-viewer'] }],
+    ['POST', `cards/payments/${large}/refund`, {}],
+    ['POST', 'cards/refund', { transaction_id: large, amount: 100_001 }],
+    ['POST', 'cards/refund?x=1', { transaction_id: large }],
+  ]
+  await vezne.moveClock(6 * MINUTE_MS)
+  for (const [method, path, sent] of guarded)
+    assertProblem(await browser.call(method, path, { body: sent }), 'step_up_required')
+  const within = await browser.call('POST', `cards/payments/${large}/refund`, { body: { amount: 100_000 } })
+  assert.equal(within.status, 200, within.text)
+  assert.equal((await browser.call('POST', `cards/payments/${small}/refund`, { body: {} })).status, 200)
+
+  assertProblem(await browser.call('POST', 'step-up', { body: {} }), 'bad_request')
+  assertProblem(await browser.call('POST', 'step-up', { body: { password: 'wrong' } }), 'invalid_credentials')
+  assertProblem(await browser.call('POST', 'cards/refund', { body: { transaction_id: large } }), 'step_up_required')
+  assert.equal((await browser.call('POST', 'step-up', { body: { password } })).status, 200)
+  const refunded = await browser.call('POST', 'cards/refund', { body: { transaction_id: large } })
+  assert.equal(refunded.status, 200, refunded.text)
+})

@@ -7,11 +7,13 @@ import { Problem } from '../../core/problem.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { CLEARED_COOKIE } from '../session/cookie.ts'
 import type { OpenSession, Origin, Sessions } from '../session/sessions.ts'
+import type { Streams } from '../stream/stream-changes.ts'
 import { describeMe, describeSession } from './describe-me.ts'
 import { forward } from './forward.ts'
 import { findPreferences, writePreferences } from './preferences-store.ts'
 import { optionalText, readObject, requiredText } from './read-body.ts'
 import { openSameOriginCheck } from './same-origin.ts'
+import { searchAll } from './search.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,13 +35,25 @@ export const originOf = (request: FastifyRequest): Origin => ({
 })
 
 /** A scope of its own: its hooks are not those of other pages. */
-export const addApi = (app: FastifyInstance, services: ConsoleServices, sessions: Sessions): void => {
+export const addApi = (
+  app: FastifyInstance,
+  services: ConsoleServices,
+  { sessions, streams }: { sessions: Sessions; streams: Streams },
+): void => {
   const check = openSameOriginCheck(services.runtime.config)
   app.decorateRequest('arriving', null)
   app.addHook('onRequest', async (request) => check(request))
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   addSession(app, services, sessions)
   addPerson(app, services, sessions)
+  app.get('/console/api/search', async (request) => {
+    const session = await found(sessions, request)
+    return searchAll(services, session, (request.query as { q?: unknown }).q, originOf(request))
+  })
+  app.get('/console/api/stream', async (request, reply) => {
+    const origin = originOf(request)
+    await streams.begin(request, reply, await sessions.find(origin, false), origin)
+  })
   app.all('/console/api/:surface/*', {
     bodyLimit: FILE_BYTES_MAX,
     preParsing: (request, reply, payload, done) => {

@@ -131,3 +131,12 @@ export const realmsWithOldSessions = async (tx: Tx, before: Date): Promise<strin
 
 export const deleteOldSessions = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
   tx.execute('delete from console_sessions where tenant_id = $1 and expires_at < $2', [tenantId, before])
+
+/** Sessions last as long as before when the clock of a sandbox is moved; runs across tenants. */
+export const moveSessions = (tx: Tx, byMs: number): Promise<number> =>
+  tx.execute(
+    `update console_sessions set created = created + by, refreshed_at = refreshed_at + by, used_at = used_at + by,
+       authenticated_at = authenticated_at + by, expires_at = expires_at + by
+     from make_interval(secs => $1) as by where tenant_id is not null and ended_at is null`,
+    [byMs / 1000],
+  )

@@ -1,0 +1,13 @@
+/** What follows when somebody moves the sandbox's clock: the bank's clock moves too, and people stay signed in, as their sessions keep real time. */
+import { moveSessions } from '../console/session/session-store.ts'
+import { moveSignIns } from '../identity/tokens/refresh-token-store.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import { sendClockToBankSimulator } from './bank-simulator-process.ts'
+
+export const followClock = async ({ db, config }: Runtime, nowMs: number, byMs: number): Promise<void> => {
+  await db.acrossTenants(async (tx) => {
+    await moveSignIns(tx, byMs)
+    await moveSessions(tx, byMs)
+  })
+  await sendClockToBankSimulator(config, nowMs)
+}

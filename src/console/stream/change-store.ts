@@ -1,0 +1,56 @@
+/** SQL of the ids that changed while a tenant's console is looked at. */
+import type { Tx } from '../../infra/database/database.ts'
+
+/** How far a reader has come: a transaction, and a row of it. */
+export interface Cursor {
+  readonly xid: string
+  readonly seq: string
+}
+
+export interface ChangeRow extends Cursor {
+  readonly kind: string
+  readonly id: string
+  readonly merchantId: string | null
+  readonly type: string
+}
+
+/** Begins a watch or goes on with it. Returns from which transaction on nothing is missing. */
+export const watch = async (tx: Tx, tenantId: string, seconds: number): Promise<string> => {
+  const [row] = await tx.query<{ since: string }>(
+    `insert into console_watches as w (tenant_id, watched_until, since_xid)
+     values ($1, clock_timestamp() + make_interval(secs => $2), pg_snapshot_xmax(pg_current_snapshot()))
+     on conflict (tenant_id) do update set watched_until = excluded.watched_until,
+       since_xid = case when w.watched_until < clock_timestamp() then excluded.since_xid else w.since_xid end
+     returning since_xid::text as since`,
+    [tenantId, seconds],
+  )
+  return row!.since
+}
+
+/** Up to where everything is committed or rolled back. */
+export const presentCursor = async (tx: Tx): Promise<Cursor> => {
+  const [row] = await tx.query<{ xid: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xid')
+  return { xid: row!.xid, seq: '0' }
+}
+
+/** In order; only of transactions before which none is open. */
+export const findChanges = (tx: Tx, tenantId: string, after: Cursor, most: number): Promise<ChangeRow[]> =>
+  tx.query<ChangeRow>(
+    `select xid::text as xid, seq::text as seq, kind, resource_id as id, merchant_id as "merchantId", type
+     from console_changes
+     where tenant_id = $1 and (xid, seq) > ($2::xid8, $3::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+     order by xid, seq limit $4`,
+    [tenantId, after.xid, after.seq, most],
+    'console-changes',
+  )
+
+/** What is older than an hour goes; who comes back later than that begins anew. */
+export const dropOldChanges = async (tx: Tx, tenantId: string): Promise<void> => {
+  await tx.execute(
+    `with gone as (
+       delete from console_changes where tenant_id = $1 and at < clock_timestamp() - interval '1 hour' returning xid)
+     update console_watches set since_xid = greatest(since_xid, (select max(xid) from gone)) where tenant_id = $1
+       and exists (select from gone)`,
+    [tenantId],
+  )
+}
