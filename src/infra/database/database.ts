@@ -74,14 +74,17 @@ export class Database {
     return this.#transaction([ACT_FOR(tenantId)], work)
   }
 
-  /** The same for rows of several tenants that are written together; by default joins use only indexes. */
+  /**
+   * The same for rows of several tenants that are written together; by default joins use only indexes. `plannedOnce`: statements keep the plan
+   * of their first time, so each has to join by key.
+   */
   inTenants<T>(
     tenantIds: readonly string[],
     work: (tx: Tx) => Promise<T>,
-    { joinsByIndex = true }: { joinsByIndex?: boolean } = {},
+    { joinsByIndex = true, plannedOnce = false }: { joinsByIndex?: boolean; plannedOnce?: boolean } = {},
   ): Promise<T> {
-    const tenants = [...new Set(tenantIds)].join(',')
-    return this.#transaction([joinsByIndex ? ACT_BY_INDEX_FOR(tenants) : ACT_FOR(tenants)], work)
+    const actFor = plannedOnce ? ACT_PLANNED_ONCE_FOR : joinsByIndex ? ACT_BY_INDEX_FOR : ACT_FOR
+    return this.#transaction([actFor([...new Set(tenantIds)].join(','))], work)
   }
 
   /** The same, read-only: however many statements `work` sends, they all see one snapshot. */

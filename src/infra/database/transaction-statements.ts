@@ -28,7 +28,8 @@ export const ACT_BY_INDEX_FOR = (tenants: string) => ({
  */
 export const ACT_PLANNED_ONCE_FOR = (tenants: string) => ({
   name: 'act-planned-once-for',
-  text: `select set_config('app.tenant_ids', $1, true), ${JOINS_BY_INDEX}, set_config('plan_cache_mode', 'force_generic_plan', true)`,
+  text: `select set_config('app.tenant_ids', $1, true), ${JOINS_BY_INDEX}, set_config('enable_bitmapscan', 'off', true),
+    set_config('plan_cache_mode', 'force_generic_plan', true)`,
   values: [tenants] as unknown[],
 })
 

@@ -1,6 +1,6 @@
 /** Reads of captures, voids and refunds, and the lock on their payments; one function per statement. */
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { joinByKey } from '../../infra/database/key-join.ts'
+import { boundsOf, inParts, isOfTenant, joinByKey } from '../../infra/database/key-join.ts'
 import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
 import type { PaymentRow } from './payment.ts'
 import { PAYMENT_COLUMNS } from './payment-store.ts'
@@ -21,17 +21,23 @@ export interface PaymentReach {
   merchantId: string | null
 }
 
+/** Parameters: tenants, ids, and the bounds of these. */
+export const OPERATED_PAYMENTS = `
+select p.tenant_id, p.id, p.merchant_id, p.configuration_id, p.connector_code
+  from unnest($1::uuid[], $2::uuid[]) as w(t, i) join payments p on ${joinByKey('p', { tenant_id: 'w.t', id: 'w.i' })}
+   and ${inParts('p.id', '$3', '$4')}`
+
 /** Several at once; undefined where there is none within reach. */
 export const readOperatedPayments = async (
   db: Database,
   wanted: readonly PaymentReach[],
 ): Promise<(OperatedPayment | undefined)[]> => {
   const tenants = wanted.map(({ tenantId }) => tenantId)
+  const payments = wanted.map(({ paymentId }) => paymentId)
   const rows = await db.batch<OperatedPayment>(tenants, {
     name: 'operated-payments',
-    text: `select p.tenant_id, p.id, p.merchant_id, p.configuration_id, p.connector_code
-      from unnest($1::uuid[], $2::uuid[]) as w(t, i) join payments p on ${joinByKey('p', { tenant_id: 'w.t', id: 'w.i' })}`,
-    values: [tenants, wanted.map(({ paymentId }) => paymentId)],
+    text: OPERATED_PAYMENTS,
+    values: [tenants, payments, ...boundsOf(payments)],
     joinsByIndex: true,
     onlyReads: true,
   })
@@ -51,31 +57,44 @@ export const lockPayments = async (
   tx: Tx,
   wanted: readonly { tenant_id: string; payment_id: string }[],
 ): Promise<Map<string, PaymentRow>> => {
+  const ids = wanted.map((each) => each.payment_id)
   const rows = await tx.query<PaymentRow>(
     `select ${QUALIFIED_PAYMENT_COLUMNS} from (select distinct * from unnest($1::uuid[], $2::uuid[]) as u(t, i)) w
-     join payments p on ${joinByKey('p', { tenant_id: 'w.t', id: 'w.i' })}
+     join payments p on ${joinByKey('p', { tenant_id: 'w.t', id: 'w.i' })} and ${inParts('p.id', '$3', '$4')}
      order by w.t, w.i for update of p`,
-    [wanted.map((each) => each.tenant_id), wanted.map((each) => each.payment_id)],
+    [wanted.map((each) => each.tenant_id), ids, ...boundsOf(ids)],
     'lock-payments',
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/**
+ * An operation by its whole key. By the tenant alone, on the statistics of a small table, the index of correlation ids would look as good:
+ * it has the tenant as its second column.
+ */
+export const operationByKey = (
+  table: string,
+  { tenant_id, ...key }: Readonly<Record<'tenant_id' | 'payment_id' | 'id', string>>,
+): string => `${joinByKey(table, key)} and ${isOfTenant(`${table}.tenant_id`, tenant_id)}`
 
 /** Locks operations that are still open under the given fencing number. */
 export const lockOperations = async (
   tx: Tx,
   wanted: readonly { tenant_id: string; operation_id: string; payment_id: string; fencing: number }[],
 ): Promise<Map<string, OperationRow>> => {
+  const payments = wanted.map((each) => each.payment_id)
   const rows = await tx.query<OperationRow>(
     `select ${OPERATION_COLUMNS} from payment_operations o
      join unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::integer[]) as w(t, i, p, f)
-       on ${joinByKey('o', { tenant_id: 'w.t', id: 'w.i', payment_id: 'w.p' })} and o.fencing = w.f and o.status = 'processing'
+       on ${operationByKey('o', { tenant_id: 'w.t', id: 'w.i', payment_id: 'w.p' })} and o.fencing = w.f and o.status = 'processing'
+       and ${inParts('o.payment_id', '$5', '$6')}
      order by w.t, w.i for update of o`,
     [
       wanted.map((each) => each.tenant_id),
       wanted.map((each) => each.operation_id),
-      wanted.map((each) => each.payment_id),
+      payments,
       wanted.map((each) => each.fencing),
+      ...boundsOf(payments),
     ],
     'lock-operations',
   )
@@ -108,6 +127,6 @@ export const dropEmptyOperationClaims = (
     `delete from idempotency_claims c using unnest($1::uuid[], $2::text[]) as w(t, k)
       where ${joinByKey('c', { tenant_id: 'w.t', claim: 'operation_claim(w.k)' })}
         and not exists (select from payment_operations o
-          where ${joinByKey('o', { tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' })} and o.idempotency_key = w.k)`,
+          where ${operationByKey('o', { tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' })} and o.idempotency_key = w.k)`,
     [keys.map(({ tenant_id }) => tenant_id), keys.map(({ key }) => key)],
   )

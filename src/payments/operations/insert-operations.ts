@@ -2,7 +2,7 @@
 
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { joinByKey } from '../../infra/database/key-join.ts'
+import { boundsOf, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { FIRST_OPERATION_STATE } from '../model/operation-states.ts'
@@ -10,12 +10,12 @@ import type { StoredOperation } from '../model/operation-store.ts'
 import type { OperationInsert } from './new-operation.ts'
 import { splitIntoRounds } from './rounds.ts'
 
-/** Parameter: rows of `new_operation`, at most one of each payment; the payments are locked. */
+/** Parameters: rows of `new_operation`, at most one of each payment, and the bounds of these; the payments are locked. */
 const INSERT_OPERATIONS = `
 with sending as materialized (select * from unnest($1::new_operation[])),
 moved as (
   update payments p set status = s.to_status, refunding = s.refunding, history = p.history || s.step, last_modified = s.created
-  from sending s where ${joinByKey('p', { tenant_id: 's.tenant_id', id: 's.payment_id' })}),
+  from sending s where ${joinByKey('p', { tenant_id: 's.tenant_id', id: 's.payment_id' })} and ${inParts('p.id', '$2', '$3')}),
 child as (
   insert into payments (tenant_id, id, merchant_id, parent_id, status, operation_type, payment_type, secure_type, amount,
     currency, installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type,
@@ -26,7 +26,7 @@ child as (
     p.card_scheme, p.card_type, p.card_brand, p.issuer_bank_code, p.card_fingerprint, s.configuration_id, s.connector_code,
     1, p.verdict, s.extra, jsonb_build_array(jsonb_set(s.step, '{to}', '"processing"')),
     s.correlation_id, s.client_id, nullif(s.created_by, s.client_id), s.caller_address, s.request_body, s.created, s.created
-  from sending s join payments p on ${joinByKey('p', { tenant_id: 's.tenant_id', id: 's.payment_id' })}
+  from sending s join payments p on ${joinByKey('p', { tenant_id: 's.tenant_id', id: 's.payment_id' })} and ${inParts('p.id', '$2', '$3')}
   where s.kind = 'refund')
 insert into payment_operations (tenant_id, id, payment_id, merchant_id, kind, status, amount, currency, state_before, reason,
   reason_code, extra, cancellation_request_id, configuration_id, connector_code, attempt_no, attempt_at, lease_owner,
@@ -56,7 +56,8 @@ export const insertOperations = async (
   const made = new Map<string, StoredOperation>()
   const rows = new Map(inserts.map((insert) => [insert.id, insert]))
   for (const round of splitIntoRounds(inserts)) {
-    const inserted = await tx.query<StoredMoment>(INSERT_OPERATIONS, [encode(round)], 'insert-operations')
+    const bounds = boundsOf(round.map(({ payment_id }) => payment_id))
+    const inserted = await tx.query<StoredMoment>(INSERT_OPERATIONS, [encode(round), ...bounds], 'insert-operations')
     for (const moment of inserted) made.set(moment.id, toStored(rows.get(moment.id) as OperationInsert, moment))
   }
   return made

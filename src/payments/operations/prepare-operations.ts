@@ -5,10 +5,10 @@ import { newId } from '../../core/id.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { joinByKey } from '../../infra/database/key-join.ts'
+import { boundsOf, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { type FindChargebacks, setChargebacks } from '../model/chargebacks.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
-import { lockPayments, type StoredOperation } from '../model/operation-store.ts'
+import { lockPayments, operationByKey, type StoredOperation } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import { nextStepTime, type StoredStep } from '../model/payment-steps.ts'
@@ -76,6 +76,7 @@ const prepare = (
         return each
       })
     },
+    { plannedOnce: true },
   )
 
 /** Results of the requests of one batch. */
@@ -124,27 +125,28 @@ type KnownOperation = StoredOperation & { idempotency_key: string | null }
 /** Operations that are ours already or hold a requested key. */
 const findKnownOperations = (tx: Tx, requests: readonly NewOperation[]): Promise<KnownOperation[]> => {
   const keys = requests.flatMap(({ tenant_id, equivalentKeys }) => equivalentKeys.map((key) => ({ tenant_id, key })))
+  const payments = requests.map(({ payment_id }) => payment_id)
   return tx.query<KnownOperation>(
     FIND_KNOWN,
     [
       requests.map(({ tenant_id }) => tenant_id),
-      requests.map(({ payment_id }) => payment_id),
+      payments,
       requests.map(({ id }) => id),
       keys.map(({ tenant_id }) => tenant_id),
       keys.map(({ key }) => key),
+      ...boundsOf(payments),
     ],
     'known-operations',
   )
 }
 
 const KNOWN_COLUMNS = `${OPERATION_COLUMNS}, idempotency_key, coalesce(lease_until > now(), false) as is_leased`
-const byWholeKey = (key: Readonly<Record<'tenant_id' | 'payment_id' | 'id', string>>): string => joinByKey('o', key)
-const operationOf = (key: Parameters<typeof byWholeKey>[0]): string =>
-  `lateral (select ${KNOWN_COLUMNS} from payment_operations o where ${byWholeKey(key)} offset 0) o`
+const operationOf = (key: Parameters<typeof operationByKey>[1], further = ''): string =>
+  `lateral (select ${KNOWN_COLUMNS} from payment_operations o where ${operationByKey('o', key)} ${further} offset 0) o`
 /** Each look-up is a subquery of its own, never a join: plans of the empty table walked over all operations. */
 const FIND_KNOWN = `
 select o.* from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as w(t, p, i)
-cross join ${operationOf({ tenant_id: 'w.t', payment_id: 'w.p', id: 'w.i' })}
+cross join ${operationOf({ tenant_id: 'w.t', payment_id: 'w.p', id: 'w.i' }, `and ${inParts('o.payment_id', '$6', '$7')}`)}
 union all
 select o.* from unnest($4::uuid[], $5::text[]) as w(t, k)
 cross join lateral (
@@ -173,7 +175,7 @@ const releaseKeys = async (tx: Tx, operations: readonly KnownOperation[]): Promi
   if (operations.length === 0) return
   await tx.execute(
     `update payment_operations o set idempotency_key = null from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as w(t, p, i)
-      where ${byWholeKey({ tenant_id: 'w.t', payment_id: 'w.p', id: 'w.i' })}`,
+      where ${operationByKey('o', { tenant_id: 'w.t', payment_id: 'w.p', id: 'w.i' })}`,
     [
       operations.map(({ tenant_id }) => tenant_id),
       operations.map(({ payment_id }) => payment_id),

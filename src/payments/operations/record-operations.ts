@@ -1,6 +1,7 @@
 /** Second durable write of a capture, void or refund: the outcome, with everything that must commit with it. */
 import { REQUEST_LOG_ROWS, type RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
+import { boundsOf } from '../../infra/database/key-join.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { type FindChargebacks, setChargebacks } from '../model/chargebacks.ts'
 import { lockOperations, lockPayments } from '../model/operation-store.ts'
@@ -63,6 +64,7 @@ const record = (
       )
       return recorded
     },
+    { plannedOnce: true },
   )
 
 const writeUpdates = async (
@@ -74,5 +76,14 @@ const writeUpdates = async (
   const rounds = splitIntoRounds(conclusions)
   if (rounds.length === 0) rounds.push([])
   for (const [at, round] of rounds.entries())
-    await tx.query(RECORD_OPERATIONS, [encodeUpdates(round), encodeLogs(at === 0 ? logs : [])], 'record-operations')
+    await tx.query(
+      RECORD_OPERATIONS,
+      [
+        encodeUpdates(round),
+        encodeLogs(at === 0 ? logs : []),
+        ...boundsOf(round.map(({ payment_id }) => payment_id)),
+        ...boundsOf(round.map(({ operation_id }) => operation_id)),
+      ],
+      'record-operations',
+    )
 }

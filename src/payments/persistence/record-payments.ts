@@ -6,7 +6,7 @@ import {
 } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { joinByKey } from '../../infra/database/key-join.ts'
+import { boundsOf, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
@@ -84,7 +84,7 @@ moved as (
     lease_owner = case when o.keeps_lease then p.lease_owner end,
     card_sealed = case when o.next_inquiry_at is null then null else p.card_sealed end
   from outcome o
-  where ${joinByKey('p', { tenant_id: 'o.tenant_id', id: 'o.id' })}
+  where ${joinByKey('p', { tenant_id: 'o.tenant_id', id: 'o.id' })} and ${inParts('p.id', '$3', '$4')}
     and p.status = o.from_status and p.fencing = o.fencing and p.sequence = o.sequence_before
   returning p.tenant_id, p.id, p.merchant_id, p.configuration_id, p.amount, p.currency, p.correlation_id, p.last_modified,
     o.books_sale, o.events),
@@ -113,7 +113,11 @@ export const recordPayments = async (db: Database, outcomes: readonly PaymentUpd
           name: 'record-outcomes',
           text: RECORD,
           joinsByIndex: true,
-          values: [encodeOutcomes(outcomes), encodeExchanges(outcomes.flatMap((outcome) => outcome.logs))],
+          values: [
+            encodeOutcomes(outcomes),
+            encodeExchanges(outcomes.flatMap((outcome) => outcome.logs)),
+            ...boundsOf(outcomes.map(({ id }) => id)),
+          ],
         },
       ),
     ),

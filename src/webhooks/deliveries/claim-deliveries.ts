@@ -2,7 +2,7 @@
 
 import { targetOf } from '../../core/state-machine.ts'
 import type { Statement } from '../../infra/database/database.ts'
-import { joinByKey } from '../../infra/database/key-join.ts'
+import { inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { deliveryMachine } from './delivery-states.ts'
 import type { WaitingSpan } from './waiting-span.ts'
 
@@ -119,7 +119,7 @@ const CLAIM = `
      attempt_number: 'due.attempt_number',
      id: 'due.id',
    })}
-     and d.id between $8 and $9
+     and ${inParts('d.id', '$8', '$9')}
      and s.tenant_id = $1 and s.id = due.subscription_id
   returning d.tenant_id, d.subscription_id, d.resource_id, d.sequence, d.attempt_number, d.id, d.is_replay,
     d.crash_repeats, d.lease_until, d.state, s.url, s.max_retry_count, s.secret_sealed, s.failing_since,

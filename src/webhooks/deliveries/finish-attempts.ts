@@ -1,6 +1,6 @@
 /** Writes how attempts ended, and the next attempt of those that are tried again: one statement for many. */
 import type { Statement } from '../../infra/database/database.ts'
-import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
+import { boundsOf, constantOfRow, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { DeliveryState } from './delivery-states.ts'
 
@@ -21,7 +21,7 @@ export interface FinishedAttempt {
 /** Returns the ids it finished: after a lease expired, the result of the process that holds it now takes precedence. */
 export const buildFinishStatement = (attempts: readonly FinishedAttempt[]): Statement => {
   const each = <T>(of: (attempt: FinishedAttempt) => T): T[] => attempts.map(of)
-  const ids = each(({ claimed }) => claimed.id).sort()
+  const ids = each(({ claimed }) => claimed.id)
   return {
     name: 'finish-deliveries',
     joinsByIndex: true,
@@ -44,9 +44,8 @@ export const buildFinishStatement = (attempts: readonly FinishedAttempt[]): Stat
       each(({ responseBody }) => responseBody),
       each(({ next }) => next?.id ?? null),
       each(({ next }) => next?.dueAt ?? null),
-      each(({ claimed }) => claimed.id),
-      ids.at(0),
-      ids.at(-1),
+      ids,
+      ...boundsOf(ids),
     ],
   }
 }
@@ -76,7 +75,7 @@ const FINISH = `
        attempt_number: 'u.attempt_number',
        id: 'u.id',
      })}
-       and d.id between $19 and $20
+       and ${inParts('d.id', '$19', '$20')}
        and d.state = ${constantOfRow('waiting', 'u.tenant_id')} and d.lease_until = u.lease_until
     returning d.tenant_id, d.resource_id, d.sequence, d.subscription_id, d.attempt_number, d.id, d.event_type, d.activation,
       u.next_id, u.next_due_at

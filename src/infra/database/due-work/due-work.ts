@@ -39,11 +39,15 @@ export const openDueWork = <Row extends LeasedRow, Shared = undefined>(
   let turn = 0
 
   const claim = (tenantId: string, limit: number): Promise<{ rows: Leased<Row>[]; shared: Shared }> =>
-    db.inTenants([tenantId], async (tx) => {
-      const now = isoTime(clock.ms())
-      const rows = await claimDue<Row>(tx, table, { tenantId, now, owner: processNo, limit })
-      return { rows, shared: await options.load(tx, tenantId, rows) }
-    })
+    db.inTenants(
+      [tenantId],
+      async (tx) => {
+        const now = isoTime(clock.ms())
+        const rows = await claimDue<Row>(tx, table, { tenantId, now, owner: processNo, limit })
+        return { rows, shared: await options.load(tx, tenantId, rows) }
+      },
+      { plannedOnce: true },
+    )
 
   const fillFor = async (tenantId: string, share: number): Promise<number> => {
     const free = Math.min(share, slots.freeFor(tenantId))
