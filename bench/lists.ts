@@ -37,7 +37,10 @@ const NAMED = [
 const OTHERS = [
   'bin_number=4546',
   'min_amount=15000&max_amount=15500',
+  'min_amount=200',
   'basket_id=BASKET-77',
+  'external_id=ORDER-1999',
+  'bin_number=4546&min_amount=15000&max_amount=15500',
   'search_term=ORDER-1999',
   'search_term=nothing-like-it',
 ]
@@ -48,9 +51,12 @@ export const benchLists = async (server: BenchServer, say: (line: string) => voi
   await fill(server.databaseUrl, rows)
   const closed = performance.now()
   const open = await closing(server.databaseUrl)
+  const copied = performance.now()
+  const uncopied = await copying(server.databaseUrl)
   say(
-    `\nfilled to ${rows} transactions of one tenant in ${((closed - filled) / 1000).toFixed(0)} s; blocks closed ${((performance.now() - closed) / 1000).toFixed(0)} s later, ${open} rows open`,
+    `\nfilled to ${rows} transactions of one tenant in ${((closed - filled) / 1000).toFixed(0)} s; blocks closed ${((copied - closed) / 1000).toFixed(0)} s later, ${open} rows open; copied ${((performance.now() - copied) / 1000).toFixed(0)} s later but for ${uncopied}`,
   )
+  say(await weightOf(server.databaseUrl))
   say(`median and slowest of ${REPEATS}, ms`)
   say(heading(['page 1', 'page 1000', 'middle', 'last']))
   for (const filter of NAMED) say(await lineOf(server, await server.token(), filter))
@@ -121,6 +127,41 @@ const closing = async (ownerUrl: string): Promise<number> => {
       if (open < OPEN_ROWS_MAX || performance.now() > until) return open
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Until all blocks are copied, as far as they did not change meanwhile. Returns how many are not. */
+const copying = async (ownerUrl: string): Promise<number> => {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('set role vezne_platform')
+    for (const until = performance.now() + CLOSING_MS; ; ) {
+      const { rows } = await client.query<{ n: number }>(
+        `select count(*)::int as n from closed_blocks b where tenant_id = $1 and list = 'payments' and level = 0 and scope = $2
+           and not exists (select from closed_block_copies c where c.tenant_id = b.tenant_id and c.list = b.list and c.first_id = b.first_id)`,
+        [LOAD_TENANT, '00000000-0000-0000-0000-000000000000'],
+      )
+      const left = rows[0]?.n ?? 0
+      if (left === 0 || performance.now() > until) return left
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const weightOf = async (ownerUrl: string): Promise<string> => {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ text: string }>(
+      `select string_agg(t || ' ' || pg_size_pretty(pg_total_relation_size(t::regclass)), ', ') as text
+         from unnest('{closed_blocks,closed_block_values,closed_block_texts}'::text[]) t`,
+    )
+    return `kept beside the rows: ${rows[0]?.text}`
   } finally {
     await client.end()
   }

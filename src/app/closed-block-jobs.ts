@@ -6,6 +6,7 @@ import {
   markBlocksVerified,
   reopenList,
 } from '../infra/database/closed-blocks/compare-blocks.ts'
+import { findWrongCopies } from '../infra/database/closed-blocks/compare-copies.ts'
 import { forgetFilters } from '../infra/database/closed-blocks/filter-counts.ts'
 import type { Job } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -32,7 +33,11 @@ export const compareBlocks = async (runtime: Runtime, signal?: AbortSignal): Pro
         isOver: () => signal?.aborted === true,
       })
       const { until } = fresh
-      const wrong = [...fresh.wrong, ...(await findWrongBlocks(runtime.db, list, tenantId, COMPARED))]
+      const wrong = [
+        ...fresh.wrong,
+        ...(await findWrongBlocks(runtime.db, list, tenantId, COMPARED)),
+        ...(await findWrongCopies(runtime.db, list, tenantId, COMPARED)),
+      ]
       if (wrong.length === 0) {
         if (until !== null) await runtime.db.inTenant(tenantId, (tx) => markBlocksVerified(tx, list, tenantId, until))
         continue

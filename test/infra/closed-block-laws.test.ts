@@ -64,7 +64,8 @@ test('after any steps, totals and pages are those of the rows', async () => {
     const pick = (picks: readonly number[]): string[] =>
       picks.flatMap((n) => known[n % Math.max(1, known.length)] ?? [])
     // Rows that are gone cannot say any more which filter they matched: such lists have no filters on other columns.
-    const asking = (asked: Asked): Asked => (deletes ? { ...asked, minWeight: null } : asked)
+    const asking = (asked: Asked): Asked =>
+      deletes ? { ...asked, minWeight: null, maxWeight: null, part: null } : asked
     for (const step of steps)
       if (step.do === 'insert') {
         const things = makeThings(

@@ -59,12 +59,9 @@ test('counts of limits: days before the verified one are not read, and the month
 test('blocks of lists: new ones are compared once, all of them on request', async () => {
   const { runtime } = shop.vezne
   const { db } = runtime
-  const close = openClosing({
-    db,
-    lists: CLOSED_LISTS,
-    tenantIds: listTenantIds,
-    sizes: { rows: 4, open: 2, fan: 50, deltas: 50 },
-  })
+  const sizes = { rows: 4, open: 2, fan: 50, deltas: 50 }
+  const closing = { db, lists: CLOSED_LISTS, tenantIds: listTenantIds, sizes, rest: 0 }
+  const close = openClosing(closing)
   const [{ tenant_id: tenantId }] = await shop.rows('select tenant_id from payments limit 1', [])
   const wrong = async (isWhole: boolean): Promise<number> =>
     (await findWrongNewBlocks(db, PAYMENT_LIST, tenantId, { isWhole, most: 100, isOver: () => false })).wrong.length
@@ -89,4 +86,20 @@ test('blocks of lists: new ones are compared once, all of them on request', asyn
   while ((await close()) > 0);
   assert.deepEqual([await wrong(false), await wrong(true)], [0, 0], 'such a list is begun anew')
   assert.equal(await stateOf(checkClosedBlocks, true), 'ok')
+  const copies = async () => (await checkClosedBlocks(open(), false))[1]!.state
+  const closeAll = async () => {
+    const again = openClosing(closing)
+    while ((await again()) > 0);
+  }
+  await closeAll()
+  await shop.rows('delete from closed_block_copies', [])
+  assert.equal(await copies(), 'warn', 'filters would read all rows')
+  await closeAll()
+  assert.equal(await copies(), 'ok')
+  await shop.rows(
+    `update closed_block_values set counts[1] = counts[1] + 1 where name = 'bin' and first_id = (select min(first_id::text)::uuid from closed_block_values)`,
+    [],
+  )
+  await compareBlocks(runtime)
+  assert.deepEqual(await shop.rows('select from closed_block_values', []), [], 'a list with a wrong copy is begun anew')
 })

@@ -25,7 +25,7 @@ interface Node {
   readonly Plans?: readonly Node[]
 }
 
-/** Each statement is carried out twice, the first time for its plan; what that one wrote is taken back. */
+/** Each statement is carried out twice, one after the other, the first time for its plan; what that one wrote is taken back. */
 export const explainEach = (tx: Tx, into: Reads[]): Tx => {
   const look = async (text: string, values: readonly unknown[] = []): Promise<void> => {
     await tx.execute('savepoint explained')
@@ -38,15 +38,18 @@ export const explainEach = (tx: Tx, into: Reads[]): Tx => {
     const pages = top['Shared Hit Blocks'] + top['Shared Read Blocks']
     into.push(addNode(top, { text, probes: 0, rows: 0, opened: 0, pages }))
   }
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <Result>(text: string, values: readonly unknown[] | undefined, run: () => Promise<Result>) => {
+    const turn = last.then(async () => {
+      if (!/^set /.test(text)) await look(text, values)
+      return run()
+    })
+    last = turn.catch(() => undefined)
+    return turn
+  }
   return {
-    async query(text, values, name) {
-      await look(text, values)
-      return tx.query(text, values, name)
-    },
-    async execute(text, values) {
-      await look(text, values)
-      return tx.execute(text, values)
-    },
+    query: (text, values, name) => inTurn(text, values, () => tx.query(text, values, name)),
+    execute: (text, values) => inTurn(text, values, () => tx.execute(text, values)),
   }
 }
 

@@ -6,7 +6,8 @@ import type { Vezne } from './vezne.ts'
 const MONTH_MS = 30.5 * 86_400_000
 /** By table: what a copy has of its own, beside the values of the row that is copied. `i.id` is its payment's or transfer's. */
 const COPIED: Record<string, string> = {
-  payments: `'id', i.id, 'correlation_id', i.correlation, 'idempotency_key', null, 'parent_id', null`,
+  payments: `'id', i.id, 'correlation_id', i.correlation, 'idempotency_key', null, 'parent_id', null, 'amount', 20000 + i.n,
+    'external_id', 'O-' || i.n, 'basket_id', 'B-' || i.n % 400, 'bin', case i.n % 400 when 7 then 979203 else 454671 end`,
   payment_operations: `'id', i.other, 'payment_id', i.id, 'correlation_id', i.correlation, 'idempotency_key', null`,
   transfers: `'id', i.id, 'correlation_id', i.correlation, 'external_id', 'E-' || i.n, 'provider_transaction_id', 'B-' || i.n,
     'receiver_key', 'R-' || i.n`,

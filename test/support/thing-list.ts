@@ -6,13 +6,16 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { newId } from '../../src/core/id.ts'
 import { openClosing } from '../../src/infra/database/closed-blocks/close-lists.ts'
-import type { ClosedList, ListFilter } from '../../src/infra/database/closed-blocks/closed-list.ts'
+import type { ClosedList, InCopies, ListFilter } from '../../src/infra/database/closed-blocks/closed-list.ts'
+import { hashedText } from '../../src/infra/database/closed-blocks/count-copies.ts'
 import { fillFilterCounts } from '../../src/infra/database/closed-blocks/filter-counts.ts'
 import { readClosedList } from '../../src/infra/database/closed-blocks/read-closed-list.ts'
 import type { Database } from '../../src/infra/database/database.ts'
 import { startVezne, type Vezne } from './vezne.ts'
 
-export const SIZES = { rows: 8, open: 4, fan: 3, deltas: 6 }
+export const SIZES = { rows: 8, open: 4, fan: 3, deltas: 6, texts: 3 }
+const TEXT = `weight || '-' || right(id::text, 2)`
+const textOf = ({ id, weight }: Thing): string => `${weight}-${id.slice(-2)}`
 export const THINGS: ClosedList = {
   list: 'things',
   table: 'things',
@@ -20,6 +23,7 @@ export const THINGS: ClosedList = {
   scope: 'shop',
   dimension: 'color',
   member: 'is_shown',
+  copied: { values: { weight: 'nullif(weight, 9)', id: hashedText('id::text') }, text: TEXT },
 }
 
 export const IDS: string[] = Array.from({ length: 4 }, () => randomUUID())
@@ -43,6 +47,8 @@ export const anyFilter = fc.record({
   shops: fc.option(fc.uniqueArray(fc.constantFrom(...IDS), { maxLength: 2 })),
   colors: fc.option(fc.uniqueArray(fc.constantFrom(...IDS), { maxLength: 2 })),
   minWeight: fc.option(fc.integer({ min: 0, max: 9 })),
+  maxWeight: fc.option(fc.integer({ min: 4, max: 8 })),
+  part: fc.option(fc.constantFrom('3-', '7', '-a', 'C')),
   from: fc.option(fc.nat()),
   before: fc.option(fc.nat()),
   limit: fc.integer({ min: 1, max: 12 }),
@@ -73,6 +79,8 @@ const isWanted = (thing: Thing, asked: Asked, ids: { from: string; before: strin
   (asked.shops === null || (asked.shops as (string | null)[]).includes(thing.shop)) &&
   (asked.colors === null || (asked.colors as (string | null)[]).includes(thing.color)) &&
   (asked.minWeight === null || thing.weight >= asked.minWeight) &&
+  (asked.maxWeight === null || thing.weight <= asked.maxWeight) &&
+  (asked.part === null || textOf(thing).includes(asked.part.toLowerCase())) &&
   thing.id >= ids.from &&
   thing.id < ids.before
 
@@ -95,7 +103,12 @@ const check = async (db: Database, tenantId: string, asked: Asked, fills = true)
     ],
     scopes: asked.shops,
     dimensions: asked.colors,
-    rows: asked.minWeight === null ? [] : [sql<boolean>`weight >= ${asked.minWeight}`],
+    rows: [
+      ...(asked.minWeight === null ? [] : [sql<boolean>`weight >= ${asked.minWeight}`]),
+      ...(asked.maxWeight === null ? [] : [sql<boolean>`weight <= ${asked.maxWeight}`]),
+      ...(asked.part === null ? [] : [sql<boolean>`strpos(${sql.raw(TEXT)}, lower(${asked.part})) > 0`]),
+    ],
+    inCopies: inCopies(asked),
   }
   if (fills) await fillFilterCounts(db, THINGS, filter)
   await db.readTenant(tenantId, async (tx) => {
@@ -105,6 +118,11 @@ const check = async (db: Database, tenantId: string, asked: Asked, fills = true)
     const ids = all.map(({ id }) => id).slice(asked.offset, asked.offset + asked.limit)
     assert.deepEqual(page, { ids, total: all.length })
   })
+}
+/** Weights of 9 have no value there. */
+const inCopies = ({ minWeight, maxWeight, part }: Asked): InCopies => {
+  if (part !== null) return { text: { part } }
+  return maxWeight === null ? {} : { value: { name: 'weight', from: BigInt(minWeight ?? 0), to: BigInt(maxWeight) } }
 }
 export const ALL = 'select * from things where tenant_id = $1 order by id desc'
 
@@ -124,6 +142,8 @@ export const ANY: Asked = {
   shops: null,
   colors: null,
   minWeight: null,
+  maxWeight: null,
+  part: null,
   from: null,
   before: null,
   limit: 10,
@@ -153,7 +173,7 @@ export const openThingList = async (): Promise<ThingList> => {
   await owner.connect()
   await owner.query(TABLE)
   const round = (tenantId: string) =>
-    openClosing({ db, lists: [THINGS], tenantIds: async () => [tenantId], sizes: SIZES })
+    openClosing({ db, lists: [THINGS], tenantIds: async () => [tenantId], sizes: SIZES, rest: 0 })
   return {
     db,
     runtime: vezne.runtime,

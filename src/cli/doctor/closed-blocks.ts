@@ -4,6 +4,7 @@ import { listTenantIds } from '../../access/callers/realm-lookup.ts'
 import { CLOSED_LISTS } from '../../app/closed-lists.ts'
 import type { OpenRuntime } from '../../app/open-runtime.ts'
 import { findWrongBlocks, findWrongNewBlocks } from '../../infra/database/closed-blocks/compare-blocks.ts'
+import { countUncopied } from '../../infra/database/closed-blocks/copy-blocks.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
 
 const LOOK_MS = 5_000
@@ -25,13 +26,28 @@ export const checkClosedBlocks = async ({ runtime }: OpenRuntime, isWhole: boole
       const others = isWhole ? [] : await findWrongBlocks(runtime.db, list, tenantId)
       if (blocks.length + others.length > 0) wrong.push(`${list.list} of tenant ${tenantId}`)
     }
-  if (wrong.length === 0)
-    return [ok('lists', `${isWhole ? 'all blocks' : 'blocks that were looked at'} count what is written`)]
   return [
-    warn(
-      'lists',
-      `blocks count other than what is written: ${wrong.slice(0, 5).join(', ')}`,
-      'the job compare-closed-blocks begins such a list again every night; does a worker run?',
-    ),
+    wrong.length === 0
+      ? ok('lists', `${isWhole ? 'all blocks' : 'blocks that were looked at'} count what is written`)
+      : warn(
+          'lists',
+          `blocks count other than what is written: ${wrong.slice(0, 5).join(', ')}`,
+          'the job compare-closed-blocks begins such a list again every night; does a worker run?',
+        ),
+    await checkCopies(runtime),
   ]
+}
+
+/** As many may be on their way. */
+const UNCOPIED_MAX = 4
+
+const checkCopies = async ({ db }: OpenRuntime['runtime']): Promise<CheckResult> => {
+  let uncopied = 0
+  for (const list of CLOSED_LISTS) uncopied += await db.acrossTenants((tx) => countUncopied(tx, list))
+  if (uncopied <= UNCOPIED_MAX) return ok('filters of lists', 'what they ask for is copied out of closed blocks')
+  return warn(
+    'filters of lists',
+    `${uncopied} blocks are not copied yet: filters by amount, BIN or text read all their rows`,
+    'they are copied in the background, a few each second; does a worker run?',
+  )
 }

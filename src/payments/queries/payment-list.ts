@@ -1,5 +1,6 @@
 /** What closed blocks count of payments; migrations/0060 makes the triggers of the same. */
 import type { ClosedList } from '../../infra/database/closed-blocks/closed-list.ts'
+import { hashedText } from '../../infra/database/closed-blocks/count-copies.ts'
 
 export const PAYMENT_LIST: ClosedList = {
   list: 'payments',
@@ -7,4 +8,5 @@ export const PAYMENT_LIST: ClosedList = {
   facets: 'facets',
   scope: 'merchant_id',
   dimension: 'configuration_id',
+  copied: { values: { amount: 'amount', bin: 'bin', basket: hashedText('basket_id') }, text: 'search_text' },
 }

@@ -1,7 +1,13 @@
 /** What the filters of the list of transactions select. */
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { idsBeginningWith } from '../../core/id.ts'
-import { type FacetMatch, type ListFilter, spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
+import {
+  type FacetMatch,
+  type InCopies,
+  type ListFilter,
+  spanOfTimes,
+} from '../../infra/database/closed-blocks/closed-list.ts'
+import { hashOfText } from '../../infra/database/closed-blocks/count-copies.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { toFacetMatch } from './transaction-facets.ts'
 import type { TransactionFilters } from './transaction-schemas.ts'
@@ -28,6 +34,7 @@ export const toListFilter = (tenantId: string, filters: ResolvedFilters): ListFi
     scopes: filters.merchantIds,
     dimensions: wantedConfigurations(filters),
     rows: buildRowConditions(eb, filters),
+    inCopies: findInCopies(filters),
     // An inquiry may find another reason than the first answer gave: no count of it is kept.
     ...(filters.error_code === undefined ? {} : { direct: [eb('error_code', '=', filters.error_code)] }),
   }
@@ -55,6 +62,26 @@ const buildRowConditions = (
   if (search_term !== undefined && search_term !== '') all.push(eb.or(buildSearchConditions(eb, search_term)))
   return all
 }
+
+/** By a text that every row has, for ids of the caller are part of what is searched; or by one value, where nothing else is asked. */
+const findInCopies = (filters: ResolvedFilters): InCopies => {
+  const { bin_number: bin, min_amount, max_amount, basket_id, external_id, search_term } = filters
+  if (search_term) {
+    const orIds = idsBeginningWith(search_term)
+    return { text: { part: search_term, ...(orIds && { orIds }) } }
+  }
+  if (external_id !== undefined) return { text: { part: external_id } }
+  const values: NonNullable<InCopies['value']>[] = []
+  if (bin !== undefined) values.push({ name: 'bin', from: BigInt(bin.padEnd(6, '0')), to: BigInt(bin.padEnd(6, '9')) })
+  if (min_amount !== undefined || max_amount !== undefined)
+    values.push({ name: 'amount', from: BigInt(min_amount ?? 0), to: BigInt(max_amount ?? AMOUNT_MAX) })
+  if (basket_id !== undefined) values.push({ name: 'basket', from: hashOfText(basket_id), to: hashOfText(basket_id) })
+  if (values.length > 1) return basket_id === undefined ? {} : { text: { part: basket_id } }
+  return values[0] === undefined ? {} : { value: values[0] }
+}
+
+/** What the table allows. */
+const AMOUNT_MAX = 2 ** 53 - 1
 
 const STATES_OF: Readonly<Record<string, readonly string[]>> = {
   voided: ['canceled'],

@@ -1,4 +1,4 @@
-/** The background of closed blocks: closes what is full, and folds differences that have gathered. */
+/** The background of closed blocks: closes what is full, folds differences that have gathered, and copies what filters ask for. */
 import { type RawBuilder, sql } from 'kysely'
 import { ZERO_ID } from '../../../core/id.ts'
 import type { Log } from '../../process/log.ts'
@@ -7,6 +7,7 @@ import type { Database, Tx } from '../database.ts'
 import { fetchSql } from '../query-builder.ts'
 import { closeBlock } from './close-block.ts'
 import { BLOCK_SIZES, type BlockSizes, type ClosedList } from './closed-list.ts'
+import { copyBlocks } from './copy-blocks.ts'
 import { foldDeltas } from './fold-deltas.ts'
 
 interface Closing {
@@ -15,6 +16,8 @@ interface Closing {
   /** Runs across tenants. */
   readonly tenantIds: (tx: Tx) => Promise<readonly string[]>
   readonly sizes?: BlockSizes
+  /** After a block is copied, as a multiple of how long it took. */
+  readonly rest?: number
 }
 
 const IDLE_MS = 5_000
@@ -26,12 +29,20 @@ export const startClosing = (closing: Closing, log: Log): Pick<Sweep, 'stop'> =>
   startSweep({ name: 'closed-blocks', work: openClosing(closing), idleMs: IDLE_MS, log })
 
 /** Returns a round: how many blocks it has closed and folded. */
-export const openClosing = ({ db, lists, tenantIds, sizes = BLOCK_SIZES }: Closing): (() => Promise<number>) => {
-  const open = lists.map((list) => ({ list, tails: new Map<string, Tail>() }))
+export const openClosing = ({
+  db,
+  lists,
+  tenantIds,
+  sizes = BLOCK_SIZES,
+  rest = 1,
+}: Closing): (() => Promise<number>) => {
+  const open = lists.map((list) => ({ list, tails: new Map<string, Tail>(), lookMs: -Infinity }))
   return async () => {
     const tenants = await db.acrossTenants(tenantIds)
     let done = 0
-    for (const { list, tails } of open) {
+    for (const closing of open) {
+      const { list, tails } = closing
+      const before = done
       for (const tenantId of await findFull(db, list, tails, tenants, sizes)) {
         const tail = tails.get(tenantId)
         if (tail !== undefined && (await closeBlock(db, list, tenantId, sizes))) {
@@ -40,6 +51,10 @@ export const openClosing = ({ db, lists, tenantIds, sizes = BLOCK_SIZES }: Closi
         } else tails.delete(tenantId) // looked at again
       }
       done += await foldLists(db, list, sizes)
+      if (done === before && performance.now() < closing.lookMs) continue
+      const copied = await copyBlocks(db, list, sizes.texts ?? BLOCK_SIZES.texts, rest)
+      if (copied === 0) closing.lookMs = performance.now() + COUNTED_ANEW_MS
+      done += copied
     }
     return done
   }

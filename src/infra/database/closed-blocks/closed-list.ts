@@ -17,6 +17,15 @@ export interface ClosedList {
   readonly dimension: string | null
   /** Rows of the table that belong to the list; absent: all. */
   readonly member?: string
+  /** What is copied of the rows of a block; only of tables whose rows are never deleted. */
+  readonly copied?: CopiedColumns
+}
+
+/** What never changes once a row is there. */
+export interface CopiedColumns {
+  /** Integers, by name; null: no range holds it. */
+  readonly values: Readonly<Record<string, string>>
+  readonly text: string
 }
 
 export interface FacetMatch {
@@ -40,11 +49,20 @@ export interface ListFilter {
   readonly dimensions: readonly string[] | null
   /** Conditions on what never changes once the row is there, of a table whose rows are never deleted. */
   readonly rows: readonly Expression<SqlBool>[]
+  /** `rows`, said in what is copied of blocks. */
+  readonly inCopies?: InCopies
   /**
    * Conditions that an index answers with few rows, that a short span needs, or on what may change without a change of facets,
    * scope or dimension: such a request is counted row by row.
    */
   readonly direct?: readonly Expression<SqlBool>[]
+}
+
+export interface InCopies {
+  /** All that `rows` say: a value of this name is in a range, both ends included. */
+  readonly value?: { readonly name: string; readonly from: bigint; readonly to: bigint }
+  /** What rows must have to be selected: the copied text holds this in lower case, or the id is between these. */
+  readonly text?: { readonly part: string; readonly orIds?: { readonly first: string; readonly last: string } }
 }
 
 export const TENANT_WIDE = ZERO_ID
@@ -64,5 +82,7 @@ export interface BlockSizes {
   readonly fan: number
   /** Differences of a tenant's list that are left where they are. */
   readonly deltas: number
+  /** Rows whose texts are copied into one. */
+  readonly texts?: number
 }
-export const BLOCK_SIZES: BlockSizes = { rows: 16_384, open: 4_096, fan: 32, deltas: 4_096 }
+export const BLOCK_SIZES = { rows: 16_384, open: 4_096, fan: 32, deltas: 4_096, texts: 1_024 } satisfies BlockSizes

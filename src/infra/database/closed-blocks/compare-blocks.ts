@@ -143,9 +143,19 @@ const forgetBlocks = async (tx: Tx, lists: readonly string[], tenantId: string |
     tenantId,
     lists.map((list) => CHECK + list),
   ])
-  for (const table of ['closed_blocks', 'closed_block_deltas', 'closed_block_filters', 'closed_block_filter_counts'])
+  for (const table of WRITTEN)
     await tx.execute(`delete from ${table} where ($1::uuid is null or tenant_id = $1) and list = any($2)`, [
       tenantId,
       lists,
     ])
 }
+
+const WRITTEN = [
+  'closed_blocks',
+  'closed_block_deltas',
+  'closed_block_filters',
+  'closed_block_filter_counts',
+  'closed_block_copies',
+  'closed_block_values',
+  'closed_block_texts',
+]

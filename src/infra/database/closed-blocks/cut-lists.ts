@@ -39,6 +39,9 @@ export const cutLists = async (tx: Tx, table: string, beforeId: string): Promise
 const KEPT = [
   ['closed_blocks', 'first_id'],
   ['closed_block_filter_counts', 'first_id'],
+  ['closed_block_copies', 'first_id'],
+  ['closed_block_values', 'first_id'],
+  ['closed_block_texts', 'first_id'],
   ['closed_block_deltas', 'id'],
 ] as const
 

@@ -7,13 +7,14 @@ import type { Database, Tx } from '../database.ts'
 import { isReadOnly, statementTimeout } from '../database-errors.ts'
 import { fetchSql } from '../query-builder.ts'
 import { type ClosedList, type IdSpan, type ListFilter, TENANT_WIDE } from './closed-list.ts'
-import { allOf, cellsOfRows, expressionOf, filterKey, isMember, isOneOf, rowOfDelta } from './list-conditions.ts'
-import { packedCells } from './pack-cells.ts'
+import { type CountingCopies, countCopiesFor, isCopied } from './count-copies.ts'
+import { type CountedBlock, countRowsFor } from './count-rows.ts'
+import { filterKey } from './list-conditions.ts'
 
 const BUDGET_MS = 2_500
 const BLOCKS_AT_ONCE = 8
-/** So few blocks are counted row by row, each time. */
-const COUNTED_ANEW_MAX = 4
+/** Fewer are counted row by row, each time. */
+export const LEAST_BLOCKS = 5
 
 /** Throws what a statement that ran into its deadline throws when the blocks of the request are more than the budget allows. */
 export const fillFilterCounts = async (
@@ -27,8 +28,9 @@ export const fillFilterCounts = async (
     if (filter.rows.length > 0 && (filter.direct ?? []).length === 0) {
       const { tenantId, span } = filter
       const key = filterKey(filter)
-      const count = (blocks: readonly CountedBlock[]) => fill(list, filter, key, blocks)
-      await fillBlocks(db, list, { tenantId, span, key, count, leastBlocks: COUNTED_ANEW_MAX + 1 }, deadline)
+      const count = (blocks: readonly CountedBlock[]) => countRowsFor(list, filter, key, blocks)
+      const inCopies = countCopiesFor(list, filter, key)
+      await fillBlocks(db, list, { tenantId, span, key, count, inCopies, leastBlocks: LEAST_BLOCKS }, deadline)
     }
 }
 
@@ -39,14 +41,10 @@ interface KeptCounts {
   readonly key: Buffer
   /** The statement that keeps them for these blocks. */
   readonly count: (blocks: readonly CountedBlock[]) => RawBuilder<unknown>
+  /** The same, cheaper, of blocks that have been copied. */
+  readonly inCopies?: CountingCopies | undefined
   /** Nothing is kept where the span has fewer. */
   readonly leastBlocks: number
-}
-
-export interface CountedBlock {
-  readonly first_id: string
-  readonly until_id: string
-  readonly written_by: number
 }
 
 /** `deadline` as performance.now() tells time; throws as {@link fillFilterCounts}. */
@@ -73,11 +71,11 @@ export const fillBlocks = async (
 const fillSome = async (
   tx: Tx,
   list: ClosedList,
-  { tenantId, span, key, count, leastBlocks }: KeptCounts,
+  { tenantId, span, key, count, inCopies, leastBlocks }: KeptCounts,
 ): Promise<{ counted: number; left: number }> => {
-  const all = await fetchSql<CountedBlock & { is_counted: boolean }>(
+  const all = await fetchSql<CountedBlock & { is_counted: boolean; is_copied: boolean }>(
     tx,
-    sql`select first_id, until_id, written_by, exists (select from closed_block_filter_counts k
+    sql`select first_id, until_id, written_by, ${isCopied(list, tenantId, inCopies)} as is_copied, exists (select from closed_block_filter_counts k
          where k.tenant_id = ${tenantId}::uuid and k.list = ${list.list} and k.filter = ${key}
            and k.first_id = b.first_id and k.written_by = b.written_by) as is_counted
       from closed_blocks b
@@ -92,45 +90,17 @@ const fillSome = async (
     await noteRepeat(tx, list, tenantId, key)
     return { counted: 0, left: 0 }
   }
-  const blocks = uncounted.slice(0, BLOCKS_AT_ONCE)
-  await Promise.all([noteUse(tx, list, tenantId, key), fetchSql(tx, count(blocks))])
+  const copied = uncounted.filter(({ is_copied }) => is_copied)
+  const [blocks, way] =
+    inCopies !== undefined && copied.length > 0
+      ? [copied.slice(0, inCopies.blocksAtOnce), inCopies.count]
+      : [uncounted.slice(0, BLOCKS_AT_ONCE), count]
+  await Promise.all([noteUse(tx, list, tenantId, key), fetchSql(tx, way(blocks))])
   return { counted: blocks.length, left: uncounted.length - blocks.length }
 }
 
 /** What is lost is counted again. On the disk all the same: a replica is asked for what is there. */
-const WAIT_FOR_NO_STANDBY = 'set local synchronous_commit = local'
-
-/** What the block would have counted when it was written: its rows now without what has changed since. */
-const fill = (
-  list: ClosedList,
-  filter: ListFilter,
-  key: Buffer,
-  blocks: readonly CountedBlock[],
-): RawBuilder<unknown> => {
-  const { tenantId } = filter
-  const inScope = isOneOf(expressionOf(list.scope), filter.scopes)
-  return sql`with s as materialized (${blocksTable(blocks)}),
-    cell as materialized (
-      select a as part, dimension, facets, sum(n)::integer as n from (
-        select s.a, c.dimension, c.facets, c.n
-          from s cross join lateral (${cellsOfRows(list, allOf([...isMember(list, tenantId), ...inScope, ...filter.rows]))}) as c
-        union all
-        select s.a, d.dimension, d.facets, -d.difference
-          from s join closed_block_deltas d on d.tenant_id = ${tenantId}::uuid and d.list = ${list.list} and d.id >= s.a and d.id < s.z
-         where ${allOf([...isOneOf(sql`d.scope`, filter.scopes), ...rowOfDelta(list, filter)])}) as c
-      group by 1, 2, 3 having sum(n) <> 0)
-    insert into closed_block_filter_counts as known
-      (tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts)
-    select ${tenantId}::uuid, ${list.list}, ${key}::bytea, p.part, s.written_by, p.total, p.dimensions, p.places, p.facets, p.counts
-      from (${packedCells(sql`select a from s`)}) as p join s on s.a = p.part
-    on conflict (tenant_id, list, filter, first_id) do update set written_by = excluded.written_by, total = excluded.total,
-      dimensions = excluded.dimensions, places = excluded.places, facets = excluded.facets, counts = excluded.counts`
-}
-
-/** Blocks as the rows of (a, z, written_by). */
-export const blocksTable = (blocks: readonly CountedBlock[]): RawBuilder<unknown> =>
-  sql`select * from unnest(${blocks.map((each) => each.first_id)}::uuid[], ${blocks.map((each) => each.until_id)}::uuid[],
-    ${blocks.map((each) => each.written_by)}::bigint[]) as s (a, z, written_by)`
+export const WAIT_FOR_NO_STANDBY = 'set local synchronous_commit = local'
 
 const noteUse = (tx: Tx, list: ClosedList, tenantId: string, key: Buffer): Promise<number> =>
   tx.execute(

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import { compileSql, fetchSql } from '../query-builder.ts'
 import { type ClosedList, type IdSpan, TENANT_WIDE } from './closed-list.ts'
-import { blocksTable, type CountedBlock, fillBlocks } from './filter-counts.ts'
+import { blocksTable, type CountedBlock } from './count-rows.ts'
+import { fillBlocks } from './filter-counts.ts'
 import { allOf, expressionOf, isMember, isOneOf, spansTable } from './list-conditions.ts'
 
 export interface FiguresWanted {

@@ -1,0 +1,46 @@
+/** Compares what is copied of blocks with the rows it stands for: some by chance, each in one snapshot. */
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database.ts'
+import { fetchSql } from '../query-builder.ts'
+import { BLOCK_SIZES, type ClosedList, TENANT_WIDE } from './closed-list.ts'
+import { type Copied, type Copying, copiedTexts, copiedValues, isCopying } from './copy-blocks.ts'
+import { formOf } from './count-copies.ts'
+
+/** Returns the first ids of blocks whose copies are wrong. */
+export const findWrongCopies = (
+  db: Database,
+  list: ClosedList,
+  tenantId: string,
+  most: number,
+  texts: number = BLOCK_SIZES.texts,
+): Promise<string[]> =>
+  db.readTenant(tenantId, async (tx) => {
+    if (!isCopying(list)) return []
+    const wrong: string[] = []
+    for (const block of await chooseCopies(tx, list, tenantId, most))
+      if (await isWrong(tx, list, block, texts)) wrong.push(block.first_id)
+    return wrong
+  })
+
+const chooseCopies = (tx: Tx, { list, copied }: Copying, tenantId: string, most: number): Promise<Copied[]> =>
+  tx.query<Copied>(
+    `select b.tenant_id, b.first_id, b.until_id, b.written_by
+       from closed_block_copies c join closed_blocks b using (tenant_id, list, first_id, written_by)
+      where c.tenant_id = $1 and c.list = $2 and c.form = $3 and b.scope = $4 and b.level = 0 order by random() limit $5`,
+    [tenantId, list, formOf(copied), TENANT_WIDE, most],
+  )
+
+/** Texts of rows that came since are in no copy. */
+const isWrong = async (tx: Tx, list: Copying, block: Copied, texts: number): Promise<boolean> => {
+  const { tenant_id: tenantId, first_id: from, until_id: before } = block
+  const [found] = await fetchSql<{ is: boolean }>(
+    tx,
+    sql`select exists (${copiedValues(list, block)} except select * from closed_block_values
+           where tenant_id = ${tenantId}::uuid and list = ${list.list} and first_id = ${from}::uuid)
+        or not exists (select from closed_block_deltas
+           where tenant_id = ${tenantId}::uuid and list = ${list.list} and id >= ${from}::uuid and id < ${before}::uuid)
+        and exists (${copiedTexts(list, block, texts)} except select * from closed_block_texts
+           where tenant_id = ${tenantId}::uuid and list = ${list.list} and first_id = ${from}::uuid) as is`,
+  )
+  return found?.is === true
+}
