@@ -74,6 +74,9 @@ const OF_INFRA = new Set([
   'closed_block_deltas',
   'closed_block_filters',
   'closed_block_filter_counts',
+  'closed_block_copies',
+  'closed_block_values',
+  'closed_block_texts',
 ])
 
 /** A domain's table is handed to machinery as an argument: neither a statement there nor a list of tables names it. */

@@ -12,30 +12,16 @@ import { isoTime } from '../../src/core/clock.ts'
 import { findCheckLogs } from '../../src/fraud/checks/check-log-store.ts'
 import { findStoredChecks } from '../../src/fraud/velocity/velocity-maintenance-store.ts'
 import { openClosing } from '../../src/infra/database/closed-blocks/close-lists.ts'
-import { findWrongCopies } from '../../src/infra/database/closed-blocks/compare-copies.ts'
-import { fillFilterCounts } from '../../src/infra/database/closed-blocks/filter-counts.ts'
-import { readClosedList } from '../../src/infra/database/closed-blocks/read-closed-list.ts'
-import { Database, type Tx } from '../../src/infra/database/database.ts'
+import type { Tx } from '../../src/infra/database/database.ts'
 import { claimDue, findTenantsWithDue } from '../../src/infra/database/due-work/claim-due.ts'
-import { openDueWork } from '../../src/infra/database/due-work/due-work.ts'
-import { openLeases } from '../../src/infra/database/due-work/leases.ts'
-import { boundsOf } from '../../src/infra/database/key-join.ts'
 import { LEASED_PAYMENTS } from '../../src/payments/attempts/due-payments.ts'
-import {
-  findOperation,
-  findOperationsOfPayment,
-  lockOperations,
-  lockPayments,
-  OPERATED_PAYMENTS,
-} from '../../src/payments/model/operation-store.ts'
+import { findOperation, findOperationsOfPayment } from '../../src/payments/model/operation-store.ts'
 import { findPayment, findPaymentByKey } from '../../src/payments/model/payment-store.ts'
 import { findPendingBankWork } from '../../src/payments/model/pending-bank-work.ts'
-import { type DueOperationRow, LEASED_OPERATIONS } from '../../src/payments/operations/due-operations.ts'
+import { LEASED_OPERATIONS } from '../../src/payments/operations/due-operations.ts'
 import { hasLivePayments, hasPayments } from '../../src/payments/queries/counted-payments.ts'
-import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import { findNamedRefund } from '../../src/payments/queries/refund-store.ts'
 import * as trace from '../../src/payments/queries/trace-store.ts'
-import { type ResolvedFilters, toListFilter } from '../../src/payments/queries/transaction-list-query.ts'
 import { findRawExchanges, requireNamedPayment } from '../../src/payments/queries/transaction-store.ts'
 import { findByBankReference, findNotifiedTransfer } from '../../src/transfers/bank-notifications/notification-store.ts'
 import { findPaidReceiverKeys } from '../../src/transfers/creation/known-receiver-store.ts'
@@ -43,9 +29,11 @@ import { LEASED_TRANSFERS } from '../../src/transfers/dispatch/due-transfers.ts'
 import { recordDifference } from '../../src/transfers/ledger/ledger-store.ts'
 import { countUsesOfAccount } from '../../src/transfers/queries/account-uses.ts'
 import { hasTransfersUnderWay } from '../../src/transfers/source-accounts/source-account-lookup.ts'
+import { checkCopiedFilters } from '../support/copied-filters.ts'
 import { explainEach, type Reads } from '../support/explained.ts'
 import { fillMonths } from '../support/filled-months.ts'
 import { paymentBody } from '../support/payments.ts'
+import { checkClaimsPlannedOnce, checkOperationsPlannedOnce } from '../support/planned-once.ts'
 import { item, MERCHANT, SOURCE, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
 
 const MONTHS = 24
@@ -185,145 +173,15 @@ test('tenants with something due are found along the index', async () => {
   for (const { probes, rows } of all) assert.ok(probes <= 3 * MONTHS && rows <= ROWS_MAX, `${probes} ${rows}`)
 })
 
-/** Of blocks, their copies and what is kept for filters; a text is looked for in the rows beside it, too. */
-const COPIED_ROWS_MAX = 250
-const FILTERS: readonly (readonly [filters: Partial<ResolvedFilters>, sql: string, rowsMax?: number])[] = [
-  [{ bin_number: '9792' }, 'bin between 979200 and 979299'],
-  [{ min_amount: 21_000, max_amount: 21_020 }, 'amount between 21000 and 21020'],
-  [{ basket_id: 'B-7' }, `basket_id = 'B-7'`],
-  [{ external_id: `O-${ONE}` }, `external_id = 'O-${ONE}'`],
-  [{ search_term: `o-${ONE}` }, `strpos(search_text, 'o-${ONE}') > 0`],
-  [{ search_term: 'of nobody' }, 'false'],
-  [{ basket_id: 'B-7', min_amount: 22_000 }, `basket_id = 'B-7' and amount >= 22000`, 1_500],
-]
-/** Those of all months that are not in blocks are counted along. */
-const openRows = (): Promise<number> =>
-  countOf(`id >= (select closed_before from closed_block_heads where tenant_id = $1 and list = 'payments')`)
-const countOf = async (sql: string): Promise<number> => {
-  const { db } = team.vezne.runtime
-  const [row] = await db.inTenant(TENANT, (tx) =>
-    tx.query<{ n: number }>(`select count(*)::int as n from payments where tenant_id = $1 and ${sql}`, [TENANT]),
-  )
-  return row!.n
-}
-
-test('filters without names read what is copied of blocks, and find what a count of the rows finds, with and without copies', async () => {
-  const { db } = team.vezne.runtime
-  const forget = (tables: readonly string[]) =>
-    db.inTenant(TENANT, async (tx) => {
-      for (const table of tables) await tx.execute(`delete from ${table} where tenant_id = $1`, [TENANT])
-    })
-  const ask = async (filters: Partial<ResolvedFilters>): Promise<{ total: number; ids: number; rows: number }> => {
-    const all: Reads[] = []
-    const watched = {
-      inTenantSnapshot: (tenantId: string, work: (tx: Tx) => Promise<unknown>) =>
-        db.inTenantSnapshot(tenantId, (tx) => work(explainEach(tx, all))),
-      inTenant: db.inTenant.bind(db),
-    }
-    const wanted = toListFilter(TENANT, { merchantIds: null, configurationIds: null, ...filters })
-    await fillFilterCounts(watched as unknown as typeof db, PAYMENT_LIST, wanted)
-    const page = { limit: 100, offset: 0 }
-    const { ids, total } = await db.readTenant(TENANT, (tx) => readClosedList(tx, PAYMENT_LIST, wanted, page))
-    return { total, ids: ids.length, rows: all.reduce((sum, { rows }) => sum + rows, 0) }
-  }
-  assert.ok((await openRows()) < SIZES.rows + SIZES.open)
-  assert.deepEqual(await findWrongCopies(db, PAYMENT_LIST, TENANT, 9, SIZES.texts), [])
-  for (const isCopied of [true, false]) {
-    for (const [filters, sql, rowsMax = COPIED_ROWS_MAX] of FILTERS) {
-      const { total, ids, rows } = await ask(filters)
-      const direct = await countOf(sql)
-      assert.deepEqual({ total, ids }, { total: direct, ids: Math.min(100, direct) }, JSON.stringify(filters))
-      assert.equal(rows <= rowsMax, isCopied, `${JSON.stringify(filters)} read ${rows} rows`)
-    }
-    await forget(['closed_block_copies', 'closed_block_filters', 'closed_block_filter_counts'])
-  }
-})
-
-const PLANNED_ONCE = ['lock-payments', 'known-operations', 'insert-operations', 'lock-operations', 'record-operations']
-const CONNECTIONS = 8 // of the program in a test
-
-test('what is due is claimed by a plan that is made once', async () => {
-  const { clock, log } = team.vezne.runtime
-  const table = { ...LEASED_OPERATIONS, only: 'true' }
-  const one = new Database(team.vezne.ownerUrl, { connections: 1, onError: () => undefined })
-  const claimed: string[] = []
-  const work = openDueWork<DueOperationRow>({
-    runtime: { db: one, clock, log },
-    processNo: 1,
-    table,
-    leases: openLeases({ db: one, log }, 1, table),
-    load: async () => undefined,
-    step: async ({ id }) => claimed.push(id),
-    events: { claimFailed: 'claim', stepFailed: 'step', factsOf: () => ({}) },
-    onRoom: () => undefined,
-  })
-  await one.inTenant(TENANT, (tx) =>
-    tx.execute('update payment_operations set next_inquiry_at = $3 where tenant_id = $1 and id = $2', [
-      TENANT,
-      sought.operation.id,
-      isoTime(now()),
-    ]),
-  )
-  await work.fill()
-  await work.idle()
-  const plans = await one.inTenant(TENANT, (tx) =>
-    tx.query(
-      `select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements where name = 'claim-due-payment_operations'`,
-    ),
-  )
-  await one.inTenant(TENANT, (tx) =>
-    tx.execute('update payment_operations set next_inquiry_at = null where tenant_id = $1 and id = $2', [
-      TENANT,
-      sought.operation.id,
-    ]),
-  )
-  await one.close()
-  assert.deepEqual({ claimed, plans }, { claimed: [sought.operation.id], plans: [{ generic: 1, custom: 0 }] })
-})
-
+test('filters without names read what is copied of blocks, and find what a count of the rows finds, with and without copies', () =>
+  checkCopiedFilters(team.vezne.runtime.db, TENANT, ONE, SIZES))
+test('what is due is claimed by a plan that is made once', () =>
+  checkClaimsPlannedOnce(team.vezne, TENANT, sought.operation))
 test('captures and refunds are planned once in a connection, and open the months of their payments alone', async () => {
-  const { db } = team.vezne.runtime
   for (let times = 0; times < 3; times++) {
     const id = await shop('/payments', paymentBody({ operation_type: 'pre_auth' }))
     await shop(`/payments/${id}/capture`, {})
     await shop(`/payments/${id}/refund`, { amount: 100 })
   }
-  const { promise: all, resolve: go } = Promise.withResolvers<void>()
-  let waiting = CONNECTIONS
-  const plansOf = () =>
-    db.inNoTenant(async (tx) => {
-      const plans = await tx.query<{ name: string; custom: number }>(
-        'select name, custom_plans::int as custom from pg_prepared_statements where name = any($1)',
-        [PLANNED_ONCE],
-      )
-      if (--waiting === 0) go()
-      await all
-      return plans
-    })
-  const plans = (await Promise.all(Array.from({ length: CONNECTIONS }, plansOf))).flat()
-  assert.deepEqual(
-    plans.filter(({ custom }) => custom > 0),
-    [],
-  )
-  for (const name of PLANNED_ONCE)
-    assert.ok(
-      plans.some((plan) => plan.name === name),
-      name,
-    )
-
-  const { operation, payment } = sought
-  const wanted = { tenant_id: TENANT, operation_id: operation.id, payment_id: operation.payment_id, fencing: 1 }
-  const reads: Reads[] = []
-  const asked = [
-    (tx: Tx) => lockPayments(tx, [{ tenant_id: TENANT, payment_id: payment.id }]),
-    (tx: Tx) => lockOperations(tx, [wanted]),
-    (tx: Tx) => tx.query(OPERATED_PAYMENTS, [[TENANT], [payment.id], ...boundsOf([payment.id])]),
-  ]
-  await db.inTenants([TENANT], async (tx) => {
-    for (const ask of asked) await ask(explainEach(tx, reads))
-  })
-  assert.deepEqual(
-    reads.map(({ opened }) => opened),
-    asked.map(() => 1),
-  )
+  await checkOperationsPlannedOnce(team.vezne, TENANT, sought)
 })

@@ -74,10 +74,7 @@ export class Database {
     return this.#transaction([ACT_FOR(tenantId)], work)
   }
 
-  /**
-   * The same for rows of several tenants that are written together; by default joins use only indexes. `plannedOnce`: statements keep the plan
-   * of their first time, so each has to join by key.
-   */
+  /** The same for rows of several tenants that are written together; by default joins use only indexes. `plannedOnce`: each joins by key. */
   inTenants<T>(
     tenantIds: readonly string[],
     work: (tx: Tx) => Promise<T>,
