@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { benchCheckout } from './checkout.ts'
 import { benchChallenges, benchCycles, benchWire } from './cycles.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchBacktest } from './fraud/backtest.ts'
@@ -94,6 +95,7 @@ const PARTS: Record<string, Part> = {
   cycles: { role: 'all', run: (server) => benchCycles(server, SECONDS * 1000, say) },
   wire: { role: 'all', run: (server) => benchWire(server, SECONDS * 1000, say) },
   challenges: { role: 'all', run: (server) => benchChallenges(server, SECONDS * 1000, say) },
+  checkout: { role: 'api', run: (server) => benchCheckout(server, SECONDS * 1000, say) },
   deliveries: { role: 'all', run: (server) => benchDeliveries(server, say) },
   judging: { role: 'all', run: async () => benchJudging(say) },
   backtest: { role: 'all', run: (server) => benchBacktest(server, say) },
