@@ -79,7 +79,7 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   patroni: ['a Patroni cluster under load: primary killed, switched over and cut off, a standby lost', patroni],
   'limits-away': ['the limit store locked or stopped for 20 s', limitsAway],
   'checkout-pages': [
-    'the hosted payment page in a browser: every state, axe-core, weight, pictures (needs the package registry once)',
+    'the hosted payment page in a browser: every state, axe-core, weight, pictures, 3D Secure at two banks (needs the package registry once)',
     checkoutPages,
   ],
   stalls: ['how long a hostile body keeps the program from everything else', stalls],

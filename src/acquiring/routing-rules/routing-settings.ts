@@ -8,7 +8,8 @@ export const getRoutingSettings = endpoint({
   method: 'GET',
   path: '/api/v1/routing-rules/settings',
   summary: 'Read the routing settings',
-  description: 'Which kind of rules is asked, and what takes a payment that no rule fits.',
+  description:
+    'How the rules that fit are weighed against each other, and whether a payment may fall back to another configuration.',
   tag: 'RoutingRules',
   allow: 'pos-read',
   answers: { 200: RoutingSettingsSchema },

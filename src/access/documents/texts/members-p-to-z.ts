@@ -119,7 +119,7 @@ role_mappings  Which of its roles become which of ours
 roles  What the caller may do
 rollup  All configurations together
 rotated_at  When the secret was replaced
-routing_mode  Which kind of rules is asked
+routing_mode  Whether priority or score decides between the rules that fit
 row_count  How many rows the file has
 rrn  Retrieval reference number of the bank
 scheduled_date  Day it is to be sent
