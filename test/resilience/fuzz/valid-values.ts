@@ -139,12 +139,26 @@ const bySchema = (schema: Schema, name: string, hints: Hints): Arbitrary<unknown
 const objectValue = (schema: Schema, hints: Hints): Arbitrary<unknown> => {
   const properties = (schema.properties ?? {}) as Record<string, Schema>
   const required = (schema.required ?? []) as string[]
+  const either = (schema['x-one-of'] ?? []) as string[]
+  if (either.length > 0) return fc.oneof(...either.map((name) => objectValue(withOnly(schema, name, either), hints)))
   if (Object.keys(properties).length === 0) return mapValue(schema, hints)
   return fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, validValue(member, name, hints)])),
     { requiredKeys: required, noNullPrototype: true },
   )
 }
+
+/** With one of the members of which exactly one has to be there. */
+const withOnly = (schema: Schema, name: string, either: readonly string[]): Schema => ({
+  ...schema,
+  'x-one-of': [],
+  required: [...((schema.required ?? []) as string[]), name],
+  properties: Object.fromEntries(
+    Object.entries((schema.properties ?? {}) as Record<string, Schema>).filter(
+      ([member]) => member === name || !either.includes(member),
+    ),
+  ),
+})
 
 const mapValue = (schema: Schema, hints: Hints): Arbitrary<unknown> => {
   const values =
