@@ -35,7 +35,7 @@ export const sandboxClock = (
     tag: 'Sandbox',
     summary: "Read the platform's clock",
     description: 'The time the sandbox lives in; whatever is due goes by it.',
-    allow: 'platform',
+    allow: 'any',
     answers: { 200: SandboxClock },
     handle: async () => ok({ now: isoTime(clock.ms()) }),
   }),

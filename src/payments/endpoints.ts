@@ -11,7 +11,7 @@ import { getPaymentTrace } from './endpoints/get-payment-trace.ts'
 import { getRefund } from './endpoints/get-refund.ts'
 import { getTrace } from './endpoints/get-trace.ts'
 import { getTransaction } from './endpoints/get-transaction.ts'
-import { listCancellations } from './endpoints/list-cancellations.ts'
+import { getCancellation, listCancellations } from './endpoints/list-cancellations.ts'
 import { listRefunds } from './endpoints/list-refunds.ts'
 import { listTransactions } from './endpoints/list-transactions.ts'
 import { paymentHistory } from './endpoints/payment-history.ts'
@@ -37,6 +37,7 @@ export const paymentEndpoints = (services: OperationServices, forms: FormCache):
   listRefunds(services),
   getRefund,
   listCancellations(services),
+  getCancellation,
   createCancellation(services),
   approveCancellation(services),
   rejectCancellation(services),

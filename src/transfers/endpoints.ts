@@ -14,6 +14,7 @@ import { sendTransfers } from './endpoints/send-transfers.ts'
 import { listBankAccounts, listUnboundAccounts } from './endpoints/source-accounts/list-bank-accounts.ts'
 import { listBankMovements } from './endpoints/source-accounts/list-bank-movements.ts'
 import {
+  getSourceAccount,
   listSourceAccounts,
   listSourceAccountsOfConfiguration,
 } from './endpoints/source-accounts/list-source-accounts.ts'
@@ -42,6 +43,7 @@ export const transferEndpoints = (services: DispatchServices, wake: () => void):
   listBankAccounts(services),
   listBankMovements(services),
   listSourceAccounts(services),
+  getSourceAccount(services),
   listUnboundAccounts(services),
   listSourceAccountsOfConfiguration(services),
   createSourceAccount(services),

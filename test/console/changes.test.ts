@@ -121,4 +121,12 @@ test('search asks what this person may read: order, reference, last four; and on
     [],
   )
   assertProblem(await cashier.call('GET', 'search?q=ab'), 'bad_request')
+
+  const operator = (await (await signedIn('operator')).call('GET', 'me')).body.person.id
+  const { id, name } = (await cashier.call('GET', 'me')).body.person
+  const names = await cashier.call('GET', `names?ids=${id},cid_test_demo_pos,${operator},cid_test_other_admin,system`)
+  assert.deepEqual(names.body, {
+    [id]: { name, kind: 'person' },
+    cid_test_demo_pos: { name: 'Card operator', kind: 'api_key' },
+  })
 })

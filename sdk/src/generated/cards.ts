@@ -3129,6 +3129,14 @@ export interface Operations {
     body: CreateCancellation
     answer: string
   }
+  /** Read a cancellation request */
+  'GET /api/v1/cancellation-requests/{id}': {
+    path: {
+      /** Id of the cancellation request */
+      id: string
+    }
+    answer: CancellationRequest
+  }
   /** Approve a void */
   'POST /api/v1/cancellation-requests/{id}/approve': {
     path: {

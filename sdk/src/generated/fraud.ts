@@ -273,6 +273,14 @@ export interface Operations {
     }
     answer: FraudAlertPage
   }
+  /** Read a fraud alert */
+  'GET /api/v1/fraud/alerts/{id}': {
+    path: {
+      /** Id of the alert */
+      id: string
+    }
+    answer: FraudAlert
+  }
   /** Approve a fraud alert */
   'POST /api/v1/fraud/alerts/{id}/approve': {
     path: {
@@ -312,6 +320,14 @@ export interface Operations {
   /** Create a fraud rule */
   'POST /api/v1/fraud/rules': {
     body: CreateFraudRule
+    answer: FraudRule
+  }
+  /** Read a fraud rule */
+  'GET /api/v1/fraud/rules/{id}': {
+    path: {
+      /** Id of the rule */
+      id: string
+    }
     answer: FraudRule
   }
   /** Change a fraud rule */
@@ -368,6 +384,14 @@ export interface Operations {
       reason?: string | null | undefined
       /** Matches until then, by the clock of the platform. Absent: permanently */
       expires_at?: string | null | undefined
+    }
+    answer: BlacklistEntry
+  }
+  /** Read a blacklist entry */
+  'GET /api/v1/fraud/blacklist/{id}': {
+    path: {
+      /** Id of the blacklist entry */
+      id: string
     }
     answer: BlacklistEntry
   }
@@ -443,6 +467,14 @@ export interface Operations {
     body: CreateFraudRule
     answer: FraudRule
   }
+  /** Read a fraud rule */
+  'GET /api/v1/platform/fraud/rules/{id}': {
+    path: {
+      /** Id of the rule */
+      id: string
+    }
+    answer: FraudRule
+  }
   /** Change a fraud rule */
   'PATCH /api/v1/platform/fraud/rules/{id}': {
     path: {
@@ -481,6 +513,14 @@ export interface Operations {
       end_date?: string | undefined
     }
     answer: FraudAlertPage
+  }
+  /** Read a fraud alert */
+  'GET /api/v1/platform/fraud/alerts/{id}': {
+    path: {
+      /** Id of the alert */
+      id: string
+    }
+    answer: FraudAlert
   }
   /** Approve a fraud alert */
   'POST /api/v1/platform/fraud/alerts/{id}/approve': {
@@ -528,6 +568,14 @@ export interface Operations {
       reason?: string | null | undefined
       /** Matches until then, by the clock of the platform. Absent: permanently */
       expires_at?: string | null | undefined
+    }
+    answer: BlacklistEntry
+  }
+  /** Read a blacklist entry */
+  'GET /api/v1/platform/fraud/blacklist/{id}': {
+    path: {
+      /** Id of the blacklist entry */
+      id: string
     }
     answer: BlacklistEntry
   }

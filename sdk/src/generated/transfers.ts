@@ -162,6 +162,16 @@ export interface ConnectorAccount {
   is_active: boolean
 }
 
+export interface ConnectorAccountEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: ConnectorAccount
+}
+
 export type ConnectorAccountPage = Page<ConnectorAccount>
 
 export interface ConnectorAccountPageEnvelope {
@@ -327,6 +337,16 @@ export interface Recipient {
   external_id: string | null
   is_active: boolean
   created: string
+}
+
+export interface RecipientEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: Recipient
 }
 
 export type RecipientPage = Page<Recipient>
@@ -984,6 +1004,14 @@ export interface Operations {
     }
     answer: RecipientPageEnvelope
   }
+  /** Read a recipient */
+  'GET /api/v1/recipients/{id}': {
+    path: {
+      /** Id of the recipient */
+      id: string
+    }
+    answer: RecipientEnvelope
+  }
   /** Change a recipient */
   'PUT /api/v1/recipients/{id}': {
     path: {
@@ -1230,21 +1258,13 @@ export interface Operations {
     body: WriteConnectorAccount
     answer: IdEnvelope
   }
-  /** Accounts a bank shows that are not bound yet */
-  'GET /api/v1/connectoraccounts/bank-accounts': {
-    query: {
-      /** Whose bank is asked */
-      connector_configuration_id: string
-    }
-    answer: AccountsEnvelope
-  }
-  /** List connector accounts of a configuration */
-  'GET /api/v1/connectoraccounts/by-connector-configuration/{connector_configuration_id}': {
+  /** Read a connector account */
+  'GET /api/v1/connectoraccounts/{id}': {
     path: {
-      connector_configuration_id: string
+      /** Id of the connector account */
+      id: string
     }
-    query?: PageQuery
-    answer: ConnectorAccountPageEnvelope
+    answer: ConnectorAccountEnvelope
   }
   /** Change a connector account */
   'PUT /api/v1/connectoraccounts/{id}': {
@@ -1262,6 +1282,22 @@ export interface Operations {
       id: string
     }
     answer: IdEnvelope
+  }
+  /** Accounts a bank shows that are not bound yet */
+  'GET /api/v1/connectoraccounts/bank-accounts': {
+    query: {
+      /** Whose bank is asked */
+      connector_configuration_id: string
+    }
+    answer: AccountsEnvelope
+  }
+  /** List connector accounts of a configuration */
+  'GET /api/v1/connectoraccounts/by-connector-configuration/{connector_configuration_id}': {
+    path: {
+      connector_configuration_id: string
+    }
+    query?: PageQuery
+    answer: ConnectorAccountPageEnvelope
   }
   /** Check an IBAN */
   'POST /api/v1/validation/iban': {

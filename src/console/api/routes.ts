@@ -10,6 +10,7 @@ import type { OpenSession, Origin, Sessions } from '../session/sessions.ts'
 import type { Streams } from '../stream/stream-changes.ts'
 import { describeMe, describeSession } from './describe-me.ts'
 import { forward } from './forward.ts'
+import { namesOfActors } from './names-of-actors.ts'
 import { findPreferences, writePreferences } from './preferences-store.ts'
 import { optionalText, readObject, requiredText } from './read-body.ts'
 import { openSameOriginCheck } from './same-origin.ts'
@@ -50,6 +51,9 @@ export const addApi = (
     const session = await found(sessions, request)
     return searchAll(services, session, (request.query as { q?: unknown }).q, originOf(request))
   })
+  app.get('/console/api/names', async (request) =>
+    namesOfActors(services, await found(sessions, request), (request.query as { ids?: unknown }).ids),
+  )
   app.get('/console/api/stream', async (request, reply) => {
     const origin = originOf(request)
     await streams.begin(request, reply, await sessions.find(origin, false), origin)

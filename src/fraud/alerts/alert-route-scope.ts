@@ -2,6 +2,7 @@
 
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { findAlertTenant } from './alert-store.ts'
 
@@ -39,3 +40,6 @@ export const TENANT_ALERT_ROUTES: AlertRouteScope = {
   read: ({ runtime, principal }, work) => runtime.db.listTenant(principal.realmId, work),
   tenantOf: async ({ principal }) => principal.realmId,
 }
+
+export const alertNotFound = ({ path }: AlertRouteScope): Problem =>
+  new Problem('resource_not_found', { detail: `There is no alert with this id; GET ${path} lists them.` })

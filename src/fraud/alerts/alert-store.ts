@@ -99,6 +99,16 @@ const hasStatus = (eb: Builder, status: AlertState, now: Date): Expression<SqlBo
   return eb.or([is, eb.and([eb('fraud_alerts.status', '=', 'open'), eb('fraud_alerts.expires_at', '<=', now)])])
 }
 
+export const findAlert = async (tx: Tx, tenantId: string, id: string): Promise<AlertRow | undefined> => {
+  const [row] = await tx.query<AlertRow>(
+    `select a.*, m.external_id as merchant_external_id from fraud_alerts a
+       left join merchants m on m.tenant_id = a.tenant_id and m.id = a.merchant_id
+      where a.tenant_id = $1 and a.id = $2`,
+    [tenantId, id],
+  )
+  return row
+}
+
 /** Runs across tenants. */
 export const findAlertTenant = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await tx.query<{ tenant_id: string }>('select tenant_id from fraud_alerts where id = $1', [id]))[0]?.tenant_id

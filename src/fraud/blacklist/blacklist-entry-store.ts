@@ -122,6 +122,16 @@ export const deleteEntry = async (tx: Tx, tenantId: string | null, id: string): 
   return row
 }
 
+/** `tenantId`: whose entries count beside the platform's; null: every tenant's, across tenants. */
+export const findEntry = async (tx: Tx, tenantId: string | null, id: string): Promise<EntryRow | undefined> => {
+  const [row] = await tx.query<EntryRow>(
+    `select tenant_id, ${SHOWN_LIST} from fraud_blacklist where id = $2 and ($1::uuid is null or tenant_id = $1)
+     union all select null::uuid, ${SHOWN_LIST} from fraud_blacklist_global where id = $2`,
+    [tenantId, id],
+  )
+  return row
+}
+
 /** On whose list an entry is: null = the platform's, undefined = on none. Runs across tenants. */
 export const findOwnerOfEntry = async (tx: Tx, id: string): Promise<string | null | undefined> => {
   const [row] = await tx.query<{ tenant_id: string | null }>(

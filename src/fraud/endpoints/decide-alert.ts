@@ -6,7 +6,7 @@ import { isoTime } from '../../core/clock.ts'
 import { Problem } from '../../core/problem.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { AlertDecisionHandlers, DecidedAlert } from '../alerts/alert-decision-handler.ts'
-import type { AlertRouteScope } from '../alerts/alert-route-scope.ts'
+import { type AlertRouteScope, alertNotFound } from '../alerts/alert-route-scope.ts'
 import { AlertParams, FraudAlert, ResolveAlert, type ResolveBody } from '../alerts/alert-schemas.ts'
 import { alertMachine } from '../alerts/alert-states.ts'
 import { type AlertRow, alertStateAt, lockAlert, recordAlertDecision, toAlertResponse } from '../alerts/alert-store.ts'
@@ -92,9 +92,6 @@ const toDecidedRow = (
   reviewed_at: now,
   notes: body.notes ? maskCardNumbers(body.notes) : null,
 })
-
-const alertNotFound = ({ path }: AlertRouteScope): Problem =>
-  new Problem('resource_not_found', { detail: `There is no alert with this id; GET ${path} lists them.` })
 
 const alertAlreadyDecided = (alert: AlertRow, now: Date): Problem =>
   new Problem('invalid_state_transition', {

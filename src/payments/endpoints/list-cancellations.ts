@@ -1,9 +1,17 @@
-/** GET /api/v1/cancellation-requests: requests to void, newest first. */
+/** GET /api/v1/cancellation-requests: requests to void, newest first, and one of them. */
+import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
+import { Uuid } from '../../core/schema.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { CancellationPage, CancellationQuery } from '../cancellations/cancellation-schemas.ts'
-import { countCancellations, listCancellationRows, toCancellationView } from '../cancellations/cancellation-store.ts'
+import { requireCancellation } from '../cancellations/cancellation-review-rules.ts'
+import { CancellationPage, CancellationQuery, CancellationRequest } from '../cancellations/cancellation-schemas.ts'
+import {
+  countCancellations,
+  findCancellation,
+  listCancellationRows,
+  toCancellationView,
+} from '../cancellations/cancellation-store.ts'
 import { resolveMerchants, reversedRangeProblem } from '../queries/list-filters.ts'
 
 export const listCancellations = (services: Pick<PaymentServices, 'directory'>): Endpoint =>
@@ -32,3 +40,18 @@ export const listCancellations = (services: Pick<PaymentServices, 'directory'>):
       })
     },
   })
+
+export const getCancellation: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/cancellation-requests/:id',
+  tag: 'CancellationRequests',
+  summary: 'Read a cancellation request',
+  description: 'One request to void with its payment: who asked, who decided, and what became of the void.',
+  allow: 'read',
+  params: Type.Object({ id: Uuid }),
+  answers: { 200: CancellationRequest },
+  handle: ({ params, tenantId, merchantId, read }) =>
+    read(async (tx) =>
+      ok(toCancellationView(requireCancellation(await findCancellation(tx, tenantId, params.id, merchantId)))),
+    ),
+})

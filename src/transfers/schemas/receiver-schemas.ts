@@ -82,6 +82,7 @@ export const Recipient = Type.Object(
   },
   { $id: 'Recipient' },
 )
+export const RecipientAnswer = envelopeOf(Recipient, 'RecipientEnvelope')
 export const RecipientPage = envelopeOf(pageSchema(Recipient, 'RecipientPage'), 'RecipientPageEnvelope')
 
 const term = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }))

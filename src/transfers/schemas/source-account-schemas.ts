@@ -57,6 +57,7 @@ export const ListAccountsQuery = Type.Object({
     Type.String({ maxLength: 100, description: 'Part of holder name, description, IBAN or account number' }),
   ),
 })
+export const AccountAnswer = envelopeOf(ConnectorAccount, 'ConnectorAccountEnvelope')
 export const AccountPageEnvelope = envelopeOf(
   pageSchema(ConnectorAccount, 'ConnectorAccountPage'),
   'ConnectorAccountPageEnvelope',

@@ -1,13 +1,22 @@
-/** GET /api/v1/recipients, all of them or those of one bank. */
+/** GET /api/v1/recipients, all of them or those of one bank, and one of them. */
 
+import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { limitOf, offsetOf, pageOf } from '../../../core/pagination.ts'
+import { Uuid } from '../../../core/schema.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
 import { BankParams, requireBankInPath, toBankFilter } from '../../receivers/bank-filter.ts'
+import { recipientNotFound } from '../../receivers/receiver-problems.ts'
 import { toRecipientResponse } from '../../receivers/receiver-responses.ts'
-import { pageOfRecipients } from '../../receivers/recipient-store.ts'
-import { PageQuery, type RecipientFilters, RecipientPage, RecipientQuery } from '../../schemas/receiver-schemas.ts'
+import { findRecipient, pageOfRecipients } from '../../receivers/recipient-store.ts'
+import {
+  PageQuery,
+  RecipientAnswer,
+  type RecipientFilters,
+  RecipientPage,
+  RecipientQuery,
+} from '../../schemas/receiver-schemas.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
 
 export const listRecipients = (services: Pick<TransferServices, 'reference'>): Endpoint =>
@@ -24,6 +33,26 @@ export const listRecipients = (services: Pick<TransferServices, 'reference'>): E
       const data = await services.reference.data()
       const { bank_id, ...filters } = call.query
       return listPage(call, data, { ...filters, ...toBankFilter(bank_id, data) })
+    },
+  })
+
+export const getRecipient = (services: Pick<TransferServices, 'reference'>): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/recipients/:id',
+    tag: 'Recipients',
+    summary: 'Read a recipient',
+    description: 'One recipient as the list shows it, with the default account.',
+    allow: 'read',
+    params: Type.Object({ id: Uuid }),
+    notFound: 'recipient_not_found',
+    answers: { 200: RecipientAnswer },
+    errors: ['recipient_not_found'],
+    async handle({ params, tenantId, merchantId, read }) {
+      const { bankOf } = await services.reference.data()
+      const row = await read((tx) => findRecipient(tx, { tenantId, merchantId }, params.id))
+      if (row === undefined) throw recipientNotFound()
+      return okEnveloped(toRecipientResponse(row, bankOf))
     },
   })
 

@@ -6,13 +6,14 @@ import {
   listReceiverAccountsOfBank,
   listReceiverAccountsOfRecipient,
 } from './list-receiver-accounts.ts'
-import { listRecipients, listRecipientsOfBank } from './list-recipients.ts'
+import { getRecipient, listRecipients, listRecipientsOfBank } from './list-recipients.ts'
 import { createReceiverAccount, deleteReceiverAccount, updateReceiverAccount } from './write-receiver-accounts.ts'
 import { createRecipient, deleteRecipient, updateRecipient } from './write-recipients.ts'
 
 export const receiverEndpoints = (services: Pick<TransferServices, 'reference'>): Endpoint[] => [
   createRecipient(services),
   listRecipients(services),
+  getRecipient(services),
   updateRecipient(services),
   deleteRecipient(services),
   listRecipientsOfBank(services),

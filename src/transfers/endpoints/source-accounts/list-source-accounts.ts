@@ -1,14 +1,23 @@
-/** GET /api/v1/connectoraccounts, and those of one configuration. */
+/** GET /api/v1/connectoraccounts, those of one configuration, and one of them. */
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
 import { pageOf } from '../../../core/pagination.ts'
 import { Problem } from '../../../core/problem.ts'
 import { Uuid } from '../../../core/schema.ts'
-import { openDisplayContext, type SourceAccountServices } from '../../bank/source-account-requests.ts'
+import {
+  openDisplayContext,
+  requireSourceAccount,
+  type SourceAccountServices,
+} from '../../bank/source-account-requests.ts'
 import { okEnveloped } from '../../schemas/response-envelope.ts'
-import { AccountPageEnvelope, AccountPageQuery, ListAccountsQuery } from '../../schemas/source-account-schemas.ts'
+import {
+  AccountAnswer,
+  AccountPageEnvelope,
+  AccountPageQuery,
+  ListAccountsQuery,
+} from '../../schemas/source-account-schemas.ts'
 import { toSourceAccountResponse } from '../../source-accounts/displayed-source-accounts.ts'
-import { pageOfSourceAccounts } from '../../source-accounts/source-account-store.ts'
+import { findSourceAccount, pageOfSourceAccounts } from '../../source-accounts/source-account-store.ts'
 
 export const listSourceAccounts = (services: SourceAccountServices) =>
   endpoint({
@@ -30,6 +39,23 @@ export const listSourceAccounts = (services: SourceAccountServices) =>
           query,
         ),
       )
+    },
+  })
+
+export const getSourceAccount = (services: SourceAccountServices) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/connectoraccounts/:id',
+    tag: 'ConnectorAccounts',
+    summary: 'Read a connector account',
+    description: 'One account that transfers leave from, as the list shows it.',
+    allow: 'read',
+    params: Type.Object({ id: Uuid }),
+    answers: { 200: AccountAnswer },
+    async handle({ tenantId, params, read }) {
+      const words = await openDisplayContext(services, tenantId)
+      const row = requireSourceAccount(await read((tx) => findSourceAccount(tx, tenantId, params.id)))
+      return okEnveloped(toSourceAccountResponse(row, words))
     },
   })
 

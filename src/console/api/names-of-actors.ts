@@ -1,0 +1,30 @@
+/** GET /console/api/names: who is behind the ids that histories, approvals and the audit log name. */
+import { isUuid } from '../../core/id.ts'
+import { fieldProblem } from '../../core/problem.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import type { OpenSession } from '../session/sessions.ts'
+
+const IDS_MAX = 100
+const ID_CHARS_MAX = 100
+
+/** Names by id, of people and API keys of the person's own realm; an id of neither is left out. */
+export const namesOfActors = async (
+  { realms }: Pick<ConsoleServices, 'realms'>,
+  { row: { tenantId } }: OpenSession,
+  asked: unknown,
+): Promise<Record<string, { name: string; kind: 'person' | 'api_key' }>> => {
+  const ids = [...new Set(String(asked ?? '').split(','))].filter((id) => id !== '' && id.length <= ID_CHARS_MAX)
+  if (ids.length > IDS_MAX) throw fieldProblem('ids', 'too_many_items', `at most ${IDS_MAX}`)
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      if (isUuid(id)) {
+        const person = await realms.personOf(tenantId, id.toLowerCase())
+        const name = person && ([person.firstName, person.lastName].filter(Boolean).join(' ') || person.username)
+        return name ? ([id, { name, kind: 'person' as const }] as const) : null
+      }
+      const client = await realms.clientOf(tenantId, id)
+      return client ? ([id, { name: client.displayName ?? client.clientId, kind: 'api_key' as const }] as const) : null
+    }),
+  )
+  return Object.fromEntries(found.filter((each) => each !== null))
+}
