@@ -21,7 +21,7 @@ test('one click as the cashier: a cookie that scripts cannot read, and what this
   const people = await browser.call('GET', 'demo-people')
   assert.deepEqual(
     people.body.map(({ key }: { key: string }) => key),
-    ['operator', 'admin', 'cashier', 'finance', 'analyst', 'developer'],
+    ['admin', 'cashier', 'finance', 'analyst', 'developer', 'operator'],
   )
   const me = await browser.signIn('cashier')
   assert.equal(me.status, 200, me.text)
@@ -62,6 +62,14 @@ test('what the pages ask is answered by the surfaces, as the person, from the pe
     ),
     audit.text,
   )
+  const file = { body: Buffer.alloc(200_000, 'x;y\n'), headers: { 'content-type': 'text/csv' } }
+  const direct = await vezne.request('cards', 'POST', '/api/v1/reconciliations/files', {
+    ...file,
+    token: await vezne.token('pos'),
+  })
+  const passedOn = await browser.call('POST', 'cards/reconciliations/files', file)
+  assert.deepEqual([passedOn.status, passedOn.body.detail], [direct.status, direct.body.detail])
+  assert.ok(direct.status >= 400 && direct.status < 500, direct.text)
   for (const path of ['identity/auth/tenant-demo/login', 'cards/../../health/live', 'cards/%2e%2e/x', 'bank/x'])
     assertProblem(await browser.call('POST', path, { body: {} }), 'route_not_found')
 })

@@ -7,7 +7,7 @@ import { isPermitted } from '../../access/pipeline/authorize.ts'
 import { ISTANBUL, isoTime } from '../../core/clock.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { OpenSession } from '../session/sessions.ts'
-import { type CallOrigin, callSurface } from '../surface-calls.ts'
+import { type CallOrigin, callSurface, toProblem } from '../surface-calls.ts'
 import { findPreferences } from './preferences-store.ts'
 
 const MOVED_MS = 5_000 // the clock of the database and this one differ a little
@@ -21,6 +21,7 @@ export const describeMe = async (services: ConsoleServices, session: OpenSession
     merchantsOf(services, session),
     runtime.db.inTenant(row.tenantId, (tx) => findPreferences(tx, row.tenantId, row.userId)),
   ])
+  if (factor.status !== 200) throw toProblem(factor)
   const nowMs = runtime.clock.ms()
   const { language } = preferences as { language?: unknown }
   return {

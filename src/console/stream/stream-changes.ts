@@ -10,6 +10,7 @@ import { openVisibility } from './visible-changes.ts'
 const CHECK_MS = 5_000
 const COMMENT_EVERY = 4 // checks; keeps proxies in between from closing an idle connection
 const OF_PERSON_MAX = 10
+const STREAM_TYPE = 'text/event-stream; charset=utf-8'
 const CURSOR = /^([0-9]{1,20})\.([0-9]{1,19})$/
 
 export interface Streams {
@@ -27,42 +28,55 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
     const person = `${tenantId} ${userId}`
     if ((openOf.get(person) ?? 0) >= OF_PERSON_MAX)
       throw new Problem('rate_limit_exceeded', { detail: `A person has at most ${OF_PERSON_MAX} streams at once.` })
-    let changesFor = openVisibility(services.endpoints(), first)
     const { raw } = reply
+    let changesFor = openVisibility(services.endpoints(), first)
+    let isOpen = false
+    const end = (): void => {
+      isOpen = false
+      raw.end()
+    }
+    /** False: the session has ended, and the stream with it. */
+    const isStillHis = async (): Promise<boolean> => {
+      try {
+        changesFor = openVisibility(services.endpoints(), await sessions.find(origin, false))
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status !== 401) return isOpen // of this moment: asked again soon
+        end()
+      }
+      return isOpen
+    }
     const send = (rows: readonly ChangeRow[]): void => {
       for (const row of rows)
         for (const change of changesFor(row))
           raw.write(`id: ${row.xid}.${row.seq}\ndata: ${JSON.stringify(change)}\n\n`)
     }
-    openOf.set(person, (openOf.get(person) ?? 0) + 1)
-    const from = cursorIn(request.headers['last-event-id'])
-    const held: ChangeRow[] = []
-    let isOpen = false
-    const followed = await feed.follow(tenantId, from, (rows) => (isOpen ? send(rows) : void held.push(...rows)))
+    // One after the other, each only while the session counts.
+    let told: Promise<void> = Promise.resolve()
+    const tell = (rows: readonly ChangeRow[]): void => {
+      told = told.then(async () => {
+        if (rows.some((row) => changesFor(row).length > 0) && (await isStillHis())) send(rows)
+      })
+    }
+    const past: ChangeRow[] = []
+    const followed = await feed.follow(tenantId, cursorIn(request.headers['last-event-id']), (rows) =>
+      isOpen ? tell(rows) : void past.push(...rows),
+    )
     reply.hijack()
-    raw.writeHead(200, {
-      ...headersOf(reply),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'x-accel-buffering': 'no',
-    })
+    if (raw.closed) return followed.stop() // the browser has gone meanwhile
+    openOf.set(person, (openOf.get(person) ?? 0) + 1)
+    raw.writeHead(200, { ...headersOf(reply), 'content-type': STREAM_TYPE, 'x-accel-buffering': 'no' })
     raw.write('retry: 1000\n\n')
     if (!followed.isWhole) raw.write(`data: ${JSON.stringify({ kind: 'all', id: '', type: 'reset' })}\n\n`)
-    send(held)
+    send(past)
     isOpen = true
 
     let checks = 0
-    const check = async (): Promise<void> => {
-      try {
-        changesFor = openVisibility(services.endpoints(), await sessions.find(origin, false))
-        if (++checks % COMMENT_EVERY === 0) raw.write(': still here\n\n')
-      } catch (error) {
-        if (error instanceof Problem && error.status === 401) end()
-      }
-    }
-    const timer = setInterval(() => void check(), CHECK_MS)
-    const end = (): void => void raw.end()
+    const timer = setInterval(() => {
+      void isStillHis().then((is) => is && ++checks % COMMENT_EVERY === 0 && raw.write(': still here\n\n'))
+    }, CHECK_MS)
     endings.add(end)
     raw.on('close', () => {
+      isOpen = false
       clearInterval(timer)
       followed.stop()
       endings.delete(end)

@@ -31,7 +31,7 @@ type SignInDemoPerson = (
   context: Pick<Call, 'correlationId'> & { address: string; nowMs: number },
 ) => Promise<{ realm: Realm; tokens: TokenReply }>
 
-const PEOPLE: readonly { realm: SeedRealm; user: SeedUser }[] = [DEMO_MASTER, ...DEMO_REALMS].flatMap((realm) =>
+const PEOPLE: readonly { realm: SeedRealm; user: SeedUser }[] = [...DEMO_REALMS, DEMO_MASTER].flatMap((realm) =>
   realm.users.map((user) => ({ realm, user })),
 )
 
