@@ -1,9 +1,47 @@
 /** All screens. A folder of `screens/` declares its own in `index.ts`; a new folder is one line here. */
 import type { Screen } from './frame/screen.ts'
 import { APPROVALS } from './screens/approvals/index.ts'
+import { AUDIT } from './screens/audit/index.ts'
+import { BANK_PROFILES } from './screens/bank-profiles/index.ts'
+import { CHARGEBACKS } from './screens/chargebacks/index.ts'
+import { CHECKOUT_SESSIONS } from './screens/checkout-sessions/index.ts'
+import { CONNECTORS } from './screens/connectors/index.ts'
+import { ERROR_CODES } from './screens/error-codes/index.ts'
+import { LINKS } from './screens/links/index.ts'
+import { MERCHANTS } from './screens/merchants/index.ts'
 import { OVERVIEW } from './screens/overview/index.ts'
 import { PAYMENTS } from './screens/payments/index.ts'
+import { PEOPLE } from './screens/people/index.ts'
+import { PLATFORM } from './screens/platform/index.ts'
+import { RECONCILIATIONS } from './screens/reconciliations/index.ts'
+import { RECURRING } from './screens/recurring/index.ts'
 import { REFUNDS } from './screens/refunds/index.ts'
+import { ROLES } from './screens/roles/index.ts'
+import { ROUTING } from './screens/routing/index.ts'
+import { SETTINGS } from './screens/settings/index.ts'
+import { SETTLEMENTS } from './screens/settlements/index.ts'
 import { TRANSFERS } from './screens/transfers/index.ts'
 
-export const SCREENS: readonly Screen[] = [...OVERVIEW, ...PAYMENTS, ...REFUNDS, ...APPROVALS, ...TRANSFERS]
+export const SCREENS: readonly Screen[] = [
+  ...OVERVIEW,
+  ...PAYMENTS,
+  ...REFUNDS,
+  ...RECURRING,
+  ...LINKS,
+  ...CHECKOUT_SESSIONS,
+  ...APPROVALS,
+  ...TRANSFERS,
+  ...RECONCILIATIONS,
+  ...SETTLEMENTS,
+  ...CHARGEBACKS,
+  ...BANK_PROFILES,
+  ...CONNECTORS,
+  ...ROUTING,
+  ...ERROR_CODES,
+  ...MERCHANTS,
+  ...PEOPLE,
+  ...ROLES,
+  ...AUDIT,
+  ...SETTINGS,
+  ...PLATFORM,
+]

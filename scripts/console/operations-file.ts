@@ -28,7 +28,7 @@ ${lines.join('\n')}
 
 const operationsOf = (document: Schema): { id: string; method: string; path: string }[] =>
   Object.entries<Schema>(document.paths).flatMap(([path, item]) =>
-    BASE.test(path) && !/\/health\//.test(path)
+    BASE.test(path) && !/\/health\/(?:live|ready)$/.test(path)
       ? Object.entries<Schema>(item).map(([method, { operationId }]) => ({
           id: operationId,
           method: method.toUpperCase(),

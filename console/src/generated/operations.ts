@@ -161,6 +161,7 @@ export const postSettingsOfCards = /* @__PURE__ */ operation<cards['POST /api/v1
 export const getSettingsOfCards = /* @__PURE__ */ operation<cards['GET /api/v1/settings']>('cards.getSettings', 'GET', 'cards/settings')
 export const putSettingsByIdOfCards = /* @__PURE__ */ operation<cards['PUT /api/v1/settings/{id}']>('cards.putSettingsById', 'PUT', 'cards/settings/{id}')
 export const deleteSettingsByIdOfCards = /* @__PURE__ */ operation<cards['DELETE /api/v1/settings/{id}']>('cards.deleteSettingsById', 'DELETE', 'cards/settings/{id}')
+export const getHealthConnectors = /* @__PURE__ */ operation<cards['GET /api/v1/health/connectors']>('getHealthConnectors', 'GET', 'cards/health/connectors')
 export const getHealth = /* @__PURE__ */ operation<cards['GET /api/v1/health']>('getHealth', 'GET', 'cards/health')
 export const getTransfers = /* @__PURE__ */ operation<transfers['GET /api/v1/transfers']>('getTransfers', 'GET', 'transfers/transfers')
 export const getTransfersById = /* @__PURE__ */ operation<transfers['GET /api/v1/transfers/{id}']>('getTransfersById', 'GET', 'transfers/transfers/{id}')

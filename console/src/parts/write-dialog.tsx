@@ -43,7 +43,7 @@ export const WriteDialog = <S extends Shape>(props: WriteDialogProps<S>): ReactN
   const write = useWrite(operation, { merchantId: props.merchantId })
   useOnDone(write.isSuccess, () => {
     announce(said)
-    if (write.data !== undefined) onDone?.(write.data)
+    onDone?.(write.data as S['answer'])
     onClose()
   })
   return (

@@ -1,0 +1,36 @@
+/** Members with their values before and after. */
+import type { ReactNode } from 'react'
+import { useTexts } from '../../texts/dictionary.ts'
+import { RECORD } from './texts.ts'
+
+export const DiffTable = ({
+  rows,
+}: {
+  rows: readonly (readonly [field: string, before: string, after: string])[]
+}): ReactNode => {
+  const words = useTexts(RECORD)
+  return (
+    <div className="diff">
+      <table className="plain">
+        <thead>
+          <tr>
+            <th scope="col">{words.field}</th>
+            <th scope="col">{words.before}</th>
+            <th scope="col">{words.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([field, before, after]) => (
+            <tr key={field}>
+              <td>
+                <code>{field}</code>
+              </td>
+              <td className="quiet">{before || '–'}</td>
+              <td>{after || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

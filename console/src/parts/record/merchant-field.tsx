@@ -1,0 +1,33 @@
+/** For whom a person of several merchants acts; a person of one is not asked. */
+import { type ReactNode, useState } from 'react'
+import { useMe } from '../../api/me.ts'
+import { useTexts } from '../../texts/dictionary.ts'
+import type { Options } from './members.tsx'
+import { RECORD } from './texts.ts'
+
+/** Merchants to choose from. */
+export const useMerchantOptions = (): Options =>
+  useMe()
+    .merchants.filter(({ is_active }) => is_active !== false)
+    .map(({ id, name, external_id }) => [id, name ?? external_id ?? id])
+
+/** The merchant's id, and the field that changes it. */
+export const useMerchantField = (): readonly [id: string | undefined, field: ReactNode] => {
+  const words = useTexts(RECORD)
+  const options = useMerchantOptions()
+  const [id, setId] = useState(options[0]?.[0])
+  const field =
+    options.length < 2 ? null : (
+      <label className="field">
+        <span className="label">{words.merchant}</span>
+        <select value={id} onChange={(event) => setId(event.target.value)}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    )
+  return [id, field]
+}

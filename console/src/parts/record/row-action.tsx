@@ -1,0 +1,20 @@
+/** Buttons at the end of a row: each says to those who hear it which row it is about. */
+import type { ReactNode } from 'react'
+import type { AnyOperation } from '../../api/operation.ts'
+import { Action } from '../action.tsx'
+
+interface RowActionProps {
+  readonly operation: AnyOperation
+  readonly text: string
+  /** The row. */
+  readonly of: string
+  readonly reason?: string | null
+  readonly onPress: () => void
+}
+
+export const RowAction = ({ operation, text, of, reason, onPress }: RowActionProps): ReactNode => (
+  <Action operation={operation} reason={reason} onPress={onPress}>
+    {text}
+    <span className="unseen">: {of}</span>
+  </Action>
+)

@@ -1,0 +1,188 @@
+/** How banks know a merchant. */
+import { type ReactNode, useState } from 'react'
+import type { CreateBankProfile, MerchantBankProfile } from '../../../../sdk/src/generated/cards.ts'
+import { useRead } from '../../api/data.ts'
+import {
+  deleteMerchantsByMerchantIdBankProfilesById,
+  getMerchantsByMerchantIdBankProfiles,
+  postMerchantsByMerchantIdBankProfiles,
+  putMerchantsByMerchantIdBankProfilesById,
+} from '../../generated/operations.ts'
+import { Action } from '../../parts/action.tsx'
+import { useAddress } from '../../parts/address.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Reading, StateCard } from '../../parts/reading.tsx'
+import { useConfigurationOptions } from '../../parts/record/configuration-options.ts'
+import type { Member } from '../../parts/record/members.tsx'
+import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
+import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx'
+import { RowAction } from '../../parts/record/row-action.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
+import { type Column, Table } from '../../parts/table.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { WORDS } from '../../texts/words.ts'
+import { TEXTS } from './texts.ts'
+
+type Deed = { readonly kind: 'new' } | { readonly kind: 'edit' | 'remove'; readonly profile: MerchantBankProfile }
+
+const BankProfiles = (): ReactNode => {
+  const words = useTexts(TEXTS)
+  const common = useTexts(WORDS)
+  const merchants = useMerchantOptions()
+  const [{ merchant = merchants[0]?.[0] }, change] = useAddress()
+  const [deed, setDeed] = useState<Deed | null>(null)
+  return (
+    <Page
+      title={words.title}
+      hint={words.hint}
+      actions={
+        merchant !== undefined && (
+          <Action
+            operation={postMerchantsByMerchantIdBankProfiles}
+            onPress={() => setDeed({ kind: 'new' })}
+            kind="primary"
+          >
+            <Icon name="plus" />
+            {words.add}
+          </Action>
+        )
+      }
+    >
+      {merchants.length > 1 && (
+        <div className="filters">
+          <label className="pick">
+            <span className="quiet small">{common.merchant}</span>
+            <select value={merchant} onChange={(event) => change({ merchant: event.target.value })}>
+              {merchants.map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      )}
+      {merchant === undefined ? (
+        <StateCard icon="people" title={words.noMerchant} />
+      ) : (
+        <>
+          <Profiles merchant={merchant} onDeed={setDeed} />
+          {deed !== null && <DeedDialog deed={deed} merchant={merchant} onClose={() => setDeed(null)} />}
+        </>
+      )}
+    </Page>
+  )
+}
+
+const Profiles = ({ merchant, onDeed }: { merchant: string; onDeed: (deed: Deed) => void }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const columns = useColumns(onDeed)
+  const profiles = useRead(getMerchantsByMerchantIdBankProfiles, { path: { merchant_id: merchant } })
+  return (
+    <Reading of={profiles}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <StateCard icon="bank" title={words.emptyTitle} hint={words.emptyHint} />
+        ) : (
+          <Table
+            caption={words.caption}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            noteOf={(row) => row.sub_merchant_name}
+          />
+        )
+      }
+    </Reading>
+  )
+}
+
+const useColumns = (onDeed: (deed: Deed) => void): Column<MerchantBankProfile>[] => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const nameOf = (row: MerchantBankProfile): string => row.connector_config_name ?? row.connector_code ?? row.id
+  return [
+    { head: record.bank, cell: (row) => <strong>{nameOf(row)}</strong> },
+    { head: words.subId, cell: (row) => row.sub_merchant_id },
+    { head: words.subName, cell: (row) => row.sub_merchant_name },
+    { head: words.mcc, cell: (row) => row.sub_merchant_mcc },
+    { head: record.city, cell: (row) => row.sub_merchant_city },
+    {
+      head: record.actions,
+      isKept: true,
+      cell: (profile) => (
+        <span className="row-actions">
+          <RowAction
+            operation={putMerchantsByMerchantIdBankProfilesById}
+            text={record.edit}
+            of={nameOf(profile)}
+            onPress={() => onDeed({ kind: 'edit', profile })}
+          />
+          <RowAction
+            operation={deleteMerchantsByMerchantIdBankProfilesById}
+            text={record.remove}
+            of={nameOf(profile)}
+            onPress={() => onDeed({ kind: 'remove', profile })}
+          />
+        </span>
+      ),
+    },
+  ]
+}
+
+const useMembers = (): readonly Member<CreateBankProfile>[] => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  return [
+    { name: 'sub_merchant_id', label: words.subId, maxLength: 100 },
+    { name: 'sub_merchant_name', label: words.subName, maxLength: 200 },
+    { name: 'sub_merchant_mcc', label: words.mcc, maxLength: 4 },
+    { name: 'sub_merchant_city', label: record.city, maxLength: 100 },
+    { name: 'sub_merchant_postal_code', label: words.postalCode, maxLength: 10 },
+    { name: 'sub_merchant_country_code', label: words.country, maxLength: 3 },
+    { name: 'extra_properties', label: words.extra, kind: 'pairs' },
+  ]
+}
+
+const DeedDialog = ({ deed, merchant, onClose }: { deed: Deed; merchant: string; onClose: () => void }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const members = useMembers()
+  const options = useConfigurationOptions()
+  if (deed.kind === 'new')
+    return (
+      <RecordDialog
+        operation={postMerchantsByMerchantIdBankProfiles}
+        path={{ merchant_id: merchant }}
+        title={words.add}
+        members={[
+          { name: 'connector_config_id', label: record.configuration, kind: 'pick', isRequired: true, options },
+          ...members,
+        ]}
+        onClose={onClose}
+      />
+    )
+  const path = { merchant_id: merchant, id: deed.profile.id }
+  if (deed.kind === 'edit')
+    return (
+      <RecordDialog
+        operation={putMerchantsByMerchantIdBankProfilesById}
+        path={path}
+        title={words.change}
+        members={members as readonly Member<Omit<CreateBankProfile, 'connector_config_id'>>[]}
+        of={{ ...deed.profile }}
+        onClose={onClose}
+      />
+    )
+  return (
+    <RemoveDialog
+      operation={deleteMerchantsByMerchantIdBankProfilesById}
+      input={{ path }}
+      name={deed.profile.connector_config_name ?? deed.profile.id}
+      onClose={onClose}
+    />
+  )
+}
+
+export default BankProfiles

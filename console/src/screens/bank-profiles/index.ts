@@ -1,0 +1,13 @@
+/** Screen of bank profiles. */
+import { screen } from '../../frame/screen.ts'
+import { getMerchantsByMerchantIdBankProfiles } from '../../generated/operations.ts'
+
+export const BANK_PROFILES = [
+  screen({
+    path: '/bank-profiles',
+    title: { en: 'Bank profiles', tr: 'Banka profilleri' },
+    menu: { group: 'settlement', icon: 'card' },
+    anyOf: [getMerchantsByMerchantIdBankProfiles],
+    load: () => import('./bank-profiles.tsx'),
+  }),
+]

@@ -1,0 +1,19 @@
+/** Screens of checkout sessions. */
+import { screen } from '../../frame/screen.ts'
+import { getCheckoutSessionsBySessionId, postCheckoutSessions } from '../../generated/operations.ts'
+
+export const CHECKOUT_SESSIONS = [
+  screen({
+    path: '/checkout-sessions',
+    title: { en: 'Checkout sessions', tr: 'Ödeme sayfası oturumları' },
+    menu: { group: 'money', icon: 'list' },
+    anyOf: [postCheckoutSessions, getCheckoutSessionsBySessionId],
+    load: () => import('./sessions.tsx'),
+  }),
+  screen({
+    path: '/checkout-sessions/$id',
+    title: { en: 'Checkout session', tr: 'Ödeme sayfası oturumu' },
+    anyOf: [getCheckoutSessionsBySessionId],
+    load: () => import('./session-detail.tsx'),
+  }),
+]

@@ -1,0 +1,157 @@
+/** One configuration of a connector: an account at a bank, how its calls go, and a change that waits for a second person. */
+import { type ReactNode, useState } from 'react'
+import type { ConnectorConfiguration, ConnectorConfigurationHealth } from '../../../../sdk/src/generated/cards.ts'
+import { useMe } from '../../api/me.ts'
+import {
+  deleteConnectorConfigurationsById,
+  postConnectorConfigurationsByIdActivate,
+  postConnectorConfigurationsByIdConfirm,
+  postConnectorConfigurationsByIdDeactivate,
+  postConnectorConfigurationsByIdReject,
+  putConnectorConfigurationsById,
+} from '../../generated/operations.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { Card, Facts } from '../../parts/page.tsx'
+import { RowAction } from '../../parts/record/row-action.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
+import { Actor, Id, Status, Time } from '../../parts/values.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { useLocale } from '../../texts/language.ts'
+import { type ConfigurationDeed, ConfigurationDialog } from './configuration-dialog.tsx'
+import { Diff } from './diff.tsx'
+import { TEXTS } from './texts.ts'
+
+interface ConfigurationProps {
+  readonly of: ConnectorConfiguration
+  readonly health: ConnectorConfigurationHealth | undefined
+}
+
+export const Configuration = ({ of, health }: ConfigurationProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const [deed, setDeed] = useState<ConfigurationDeed | null>(null)
+  const name = of.name ?? of.id
+  return (
+    <Card title={name} beside={<Status value={of.is_active ? 'active' : 'inactive'} />}>
+      {of.pending_change && <Pending of={of} onDeed={setDeed} />}
+      <ConfigurationFacts of={of} health={health} />
+      <span className="row-actions">
+        <RowAction
+          operation={putConnectorConfigurationsById}
+          text={record.edit}
+          of={name}
+          onPress={() => setDeed('edit')}
+        />
+        <RowAction
+          operation={of.is_active ? postConnectorConfigurationsByIdDeactivate : postConnectorConfigurationsByIdActivate}
+          text={of.is_active ? record.deactivate : record.activate}
+          of={name}
+          onPress={() => setDeed('switch')}
+        />
+        <RowAction
+          operation={deleteConnectorConfigurationsById}
+          text={record.remove}
+          of={name}
+          onPress={() => setDeed('remove')}
+        />
+      </span>
+      {deed !== null && <ConfigurationDialog deed={deed} of={of} onClose={() => setDeed(null)} />}
+      <span className="unseen">{words.configurations}</span>
+    </Card>
+  )
+}
+
+const ConfigurationFacts = ({ of, health }: ConfigurationProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const locale = useLocale()
+  const share = (health?.success_count ?? 0) / Math.max(1, health?.sample_size ?? 0)
+  const breaker = { closed: words.closed, open: words.openBreaker, half_open: words.half_open }
+  return (
+    <Facts
+      rows={[
+        [words.health, health && <Status key="h" value={health.status} />],
+        [
+          words.successRate,
+          health &&
+            (health.sample_size === 0
+              ? words.noCalls
+              : words.ofCalls(
+                  share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 }),
+                  health.sample_size.toLocaleString(locale),
+                )),
+        ],
+        [words.breaker, health && health.breaker_state !== 'closed' && breaker[health.breaker_state]],
+        [
+          words.lastError,
+          health?.last_error && (
+            <span key="l">
+              <Time at={health.last_error.at} /> <code>{health.last_error.code}</code> {health.last_error.message}
+            </span>
+          ),
+        ],
+        [words.mode, words[of.mode]],
+        [words.priority, of.priority.toLocaleString(locale)],
+        [words.bankCode, of.bank_code],
+        [words.storeId, of.store_id],
+        [words.terminalId, of.terminal_id],
+        [words.username, of.username],
+        [words.password, of.password && <code key="p">{of.password}</code>],
+        [words.secretKey, of.secret_key && <code key="s">{of.secret_key}</code>],
+        [words.apiKey, of.api_key && <code key="k">{of.api_key}</code>],
+        [words.apiUrl, of.api_endpoint_url && <code key="u">{of.api_endpoint_url}</code>],
+        [words.threeDUrl, of.three_d_secure_endpoint_url && <code key="t">{of.three_d_secure_endpoint_url}</code>],
+        [
+          words.extra,
+          Object.entries(of.extra_properties_dict)
+            .map(([key, value]) => `${key}=${value}`)
+            .join(', '),
+        ],
+        [record.changed, <Time key="c" at={of.last_modified} />],
+        ['Id', <Id key="i" value={of.id} />],
+      ]}
+    />
+  )
+}
+
+const Pending = ({
+  of,
+  onDeed,
+}: {
+  of: ConnectorConfiguration
+  onDeed: (deed: ConfigurationDeed) => void
+}): ReactNode => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const { person } = useMe()
+  const change = of.pending_change
+  if (change === null) return null
+  const name = of.name ?? of.id
+  return (
+    <div className="notice waits" role="status">
+      <Icon name="warn" />
+      <div>
+        <p>
+          <strong>{change.is_new ? words.pendingNew : words.pending}</strong> · <Actor id={change.requested_by} /> ·{' '}
+          <Time at={change.requested_at} />
+        </p>
+        <Diff of={change.changes} />
+        <span className="row-actions">
+          <RowAction
+            operation={postConnectorConfigurationsByIdConfirm}
+            text={record.confirm}
+            of={name}
+            reason={change.requested_by === person.id ? record.ownChange : null}
+            onPress={() => onDeed('confirm')}
+          />
+          <RowAction
+            operation={postConnectorConfigurationsByIdReject}
+            text={record.reject}
+            of={name}
+            onPress={() => onDeed('reject')}
+          />
+        </span>
+      </div>
+    </div>
+  )
+}

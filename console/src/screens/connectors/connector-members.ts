@@ -1,0 +1,53 @@
+/** What a connector and a configuration are made of. */
+import type { CreateConnector, CreateConnectorConfiguration } from '../../../../sdk/src/generated/cards.ts'
+import type { Member } from '../../parts/record/members.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
+import { useTexts } from '../../texts/dictionary.ts'
+import { useConnectorTypes } from './connector-types.ts'
+import { TEXTS } from './texts.ts'
+
+type ConnectorBody = Pick<CreateConnector, 'name' | 'type' | 'code' | 'is_active'>
+export type ConfigurationBody = Omit<CreateConnectorConfiguration, 'connector_id'>
+
+export const useConnectorMembers = (): readonly Member<ConnectorBody>[] => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  return [
+    { name: 'name', label: record.name, isRequired: true, maxLength: 100 },
+    { name: 'type', label: words.type, kind: 'pick', isRequired: true, options: useConnectorTypes() },
+    { name: 'code', label: record.code, maxLength: 50 },
+    { name: 'is_active', label: record.isActive, kind: 'yes' },
+  ]
+}
+
+export const useConfigurationMembers = (isNew: boolean): readonly Member<ConfigurationBody>[] => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const hint = isNew ? record.secret : record.keepsSecret
+  return [
+    { name: 'name', label: record.name, isRequired: true, maxLength: 100 },
+    {
+      name: 'mode',
+      label: words.mode,
+      kind: 'pick',
+      isRequired: true,
+      options: [
+        ['test', words.test],
+        ['production', words.production],
+      ],
+    },
+    { name: 'bank_code', label: words.bankCode, maxLength: 20 },
+    { name: 'priority', label: words.priority, kind: 'count' },
+    { name: 'store_id', label: words.storeId, maxLength: 100 },
+    { name: 'terminal_id', label: words.terminalId, maxLength: 100 },
+    { name: 'username', label: words.username, maxLength: 100 },
+    { name: 'password', label: words.password, kind: 'secret', hint },
+    { name: 'secret_key', label: words.secretKey, kind: 'secret', hint },
+    { name: 'api_key', label: words.apiKey, kind: 'secret', hint },
+    { name: 'extra_credentials', label: words.extraCredentials, kind: 'secret', hint },
+    { name: 'api_endpoint_url', label: words.apiUrl, hint: words.addressHint },
+    { name: 'three_d_secure_endpoint_url', label: words.threeDUrl },
+    { name: 'extra_properties_dict', label: words.extra, kind: 'pairs' },
+    { name: 'is_active', label: record.isActive, kind: 'yes' },
+  ]
+}

@@ -1,0 +1,13 @@
+/** Screen of the banks' codes. */
+import { screen } from '../../frame/screen.ts'
+import { getConnectorErrorCodes } from '../../generated/operations.ts'
+
+export const ERROR_CODES = [
+  screen({
+    path: '/error-codes',
+    title: { en: 'Bank codes', tr: 'Banka kodları' },
+    menu: { group: 'organization', icon: 'code' },
+    anyOf: [getConnectorErrorCodes],
+    load: () => import('./error-codes.tsx'),
+  }),
+]

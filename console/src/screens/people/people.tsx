@@ -1,0 +1,170 @@
+/** People of the organization: who may sign in, with which roles, and what waits for a second administrator. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { User, UserPageEnvelope } from '../../../../sdk/src/generated/identity.ts'
+import { useRead } from '../../api/data.ts'
+import { useMe } from '../../api/me.ts'
+import {
+  deleteUsersById,
+  getUsers,
+  postUsers,
+  postUsersByIdConfirm,
+  postUsersByIdResetPassword,
+  postUsersByIdResetSecondFactor,
+  putUsersById,
+} from '../../generated/operations.ts'
+import { Action } from '../../parts/action.tsx'
+import { useAddress } from '../../parts/address.ts'
+import { Filters } from '../../parts/filters.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { List, PAGE_SIZE, type Paged, usePage } from '../../parts/list.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
+import { RowAction } from '../../parts/record/row-action.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
+import { type Column, Table } from '../../parts/table.tsx'
+import { Status } from '../../parts/values.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { WORDS } from '../../texts/words.ts'
+import { nameOf, type PersonDeed, PersonDialog } from './person-dialog.tsx'
+import { TEXTS } from './texts.ts'
+
+const People = (): ReactNode => {
+  const words = useTexts(TEXTS)
+  const [deed, setDeed] = useState<PersonDeed | null>(null)
+  const [{ q, pending }] = useAddress()
+  const columns = useColumns(setDeed)
+  const people = useRead(
+    getUsers,
+    {
+      query: {
+        SearchTerm: q,
+        Pending: pending === 'true' ? true : undefined,
+        PageNumber: usePage(),
+        PageSize: PAGE_SIZE,
+      },
+    },
+    { keepsRows: true },
+  )
+  return (
+    <Page
+      title={words.title}
+      actions={
+        <Action operation={postUsers} onPress={() => setDeed({ kind: 'new' })} kind="primary">
+          <Icon name="plus" />
+          {words.add}
+        </Action>
+      }
+    >
+      <Filters
+        find={{ name: 'q', label: words.find }}
+        choices={[{ name: 'pending', label: words.waiting, options: [['true', words.waitingOnly]] }]}
+      />
+      <List of={paged(people)} empty={{ title: words.emptyTitle }}>
+        {(rows) => (
+          <Table
+            caption={words.caption}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            noteOf={(row) => row.roles.join(', ')}
+          />
+        )}
+      </List>
+      {deed !== null && <PersonDialog deed={deed} onClose={() => setDeed(null)} />}
+    </Page>
+  )
+}
+
+/** This surface names the members of a page in another way. */
+const paged = (of: UseQueryResult<UserPageEnvelope, Error>): UseQueryResult<Paged<User>, Error> => {
+  const page = of.data?.data
+  const data: Paged<User> | undefined = page && {
+    items: page.items,
+    page: page.pageNumber,
+    total_pages: page.totalPages,
+    total_count: page.totalCount,
+    has_previous_page: page.hasPreviousPage,
+    has_next_page: page.hasNextPage,
+  }
+  return { ...of, data } as UseQueryResult<Paged<User>, Error>
+}
+
+const useColumns = (onDeed: (deed: PersonDeed) => void): Column<User>[] => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const common = useTexts(WORDS)
+  const { person } = useMe()
+  const merchants = useMerchantOptions()
+  return [
+    {
+      head: record.name,
+      cell: (user) => (
+        <>
+          <strong>{nameOf(user)}</strong>
+          {user.id === person.id && ` (${words.you})`}
+          <span className="block small quiet">{user.email}</span>
+        </>
+      ),
+    },
+    { head: words.roles, cell: (user) => user.roles.join(', ') },
+    { head: words.merchant, cell: (user) => merchants.find(([id]) => id === user.merchantId)?.[1] ?? user.merchantId },
+    {
+      head: common.status,
+      cell: (user) => (
+        <>
+          <Status value={user.enabled ? 'active' : 'inactive'} />
+          {user.needsConfirmation && <span className="block small waits">{words.waits}</span>}
+        </>
+      ),
+    },
+    { head: record.actions, isKept: true, cell: (user) => <Actions of={user} onDeed={onDeed} /> },
+  ]
+}
+
+const Actions = ({ of, onDeed }: { of: User; onDeed: (deed: PersonDeed) => void }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const { person } = useMe()
+  const name = nameOf(of)
+  const isOwn = of.id === person.id
+  return (
+    <span className="row-actions">
+      {of.needsConfirmation && (
+        <RowAction
+          operation={postUsersByIdConfirm}
+          text={words.secondPerson}
+          of={name}
+          onPress={() => onDeed({ kind: 'confirm', user: of })}
+        />
+      )}
+      <RowAction
+        operation={putUsersById}
+        text={record.edit}
+        of={name}
+        onPress={() => onDeed({ kind: 'edit', user: of })}
+      />
+      <RowAction
+        operation={postUsersByIdResetPassword}
+        text={words.setPassword}
+        of={name}
+        onPress={() => onDeed({ kind: 'password', user: of })}
+      />
+      <RowAction
+        operation={postUsersByIdResetSecondFactor}
+        text={words.resetFactor}
+        of={name}
+        onPress={() => onDeed({ kind: 'factor', user: of })}
+      />
+      <RowAction
+        operation={deleteUsersById}
+        text={record.remove}
+        of={name}
+        reason={isOwn ? words.ownRemoval : null}
+        onPress={() => onDeed({ kind: 'remove', user: of })}
+      />
+    </span>
+  )
+}
+
+export default People

@@ -1,0 +1,150 @@
+/** Makes and changes a person, confirms what another administrator did, and takes credentials away. */
+import type { ReactNode } from 'react'
+import type { CreateUser, UpdateUser, User } from '../../../../sdk/src/generated/identity.ts'
+import { useRead } from '../../api/data.ts'
+import {
+  deleteUsersById,
+  getUsersRoles,
+  postUsers,
+  postUsersByIdConfirm,
+  postUsersByIdResetPassword,
+  postUsersByIdResetSecondFactor,
+  putUsersById,
+} from '../../generated/operations.ts'
+import type { Member } from '../../parts/record/members.tsx'
+import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
+import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
+import { WriteDialog } from '../../parts/write-dialog.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { TEXTS } from './texts.ts'
+
+export type PersonDeed =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit' | 'confirm' | 'password' | 'factor' | 'remove'; readonly user: User }
+
+export const nameOf = ({ firstName, lastName, username }: User): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || username
+
+interface DialogProps {
+  readonly user: User
+  readonly onClose: () => void
+}
+
+export const PersonDialog = ({ deed, onClose }: { deed: PersonDeed; onClose: () => void }): ReactNode => {
+  if (deed.kind === 'new') return <NewDialog onClose={onClose} />
+  if (deed.kind === 'edit') return <EditDialog user={deed.user} onClose={onClose} />
+  if (deed.kind === 'password') return <PasswordDialog user={deed.user} onClose={onClose} />
+  if (deed.kind === 'factor') return <FactorDialog user={deed.user} onClose={onClose} />
+  if (deed.kind === 'confirm') return <ConfirmDialog user={deed.user} onClose={onClose} />
+  return (
+    <RemoveDialog
+      operation={deleteUsersById}
+      input={{ path: { id: deed.user.id } }}
+      name={nameOf(deed.user)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Roles have the names the interface gives them, with what they are for beside. */
+const useMembers = (): readonly Member<UpdateUser>[] => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const roles = useRead(getUsersRoles, {})
+  return [
+    { name: 'email', label: record.email, isRequired: true, maxLength: 200 },
+    { name: 'firstName', label: words.firstName, maxLength: 100 },
+    { name: 'lastName', label: words.lastName, maxLength: 100 },
+    { name: 'companyName', label: words.company, maxLength: 200 },
+    {
+      name: 'roles',
+      label: words.roles,
+      kind: 'many',
+      options: (roles.data?.data ?? []).map(({ name }) => [name, name]),
+    },
+    { name: 'merchantId', label: words.merchant, kind: 'pick', options: useMerchantOptions() },
+    { name: 'enabled', label: words.enabled, kind: 'yes' },
+  ]
+}
+
+const NewDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const members = useMembers() as readonly Member<CreateUser>[]
+  return (
+    <RecordDialog
+      operation={postUsers}
+      title={words.add}
+      members={[
+        { name: 'username', label: words.username, isRequired: true, maxLength: 100 },
+        ...members,
+        { name: 'password', label: words.password, kind: 'secret', hint: words.passwordHint },
+      ]}
+      of={{ enabled: true }}
+      onClose={onClose}
+    />
+  )
+}
+
+const EditDialog = ({ user, onClose }: DialogProps): ReactNode => (
+  <RecordDialog
+    operation={putUsersById}
+    path={{ id: user.id }}
+    title={`${useTexts(TEXTS).change}: ${nameOf(user)}`}
+    members={useMembers()}
+    of={{ ...user }}
+    onClose={onClose}
+  />
+)
+
+const PasswordDialog = ({ user, onClose }: DialogProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  return (
+    <RecordDialog
+      operation={postUsersByIdResetPassword}
+      path={{ id: user.id }}
+      title={words.setPasswordTitle(nameOf(user))}
+      hint={words.setPasswordHint}
+      members={[
+        { name: 'password', label: words.newPassword, kind: 'secret', hint: words.passwordHint, isRequired: true },
+        { name: 'temporary', label: words.temporary, kind: 'yes' },
+      ]}
+      of={{ temporary: true }}
+      submit={words.setPassword}
+      said={words.passwordSet}
+      onClose={onClose}
+    />
+  )
+}
+
+const FactorDialog = ({ user, onClose }: DialogProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  return (
+    <WriteDialog
+      operation={postUsersByIdResetSecondFactor}
+      inputOf={() => ({ path: { id: user.id } })}
+      title={words.resetFactorTitle(nameOf(user))}
+      hint={words.resetFactorHint}
+      submit={words.resetFactor}
+      kind="danger"
+      said={words.factorReset}
+      onClose={onClose}
+    />
+  )
+}
+
+const ConfirmDialog = ({ user, onClose }: DialogProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  return (
+    <WriteDialog
+      operation={postUsersByIdConfirm}
+      inputOf={() => ({ path: { id: user.id }, body: { changeId: user.changeId } })}
+      title={words.confirmTitle(nameOf(user))}
+      hint={`${words.confirmHint} ${words.roles}: ${user.roles.join(', ')}.`}
+      submit={record.confirm}
+      said={record.confirmed}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+/** Screens of reconciliations. */
+import { screen } from '../../frame/screen.ts'
+import { getReconciliations, getReconciliationsById } from '../../generated/operations.ts'
+
+export const RECONCILIATIONS = [
+  screen({
+    path: '/reconciliations',
+    title: { en: 'Reconciliations', tr: 'Mutabakatlar' },
+    menu: { group: 'settlement', icon: 'approve' },
+    anyOf: [getReconciliations],
+    load: () => import('./reconciliation-list.tsx'),
+  }),
+  screen({
+    path: '/reconciliations/$id',
+    title: { en: 'Reconciliation', tr: 'Mutabakat' },
+    anyOf: [getReconciliationsById],
+    load: () => import('./reconciliation-detail.tsx'),
+  }),
+]

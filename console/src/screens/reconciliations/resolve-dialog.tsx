@@ -1,0 +1,112 @@
+/** What becomes of one discrepancy: both sides once more, the resolution, why; a second person confirms what the first proposed. */
+import { type ReactNode, useState } from 'react'
+import type { ReconciliationDetail, ReconciliationResolutionAction } from '../../../../sdk/src/generated/cards.ts'
+import { useMe } from '../../api/me.ts'
+import { readAmount, typedAmount } from '../../format/money.ts'
+import { postReconciliationsByIdDetailsByDetailIdResolve } from '../../generated/operations.ts'
+import { Field, PickField } from '../../parts/form.tsx'
+import { Amount, None, Status } from '../../parts/values.tsx'
+import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { useLanguage, useLocale } from '../../texts/language.ts'
+import { STATES } from '../../texts/states.ts'
+import { WORDS } from '../../texts/words.ts'
+import { wordOf } from './row-columns.tsx'
+import { TEXTS } from './texts.ts'
+
+const ACTIONS: readonly ReconciliationResolutionAction[] = [
+  'accept_bank',
+  'accept_db',
+  'mark_matched',
+  'adjust_amount',
+  'force_status',
+  'ignore',
+]
+const FORCED = ['completed', 'failed', 'canceled'] as const
+const CURRENCY = 'TRY'
+
+interface ResolveProps {
+  readonly id: string
+  readonly row: ReconciliationDetail
+  readonly onClose: () => void
+}
+
+export const ResolveDialog = ({ id, row, onClose }: ResolveProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const common = useTexts(WORDS)
+  const language = useLanguage()
+  const locale = useLocale()
+  const { person } = useMe()
+  const [action, setAction] = useState(row.awaiting_action ?? 'accept_bank')
+  const isOwn = row.awaiting_by === person.id
+  return (
+    <WriteDialog
+      operation={postReconciliationsByIdDetailsByDetailIdResolve}
+      inputOf={({ adjusted_amount: typed = '', applied_status: status, remarks }) => ({
+        path: { id, detail_id: row.id },
+        body: {
+          action,
+          remarks: filled(remarks),
+          ...(action === 'adjust_amount' ? { adjusted_amount: readAmount(typed, CURRENCY, locale) } : {}),
+          ...(action === 'force_status' ? { applied_status: status as (typeof FORCED)[number] } : {}),
+        },
+      })}
+      title={words.resolveTitle}
+      hint={row.awaiting_action && (isOwn ? words.ownProposal : words.awaits(words[wordOf(row.awaiting_action)]))}
+      submit={row.awaiting_action && !isOwn ? words.confirmProposal : words.resolve}
+      fields={['adjusted_amount', 'remarks']}
+      said={words.resolved}
+      onClose={onClose}
+    >
+      <Sides row={row} />
+      <label className="field">
+        <span className="label">{words.action}</span>
+        <select value={action} onChange={(event) => setAction(event.target.value as ReconciliationResolutionAction)}>
+          {ACTIONS.map((each) => (
+            <option key={each} value={each}>
+              {words[wordOf(each)]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {action === 'adjust_amount' && (
+        <Field
+          name="adjusted_amount"
+          label={words.adjusted}
+          value={typedAmount(row.awaiting_amount ?? row.bank_amount ?? row.db_amount ?? 0, CURRENCY, locale)}
+          inputMode="decimal"
+          autoComplete="off"
+          isRequired
+          validate={(typed) => (readAmount(typed, CURRENCY, locale) === null ? common.amountUnreadable : null)}
+        />
+      )}
+      {action === 'force_status' && (
+        <PickField
+          name="applied_status"
+          label={words.applied}
+          options={FORCED.map((each) => [each, STATES[each]?.[language] ?? each])}
+          {...(row.awaiting_status === null ? {} : { value: row.awaiting_status })}
+        />
+      )}
+      <Field name="remarks" label={words.remarks} isLong maxLength={1000} />
+    </WriteDialog>
+  )
+}
+
+export const Sides = ({ row }: { row: ReconciliationDetail }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const side = (name: string, amount: number | null, status: string | null, reference: string | null): ReactNode => (
+    <div className="side-box">
+      <h3>{name}</h3>
+      <strong>{amount === null ? words.missing : <Amount minor={amount} currency={null} />}</strong>
+      {status === null ? <None /> : <Status value={status} />}
+      {reference && <code className="block small">{reference}</code>}
+    </div>
+  )
+  return (
+    <div className="sides">
+      {side(words.ours, row.db_amount, row.db_status, row.transaction_id)}
+      {side(words.theirs, row.bank_amount, row.bank_status, row.bank_transaction_id)}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+/** Columns of the rows: what differs, our side, the bank's side, and what can be done. */
+import type { ReactNode } from 'react'
+import type { ReconciliationDetail } from '../../../../sdk/src/generated/cards.ts'
+import { useMe } from '../../api/me.ts'
+import {
+  postReconciliationsByIdDetailsByDetailIdRemedy,
+  postReconciliationsByIdDetailsByDetailIdResolve,
+} from '../../generated/operations.ts'
+import { To } from '../../parts/link.tsx'
+import { RowAction } from '../../parts/record/row-action.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { Amount, Status } from '../../parts/values.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { TEXTS } from './texts.ts'
+
+export type RowDeed = { readonly kind: 'resolve' | 'remedy'; readonly row: ReconciliationDetail }
+
+export const useRowColumns = (isOpen: boolean, onDeed: (deed: RowDeed) => void): Column<ReconciliationDetail>[] => {
+  const words = useTexts(TEXTS)
+  return [
+    { head: words.discrepancy, cell: (row) => <What row={row} /> },
+    { head: words.ours, isFigure: true, cell: (row) => <Side amount={row.db_amount} status={row.db_status} /> },
+    { head: words.theirs, isFigure: true, cell: (row) => <Side amount={row.bank_amount} status={row.bank_status} /> },
+    {
+      head: words.difference,
+      isFigure: true,
+      cell: ({ db_amount: ours, bank_amount: theirs }) =>
+        ours !== null && theirs !== null && ours !== theirs ? (
+          <Amount minor={theirs - ours} currency={null} isAligned />
+        ) : null,
+    },
+    { head: words.proposed, isKept: true, cell: (row) => <Next row={row} isOpen={isOpen} onDeed={onDeed} /> },
+  ]
+}
+
+const Side = ({ amount, status }: { amount: number | null; status: string | null }): ReactNode => {
+  const words = useTexts(TEXTS)
+  if (amount === null && status === null) return <span className="quiet">{words.missing}</span>
+  return (
+    <>
+      {amount !== null && (
+        <span className="block">
+          <Amount minor={amount} currency={null} isAligned />
+        </span>
+      )}
+      {status !== null && <Status value={status} />}
+    </>
+  )
+}
+
+/** On a phone the two sides stand below it. */
+const What = ({ row }: { row: ReconciliationDetail }): ReactNode => {
+  const words = useTexts(TEXTS)
+  return (
+    <>
+      <Status value={row.discrepancy} />
+      {row.kind !== 'movement' && <span className="quiet small"> {words[row.kind]}</span>}
+      <span className="block small">
+        {row.transaction_id ? (
+          <To to={`/payments/${row.transaction_id}`}>{words.ourReference}</To>
+        ) : (
+          <code>{row.bank_transaction_id}</code>
+        )}
+      </span>
+      {row.reason && <span className="block small quiet">{row.reason}</span>}
+      <span className="row-note">
+        {words.ours}: <Side amount={row.db_amount} status={row.db_status} />
+        <br />
+        {words.theirs}: <Side amount={row.bank_amount} status={row.bank_status} />
+      </span>
+    </>
+  )
+}
+
+const Next = ({
+  row,
+  isOpen,
+  onDeed,
+}: {
+  row: ReconciliationDetail
+  isOpen: boolean
+  onDeed: (deed: RowDeed) => void
+}): ReactNode => {
+  const words = useTexts(TEXTS)
+  const { person } = useMe()
+  const name = row.transaction_id ?? row.bank_transaction_id ?? row.id
+  if (row.detail_status !== 'pending')
+    return (
+      <>
+        <Status value={row.detail_status} />
+        {row.resolution_action && <span className="block small quiet">{words[wordOf(row.resolution_action)]}</span>}
+        {row.remarks && <span className="block small quiet">{row.remarks}</span>}
+      </>
+    )
+  const isOwn = row.awaiting_by === person.id
+  return (
+    <>
+      {row.awaiting_action && (
+        <span className="block small waits">{words.awaits(words[wordOf(row.awaiting_action)])}</span>
+      )}
+      {row.remedy_status && <Status value={row.remedy_status} />}
+      {isOpen && (
+        <span className="row-actions">
+          {row.remedy !== null && row.remedy_status !== 'carried_out' && (
+            <RowAction
+              operation={postReconciliationsByIdDetailsByDetailIdRemedy}
+              text={words[row.remedy]}
+              of={name}
+              onPress={() => onDeed({ kind: 'remedy', row })}
+            />
+          )}
+          <RowAction
+            operation={postReconciliationsByIdDetailsByDetailIdResolve}
+            text={row.awaiting_action && !isOwn ? words.confirmProposal : words.resolve}
+            of={name}
+            onPress={() => onDeed({ kind: 'resolve', row })}
+          />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A remedy and a resolution have one name, and are said in other words. */
+export const wordOf = <A extends string>(action: A): Exclude<A, 'force_status'> | 'force_status_action' =>
+  (action === 'force_status' ? 'force_status_action' : action) as Exclude<A, 'force_status'> | 'force_status_action'

@@ -1,0 +1,13 @@
+/** Screens of routing. */
+import { screen } from '../../frame/screen.ts'
+import { getRoutingRules, getRoutingRulesSettings, getSimpleRoutingRules } from '../../generated/operations.ts'
+
+export const ROUTING = [
+  screen({
+    path: '/routing',
+    title: { en: 'Routing', tr: 'Yönlendirme' },
+    menu: { group: 'organization', icon: 'transfer' },
+    anyOf: [getRoutingRules, getSimpleRoutingRules, getRoutingRulesSettings],
+    load: () => import('./routing.tsx'),
+  }),
+]

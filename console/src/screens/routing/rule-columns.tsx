@@ -1,0 +1,120 @@
+/** Columns both kinds of rules share, and switching one on and off. */
+import type { ReactNode } from 'react'
+import type { RoutingRule, SimpleRoutingRule } from '../../../../sdk/src/generated/cards.ts'
+import type { AnyOperation, Operation } from '../../api/operation.ts'
+import { RowAction } from '../../parts/record/row-action.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
+import type { Column } from '../../parts/table.tsx'
+import { Status } from '../../parts/values.tsx'
+import { WriteDialog } from '../../parts/write-dialog.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { useLocale } from '../../texts/language.ts'
+import { WORDS } from '../../texts/words.ts'
+import { useConditions } from './conditions.tsx'
+import { TEXTS } from './texts.ts'
+
+type AnyRule = RoutingRule | SimpleRoutingRule
+
+export interface RuleDeed<R> {
+  readonly kind: 'edit' | 'switch' | 'remove'
+  readonly rule: R
+}
+
+export const useRuleColumns = <R extends AnyRule>(
+  operations: Readonly<Record<'edit' | 'activate' | 'deactivate' | 'remove', AnyOperation>>,
+  onDeed: (deed: RuleDeed<R>) => void,
+): Column<R>[] => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const common = useTexts(WORDS)
+  const locale = useLocale()
+  const conditionsOf = useConditions()
+  return [
+    {
+      head: record.name,
+      cell: (rule) => (
+        <>
+          <strong>{rule.name}</strong>
+          <span className="block small quiet">{conditionsOf(rule)}</span>
+        </>
+      ),
+    },
+    {
+      head: words.target,
+      cell: (rule) => (
+        <>
+          {rule.target_connector_config_name}
+          {rule.fallback_connector_config_name && (
+            <span className="block small quiet">
+              {words.fallback} {rule.fallback_connector_config_name}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { head: words.priority, isFigure: true, cell: (rule) => rule.priority.toLocaleString(locale) },
+    {
+      head: words.score,
+      isFigure: true,
+      cell: (rule) =>
+        'composite_score' in rule ? rule.composite_score.toLocaleString(locale, { maximumFractionDigits: 2 }) : null,
+    },
+    { head: common.status, cell: (rule) => <Status value={rule.is_active ? 'active' : 'inactive'} /> },
+    {
+      head: record.actions,
+      isKept: true,
+      cell: (rule) => {
+        const name = rule.name ?? rule.id
+        return (
+          <span className="row-actions">
+            <RowAction
+              operation={operations.edit}
+              text={record.edit}
+              of={name}
+              onPress={() => onDeed({ kind: 'edit', rule })}
+            />
+            <RowAction
+              operation={rule.is_active ? operations.deactivate : operations.activate}
+              text={rule.is_active ? record.deactivate : record.activate}
+              of={name}
+              onPress={() => onDeed({ kind: 'switch', rule })}
+            />
+            <RowAction
+              operation={operations.remove}
+              text={record.remove}
+              of={name}
+              onPress={() => onDeed({ kind: 'remove', rule })}
+            />
+          </span>
+        )
+      },
+    },
+  ]
+}
+
+type Switch = Operation<{ path: { id: string }; answer: undefined }>
+
+export const SwitchDialog = ({
+  operation,
+  rule,
+  onClose,
+}: {
+  operation: Switch
+  rule: AnyRule
+  onClose: () => void
+}): ReactNode => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const text = rule.is_active ? record.deactivate : record.activate
+  return (
+    <WriteDialog
+      operation={operation}
+      inputOf={() => ({ path: { id: rule.id } })}
+      title={`${rule.name ?? rule.id}: ${text}`}
+      hint={words.switchHint}
+      submit={text}
+      said={record.switched}
+      onClose={onClose}
+    />
+  )
+}
