@@ -55,7 +55,7 @@ const PlanList = (): ReactNode => {
         ]}
         hasPeriod
       />
-      <List of={plans} kind="subscription" empty={{ title: words.emptyTitle, hint: words.emptyHint }}>
+      <List of={plans} kind="recurring_plan" empty={{ title: words.emptyTitle, hint: words.emptyHint }}>
         {(rows) => (
           <Table
             caption={words.caption}
