@@ -119,6 +119,12 @@ export const claimToken = (tx: Tx, { tenantId, merchantId, tokenHash }: TokenSco
     [tenantId, tokenHash, merchantId, usedBy],
   )
 
+export const dropClaim = (tx: Tx, { tenantId, merchantId, tokenHash }: TokenScope, usedBy: Buffer): Promise<number> =>
+  tx.execute(
+    'update fields_sessions set used_by = null where tenant_id = $1 and token_hash = $2 and merchant_id = $3 and used_by = $4',
+    [tenantId, tokenHash, merchantId, usedBy],
+  )
+
 const WITHOUT_CARD = 'card_sealed = null, code_sealed = null, card_holder_name = null'
 
 export const forgetCard = (tx: Tx, { tenantId, merchantId, tokenHash }: TokenScope): Promise<number> =>

@@ -3,7 +3,7 @@ import { openCard } from '../../acquiring/card-vault.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { hashOfSecret, openCode } from './card-token.ts'
-import { claimToken, type FieldsSession, findToken, forgetCard, type TokenScope } from './fields-session-store.ts'
+import { claimToken, dropClaim, type FieldsSession, findToken, forgetCard, type TokenScope } from './fields-session-store.ts'
 
 interface TokenCall {
   readonly tenantId: string
@@ -81,9 +81,27 @@ export const takeToken = async (
   call: TokenCall,
   paymentKey: string,
 ): Promise<void> => {
-  const usedBy = sealer.fingerprint(`card-token:${call.tenantId}`, paymentKey)
+  const usedBy = markOfClaim({ sealer }, call, paymentKey)
   const taken = await db.inTenant(call.tenantId, (tx) => claimToken(tx, scopeOf(call), usedBy))
   if (taken === 0) throw usedToken()
+}
+
+const markOfClaim = ({ sealer }: Pick<Runtime, 'sealer'>, { tenantId }: TokenCall, paymentKey: string): Buffer =>
+  sealer.fingerprint(`card-token:${tenantId}`, paymentKey)
+
+/**
+ * Refused by the write that would have stored the payment: nothing is. Only of a call without a key, whose claim no other
+ * call shares: one with a key may be before its bank by now, and the token stays that key's.
+ */
+export const returnToken = async (
+  { db, sealer, log }: Pick<Runtime, 'db' | 'sealer' | 'log'>,
+  call: TokenCall,
+  { id, idempotency_key }: { readonly id: string; readonly idempotency_key: string | null },
+): Promise<void> => {
+  if (call.body.card_token === undefined || idempotency_key !== null) return
+  await db
+    .inTenant(call.tenantId, (tx) => dropClaim(tx, scopeOf(call), markOfClaim({ sealer }, call, id)))
+    .catch((err: unknown) => log.warn('card_token.not_returned', { err }))
 }
 
 /** Card and code, once they were used. A failure here changes nothing: they are gone at their expiry. */

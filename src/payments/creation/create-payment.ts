@@ -4,6 +4,7 @@ import { Problem } from '../../core/problem.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
+import { returnToken } from '../card-tokens/use-card-token.ts'
 import { chargeOnce } from '../charge/charge-once.ts'
 import { draftPayment, type PaymentKind } from '../charge/draft-payment.ts'
 import { refusePayment } from '../charge/refuse-payment.ts'
@@ -70,7 +71,10 @@ const prepareAndContinue = async (
   if (prepared !== 'key_taken' && !(prepared instanceof Problem)) return goOn(draft, { ...prepared, leasedAt })
   const holder = await findKeyHolder(services, draft.payment)
   if (holder === 'free') {
-    if (prepared instanceof Problem) throw prepared
+    if (prepared instanceof Problem) {
+      await returnToken(services.runtime, call, draft.payment)
+      throw prepared
+    }
     if (tries === KEY_TRIES_MAX) throw new Problem('service_unavailable', { detail: KEY_UNDECIDED_DETAIL })
     return prepareAndContinue(services, call, draft, goOn, tries + 1)
   }
