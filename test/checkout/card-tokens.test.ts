@@ -115,59 +115,6 @@ test('another merchant, another tenant, more money, another currency: nothing is
   assert.equal((await charge(body)).status, 200)
 })
 
-test('no answer tells a shop whether a number it tries is the one behind its token', async () => {
-  const token = await newToken(shop)
-  // Refused before anything is stored, as often as a shop likes; and a row of digits holds many numbers.
-  const ask = (number: string) =>
-    charge(
-      tokenBody(token, {
-        installment: 12,
-        amount: { amount: 150, currency: 'TRY' },
-        description: `7${number}7`,
-        billing_address: { address: `5${number}${number}` },
-        buyer: { identity_number: `7${number}7` },
-      }),
-    )
-  const [right, wrong] = [await ask(CARDS.success), await ask(CARDS.success.replace(/^(.{6})......(.{4})/, '$1000000$2'))]
-  const { correlation_id: _, ...told } = right.body
-  const { correlation_id: __, ...other } = wrong.body
-  assert.deepEqual(told, other)
-  assert.equal(told.code, 'invalid_installment')
-  assert.equal((await charge(tokenBody(token))).status, 200)
-})
-
-test('refused by the limit of the plan in the write that counts: the token is as good as before, with a key for that key', async () => {
-  const platform = async (method: string, path: string, body?: object) => {
-    const token = await shop.vezne.token('admin', 'master')
-    const answer = await shop.vezne.request('identity', method, `/api/v1${path}`, {
-      token,
-      ...(body === undefined ? {} : { body }),
-    })
-    assert.equal(answer.status, 200, answer.text)
-    return answer.body
-  }
-  const { items } = await platform('GET', '/platform/plans?page_size=100')
-  const { id, features, ...plan } = items.find((each: { code: string }) => each.code === 'unlimited')
-  const feature_codes = features.map((each: { code: string }) => each.code)
-  const limit = (daily: number) =>
-    platform('PUT', `/platform/plans/${id}`, { ...plan, feature_codes, daily_transaction_limit: daily })
-  const [plain, keyed] = [await newToken(shop), await newToken(shop)]
-  await shop.sell()
-  const { body: of } = await shop.vezne.request('identity', 'GET', '/api/v1/me/plan', {
-    token: await shop.vezne.token('admin', 'tenant-load'),
-  })
-  const used = of.daily_used
-  await limit(used)
-  assertProblem(await charge(tokenBody(plain)), 'daily_limit_exceeded')
-  await limit(used + 1)
-  await shop.sell()
-  assertProblem(await charge(tokenBody(keyed), key('limited')), 'daily_limit_exceeded')
-  await limit(0)
-  assert.equal((await charge(tokenBody(plain))).status, 200)
-  assertProblem(await charge(tokenBody(keyed)), 'card_token_used')
-  assert.equal((await charge(tokenBody(keyed), key('limited'))).status, 200)
-})
-
 test('of calls at the same moment one pays; a declined card is used up, a newer one takes the place of an older', async () => {
   const token = await newToken(shop)
   const calls = await Promise.all(Array.from({ length: 6 }, (_, at) => charge(tokenBody(token), key(`at-once-${at}`))))

@@ -73,10 +73,15 @@ export const noteRequest = (path: string, body: unknown): void => {
 const FORM = /"html_content":"(?:[^"\\]|\\.)*"/g
 
 /** Members that return a secret, once, in the response to the POST that created it; members of a test card. */
-const HANDED = /"(access_token|refresh_token|client_secret|secret)":"([^"]{20,})"/g
+const HANDED = /"(access_token|refresh_token|client_secret|secret|card_token|session_secret)":"([^"]{20,})"/g
+/** Of secrets of card fields only their signs are looked for: a plain digest of 200 random bits is what the table holds. */
+const RANDOM = 40
 /** What sets up a second factor, in the answers of its own operation; its secret is noted by name. */
 const FACTOR = /"(otpauth_uri|recovery_codes)":(?:"[^"]*"|\[[^\]]*\])/g
 const TEST_CARD = /"(card_number|cvv)":"(\d+)"/g
+
+/** Of card fields: it stands in the address of their frame, and so in its page and in problems of that address. */
+const FIELDS_SECRET = /(?<=\/fields\/)fs_[a-zA-F]{40}/g
 
 export const noteAnswer = (
   method: string,
@@ -84,10 +89,10 @@ export const noteAnswer = (
   answer: { status: number; headers: Record<string, string>; text: string },
 ): void => {
   const isFine = answer.status >= 200 && answer.status < 300
-  let { text } = answer
+  let text = answer.text.replace(FIELDS_SECRET, '[in its address]')
   if (isFine && method === 'POST')
     text = text.replace(HANDED, (_, name: string, secret: string) => {
-      noteKnown('secret', secret)
+      noteKnown('secret', name === 'card_token' || name === 'session_secret' ? secret.slice(-RANDOM) : secret)
       return `"${name}":"[handed out]"`
     })
   if (isFine && method === 'POST' && path.startsWith('/api/v1/me/second-factor'))
@@ -101,7 +106,7 @@ export const noteAnswer = (
     })
   const isDocument =
     method === 'GET' && isFine && /openapi|html|javascript/.test(`${path} ${answer.headers['content-type']}`)
-  const where = `${method} ${path.replace(/\d/g, '#')} ${answer.status}` // what a test put into the address is no finding
+  const where = `${method} ${path.replace(/\d/g, '#').replace(FIELDS_SECRET, '[secret]')} ${answer.status}` // what a test put into the address is no finding
   const headers = JSON.stringify(answer.headers).replace(SESSION, (_, name: string, secret: string) => {
     noteKnown('secret', secret)
     return `${name}[handed out]`

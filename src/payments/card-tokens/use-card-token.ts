@@ -3,7 +3,14 @@ import { openCard } from '../../acquiring/card-vault.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { hashOfSecret, openCode } from './card-token.ts'
-import { claimToken, dropClaim, type FieldsSession, findToken, forgetCard, type TokenScope } from './fields-session-store.ts'
+import {
+  claimToken,
+  dropClaim,
+  type FieldsSession,
+  findToken,
+  forgetCard,
+  type TokenScope,
+} from './fields-session-store.ts'
 
 interface TokenCall {
   readonly tenantId: string
