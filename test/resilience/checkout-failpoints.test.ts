@@ -1,4 +1,7 @@
-/** The program dies at each place of a try on the hosted page: the shopper who comes back and pays again is charged once, and the page says so. */
+/**
+ * The program dies at each place of a try on the hosted page: the shopper who comes back and pays again is charged once, and the page says
+ * so. And of a payment by card token: its key pays once, and no code stays that opens without the token.
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { until } from '../support/until.ts'
@@ -26,10 +29,10 @@ before(async () => {
 })
 after(() => beside.end())
 
-const call = async (method: string, path: string, body?: unknown) =>
+const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   program.http.request('cards', method, `/api/v1${path}`, {
     token: await program.token('tenant-load'),
-    headers: { 'x-external-merchant-id': 'M-3001' },
+    headers: { 'x-external-merchant-id': 'M-3001', ...headers },
     ...(body === undefined ? {} : { body }),
   })
 const titleOf = (text: string): string => /<h1>([^<]*)/.exec(text)?.[1]?.trim() ?? ''
@@ -101,4 +104,62 @@ for (const [at, expected] of triedPlaces(PLACES, NEAR_ANOTHER))
       ({ word, transaction }) => word === 'asked' && ids.some((payment) => payment.id === transaction),
     )
     assert.equal(sent.length, at === 'after-prepare' ? 0 : 1)
+  })
+
+const makeToken = async (): Promise<string> => {
+  const asked = { amount: 15_000, currency: 'TRY', origin: 'http://localhost:3000' }
+  const { body } = await call('POST', '/fields/sessions', asked)
+  const typed = await program.http.request('cards', 'POST', `/fields/${body.session_secret}/token`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({
+      number: '4546711234567894',
+      holder: 'Ayse Yilmaz',
+      expiry: '12/30',
+      code: '000',
+    }).toString(),
+  })
+  return typed.body.card_token
+}
+const behind = (token: string) =>
+  asOwner(program.ownerUrl(), async (client) => {
+    const { rows } = await client.query(
+      `select used_by is not null as is_claimed, card_sealed is not null as has_card, code_sealed is not null as has_code
+        from fields_sessions where token_hash = sha256($1::bytea)`,
+      [Buffer.from(token)],
+    )
+    return rows[0]
+  })
+
+const NOT_THE_WORST = PLACES.filter(([at]) => at !== 'after-call')
+for (const [at] of triedPlaces(PLACES, NOT_THE_WORST))
+  test(`dies ${at.replace('-', ' ')} with a card token: its key pays once, another not at all, and the card is gone`, async () => {
+    await program.startIfEnded()
+    const token = await makeToken()
+    const body = { amount: { amount: 15_000, currency: 'TRY' }, installment: 1, card_token: token }
+    const pay = (key: string) => call('POST', '/payments', body, { 'idempotency-key': key })
+    await program.arm({ at, act: 'die' })
+    await assert.rejects(pay(at))
+    await until('it died', () => program.current().child.signalCode === 'SIGKILL')
+    assert.deepEqual(await behind(token), { is_claimed: true, has_card: true, has_code: true })
+    await endLeases(program.ownerUrl())
+    await program.start()
+    assert.equal((await pay(`${at}-other`)).body.code, 'card_token_used')
+    let paid = await pay(at)
+    // Before it is known how the charge ended.
+    assert.deepEqual(await behind(token), { is_claimed: true, has_card: false, has_code: false })
+    await program.moveClock(200)
+    await until(
+      'its outcome is known',
+      async () => {
+        paid = await pay(at)
+        if (paid.status === 202) await program.moveClock(61)
+        return paid.status !== 202
+      },
+      60_000,
+    )
+    assert.deepEqual([paid.status, paid.body.status], [200, 'completed'], paid.text)
+    const asked = readLedger(program.ledger).filter(
+      ({ word, transaction }) => word === 'asked' && transaction === paid.body.transaction_id,
+    )
+    assert.equal(asked.length, at === 'after-prepare' ? 0 : 1)
   })
