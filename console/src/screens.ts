@@ -1,26 +1,37 @@
 /** All screens. A folder of `screens/` declares its own in `index.ts`; a new folder is one line here. */
 import type { Screen } from './frame/screen.ts'
+import { ALERTS } from './screens/alerts/index.ts'
 import { APPROVALS } from './screens/approvals/index.ts'
 import { AUDIT } from './screens/audit/index.ts'
 import { BANK_PROFILES } from './screens/bank-profiles/index.ts'
+import { BLACKLIST } from './screens/blacklist/index.ts'
 import { CHARGEBACKS } from './screens/chargebacks/index.ts'
 import { CHECKOUT_SESSIONS } from './screens/checkout-sessions/index.ts'
+import { CHECKS } from './screens/checks/index.ts'
 import { CONNECTORS } from './screens/connectors/index.ts'
 import { ERROR_CODES } from './screens/error-codes/index.ts'
+import { KEYS } from './screens/keys/index.ts'
+import { LABORATORY } from './screens/laboratory/index.ts'
 import { LINKS } from './screens/links/index.ts'
 import { MERCHANTS } from './screens/merchants/index.ts'
 import { OVERVIEW } from './screens/overview/index.ts'
 import { PAYMENTS } from './screens/payments/index.ts'
 import { PEOPLE } from './screens/people/index.ts'
 import { PLATFORM } from './screens/platform/index.ts'
+import { POLICIES } from './screens/policies/index.ts'
 import { RECONCILIATIONS } from './screens/reconciliations/index.ts'
 import { RECURRING } from './screens/recurring/index.ts'
 import { REFUNDS } from './screens/refunds/index.ts'
+import { REQUESTS } from './screens/requests/index.ts'
 import { ROLES } from './screens/roles/index.ts'
 import { ROUTING } from './screens/routing/index.ts'
+import { RULES } from './screens/rules/index.ts'
 import { SETTINGS } from './screens/settings/index.ts'
 import { SETTLEMENTS } from './screens/settlements/index.ts'
+import { TEST_CARDS } from './screens/test-cards/index.ts'
+import { TRACES } from './screens/traces/index.ts'
 import { TRANSFERS } from './screens/transfers/index.ts'
+import { WEBHOOKS } from './screens/webhooks/index.ts'
 
 export const SCREENS: readonly Screen[] = [
   ...OVERVIEW,
@@ -35,6 +46,17 @@ export const SCREENS: readonly Screen[] = [
   ...SETTLEMENTS,
   ...CHARGEBACKS,
   ...BANK_PROFILES,
+  ...ALERTS,
+  ...RULES,
+  ...BLACKLIST,
+  ...POLICIES,
+  ...CHECKS,
+  ...WEBHOOKS,
+  ...REQUESTS,
+  ...TRACES,
+  ...TEST_CARDS,
+  ...LABORATORY,
+  ...KEYS,
   ...CONNECTORS,
   ...ROUTING,
   ...ERROR_CODES,

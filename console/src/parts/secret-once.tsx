@@ -1,0 +1,45 @@
+/** A secret that is shown once: copied by the person, then gone for good. */
+import type { ReactNode } from 'react'
+import { texts, useTexts } from '../texts/dictionary.ts'
+import { Dialog } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+import { Facts } from './page.tsx'
+import { Id } from './values.tsx'
+
+const TEXTS = texts(
+  {
+    hint: 'This is the only time the secret is shown. Copy it to where your program reads it; nobody can show it again.',
+    secret: 'Secret',
+    kept: 'I have copied it',
+  },
+  {
+    hint: 'Gizli anahtar yalnızca bu kez gösterilir. Programınızın okuduğu yere kopyalayın; kimse yeniden gösteremez.',
+    secret: 'Gizli anahtar',
+    kept: 'Kopyaladım',
+  },
+)
+
+interface SecretOnceProps {
+  readonly title: string
+  readonly secret: string
+  readonly rows?: readonly (readonly [name: string, value: ReactNode])[]
+  readonly onClose: () => void
+}
+
+export const SecretOnce = ({ title, secret, rows = [], onClose }: SecretOnceProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  return (
+    <Dialog title={title} isOpen onClose={onClose} isFirm>
+      <div className="notice waits">
+        <Icon name="warn" />
+        <span>{words.hint}</span>
+      </div>
+      <Facts rows={[...rows, [words.secret, <Id key="s" value={secret} label={words.secret} />]]} />
+      <div className="form-end">
+        <button type="button" className="button primary" onClick={onClose}>
+          {words.kept}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+/** The screen of the blacklist. */
+import { screen } from '../../frame/screen.ts'
+import { getFraudBlacklist, getPlatformFraudBlacklist } from '../../generated/operations.ts'
+
+export const BLACKLIST = [
+  screen({
+    path: '/blacklist',
+    title: { en: 'Blacklist', tr: 'Kara liste' },
+    menu: { group: 'risk', icon: 'close' },
+    anyOf: [getFraudBlacklist, getPlatformFraudBlacklist],
+    load: () => import('./blacklist.tsx'),
+  }),
+]

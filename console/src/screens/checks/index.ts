@@ -1,0 +1,13 @@
+/** The screen of all fraud checks. */
+import { screen } from '../../frame/screen.ts'
+import { getFraudLogs } from '../../generated/operations.ts'
+
+export const CHECKS = [
+  screen({
+    path: '/checks',
+    title: { en: 'Check log', tr: 'Denetim kaydı' },
+    menu: { group: 'risk', icon: 'shield' },
+    anyOf: [getFraudLogs],
+    load: () => import('./check-list.tsx'),
+  }),
+]

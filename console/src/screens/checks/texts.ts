@@ -1,0 +1,41 @@
+/** Texts of the check log. */
+import { texts } from '../../texts/dictionary.ts'
+
+export const TEXTS = texts(
+  {
+    title: 'Check log',
+    caption: 'Checks of the fraud rules, newest first',
+    find: 'Beginning of an id, merchant or rule code',
+    process: 'Kind',
+    sanal_pos: 'Card payment',
+    para_transferi: 'Transfer',
+    fatura_odeme: 'Bill payment',
+    decision: 'Decision',
+    score: 'Score',
+    minScore: 'Score at least',
+    rules: 'Rules',
+    outcome: 'What became of it',
+    policyOff: 'not judged: policy',
+    emptyTitle: 'No checks yet',
+    emptyHint: 'Every payment and every transfer leaves one here.',
+    quietRules: 'none',
+  },
+  {
+    title: 'Denetim kaydı',
+    caption: 'Dolandırıcılık kurallarının denetimleri, en yenisi üstte',
+    find: 'Kimliğin başı, üye iş yeri veya kural kodu',
+    process: 'Tür',
+    sanal_pos: 'Kart ödemesi',
+    para_transferi: 'Para transferi',
+    fatura_odeme: 'Fatura ödemesi',
+    decision: 'Karar',
+    score: 'Puan',
+    minScore: 'Puan en az',
+    rules: 'Kurallar',
+    outcome: 'Sonucu',
+    policyOff: 'bakılmadı: politika',
+    emptyTitle: 'Henüz denetim yok',
+    emptyHint: 'Her ödeme ve her transfer burada bir satır bırakır.',
+    quietRules: 'yok',
+  },
+)

@@ -1,0 +1,13 @@
+/** The screen of API keys. */
+import { screen } from '../../frame/screen.ts'
+import { getTenantsMeApiKeys } from '../../generated/operations.ts'
+
+export const KEYS = [
+  screen({
+    path: '/keys',
+    title: { en: 'API keys', tr: 'API anahtarları' },
+    menu: { group: 'developers', icon: 'settings' },
+    anyOf: [getTenantsMeApiKeys],
+    load: () => import('./key-list.tsx'),
+  }),
+]

@@ -1,0 +1,219 @@
+/** What can be done with an API key, each in a dialog of its own. */
+import { type ReactNode, useState } from 'react'
+import type { ApiKey } from '../../../../sdk/src/generated/identity.ts'
+import { useMe } from '../../api/me.ts'
+import {
+  deleteTenantsMeApiKeysById,
+  postTenantsMeApiKeys,
+  postTenantsMeApiKeysByIdConfirm,
+  postTenantsMeApiKeysByIdRotateSecret,
+  putTenantsMeApiKeysById,
+} from '../../generated/operations.ts'
+import { CheckField } from '../../parts/check-field.tsx'
+import { Field, PickField } from '../../parts/form.tsx'
+import { filled, type Values, WriteDialog } from '../../parts/write-dialog.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { TEXTS } from './texts.ts'
+
+export type Deed =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit' | 'rotate' | 'confirm' | 'remove'; readonly of: ApiKey }
+
+interface DialogProps {
+  readonly deed: Deed
+  readonly onClose: () => void
+  readonly onSecret: (of: ApiKey, secret: string) => void
+}
+
+export const KeyDialog = ({ deed, onClose, onSecret }: DialogProps): ReactNode => {
+  switch (deed.kind) {
+    case 'create':
+      return <CreateDialog onClose={onClose} onSecret={onSecret} />
+    case 'edit':
+      return <EditDialog of={deed.of} onClose={onClose} />
+    case 'rotate':
+      return <RotateDialog of={deed.of} onClose={onClose} onSecret={onSecret} />
+    case 'confirm':
+      return <ConfirmDialog of={deed.of} onClose={onClose} />
+    case 'remove':
+      return <RemoveDialog of={deed.of} onClose={onClose} />
+  }
+}
+
+type Given = Omit<DialogProps, 'deed'>
+type OfKey = { readonly of: ApiKey; readonly onClose: () => void }
+
+const ROLES = [
+  ...['tenant-admin', 'pos-admin', 'pos-operator', 'pos-viewer', 'merchant-admin', 'merchant-user'],
+  ...['transfer-admin', 'transfer-operator', 'transfer-viewer', 'transfer-merchant-admin', 'transfer-merchant-user'],
+  ...['fraud-admin', 'fraud-analyst'],
+]
+const FIELDS = ['display_name', 'contact_email', 'allowed_ips', 'merchant_id', 'roles'] as const
+
+/** The boxes are the form's; what was chosen goes with the call. */
+const useRoles = (first: readonly string[]): readonly [roles: readonly string[], field: ReactNode] => {
+  const words = useTexts(TEXTS)
+  const [roles, setRoles] = useState(first)
+  const shown = [...new Set([...ROLES, ...first])]
+  const field = (
+    <fieldset>
+      <legend>{words.roles}</legend>
+      <p className="hint">{words.rolesHint}</p>
+      <div className="check-list">
+        {shown.map((role) => (
+          <label key={role} className="check-field">
+            <input
+              type="checkbox"
+              checked={roles.includes(role)}
+              onChange={({ target }) =>
+                setRoles(target.checked ? [...roles, role] : roles.filter((each) => each !== role))
+              }
+            />
+            <code>{role}</code>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+  return [roles, field]
+}
+
+const KeyFields = ({ of }: { of?: ApiKey }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const { merchants } = useMe()
+  return (
+    <>
+      <Field name="display_name" label={words.name} value={of?.display_name ?? ''} isRequired maxLength={100} />
+      <PickField
+        name="merchant_id"
+        label={words.merchant}
+        value={of?.merchant_id ?? ''}
+        options={[['', words.anyMerchant], ...merchants.map(({ id, name }) => [id, name ?? id] as const)]}
+      />
+      <Field
+        name="allowed_ips"
+        label={words.ips}
+        hint={words.ipsHint}
+        value={of?.allowed_ips ?? ''}
+        maxLength={1000}
+        autoComplete="off"
+      />
+      <Field
+        name="contact_email"
+        label={words.email}
+        value={of?.contact_email ?? ''}
+        maxLength={200}
+        autoComplete="off"
+      />
+    </>
+  )
+}
+
+const bodyOf = (values: Values, roles: readonly string[]) => ({
+  display_name: values.display_name ?? '',
+  merchant_id: filled(values.merchant_id),
+  allowed_ips: filled(values.allowed_ips),
+  contact_email: filled(values.contact_email),
+  roles: [...roles],
+})
+
+const CreateDialog = ({ onClose, onSecret }: Given): ReactNode => {
+  const words = useTexts(TEXTS)
+  const [roles, field] = useRoles(['pos-operator'])
+  return (
+    <WriteDialog
+      operation={postTenantsMeApiKeys}
+      inputOf={(values) => ({ body: bodyOf(values, roles) })}
+      title={words.create}
+      submit={words.make}
+      fields={FIELDS}
+      said={words.created}
+      onClose={onClose}
+      onDone={({ api_key: key, secret }) => onSecret(key, secret)}
+    >
+      <KeyFields />
+      {field}
+    </WriteDialog>
+  )
+}
+
+const EditDialog = ({ of, onClose }: OfKey): ReactNode => {
+  const words = useTexts(TEXTS)
+  const [roles, field] = useRoles(of.roles)
+  return (
+    <WriteDialog
+      operation={putTenantsMeApiKeysById}
+      inputOf={(values) => ({
+        path: { id: of.id },
+        // What the page does not show stays as it is.
+        body: {
+          ...bodyOf(values, roles),
+          plan_id: of.plan_id,
+          daily_limit_override: of.daily_limit_override,
+          monthly_limit_override: of.monthly_limit_override,
+          rate_limit_override: of.rate_limit_override,
+          expires_at: of.expires_at,
+          is_active: values.is_active === 'on',
+        },
+      })}
+      title={words.editTitle}
+      submit={words.save}
+      fields={FIELDS}
+      said={words.saved}
+      onClose={onClose}
+    >
+      <KeyFields of={of} />
+      {field}
+      <CheckField name="is_active" label={words.active} hint={words.activeHint} value={of.is_active} />
+    </WriteDialog>
+  )
+}
+
+const nameOf = ({ display_name, client_id }: ApiKey): string => display_name ?? client_id
+
+const RotateDialog = ({ of, onClose, onSecret }: OfKey & Given): ReactNode => {
+  const words = useTexts(TEXTS)
+  return (
+    <WriteDialog
+      operation={postTenantsMeApiKeysByIdRotateSecret}
+      inputOf={() => ({ path: { id: of.id } })}
+      title={words.rotateTitle}
+      hint={words.rotateHint(nameOf(of))}
+      submit={words.rotate}
+      said={words.rotated}
+      onClose={onClose}
+      onDone={({ api_key: key, secret }) => onSecret(key, secret)}
+    />
+  )
+}
+
+const ConfirmDialog = ({ of, onClose }: OfKey): ReactNode => {
+  const words = useTexts(TEXTS)
+  return (
+    <WriteDialog
+      operation={postTenantsMeApiKeysByIdConfirm}
+      inputOf={() => ({ path: { id: of.id }, body: { change_id: of.change_id } })}
+      title={words.confirmTitle}
+      hint={`${words.waitsHint} ${words.confirmHint(nameOf(of), of.roles.join(', '))}`}
+      submit={words.confirm}
+      said={words.confirmed}
+      onClose={onClose}
+    />
+  )
+}
+
+const RemoveDialog = ({ of, onClose }: OfKey): ReactNode => {
+  const words = useTexts(TEXTS)
+  return (
+    <WriteDialog
+      operation={deleteTenantsMeApiKeysById}
+      inputOf={() => ({ path: { id: of.id } })}
+      title={words.removeTitle}
+      hint={words.removeHint(nameOf(of))}
+      submit={words.remove}
+      kind="danger"
+      said={words.removed}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,182 @@
+/** One rule: read, changed, tried on the past, activated by a second person where the organization asks for one. */
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { FraudAction, FraudRule } from '../../../../sdk/src/generated/fraud.ts'
+import { useRead, useWrite } from '../../api/data.ts'
+import { useMay } from '../../api/me.ts'
+import { Action } from '../../parts/action.tsx'
+import { announce } from '../../parts/announce.tsx'
+import { useOnDone, WriteForm } from '../../parts/form.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Card, Facts, Page } from '../../parts/page.tsx'
+import { Reading } from '../../parts/reading.tsx'
+import { Status, Time } from '../../parts/values.tsx'
+import { type Values, WriteDialog } from '../../parts/write-dialog.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { useLocale } from '../../texts/language.ts'
+import { Backtest } from './backtest.tsx'
+import { laidOut, wordsOf } from './condition.ts'
+import { ExpressionEditor } from './expression-editor.tsx'
+import { FIELDS, fieldsOf, RuleFields } from './rule-fields.tsx'
+import { stateOf } from './rule-list.tsx'
+import { useSide } from './side.ts'
+import { TEXTS } from './texts.ts'
+
+const RuleDetail = (): ReactNode => {
+  const words = useTexts(TEXTS)
+  const side = useSide()
+  const { id } = useParams({ strict: false }) as { id: string }
+  const read = useRead(side.read, { path: { id } })
+  const rule = read.data
+  const isOwn = rule !== undefined && (side.isPlatform || rule.scope === 'tenant')
+  return (
+    <Page
+      title={rule?.name ?? words.rule}
+      beside={rule && <Status value={stateOf(rule)} />}
+      hint={rule && <code>{rule.code}</code>}
+      back={{ to: '/rules', text: words.back }}
+      actions={isOwn && <RuleActions rule={rule} />}
+    >
+      <Reading of={read} lines={10}>
+        {(found) => <RuleBody key={found.last_modified} rule={found} isOwn={isOwn} />}
+      </Reading>
+    </Page>
+  )
+}
+
+const RuleBody = ({ rule, isOwn }: { rule: FraudRule; isOwn: boolean }): ReactNode => {
+  const may = useMay()
+  const side = useSide()
+  const [text, setText] = useState(() => laidOut(rule.expression_json))
+  const [action, setAction] = useState<FraudAction>(rule.action)
+  return (
+    <div className="stack">
+      {isOwn && may(side.change) ? (
+        <RuleForm rule={rule} text={text} setText={setText} setAction={setAction} />
+      ) : (
+        <RuleFacts rule={rule} />
+      )}
+      {!side.isPlatform && <Backtest rule={rule} text={text} action={action} />}
+    </div>
+  )
+}
+
+interface RuleFormProps {
+  readonly rule: FraudRule
+  readonly text: string
+  readonly setText: (text: string) => void
+  readonly setAction: (action: FraudAction) => void
+}
+
+const RuleForm = ({ rule, text, setText, setAction }: RuleFormProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const side = useSide()
+  const write = useWrite(side.change)
+  useOnDone(write.isSuccess, () =>
+    announce(rule.is_active && write.data?.is_active === false ? words.waitsForSecond : words.saved),
+  )
+  const send = (values: Values): void => {
+    const isSame = wordsOf(text) === wordsOf(rule.expression_json)
+    write.mutate({
+      path: { id: rule.id },
+      body: { ...fieldsOf(values), ...(isSame ? {} : { expression_json: text }) },
+    })
+  }
+  const look = (values: FormData): void => setAction(values.get('action') as FraudAction)
+  return (
+    // The test below runs what stands in the form, saved or not.
+    <div onChange={(event) => look(new FormData((event.target as HTMLInputElement).form ?? undefined))}>
+      <WriteForm error={write.error} isBusy={write.isPending} fields={FIELDS} submit={words.save} onSubmit={send}>
+        {write.isSuccess && write.data?.is_active === false && (
+          <div className="notice waits" role="status">
+            <Icon name="warn" />
+            <span>{words.waitsForSecond}</span>
+          </div>
+        )}
+        <ExpressionEditor text={text} change={setText} />
+        <Card title={words.facts}>
+          <div className="field-grid">
+            <RuleFields of={rule} />
+          </div>
+        </Card>
+      </WriteForm>
+    </div>
+  )
+}
+
+const RuleFacts = ({ rule }: { rule: FraudRule }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const locale = useLocale()
+  return (
+    <Card title={words.facts}>
+      {rule.scope === 'global' && <p className="quiet">{words.globalHint}</p>}
+      <Facts
+        rows={[
+          [words.process, words[rule.process]],
+          [words.condition, <code key="c">{wordsOf(rule.expression_json)}</code>],
+          [words.action, <Status key="a" value={rule.action} />],
+          [words.priority, rule.priority.toLocaleString(locale)],
+          [words.description, rule.description],
+          [words.lastChanged, <Time key="t" at={rule.last_modified} />],
+        ]}
+      />
+    </Card>
+  )
+}
+
+type Deed = 'activate' | 'deactivate' | 'remove'
+
+const RuleActions = ({ rule }: { rule: FraudRule }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const side = useSide()
+  const navigate = useNavigate()
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const close = (): void => setDeed(null)
+  const turn: Deed = rule.is_active ? 'deactivate' : 'activate'
+  const path = { id: rule.id }
+  return (
+    <>
+      <Action operation={side.change} onPress={() => setDeed(turn)} kind={rule.is_active ? 'plain' : 'primary'}>
+        {words[turn]}
+      </Action>
+      <Action operation={side.remove} onPress={() => setDeed('remove')}>
+        {words.remove}
+      </Action>
+      {(deed === 'activate' || deed === 'deactivate') && (
+        <WriteDialog
+          operation={side.change}
+          inputOf={() => ({
+            path,
+            // What was reviewed goes along: where it is no longer what is stored, the rule stays inactive.
+            body: rule.is_active
+              ? { is_active: false }
+              : { is_active: true, expression_json: rule.expression_json, action: rule.action },
+          })}
+          title={words[`${deed}Title`]}
+          hint={
+            <>
+              {words[`${deed}Hint`]} <code>{wordsOf(rule.expression_json)}</code>
+            </>
+          }
+          submit={words[deed]}
+          said={words[`${deed}d`]}
+          onClose={close}
+        />
+      )}
+      {deed === 'remove' && (
+        <WriteDialog
+          operation={side.remove}
+          inputOf={() => ({ path })}
+          title={words.removeTitle}
+          hint={words.removeHint}
+          submit={words.remove}
+          kind="danger"
+          said={words.removed}
+          onClose={() => void navigate({ to: '/rules' } as never)}
+        />
+      )}
+    </>
+  )
+}
+
+export default RuleDetail

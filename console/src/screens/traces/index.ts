@@ -1,0 +1,19 @@
+/** Screens of traces: everything one request set off. */
+import { screen } from '../../frame/screen.ts'
+import { getTraceByCorrelationId } from '../../generated/operations.ts'
+
+export const TRACES = [
+  screen({
+    path: '/traces',
+    title: { en: 'Traces', tr: 'İzler' },
+    menu: { group: 'developers', icon: 'search' },
+    anyOf: [getTraceByCorrelationId],
+    load: () => import('./trace-find.tsx'),
+  }),
+  screen({
+    path: '/traces/$id',
+    title: { en: 'Trace', tr: 'İz' },
+    anyOf: [getTraceByCorrelationId],
+    load: () => import('./trace-detail.tsx'),
+  }),
+]

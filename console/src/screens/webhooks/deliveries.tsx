@@ -1,0 +1,143 @@
+/** Attempts of one subscription: what was sent, what came back, when it is tried again; one can be sent again. */
+import { type ReactNode, useState } from 'react'
+import type { Operations, WebhookDelivery, WebhookSubscription } from '../../../../sdk/src/generated/cards.ts'
+import { useRead } from '../../api/data.ts'
+import { usePlatformNow } from '../../frame/platform-clock.tsx'
+import { Action } from '../../parts/action.tsx'
+import { useAddress } from '../../parts/address.ts'
+import { Filters } from '../../parts/filters.tsx'
+import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { Ago, None, Status, Time } from '../../parts/values.tsx'
+import { WriteDialog } from '../../parts/write-dialog.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { useLocale } from '../../texts/language.ts'
+import { WORDS } from '../../texts/words.ts'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+import { nextOf, outcomeOf } from './delivery-outcome.ts'
+import type { Side } from './side.ts'
+import { TEXTS } from './texts.ts'
+
+type Query = NonNullable<Operations['GET /api/v1/webhook-subscriptions/{id}/deliveries']['query']>
+type Deed = { readonly kind: 'look' | 'replay'; readonly delivery: WebhookDelivery }
+
+const LOOK_MS = 10_000
+
+export const Deliveries = ({ of, side }: { of: WebhookSubscription; side: Side }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const [{ event, result }] = useAddress()
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const columns = useColumns(side, setDeed)
+  const types = useRead(side.types, {})
+  const deliveries = useRead(
+    side.deliveries,
+    {
+      path: { id: of.id },
+      query: {
+        event_type: event as Query['event_type'],
+        is_success: result === undefined ? undefined : result === 'true',
+        page: usePage(),
+        page_size: PAGE_SIZE,
+      },
+    },
+    { keepsRows: true, everyMs: LOOK_MS },
+  )
+  const close = (): void => setDeed(null)
+  return (
+    <div>
+      <Filters
+        choices={[
+          { name: 'event', label: words.event, options: (types.data ?? []).map((name) => [name, name]) },
+          {
+            name: 'result',
+            label: words.outcome,
+            options: [
+              ['true', words.succeeded],
+              ['false', words.failed],
+            ],
+          },
+        ]}
+      />
+      <List of={deliveries} empty={{ title: words.noDeliveries, hint: words.noDeliveriesHint }}>
+        {(rows) => (
+          <div className="compact">
+            <Table
+              caption={words.deliveriesCaption}
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              noteOf={(row) => <Time at={row.created} />}
+            />
+          </div>
+        )}
+      </List>
+      {deed?.kind === 'look' && <DeliveryDialog of={deed.delivery} side={side} onClose={close} />}
+      {deed?.kind === 'replay' && (
+        <WriteDialog
+          operation={side.replay}
+          inputOf={() => ({ path: { delivery_id: deed.delivery.id } })}
+          title={words.replay}
+          hint={`${deed.delivery.event_type}: ${words.replayHint}`}
+          submit={words.replay}
+          said={words.replayed}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+const useColumns = (side: Side, onDeed: (deed: Deed) => void): Column<WebhookDelivery>[] => {
+  const words = useTexts(TEXTS)
+  const common = useTexts(WORDS)
+  const locale = useLocale()
+  const now = usePlatformNow()
+  return [
+    {
+      head: words.event,
+      cell: (row) => (
+        <>
+          <strong>{row.event_type}</strong>
+          <span className="only-phone">
+            <Status value={outcomeOf(row, now)} />
+          </span>
+        </>
+      ),
+    },
+    { head: common.status, cell: (row) => <Status value={outcomeOf(row, now)} /> },
+    {
+      head: words.result,
+      cell: (row) => row.http_status_code ?? <span className="quiet">{words.noAnswer}</span>,
+    },
+    {
+      head: words.attempt,
+      isFigure: true,
+      cell: (row) =>
+        `${row.attempt_number.toLocaleString(locale)} / ${(row.max_retry_count + 1).toLocaleString(locale)}`,
+    },
+    {
+      head: words.next,
+      cell: (row) => {
+        const next = nextOf(row, now)
+        return next === null ? <None /> : <Ago at={next} />
+      },
+    },
+    { head: common.time, cell: (row) => <Time at={row.created} /> },
+    {
+      head: common.details,
+      isKept: true,
+      cell: (row) => (
+        <span className="row-actions">
+          <button type="button" className="button" onClick={() => onDeed({ kind: 'look', delivery: row })}>
+            {words.look}
+            <span className="unseen">: {row.event_type}</span>
+          </button>
+          <Action operation={side.replay} onPress={() => onDeed({ kind: 'replay', delivery: row })}>
+            {words.replay}
+            <span className="unseen">: {row.event_type}</span>
+          </Action>
+        </span>
+      ),
+    },
+  ]
+}

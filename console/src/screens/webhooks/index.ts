@@ -1,0 +1,37 @@
+/** Screens of webhooks: subscriptions, deliveries, how a signature is made. */
+import { screen } from '../../frame/screen.ts'
+import {
+  getWebhookSubscriptions,
+  getWebhookSubscriptionsById,
+  getWebhooks,
+  getWebhooksById,
+} from '../../generated/operations.ts'
+
+export const WEBHOOKS = [
+  screen({
+    path: '/webhooks',
+    title: { en: 'Webhooks', tr: 'Webhooklar' },
+    menu: { group: 'developers', icon: 'out' },
+    anyOf: [getWebhookSubscriptions, getWebhooks],
+    load: () => import('./subscription-list.tsx'),
+  }),
+  screen({
+    path: '/webhooks/cards/$id',
+    title: { en: 'Subscription', tr: 'Abonelik' },
+    anyOf: [getWebhookSubscriptionsById],
+    load: () => import('./subscription-detail.tsx'),
+  }),
+  screen({
+    path: '/webhooks/transfers/$id',
+    title: { en: 'Subscription to transfers', tr: 'Transfer aboneliği' },
+    anyOf: [getWebhooksById],
+    load: () => import('./subscription-detail.tsx'),
+  }),
+  screen({
+    path: '/signature',
+    title: { en: 'Signature explainer', tr: 'İmza açıklayıcı' },
+    menu: { group: 'developers', icon: 'approve' },
+    anyOf: [getWebhookSubscriptions, getWebhooks],
+    load: () => import('./signature.tsx'),
+  }),
+]

@@ -1,0 +1,43 @@
+/** Subscriptions of card payments and of transfers: the same operations on two surfaces. */
+import { useMay } from '../../api/me.ts'
+import * as ops from '../../generated/operations.ts'
+
+const CARDS = {
+  name: 'cards' as const,
+  list: ops.getWebhookSubscriptions,
+  read: ops.getWebhookSubscriptionsById,
+  types: ops.getWebhookSubscriptionsEventTypes,
+  create: ops.postWebhookSubscriptions,
+  change: ops.putWebhookSubscriptionsById,
+  remove: ops.deleteWebhookSubscriptionsById,
+  rotate: ops.postWebhookSubscriptionsByIdRotateSecret,
+  activate: ops.postWebhookSubscriptionsByIdActivate,
+  deactivate: ops.postWebhookSubscriptionsByIdDeactivate,
+  deliveries: ops.getWebhookSubscriptionsByIdDeliveries,
+  replay: ops.postWebhookSubscriptionsDeliveriesByDeliveryIdReplay,
+}
+
+/** The same shapes; only the names of the events differ, which the service checks. */
+const TRANSFERS = {
+  name: 'transfers' as const,
+  list: ops.getWebhooks,
+  read: ops.getWebhooksById,
+  types: ops.getWebhooksEventTypes,
+  create: ops.postWebhooks,
+  change: ops.putWebhooksById,
+  remove: ops.deleteWebhooksById,
+  rotate: ops.postWebhooksByIdRotateSecret,
+  activate: ops.postWebhooksByIdActivate,
+  deactivate: ops.postWebhooksByIdDeactivate,
+  deliveries: ops.getWebhooksByIdDeliveries,
+  replay: ops.postWebhooksDeliveriesByDeliveryIdReplay,
+}
+
+export type Side = Omit<typeof CARDS, 'name'> & { readonly name: 'cards' | 'transfers' }
+
+/** Of the surfaces this person may look at, the one of this name, else the first. */
+export const useSides = (named: string | undefined): { readonly side: Side; readonly all: readonly Side[] } => {
+  const may = useMay()
+  const all = [CARDS as Side, TRANSFERS as unknown as Side].filter(({ list }) => may(list))
+  return { side: all.find(({ name }) => name === named) ?? all[0] ?? (CARDS as Side), all }
+}
