@@ -1,6 +1,7 @@
 /** Attacks on card tokens over HTTP: a shop that tries numbers, limits, other merchants' sessions. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { wiredConnectors } from '../support/bank-rig.ts'
 import { newToken, tokenBody } from '../support/card-fields.ts'
 import { payBody, SESSIONS } from '../support/checkout.ts'
 import { CARDS } from '../support/payments.ts'
@@ -102,4 +103,22 @@ test('no other merchant pays with a token, not even in a session of its own, and
   assertProblem(await start('second'), 'card_token_used')
   assertProblem(await charge(tokenBody(token), key('start')), 'card_token_used')
   assert.equal((await start('start')).text, started.text)
+})
+
+test('a bank that takes the card from a form of the browser: the shop is told where to send its shopper, and not the card', async () => {
+  const takers = wiredConnectors.filter(({ family }) => ['nestpay', 'garanti'].includes(family))
+  assert.equal(takers.length >= 2, true)
+  for (const { demo } of takers) {
+    const body = {
+      ...tokenBody(await newToken(shop)),
+      return_url: 'https://shop.example/back',
+      extra_properties: { connector_configuration_id: await shop.configurationOf(demo.code) },
+    }
+    const started = await shop.call('POST', '/payments/3d/init', body)
+    assert.equal(started.body.status, 'pending_3ds', started.text)
+    assert.ok(!started.text.includes(CARDS.success), `${demo.code} ${started.text}`)
+    assert.equal(started.body.extra_properties.html_content, undefined)
+    const page = await fetch(started.body.extra_properties.redirect_url)
+    assert.match(await page.text(), new RegExp(CARDS.success))
+  }
 })

@@ -36,8 +36,9 @@ export const draftPayment = async (
   const call = { ...given, body: { ...given.body, card } }
   const draft = await draftCharge(services, call, kind)
   const { idempotency_key, id } = draft.payment
-  if (call.body.card_token !== undefined) await takeToken(services.runtime, call, idempotency_key ?? id)
-  return draft
+  if (call.body.card_token === undefined) return draft
+  await takeToken(services.runtime, call, idempotency_key ?? id)
+  return { ...draft, isCardHidden: true }
 }
 
 const draftCharge = async (

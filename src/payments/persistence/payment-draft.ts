@@ -12,6 +12,8 @@ import { paymentMachine } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 
 export interface PaymentDraft {
+  /** It came from a token: no answer to the caller carries it. */
+  readonly isCardHidden?: boolean
   /** Columns of its row that the decision does not change. */
   readonly payment: Readonly<{
     tenant_id: string

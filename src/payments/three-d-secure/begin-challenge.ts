@@ -23,7 +23,7 @@ import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import { buildCallbackUrl } from './callback-url.ts'
 import type { FormCache } from './pages/form-cache.ts'
-import { renderSelfSubmittingForm } from './pages/self-submitting-form.ts'
+import { carriesCard, renderSelfSubmittingForm } from './pages/self-submitting-form.ts'
 import { buildRedirectUrl } from './redirect-url.ts'
 import type { Init3DCall } from './three-d-schemas.ts'
 import { CHALLENGE_MS, type NewSession, stateSealingContext } from './three-d-session.ts'
@@ -31,7 +31,7 @@ import { insertSession } from './three-d-session-store.ts'
 
 interface ChallengeRequest {
   call: Pick<Init3DCall, 'request' | 'idempotencyKey'>
-  draft: Pick<PaymentDraft, 'card' | 'candidates'>
+  draft: Pick<PaymentDraft, 'card' | 'candidates' | 'isCardHidden'>
   payment: Leased<PreparedPayment>
   addresses: { return_url: string; cancel_url: string | null }
 }
@@ -203,11 +203,14 @@ const buildSession = async (
   created: services.runtime.clock.now(),
 })
 
-/** The response to the caller, and to a repeat of the key: the same, except for a form that carries the card. */
+/**
+ * The response to the caller, and to a repeat of the key: the same, except for a form that carries the card. A caller that
+ * has never seen the card does not get such a form either: the browser fetches it at `redirect_url`.
+ */
 const buildAnswers = (
   services: Pick<PaymentServices, 'runtime'>,
   formCache: FormCache,
-  { payment, start, addresses }: StartedChallenge,
+  { draft, payment, start, addresses }: StartedChallenge,
   step: NextStep,
 ): { shown: string; kept: string } => {
   const html = renderSelfSubmittingForm(step, start.language)
@@ -229,7 +232,9 @@ const buildAnswers = (
       },
     })
   const shown = body({ html_content: html })
-  return { shown, kept: carriesCard(step, start) ? body({}) : shown }
+  if (!carriesCard(step, start)) return { shown, kept: shown }
+  const kept = body({})
+  return { shown: draft.isCardHidden ? kept : shown, kept }
 }
 
 const NO_BANK_FACTS = {
@@ -241,9 +246,3 @@ const NO_BANK_FACTS = {
   error_message: null,
   processed_ms: null,
 }
-
-const carriesCard = (step: NextStep, { card }: ChallengeStart): boolean =>
-  step.kind === 'form' &&
-  Object.values(step.fields).some(
-    (value) => card.number.use((number) => value.includes(number)) || card.cvv?.use((cvv) => value === cvv),
-  )

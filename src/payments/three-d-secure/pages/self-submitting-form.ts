@@ -1,5 +1,5 @@
 /** A form that sends itself to a bank's page, with a button where there is no script. */
-import type { NextStep } from '../../../connectors/three-d-secure.ts'
+import type { ChallengeStart, NextStep } from '../../../connectors/three-d-secure.ts'
 import { cspHash, Html, markup } from '../../../infra/http/html.ts'
 
 export type Language = 'tr' | 'en'
@@ -36,3 +36,9 @@ ${inputs}<p>${title}</p>
 </html>
 `.text
 }
+
+export const carriesCard = (step: NextStep, { card }: Pick<ChallengeStart, 'card'>): boolean =>
+  step.kind === 'form' &&
+  Object.values(step.fields).some(
+    (value) => card.number.use((number) => value.includes(number)) || card.cvv?.use((cvv) => value === cvv),
+  )
