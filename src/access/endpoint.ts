@@ -116,7 +116,12 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
    * the answer are rows of that same transaction. Call it once and return what it returns.
    */
   inTx: (work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
-  /** The same for the rows of a tenant the platform administers; the claim stays with the caller's realm. */
+  /**
+   * The same together with the calls that arrive meanwhile, for operations that come as often as payments: `work` only inserts
+   * rows that nobody knows yet. It may be carried out again, in a transaction of its own.
+   */
+  inSharedTx: (work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
+  /** As inTx, for the rows of a tenant the platform administers; the claim stays with the caller's realm. */
   inTxOf: (tenantId: string, work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
   /**
    * An entry of the audit log for a step that commits before the response exists: the last statement of its transaction, which

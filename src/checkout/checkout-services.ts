@@ -1,5 +1,6 @@
 /** Services of checkout sessions, order links and their pages. */
 import type { RateLimiter } from '../access/limits/rate-limiter.ts'
+import type { ShareTransaction } from '../infra/database/shared-transactions.ts'
 import type { PaymentServices } from '../payments/attempts/payment-services.ts'
 import type { FormCache } from '../payments/three-d-secure/pages/form-cache.ts'
 import type { BinLookup } from '../reference/reference-data.ts'
@@ -15,4 +16,6 @@ export interface CheckoutServices {
   windows: RateLimiter['windows']
   /** Neither the tenant is suspended nor the merchant inactive. */
   mayTakePayments: (tenantId: string, merchantId: string) => Promise<boolean>
+  /** Steps of tries, each under the id of its session: those that begin at the same time are one commit, and so are those that end. */
+  tries: { begin: ShareTransaction<unknown>; end: ShareTransaction<unknown> }
 }

@@ -20,6 +20,9 @@ interface CallFacts {
 export interface CallAudit {
   /** Last statements of the transaction of the change. */
   answered(tx: Tx, tenantId: string, answer: Answer): Promise<void>
+  /** The same for a transaction that appends the entries of several calls together; `told` once it is committed. */
+  entriesOf(tenantId: string, answer: Answer): NewEntry[]
+  told(): void
   /** A step in a transaction of its own, before there is an answer. */
   step(tx: Tx, tenantId: string, change: AuditedChange): Promise<void>
   /** True when the call has changed something and no transaction recorded it. */
@@ -28,17 +31,27 @@ export interface CallAudit {
 
 export const openCallAudit = (services: AuditServices, facts: CallFacts): CallAudit => {
   let isTold = false // by a step, or by a transaction that returned a response
+  const entriesOf = (tenantId: string, answer: Answer): NewEntry[] => {
+    if (answer.isReplay || answer.status >= 400) return []
+    const changes = changesOf(answer)
+    if (changes.length === 0 && (isTold || !isAdministrative(facts.spec))) return []
+    return toEntries(facts, tenantId, changes, answer)
+  }
+  const told = (): void => {
+    isTold = true
+  }
   return {
     async answered(tx, tenantId, answer) {
-      if (answer.isReplay || answer.status >= 400) return
-      const changes = changesOf(answer)
-      if (changes.length === 0 && (isTold || !isAdministrative(facts.spec))) return
-      await appendAudit(services, tx, entriesOf(facts, tenantId, changes, answer))
-      isTold = true
+      const entries = entriesOf(tenantId, answer)
+      if (entries.length === 0) return
+      await appendAudit(services, tx, entries)
+      told()
     },
+    entriesOf,
+    told,
     async step(tx, tenantId, change) {
-      await appendAudit(services, tx, entriesOf(facts, tenantId, [change], null))
-      isTold = true
+      await appendAudit(services, tx, toEntries(facts, tenantId, [change], null))
+      told()
     },
     isOwed: (answer) =>
       !isTold && facts.principal !== null && !answer.isReplay && answer.status < 400 && isAdministrative(facts.spec),
@@ -48,7 +61,7 @@ export const openCallAudit = (services: AuditServices, facts: CallFacts): CallAu
 const changesOf = ({ change }: Answer): readonly AuditedChange[] =>
   change === undefined ? [] : Array.isArray(change) ? change : [change as AuditedChange]
 
-const entriesOf = (
+const toEntries = (
   facts: CallFacts,
   tenantId: string,
   changes: readonly AuditedChange[],

@@ -3,7 +3,6 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../core/problem.ts'
-import type { Tx } from '../../infra/database/database.ts'
 import { notePattern } from '../../infra/http/http-server.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type Denials, deniedCallerOf } from '../audit/denials.ts'
@@ -15,7 +14,8 @@ import type { Taken } from '../limits/rate-limiter.ts'
 import { type AccessControl, type AuthorizedCall, authorizeCall } from './authorize.ts'
 import { COMES_LATER, leaveStream } from './body-stream.ts'
 import { type CallAudit, openCallAudit } from './call-audit.ts'
-import { readIdempotencyKey, runOnce } from './idempotency.ts'
+import { openCallTransactions, openSharedCalls, type ShareCalls } from './call-transactions.ts'
+import { readIdempotencyKey } from './idempotency.ts'
 import { credentialsOf, factsOf, queryOf } from './read-request.ts'
 import { recordDenial } from './record-denial.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
@@ -44,13 +44,16 @@ export type ConfirmCall = (
   call: { principal: Principal | null; headers: FastifyRequest['headers']; params: unknown; body: unknown },
 ) => Promise<void>
 
-export const mountEndpoints = (surface: Surface, endpoints: readonly Endpoint[]): void => {
+type Mounted = Surface & { readonly share: ShareCalls }
+
+export const mountEndpoints = (given: Surface, endpoints: readonly Endpoint[]): void => {
+  const surface: Mounted = { ...given, share: openSharedCalls(given.runtime) }
   for (const name of ['admitted', 'bodyStream'])
     if (!surface.app.hasRequestDecorator(name)) surface.app.decorateRequest(name, null)
   for (const spec of endpoints) mountOne(surface, spec)
 }
 
-const mountOne = (surface: Surface, spec: Endpoint): void => {
+const mountOne = (surface: Mounted, spec: Endpoint): void => {
   const input = compileInput(spec)
   const cardMembers = findCardMembers(spec.body)
   if (spec.movesMoney) input.warmUp() // some 20 ms each, which must not delay payments in flight
@@ -101,7 +104,7 @@ const mountOne = (surface: Surface, spec: Endpoint): void => {
   })
 }
 
-const handled = async (surface: Surface, spec: Endpoint, request: FastifyRequest, input: Input): Promise<Answer> => {
+const handled = async (surface: Mounted, spec: Endpoint, request: FastifyRequest, input: Input): Promise<Answer> => {
   const { principal, merchantId } = request.admitted as AuthorizedCall
   const { correlationId, clientAddress: address } = request
   const facts = { spec, principal, merchantId, correlationId, address, params: input.params, body: input.body }
@@ -138,41 +141,36 @@ interface Input {
   body: unknown
 }
 
-const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, input: Input, record: CallAudit): Call => {
+const openCall = (surface: Mounted, spec: Endpoint, request: FastifyRequest, input: Input, record: CallAudit): Call => {
   const { runtime } = surface
   const { principal, merchantId } = request.admitted as AuthorizedCall
   const facts = factsOf(request)
   const rawBody = (request.body as Buffer | undefined) ?? NO_BYTES
-  const takesKey = spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
-  const idempotencyKey = takesKey ? readIdempotencyKey(request.headers['idempotency-key']) : null
   const tenantOf = (): string => {
     if (!principal?.tenantId) throw new Error(`${spec.path} was called without a tenant`)
     return principal.tenantId
   }
-  const inTxOf = async (tenantId: string, work: (tx: Tx) => Promise<Answer>): Promise<Answer> => {
-    if (!principal) throw new Error(`${spec.path} takes no token`)
-    const recorded = async (tx: Tx, answer: Promise<Answer>): Promise<Answer> => {
-      await record.answered(tx, tenantId, await answer)
-      return answer
-    }
-    if (idempotencyKey === null) return runtime.db.inTenant(tenantId, (tx) => recorded(tx, work(tx)))
-    const { realmId } = principal
-    const claim = {
-      tenantId: realmId,
-      // Two surfaces may have the same path, such as /api/v1/settings.
-      scope: `${merchantId ?? '-'} ${surface.name} ${spec.method} ${spec.path}`,
-      key: idempotencyKey,
-      fingerprint: requestFingerprint(facts, spec.takesFile ? hash('sha256', rawBody) : input.body, (digits) =>
-        runtime.sealer.fingerprint(`card:${realmId}`, digits),
-      ),
-      actor: principal.subject,
-      nowMs: runtime.clock.ms(),
-    }
-    const { sealer } = runtime
-    const seal = await sealer.sealWithKey(realmId)
-    const once = (tx: Tx): Promise<Answer> => recorded(tx, runOnce(tx, claim, { sealer, seal }, work))
-    return tenantId === realmId ? runtime.db.inTenant(realmId, once) : runtime.db.inTenants([realmId, tenantId], once)
-  }
+  const takesKey = spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
+  const idempotencyKey = takesKey ? readIdempotencyKey(request.headers['idempotency-key']) : null
+  const { inTx, inTxOf, inSharedTx } = openCallTransactions(surface, {
+    spec,
+    principal,
+    record,
+    toClaim: (realmId, actor) =>
+      idempotencyKey === null
+        ? null
+        : {
+            tenantId: realmId,
+            // Two surfaces may have the same path, such as /api/v1/settings.
+            scope: `${merchantId ?? '-'} ${surface.name} ${spec.method} ${spec.path}`,
+            key: idempotencyKey,
+            fingerprint: requestFingerprint(facts, spec.takesFile ? hash('sha256', rawBody) : input.body, (digits) =>
+              runtime.sealer.fingerprint(`card:${realmId}`, digits),
+            ),
+            actor,
+            nowMs: runtime.clock.ms(),
+          },
+  })
   return {
     ...input,
     get principal() {
@@ -189,8 +187,9 @@ const openCall = (surface: Surface, spec: Endpoint, request: FastifyRequest, inp
     idempotencyKey,
     request: facts,
     runtime,
-    inTx: (work) => inTxOf(principal?.realmId ?? tenantOf(), work),
+    inTx,
     inTxOf,
+    inSharedTx,
     recordStep(tx, change) {
       if (!principal) throw new Error(`${spec.path} takes no token`)
       return record.step(tx, principal.realmId, change)

@@ -55,7 +55,7 @@ const createSession = async (
     expires_at: new Date(now.getTime() + SESSION_MS),
     created: now,
   }
-  return call.inTx(async (tx) => {
+  return call.inSharedTx(async (tx) => {
     await insertFieldsSession(tx, session)
     return {
       ...created({

@@ -7,7 +7,7 @@ import type { CheckoutServices } from '../checkout-services.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
 import { hashSessionId, SESSION_ID } from '../model/session-id.ts'
 import type { SessionRow } from '../model/session-row.ts'
-import { findSessionByHash, findTenantOfSession } from '../sessions/session-store.ts'
+import { findSessionOfPage } from '../sessions/session-store.ts'
 import type { Assets } from './assets.ts'
 import { type Look, PLAIN_LOOK, toPage } from './page-answer.ts'
 import { type Language, TEXTS } from './texts.ts'
@@ -28,7 +28,9 @@ export const findPage = async (
   request: RequestFacts,
   language: Language,
 ): Promise<SessionRow | Answer> => {
-  const session = FORM.test(sessionId) ? await findSession(runtime, sessionId) : undefined
+  const session = FORM.test(sessionId)
+    ? await runtime.db.readAcrossTenants((tx) => findSessionOfPage(tx, hashSessionId(sessionId)))
+    : undefined
   // A good one is never refused: no guess hits 128 bits, and behind one address may be a whole mobile network.
   if (session !== undefined) return session
   return refusePage(assets, language, await countGuess(windows, request))
@@ -44,16 +46,6 @@ export const countGuess = async (
   if (known !== null && known.count >= GUESSES_MAX) return 429
   await windows.count(key, MINUTE_MS, arrivedAt)
   return 404
-}
-
-const findSession = async (
-  { db }: CheckoutServices['payments']['runtime'],
-  sessionId: string,
-): Promise<SessionRow | undefined> => {
-  const hash = hashSessionId(sessionId)
-  const tenantId = await db.acrossTenants((tx) => findTenantOfSession(tx, hash))
-  if (tenantId === undefined) return undefined
-  return db.readTenant(tenantId, (tx) => findSessionByHash(tx, { tenantId, merchantId: null }, hash))
 }
 
 export const refusePage = (assets: Assets, language: Language, status: 404 | 429): Answer => {

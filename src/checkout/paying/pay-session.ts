@@ -2,9 +2,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
-import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import { edgeFor } from '../../core/state-machine.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import { type ClockReading, elapsedMs, readClocks } from '../../infra/database/lease-age.ts'
 import { respondWithStored } from '../../payments/attempts/stored-answer.ts'
@@ -13,18 +11,11 @@ import { markOfCard, toRequestTexts } from '../../payments/charge/payment-finger
 import type { CheckoutServices } from '../checkout-services.ts'
 import { openCustomer } from '../model/session-id.ts'
 import { FLOWS, type SessionRow } from '../model/session-row.ts'
-import { sessionMachine } from '../model/session-states.ts'
-import { type FollowedSession, followSession, lockAndFollow } from '../sessions/follow-session.ts'
-import {
-  type AttemptRow,
-  endAttempt,
-  findAttemptByKey,
-  releaseAttemptKey,
-  startAttempt,
-  writeAttempt,
-} from '../sessions/session-store.ts'
+import type { FollowedSession } from '../sessions/follow-session.ts'
+import { findAttemptByKey, releaseAttemptKey } from '../sessions/session-store.ts'
 import { chargeAttempt } from './charge-attempt.ts'
 import { checkAgreed, checkIsOpen } from './session-rules.ts'
+import { type BegunTry, beginTry, endTry, type TryKey } from './try-of-session.ts'
 
 /** Who pays: a caller of the interface, or a browser on the page. */
 export interface Payer {
@@ -56,7 +47,7 @@ export const paySession = async (
   if (!(await services.mayTakePayments(session.tenant_id, session.merchant_id)))
     throw new Problem('merchant_inactive', { detail: 'The merchant of this session takes no payments now.' })
   const claimedAt = readClocks()
-  const claimed = await claimAttempt(services, session, payer, key).catch(async (error: unknown) => {
+  const claimed = await beginTry(services, session, payer.attemptNo, key).catch(async (error: unknown) => {
     if (key === null || !isUniqueViolation(error)) throw error
     // Another call with this key was quicker: what it made is the answer, or this is another request.
     const made = await respondToRepeat(services, session, key)
@@ -65,13 +56,8 @@ export const paySession = async (
   return 'paymentId' in claimed ? makePayment(services, claimed, payer, claimedAt) : claimed
 }
 
-interface AttemptKey {
-  readonly idempotencyKey: string
-  readonly fingerprint: Buffer
-}
-
 /** Path values belong to the fingerprint, which is keyed: a plain hash of a buyer's identity number could be guessed. */
-const toKey = ({ payments: { runtime } }: CheckoutServices, session: SessionRow, payer: Payer): AttemptKey | null => {
+const toKey = ({ payments: { runtime } }: CheckoutServices, session: SessionRow, payer: Payer): TryKey | null => {
   if (payer.idempotencyKey === null) return null
   const { compared } = toRequestTexts({ body: payer.body, runtime, tenantId: session.tenant_id })
   const card = markOfCard({ body: payer.body, runtime, tenantId: session.tenant_id }).toString('hex')
@@ -84,7 +70,7 @@ const toKey = ({ payments: { runtime } }: CheckoutServices, session: SessionRow,
 const respondToRepeat = async (
   services: CheckoutServices,
   { tenant_id, merchant_id }: SessionRow,
-  { idempotencyKey, fingerprint }: AttemptKey,
+  { idempotencyKey, fingerprint }: TryKey,
 ): Promise<Answer | undefined> => {
   const { runtime } = services.payments
   const known = await runtime.db.inTenant(tenant_id, async (tx) => {
@@ -105,67 +91,14 @@ const respondToRepeat = async (
   })
 }
 
-interface ClaimedAttempt {
-  readonly session: SessionRow
-  readonly paymentId: string
-  readonly mark: string
-}
-
-const claimAttempt = async (
-  { payments: { runtime } }: CheckoutServices,
-  { tenant_id, id }: SessionRow,
-  payer: Payer,
-  key: AttemptKey | null,
-): Promise<ClaimedAttempt> => {
-  const now = runtime.clock.now()
-  const stands = await runtime.db.inTenant(
-    tenant_id,
-    async (tx): Promise<FollowedSession & { claimed?: SessionRow; mark?: string }> => {
-      const stands = await lockAndFollow(tx, { tenant_id, id }, now.getTime())
-      if (stands.status !== 'open') return stands
-      const claimed = toClaimed(stands, now.getTime())
-      if (payer.attemptNo !== undefined && payer.attemptNo !== claimed.attempt_no) return stands
-      const mark = await startAttempt(tx, claimed, now)
-      await writeAttempt(tx, toAttemptRow(claimed, key, now))
-      return { ...stands, claimed, mark }
-    },
-  )
-  const { claimed, mark } = stands
-  if (claimed?.payment_id && mark !== undefined) return { session: claimed, paymentId: claimed.payment_id, mark }
-  checkIsOpen(stands)
-  throw new Problem('conflict', { detail: 'The page is of an earlier try.' })
-}
-
-/** A try without a payment is made anew under the same number: of several calls, however late, one payment comes. */
-const toClaimed = ({ session, attempts }: FollowedSession, nowMs: number): SessionRow => {
-  const edge = edgeFor(sessionMachine, session.status, 'pay')
-  if (edge === undefined) throw new Error(`a session that is ${session.status} cannot be paid`)
-  const isNew = attempts === session.attempt_no
-  const keepsId = session.kind === 'link' || !isNew
-  const paymentId = (keepsId ? session.payment_id : null) ?? newId(nowMs)
-  return { ...session, status: edge.to, attempt_no: attempts + 1, payment_id: paymentId }
-}
-
-const toAttemptRow = (session: SessionRow, key: AttemptKey | null, now: Date): AttemptRow => ({
-  tenant_id: session.tenant_id,
-  session_id: session.id,
-  attempt_no: session.attempt_no,
-  merchant_id: session.merchant_id,
-  payment_id: session.payment_id as string,
-  idempotency_key: key?.idempotencyKey ?? null,
-  fingerprint: key?.fingerprint ?? null,
-  created: now,
-})
-
 /** Whatever its end is, the session follows it before the caller hears. */
 const makePayment = async (
   services: CheckoutServices,
-  claimed: ClaimedAttempt,
+  claimed: BegunTry,
   payer: Payer,
   claimedAt: ClockReading,
 ): Promise<Answer> => {
   const { session } = claimed
-  const { db } = services.payments.runtime
   const isInTime = () => elapsedMs(claimedAt) <= CLAIM_USE_MS
   try {
     const call = await toChargeCall(services, claimed, payer)
@@ -178,19 +111,16 @@ const makePayment = async (
     })
   } finally {
     // A failure here changes nothing: a look at the session finds the payment, or the claim runs out.
-    await db
-      .inTenant(session.tenant_id, (tx) => endAttempt(tx, session, claimed.mark))
-      .then(() => followSession(services, { ...session, is_attempting: false }))
-      .catch((err: unknown) =>
-        services.payments.runtime.log.warn('checkout.follow_failed', { session_id: session.id, err }),
-      )
+    await endTry(services, claimed).catch((err: unknown) =>
+      services.payments.runtime.log.warn('checkout.follow_failed', { session_id: session.id, err }),
+    )
   }
 }
 
 /** What the session knows of order and customer stands where the request leaves it out. */
 const toChargeCall = async (
   { payments: { runtime } }: CheckoutServices,
-  { session, paymentId }: ClaimedAttempt,
+  { session, paymentId }: BegunTry,
   { body, request, correlationId, principal }: Payer,
 ): Promise<ChargeCall> => {
   const customer = await openCustomer(runtime.sealer, session)

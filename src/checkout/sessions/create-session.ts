@@ -74,7 +74,7 @@ export const createSession = async (
     cancelUrl: body.cancel_url ?? null,
     body,
   })
-  return call.inTx(async (tx) => {
+  return call.inSharedTx(async (tx) => {
     await insertSession(tx, row)
     return {
       ...created({

@@ -47,7 +47,10 @@ export const followSession = async (
   session: SessionRow,
   nowMs = runtime.clock.ms(),
 ): Promise<FollowedSession> => {
-  const seen = await runtime.db.readTenant(session.tenant_id, (tx) => standOf(tx, session, nowMs))
+  const seen =
+    session.payment_id === null
+      ? { session, payment: undefined, ...decideSession(session, undefined, nowMs) }
+      : await runtime.db.readTenant(session.tenant_id, (tx) => standOf(tx, session, nowMs))
   if (seen.steps.length === 0) return seen
   return runtime.db.inTenant(session.tenant_id, (tx) => lockAndFollow(tx, session, nowMs))
 }

@@ -15,11 +15,12 @@ const SESSION_COLUMNS = `${WRITTEN},
 
 export type NewSession = Omit<SessionRow, 'is_attempting'>
 
-export const insertSession = (tx: Tx, session: NewSession): Promise<number> =>
-  tx.execute(
+export const insertSession = (tx: Tx, session: NewSession): Promise<unknown> =>
+  tx.query(
     `insert into checkout_sessions (${WRITTEN})
      select ${WRITTEN} from jsonb_populate_record(null::checkout_sessions, $1)`,
     [JSON.stringify({ ...session, ...toBytes(session) })],
+    'insert-checkout-session',
   )
 
 /** As PostgreSQL reads bytes from a text. */
@@ -45,12 +46,14 @@ export const findSessionByHash = async (
   return rows[0]
 }
 
-/** Whose page this is: asked before the tenant is known, through `acrossTenants`. */
-export const findTenantOfSession = async (tx: Tx, idHash: Buffer): Promise<string | undefined> => {
-  const rows = await tx.query<{ tenant_id: string }>('select tenant_id from checkout_sessions where id_hash = $1', [
-    idHash,
-  ])
-  return rows[0]?.tenant_id
+/** Asked before the tenant is known, through `acrossTenants`. */
+export const findSessionOfPage = async (tx: Tx, idHash: Buffer): Promise<SessionRow | undefined> => {
+  const rows = await tx.query<SessionRow>(
+    `select ${SESSION_COLUMNS} from checkout_sessions where id_hash = $1`,
+    [idHash],
+    'find-checkout-session-of-page',
+  )
+  return rows[0]
 }
 
 export const findSession = async (tx: Tx, tenantId: string, id: string): Promise<SessionRow | undefined> => {
@@ -65,6 +68,7 @@ export const lockSession = async (tx: Tx, tenantId: string, id: string): Promise
   const rows = await tx.query<SessionRow>(
     `select ${SESSION_COLUMNS} from checkout_sessions where tenant_id = $1 and id = $2 for update`,
     [tenantId, id],
+    'lock-checkout-session',
   )
   return rows[0]
 }
@@ -75,12 +79,13 @@ export const stepSession = (
   { tenant_id, id }: Pick<SessionRow, 'tenant_id' | 'id'>,
   to: SessionState,
   now: Date,
-): Promise<number> =>
-  tx.execute(
+): Promise<unknown> =>
+  tx.query(
     `update checkout_sessions set status = $3, last_modified = $4,
        attempt_at = case when $3 = 'processing' then attempt_at end
       where tenant_id = $1 and id = $2`,
     [tenant_id, id, to, now],
+    'step-checkout-session',
   )
 
 /** From now on this call may make the payment of the try. The row is locked and open. Returns the mark of the claim. */
@@ -93,6 +98,7 @@ export const startAttempt = async (
     `update checkout_sessions set status = $3, attempt_no = $4, payment_id = $5, attempt_at = clock_timestamp(), last_modified = $6
       where tenant_id = $1 and id = $2 returning extract(epoch from attempt_at)::text as mark`,
     [session.tenant_id, session.id, session.status, session.attempt_no, session.payment_id, now],
+    'start-checkout-attempt',
   )
   return (rows[0] as { mark: string }).mark
 }
@@ -120,8 +126,8 @@ export interface AttemptRow {
 }
 
 /** A try that made no payment is made anew, by another call. */
-export const writeAttempt = (tx: Tx, attempt: AttemptRow): Promise<number> =>
-  tx.execute(
+export const writeAttempt = (tx: Tx, attempt: AttemptRow): Promise<unknown> =>
+  tx.query(
     `insert into checkout_attempts (tenant_id, session_id, attempt_no, merchant_id, payment_id, idempotency_key, fingerprint, created)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (tenant_id, session_id, attempt_no) do update
@@ -136,6 +142,7 @@ export const writeAttempt = (tx: Tx, attempt: AttemptRow): Promise<number> =>
       attempt.fingerprint,
       attempt.created,
     ],
+    'write-checkout-attempt',
   )
 
 export const findAttemptByKey = async (

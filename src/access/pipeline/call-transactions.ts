@@ -1,0 +1,81 @@
+/** The transaction of a call's change: with an Idempotency-Key its claim and its answer are rows of the same transaction, and so are its audit entries. */
+import type { Tx } from '../../infra/database/database.ts'
+import { openSharedTransactions, type ShareTransaction } from '../../infra/database/shared-transactions.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { NewEntry } from '../audit/audit-entry.ts'
+import type { Answer, Call, Endpoint, Principal } from '../endpoint.ts'
+import type { CallAudit } from './call-audit.ts'
+import { type Claim, runOnce } from './idempotency.ts'
+
+interface SharedCall {
+  readonly answer: Answer
+  readonly entries: readonly NewEntry[]
+}
+export type ShareCalls = ShareTransaction<SharedCall>
+
+/** However many calls share a transaction, it waits once for the head of the tenant's audit chain. */
+export const openSharedCalls = (runtime: Runtime): ShareCalls =>
+  openSharedTransactions<SharedCall>(runtime.db, (tx, calls) =>
+    appendAudit(
+      runtime,
+      tx,
+      calls.flatMap(({ entries }) => entries),
+    ),
+  )
+
+interface Changing {
+  readonly spec: Endpoint
+  readonly principal: Principal | null
+  readonly record: CallAudit
+  /** Null: the request carries no key. */
+  readonly toClaim: (realmId: string, actor: string) => Claim | null
+}
+
+type Work = (tx: Tx) => Promise<Answer>
+
+export const openCallTransactions = (
+  { runtime, share }: { runtime: Runtime; share: ShareCalls },
+  { spec, principal, record, toClaim }: Changing,
+): Pick<Call, 'inTx' | 'inTxOf' | 'inSharedTx'> => {
+  const ownerOf = (): Principal => {
+    if (!principal) throw new Error(`${spec.path} takes no token`)
+    return principal
+  }
+  const claimed = async (work: Work): Promise<{ claim: Claim | null; change: Work }> => {
+    const { realmId, subject } = ownerOf()
+    const claim = toClaim(realmId, subject)
+    if (claim === null) return { claim, change: work }
+    const { sealer } = runtime
+    const seal = await sealer.sealWithKey(realmId)
+    return { claim, change: (tx) => runOnce(tx, claim, { sealer, seal }, work) }
+  }
+  const inTxOf = async (tenantId: string, work: Work): Promise<Answer> => {
+    const { claim, change } = await claimed(work)
+    const recorded = async (tx: Tx): Promise<Answer> => {
+      const answer = await change(tx)
+      await record.answered(tx, tenantId, answer)
+      return answer
+    }
+    return claim === null || claim.tenantId === tenantId
+      ? runtime.db.inTenant(tenantId, recorded)
+      : runtime.db.inTenants([claim.tenantId, tenantId], recorded)
+  }
+  return {
+    inTx: async (work) => inTxOf(ownerOf().realmId, work),
+    inTxOf,
+    async inSharedTx(work) {
+      const { realmId } = ownerOf()
+      const { claim, change } = await claimed(work)
+      const { answer, entries } = await share(realmId, {
+        key: claim && `${claim.scope} ${claim.key}`,
+        async work(tx) {
+          const answer = await change(tx)
+          return { answer, entries: record.entriesOf(realmId, answer) }
+        },
+      })
+      if (entries.length > 0) record.told()
+      return answer
+    },
+  }
+}

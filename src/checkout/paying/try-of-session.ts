@@ -1,0 +1,83 @@
+/** A try begins and ends: its number and the id of its payment are stored before anything is done with it, and after it what it has come to. */
+import { newId } from '../../core/id.ts'
+import { Problem } from '../../core/problem.ts'
+import { edgeFor } from '../../core/state-machine.ts'
+import type { CheckoutServices } from '../checkout-services.ts'
+import type { SessionRow } from '../model/session-row.ts'
+import { sessionMachine } from '../model/session-states.ts'
+import { type FollowedSession, lockAndFollow } from '../sessions/follow-session.ts'
+import { type AttemptRow, endAttempt, startAttempt, writeAttempt } from '../sessions/session-store.ts'
+import { checkIsOpen } from './session-rules.ts'
+
+type TryServices = Pick<CheckoutServices, 'payments' | 'tries'>
+
+/** The caller's key, and what it stands for. */
+export interface TryKey {
+  readonly idempotencyKey: string
+  readonly fingerprint: Buffer
+}
+
+export interface BegunTry {
+  readonly session: SessionRow
+  readonly paymentId: string
+  readonly mark: string
+}
+
+/** `attemptNo`: of the page; undefined: whichever comes next. */
+export const beginTry = async (
+  { payments: { runtime }, tries }: TryServices,
+  { tenant_id, id }: SessionRow,
+  attemptNo: number | undefined,
+  key: TryKey | null,
+): Promise<BegunTry> => {
+  const now = runtime.clock.now()
+  const { stands, claimed, mark } = await tries.begin(tenant_id, {
+    key: id,
+    async work(tx): Promise<{ stands: FollowedSession; claimed?: SessionRow; mark?: string }> {
+      const stands = await lockAndFollow(tx, { tenant_id, id }, now.getTime())
+      if (stands.status !== 'open') return { stands }
+      const claimed = toClaimed(stands, now.getTime())
+      if (attemptNo !== undefined && attemptNo !== claimed.attempt_no) return { stands }
+      const [mark] = await Promise.all([
+        startAttempt(tx, claimed, now),
+        writeAttempt(tx, toAttemptRow(claimed, key, now)),
+      ])
+      return { stands, claimed, mark }
+    },
+  })
+  if (claimed?.payment_id && mark !== undefined) return { session: claimed, paymentId: claimed.payment_id, mark }
+  checkIsOpen(stands)
+  throw new Problem('conflict', { detail: 'The page is of an earlier try.' })
+}
+
+/** The session follows its payment, unless another call has taken the try over. */
+export const endTry = async (
+  { payments: { runtime }, tries }: TryServices,
+  { session, mark }: Pick<BegunTry, 'session' | 'mark'>,
+): Promise<void> => {
+  await tries.end(session.tenant_id, {
+    key: session.id,
+    work: (tx) => Promise.all([endAttempt(tx, session, mark), lockAndFollow(tx, session, runtime.clock.ms())]),
+  })
+}
+
+/** A try without a payment is made anew under the same number: of several calls, however late, one payment comes. */
+const toClaimed = ({ session, attempts }: FollowedSession, nowMs: number): SessionRow => {
+  const edge = edgeFor(sessionMachine, session.status, 'pay')
+  if (edge === undefined) throw new Error(`a session that is ${session.status} cannot be paid`)
+  const isNew = attempts === session.attempt_no
+  const keepsId = session.kind === 'link' || !isNew
+  const paymentId = (keepsId ? session.payment_id : null) ?? newId(nowMs)
+  return { ...session, status: edge.to, attempt_no: attempts + 1, payment_id: paymentId }
+}
+
+const toAttemptRow = (session: SessionRow, key: TryKey | null, now: Date): AttemptRow => ({
+  tenant_id: session.tenant_id,
+  session_id: session.id,
+  attempt_no: session.attempt_no,
+  merchant_id: session.merchant_id,
+  payment_id: session.payment_id as string,
+  idempotency_key: key?.idempotencyKey ?? null,
+  fingerprint: key?.fingerprint ?? null,
+  created: now,
+})

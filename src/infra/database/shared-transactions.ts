@@ -1,0 +1,62 @@
+/** Changes of one tenant that arrive while another is being committed: one transaction, and one turn at what they all have to lock. */
+import type { Database, Tx } from './database.ts'
+import { GroupCommit } from './group-commit.ts'
+
+/**
+ * Its statements travel beside those of the others. It may lock only rows that belong to its key, and those with its first
+ * statements: they are sent in the order of the keys, so that two processes never deadlock.
+ */
+interface Change<T> {
+  /** Those with the same key follow each other. Null: it only inserts rows that nobody knows. */
+  readonly key: string | null
+  /** Carried out again, alone, if one of the others fails. */
+  readonly work: (tx: Tx) => Promise<T>
+}
+
+export type ShareTransaction<Any> = <T extends Any>(tenantId: string, change: Change<T>) => Promise<T>
+
+/** `conclude`: the last statements of each transaction, for all its changes. */
+export const openSharedTransactions = <Any>(
+  db: Pick<Database, 'inTenant'>,
+  conclude?: (tx: Tx, results: readonly Any[]) => Promise<void>,
+): ShareTransaction<Any> => {
+  const queues = new Map<string, { commits: GroupCommit<Change<Any>, Any>; waiting: number }>()
+  // One queue for all would let a tenant wait for the locks of another.
+  const openQueue = (tenantId: string) => ({
+    waiting: 0,
+    commits: new GroupCommit<Change<Any>, Any>({
+      write: (changes) =>
+        db.inTenant(tenantId, async (tx) => {
+          const results = await carryOut(tx, changes)
+          await conclude?.(tx, results)
+          return results
+        }),
+      keyOf: ({ key }) => key ?? '',
+    }),
+  })
+  return async <T extends Any>(tenantId: string, change: Change<T>) => {
+    const queue = queues.get(tenantId) ?? openQueue(tenantId)
+    queues.set(tenantId, queue)
+    queue.waiting++
+    try {
+      return (await queue.commits.submit(change)) as T
+    } finally {
+      if (--queue.waiting === 0) queues.delete(tenantId)
+    }
+  }
+}
+
+/** Waits for all of them, whatever fails: nothing may be sent once the transaction is over. */
+const carryOut = async <T>(tx: Tx, changes: readonly Change<T>[]): Promise<T[]> => {
+  const latest = new Map<string, Promise<T>>()
+  const running = changes.map(({ key, work }) => {
+    const before = key === null ? undefined : latest.get(key)
+    const result = before === undefined ? work(tx) : before.then(() => work(tx))
+    if (key !== null) latest.set(key, result)
+    return result
+  })
+  const ended = await Promise.allSettled(running)
+  const failed = ended.find((each) => each.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return ended.map((each) => (each as PromiseFulfilledResult<T>).value)
+}
