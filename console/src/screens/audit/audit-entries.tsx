@@ -93,15 +93,7 @@ const useColumns = (
     ...tenant,
     {
       head: words.target,
-      cell: (row) =>
-        row.kind === null ? (
-          <None />
-        ) : (
-          <>
-            {row.kind.replaceAll('_', ' ')}
-            <code className="block small quiet">{row.target_id}</code>
-          </>
-        ),
+      cell: (row) => (row.kind === null ? <None /> : row.kind.replaceAll('_', ' ')),
     },
     { head: common.time, cell: (row) => <Time at={row.at} /> },
     {

@@ -12,7 +12,7 @@ export const AUDIT = [
   }),
   screen({
     path: '/platform/audit',
-    title: { en: 'Audit log of the platform', tr: 'Platform denetim günlüğü' },
+    title: { en: 'Audit logs', tr: 'Denetim günlükleri' },
     menu: { group: 'platform', icon: 'list' },
     anyOf: [getPlatformAuditLog],
     load: () => import('./platform-audit-log.tsx'),

@@ -32,7 +32,7 @@ const PlatformAuditLog = (): ReactNode => {
       title={words.titlePlatform}
       of={entries}
       choices={[{ name: 'tenant', label: words.tenant, options }]}
-      tenantOf={(id) => options.find(([each]) => each === id)?.[1] ?? id}
+      tenantOf={(id) => options.find(([each]) => each === id)?.[1] ?? words.ofPlatform}
     />
   )
 }

@@ -29,6 +29,7 @@ export const TEXTS = texts(
     chainHint:
       'Entries that stand next to each other on a page are compared here. The whole chain is verified by “vezne audit verify”.',
     tenant: 'Organization',
+    ofPlatform: 'The platform',
   },
   {
     title: 'Denetim günlüğü',
@@ -56,5 +57,6 @@ export const TEXTS = texts(
     broken: 'Önceki kayda uymuyor',
     chainHint: 'Sayfada yan yana duran kayıtlar burada karşılaştırılır. Zincirin tümünü “vezne audit verify” doğrular.',
     tenant: 'Kuruluş',
+    ofPlatform: 'Platformun kendisi',
   },
 )

@@ -17,7 +17,7 @@ import { useConfigurationOptions } from '../../parts/record/configuration-option
 import type { Member } from '../../parts/record/members.tsx'
 import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
 import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx'
-import { RowAction } from '../../parts/record/row-action.tsx'
+import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -112,20 +112,21 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<MerchantBankProfile>[]
       head: record.actions,
       isKept: true,
       cell: (profile) => (
-        <span className="row-actions">
-          <RowAction
-            operation={putMerchantsByMerchantIdBankProfilesById}
-            text={record.edit}
-            of={nameOf(profile)}
-            onPress={() => onDeed({ kind: 'edit', profile })}
-          />
-          <RowAction
-            operation={deleteMerchantsByMerchantIdBankProfilesById}
-            text={record.remove}
-            of={nameOf(profile)}
-            onPress={() => onDeed({ kind: 'remove', profile })}
-          />
-        </span>
+        <RowMenu
+          of={nameOf(profile)}
+          deeds={[
+            {
+              operation: putMerchantsByMerchantIdBankProfilesById,
+              text: record.edit,
+              onPress: () => onDeed({ kind: 'edit', profile }),
+            },
+            {
+              operation: deleteMerchantsByMerchantIdBankProfilesById,
+              text: record.remove,
+              onPress: () => onDeed({ kind: 'remove', profile }),
+            },
+          ]}
+        />
       ),
     },
   ]

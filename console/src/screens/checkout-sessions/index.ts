@@ -5,7 +5,7 @@ import { getCheckoutSessionsBySessionId, postCheckoutSessions } from '../../gene
 export const CHECKOUT_SESSIONS = [
   screen({
     path: '/checkout-sessions',
-    title: { en: 'Checkout sessions', tr: 'Ödeme sayfası oturumları' },
+    title: { en: 'Checkout sessions', tr: 'Ödeme oturumları' },
     menu: { group: 'money', icon: 'list' },
     anyOf: [postCheckoutSessions, getCheckoutSessionsBySessionId],
     load: () => import('./sessions.tsx'),

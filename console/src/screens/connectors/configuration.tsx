@@ -17,6 +17,7 @@ import { RECORD } from '../../parts/record/texts.ts'
 import { Actor, Id, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
+import { WORDS } from '../../texts/words.ts'
 import { type ConfigurationDeed, ConfigurationDialog } from './configuration-dialog.tsx'
 import { Diff } from './diff.tsx'
 import { TEXTS } from './texts.ts'
@@ -27,7 +28,6 @@ interface ConfigurationProps {
 }
 
 export const Configuration = ({ of, health }: ConfigurationProps): ReactNode => {
-  const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   const [deed, setDeed] = useState<ConfigurationDeed | null>(null)
   const name = of.name ?? of.id
@@ -56,7 +56,6 @@ export const Configuration = ({ of, health }: ConfigurationProps): ReactNode => 
         />
       </span>
       {deed !== null && <ConfigurationDialog deed={deed} of={of} onClose={() => setDeed(null)} />}
-      <span className="unseen">{words.configurations}</span>
     </Card>
   )
 }
@@ -64,6 +63,7 @@ export const Configuration = ({ of, health }: ConfigurationProps): ReactNode => 
 const ConfigurationFacts = ({ of, health }: ConfigurationProps): ReactNode => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
+  const common = useTexts(WORDS)
   const locale = useLocale()
   const share = (health?.success_count ?? 0) / Math.max(1, health?.sample_size ?? 0)
   const breaker = { closed: words.closed, open: words.openBreaker, half_open: words.half_open }
@@ -81,7 +81,7 @@ const ConfigurationFacts = ({ of, health }: ConfigurationProps): ReactNode => {
                   health.sample_size.toLocaleString(locale),
                 )),
         ],
-        [words.breaker, health && health.breaker_state !== 'closed' && breaker[health.breaker_state]],
+        [words.breaker, health && health.breaker_state !== 'closed' ? breaker[health.breaker_state] : null],
         [
           words.lastError,
           health?.last_error && (
@@ -108,7 +108,7 @@ const ConfigurationFacts = ({ of, health }: ConfigurationProps): ReactNode => {
             .join(', '),
         ],
         [record.changed, <Time key="c" at={of.last_modified} />],
-        ['Id', <Id key="i" value={of.id} />],
+        [common.id, <Id key="i" value={of.id} />],
       ]}
     />
   )

@@ -97,6 +97,7 @@ const Codes = ({
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
   const locale = useLocale()
+  const language = useLanguage()
   const columns = useColumns(onEdit)
   const [search] = useAddress()
   if (rows.length === 0)
@@ -112,7 +113,7 @@ const Codes = ({
         columns={columns}
         rows={rows.slice(0, SHOWN)}
         keyOf={({ id }) => id}
-        noteOf={(row) => row.connector_code}
+        noteOf={(row) => (language === 'tr' ? row.turkish_message : row.english_message)}
       />
       {rows.length > SHOWN && (
         <p className="quiet small">{words.shown(SHOWN.toLocaleString(locale), rows.length.toLocaleString(locale))}</p>
@@ -136,7 +137,6 @@ const useColumns = (onEdit: (code: ConnectorErrorCode) => void): Column<Connecto
     },
     {
       head: words.means,
-      isKept: true,
       cell: (row) => (
         <>
           {language === 'tr' ? row.turkish_message : row.english_message}
@@ -149,6 +149,7 @@ const useColumns = (onEdit: (code: ConnectorErrorCode) => void): Column<Connecto
     { head: words.connector, cell: (row) => row.connector_code },
     {
       head: record.actions,
+      isKept: true,
       cell: (row) => (
         <RowAction
           operation={putConnectorErrorCodesByKey}

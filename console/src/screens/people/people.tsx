@@ -20,7 +20,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, type Paged, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
-import { RowAction } from '../../parts/record/row-action.tsx'
+import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Status } from '../../parts/values.tsx'
@@ -129,41 +129,37 @@ const Actions = ({ of, onDeed }: { of: User; onDeed: (deed: PersonDeed) => void 
   const name = nameOf(of)
   const isOwn = of.id === person.id
   return (
-    <span className="row-actions">
-      {of.needsConfirmation && (
-        <RowAction
-          operation={postUsersByIdConfirm}
-          text={words.secondPerson}
-          of={name}
-          onPress={() => onDeed({ kind: 'confirm', user: of })}
-        />
-      )}
-      <RowAction
-        operation={putUsersById}
-        text={record.edit}
-        of={name}
-        onPress={() => onDeed({ kind: 'edit', user: of })}
-      />
-      <RowAction
-        operation={postUsersByIdResetPassword}
-        text={words.setPassword}
-        of={name}
-        onPress={() => onDeed({ kind: 'password', user: of })}
-      />
-      <RowAction
-        operation={postUsersByIdResetSecondFactor}
-        text={words.resetFactor}
-        of={name}
-        onPress={() => onDeed({ kind: 'factor', user: of })}
-      />
-      <RowAction
-        operation={deleteUsersById}
-        text={record.remove}
-        of={name}
-        reason={isOwn ? words.ownRemoval : null}
-        onPress={() => onDeed({ kind: 'remove', user: of })}
-      />
-    </span>
+    <RowMenu
+      of={name}
+      deeds={[
+        ...(of.needsConfirmation
+          ? [
+              {
+                operation: postUsersByIdConfirm,
+                text: words.secondPerson,
+                onPress: () => onDeed({ kind: 'confirm', user: of }),
+              },
+            ]
+          : []),
+        { operation: putUsersById, text: record.edit, onPress: () => onDeed({ kind: 'edit', user: of }) },
+        {
+          operation: postUsersByIdResetPassword,
+          text: words.setPassword,
+          onPress: () => onDeed({ kind: 'password', user: of }),
+        },
+        {
+          operation: postUsersByIdResetSecondFactor,
+          text: words.resetFactor,
+          onPress: () => onDeed({ kind: 'factor', user: of }),
+        },
+        {
+          operation: deleteUsersById,
+          text: record.remove,
+          reason: isOwn ? words.ownRemoval : null,
+          onPress: () => onDeed({ kind: 'remove', user: of }),
+        },
+      ]}
+    />
   )
 }
 

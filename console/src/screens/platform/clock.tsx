@@ -67,7 +67,7 @@ const Now = (): ReactNode => {
       <p className="quiet">
         {utc(now)} · {clock.is_moved ? words.moved : words.notMoved}
       </p>
-      <h3>{words.ahead}</h3>
+      <h3 className="spaced">{words.ahead}</h3>
       <div className="row-actions across">
         {STEPS.map(([name, seconds]) => (
           <button

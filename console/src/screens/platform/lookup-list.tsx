@@ -6,7 +6,7 @@ import { Action } from '../../parts/action.tsx'
 import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, type Paged } from '../../parts/list.tsx'
-import { RowAction } from '../../parts/record/row-action.tsx'
+import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -34,22 +34,15 @@ export const LookupList = <Row,>(props: LookupProps<Row>): ReactNode => {
     head: record.actions,
     isKept: true,
     cell: (row) => (
-      <span className="row-actions">
-        {operations.edit && (
-          <RowAction
-            operation={operations.edit}
-            text={record.edit}
-            of={nameOf(row)}
-            onPress={() => setDeed({ kind: 'edit', row })}
-          />
-        )}
-        <RowAction
-          operation={operations.remove}
-          text={record.remove}
-          of={nameOf(row)}
-          onPress={() => setDeed({ kind: 'remove', row })}
-        />
-      </span>
+      <RowMenu
+        of={nameOf(row)}
+        deeds={[
+          ...(operations.edit
+            ? [{ operation: operations.edit, text: record.edit, onPress: () => setDeed({ kind: 'edit', row }) }]
+            : []),
+          { operation: operations.remove, text: record.remove, onPress: () => setDeed({ kind: 'remove', row }) },
+        ]}
+      />
     ),
   }
   return (

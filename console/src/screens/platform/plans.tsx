@@ -14,7 +14,7 @@ import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import type { Member } from '../../parts/record/members.tsx'
 import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx'
-import { RowAction } from '../../parts/record/row-action.tsx'
+import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Status } from '../../parts/values.tsx'
@@ -94,20 +94,17 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<Plan>[] => {
       head: record.actions,
       isKept: true,
       cell: (plan) => (
-        <span className="row-actions">
-          <RowAction
-            operation={putPlatformPlansById}
-            text={record.edit}
-            of={plan.name}
-            onPress={() => onDeed({ kind: 'edit', plan })}
-          />
-          <RowAction
-            operation={deletePlatformPlansById}
-            text={record.remove}
-            of={plan.name}
-            onPress={() => onDeed({ kind: 'remove', plan })}
-          />
-        </span>
+        <RowMenu
+          of={plan.name}
+          deeds={[
+            { operation: putPlatformPlansById, text: record.edit, onPress: () => onDeed({ kind: 'edit', plan }) },
+            {
+              operation: deletePlatformPlansById,
+              text: record.remove,
+              onPress: () => onDeed({ kind: 'remove', plan }),
+            },
+          ]}
+        />
       ),
     },
   ]

@@ -47,7 +47,15 @@ const SigningKeys = (): ReactNode => {
     >
       <RealmPick slug={slug} />
       <Reading of={keys}>
-        {({ items }) => <Table caption={words.keysCaption} columns={columns} rows={items} keyOf={({ kid }) => kid} />}
+        {({ items }) => (
+          <Table
+            caption={words.keysCaption}
+            columns={columns}
+            rows={items}
+            keyOf={({ kid }) => kid}
+            noteOf={({ status }) => <Status value={status} />}
+          />
+        )}
       </Reading>
       {deed === 'new' && (
         <WriteDialog

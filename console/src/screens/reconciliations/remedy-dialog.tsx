@@ -22,7 +22,7 @@ export const RemedyDialog = ({ id, row, onClose }: RemedyProps): ReactNode => {
       operation={postReconciliationsByIdDetailsByDetailIdRemedy}
       inputOf={({ remarks }) => ({ path: { id, detail_id: row.id }, body: { remarks: filled(remarks) } })}
       title={words.carryOutTitle(words[row.remedy])}
-      hint={row.reason}
+      {...(row.reason && { hint: row.reason })}
       submit={words.carryOut}
       kind={row.remedy === 'reverse_at_bank' ? 'danger' : 'primary'}
       fields={['remarks']}

@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/dictionary.ts'
 import { useLanguage, useLocale } from '../../texts/language.ts'
 import { STATES } from '../../texts/states.ts'
 import { WORDS } from '../../texts/words.ts'
-import { wordOf } from './row-columns.tsx'
+import { ofBank, wordOf } from './row-columns.tsx'
 import { TEXTS } from './texts.ts'
 
 const ACTIONS: readonly ReconciliationResolutionAction[] = [
@@ -52,7 +52,9 @@ export const ResolveDialog = ({ id, row, onClose }: ResolveProps): ReactNode => 
         },
       })}
       title={words.resolveTitle}
-      hint={row.awaiting_action && (isOwn ? words.ownProposal : words.awaits(words[wordOf(row.awaiting_action)]))}
+      {...(row.awaiting_action && {
+        hint: isOwn ? words.ownProposal : words.awaits(words[wordOf(row.awaiting_action)]),
+      })}
       submit={row.awaiting_action && !isOwn ? words.confirmProposal : words.resolve}
       fields={['adjusted_amount', 'remarks']}
       said={words.resolved}
@@ -88,7 +90,7 @@ export const ResolveDialog = ({ id, row, onClose }: ResolveProps): ReactNode => 
           {...(row.awaiting_status === null ? {} : { value: row.awaiting_status })}
         />
       )}
-      <Field name="remarks" label={words.remarks} isLong maxLength={1000} />
+      <Field name="remarks" label={words.remarks} isLong maxLength={1000} isRequired={row.awaiting_action === null} />
     </WriteDialog>
   )
 }
@@ -99,7 +101,7 @@ export const Sides = ({ row }: { row: ReconciliationDetail }): ReactNode => {
     <div className="side-box">
       <h3>{name}</h3>
       <strong>{amount === null ? words.missing : <Amount minor={amount} currency={null} />}</strong>
-      {status === null ? <None /> : <Status value={status} />}
+      {status === null ? <None /> : <Status value={ofBank(status)} />}
       {reference && <code className="block small">{reference}</code>}
     </div>
   )

@@ -43,10 +43,13 @@ const Side = ({ amount, status }: { amount: number | null; status: string | null
           <Amount minor={amount} currency={null} isAligned />
         </span>
       )}
-      {status !== null && <Status value={status} />}
+      {status !== null && <Status value={ofBank(status)} />}
     </>
   )
 }
+
+/** A bank's `approved` is an end; a transfer's of the same name goes on. */
+export const ofBank = (status: string): string => (status === 'approved' ? 'taken' : status)
 
 /** On a phone the two sides stand below it. */
 const What = ({ row }: { row: ReconciliationDetail }): ReactNode => {
@@ -98,7 +101,7 @@ const Next = ({
       {row.awaiting_action && (
         <span className="block small waits">{words.awaits(words[wordOf(row.awaiting_action)])}</span>
       )}
-      {row.remedy_status && <Status value={row.remedy_status} />}
+      {row.remedy_status && row.remedy_status !== 'proposed' && <Status value={row.remedy_status} />}
       {isOpen && (
         <span className="row-actions">
           {row.remedy !== null && row.remedy_status !== 'carried_out' && (

@@ -28,7 +28,11 @@ export const Installments = ({ of }: { of: RecurringPlanDetail }): ReactNode => 
         columns={columns}
         rows={of.installments}
         keyOf={({ id }) => id}
-        noteOf={(row) => <Time at={row.due_date} form="day" />}
+        noteOf={(row) => (
+          <>
+            <Time at={row.due_date} form={dueForm(of)} /> <Status value={row.payment_status} />
+          </>
+        )}
       />
       {ended !== null && (
         <WriteDialog
@@ -45,6 +49,10 @@ export const Installments = ({ of }: { of: RecurringPlanDetail }): ReactNode => 
     </Card>
   )
 }
+
+/** In a sandbox the periods of a plan may be minutes: then the day says nothing. */
+const dueForm = ({ installments: [first, second] }: RecurringPlanDetail): 'day' | 'clock' =>
+  first !== undefined && first.due_date.slice(0, 10) === second?.due_date.slice(0, 10) ? 'clock' : 'day'
 
 /** The whole plan at a glance; the table below says the same. */
 const Line = ({ of }: { of: RecurringPlanDetail }): ReactNode => {
@@ -74,17 +82,18 @@ const useColumns = (of: RecurringPlanDetail, onEnd: (installment: Installment) =
   const locale = useLocale()
   return [
     { head: words.number, cell: ({ installment_index: index }) => <strong>{index.toLocaleString(locale)}</strong> },
-    { head: words.due, cell: (row) => <Time at={row.due_date} form="day" /> },
+    { head: words.due, cell: (row) => <Time at={row.due_date} form={dueForm(of)} /> },
     {
       head: common.amount,
       isFigure: true,
       cell: (row) => <Amount minor={row.amount} currency={of.currency} isAligned />,
     },
-    { head: common.status, isKept: true, cell: (row) => <Status value={row.payment_status} /> },
+    { head: common.status, cell: (row) => <Status value={row.payment_status} /> },
     { head: words.tries, isFigure: true, cell: (row) => row.try_count.toLocaleString(locale) },
     { head: words.result, cell: (row) => row.result_message ?? row.result_code },
     {
       head: record.actions,
+      isKept: true,
       cell: (row) => (
         <span className="row-actions">
           {row.transaction_id && <To to={`/payments/${row.transaction_id}`}>{words.payment}</To>}

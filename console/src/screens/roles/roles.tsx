@@ -15,7 +15,7 @@ import { Page } from '../../parts/page.tsx'
 import { Reading, StateCard } from '../../parts/reading.tsx'
 import type { Member } from '../../parts/record/members.tsx'
 import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx'
-import { RowAction } from '../../parts/record/row-action.tsx'
+import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Time } from '../../parts/values.tsx'
@@ -77,20 +77,21 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<TenantRole>[] => {
       isKept: true,
       cell: (role) =>
         !role.is_builtin && (
-          <span className="row-actions">
-            <RowAction
-              operation={putTenantsByTenantIdRolesByRoleName}
-              text={record.edit}
-              of={role.name}
-              onPress={() => onDeed({ kind: 'edit', role })}
-            />
-            <RowAction
-              operation={deleteTenantsByTenantIdRolesByRoleName}
-              text={record.remove}
-              of={role.name}
-              onPress={() => onDeed({ kind: 'remove', role })}
-            />
-          </span>
+          <RowMenu
+            of={role.name}
+            deeds={[
+              {
+                operation: putTenantsByTenantIdRolesByRoleName,
+                text: record.edit,
+                onPress: () => onDeed({ kind: 'edit', role }),
+              },
+              {
+                operation: deleteTenantsByTenantIdRolesByRoleName,
+                text: record.remove,
+                onPress: () => onDeed({ kind: 'remove', role }),
+              },
+            ]}
+          />
         ),
     },
   ]

@@ -23,7 +23,7 @@ import { SimpleRules } from './simple-rules.tsx'
 import { TEXTS } from './texts.ts'
 import { WhatWouldHappen } from './what-would-happen.tsx'
 
-const VIEWS = ['simple', 'detailed', 'tryIt', 'how'] as const
+const VIEWS = ['detailed', 'simple', 'tryIt', 'how'] as const
 type View = (typeof VIEWS)[number]
 const NEEDED: Readonly<Record<View, AnyOperation>> = {
   simple: getSimpleRoutingRules,

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { RoutingRule, SimpleRoutingRule } from '../../../../sdk/src/generated/cards.ts'
 import type { AnyOperation, Operation } from '../../api/operation.ts'
-import { RowAction } from '../../parts/record/row-action.tsx'
+import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import type { Column } from '../../parts/table.tsx'
 import { Status } from '../../parts/values.tsx'
@@ -66,26 +66,18 @@ export const useRuleColumns = <R extends AnyRule>(
       cell: (rule) => {
         const name = rule.name ?? rule.id
         return (
-          <span className="row-actions">
-            <RowAction
-              operation={operations.edit}
-              text={record.edit}
-              of={name}
-              onPress={() => onDeed({ kind: 'edit', rule })}
-            />
-            <RowAction
-              operation={rule.is_active ? operations.deactivate : operations.activate}
-              text={rule.is_active ? record.deactivate : record.activate}
-              of={name}
-              onPress={() => onDeed({ kind: 'switch', rule })}
-            />
-            <RowAction
-              operation={operations.remove}
-              text={record.remove}
-              of={name}
-              onPress={() => onDeed({ kind: 'remove', rule })}
-            />
-          </span>
+          <RowMenu
+            of={name}
+            deeds={[
+              { operation: operations.edit, text: record.edit, onPress: () => onDeed({ kind: 'edit', rule }) },
+              {
+                operation: rule.is_active ? operations.deactivate : operations.activate,
+                text: rule.is_active ? record.deactivate : record.activate,
+                onPress: () => onDeed({ kind: 'switch', rule }),
+              },
+              { operation: operations.remove, text: record.remove, onPress: () => onDeed({ kind: 'remove', rule }) },
+            ]}
+          />
         )
       },
     },

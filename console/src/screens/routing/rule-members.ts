@@ -35,7 +35,7 @@ const useShared = () => {
   const configurations = useConfigurationOptions()
   const first: readonly Member<Shared>[] = [
     { name: 'name', label: record.name, isRequired: true, maxLength: 100 },
-    { name: 'priority', label: words.priority, kind: 'count' },
+    { name: 'priority', label: words.priority, kind: 'count', hint: words.priorityHint },
     {
       name: 'target_connector_config_id',
       label: words.target,

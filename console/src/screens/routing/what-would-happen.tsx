@@ -34,7 +34,7 @@ export const WhatWouldHappen = (): ReactNode => {
   return (
     <div className="columns reversed">
       <Card title={words.tryIt}>
-        <p className="quiet">{words.tryHint}</p>
+        <p className="quiet spaced">{words.tryHint}</p>
         <WriteForm
           error={ask.error}
           isBusy={ask.isPending}

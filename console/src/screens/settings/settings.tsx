@@ -16,7 +16,7 @@ import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import type { Member } from '../../parts/record/members.tsx'
 import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx'
-import { RowAction } from '../../parts/record/row-action.tsx'
+import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -101,22 +101,23 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<Setting>[] => {
       cell: (setting) => {
         const reason = setting.is_read_only ? words.readOnly : null
         return (
-          <span className="row-actions">
-            <RowAction
-              operation={putSettingsByIdOfCards}
-              text={record.edit}
-              of={setting.key}
-              reason={reason}
-              onPress={() => onDeed({ kind: 'edit', setting })}
-            />
-            <RowAction
-              operation={deleteSettingsByIdOfCards}
-              text={record.remove}
-              of={setting.key}
-              reason={reason}
-              onPress={() => onDeed({ kind: 'remove', setting })}
-            />
-          </span>
+          <RowMenu
+            of={setting.key}
+            deeds={[
+              {
+                operation: putSettingsByIdOfCards,
+                text: record.edit,
+                reason: reason,
+                onPress: () => onDeed({ kind: 'edit', setting }),
+              },
+              {
+                operation: deleteSettingsByIdOfCards,
+                text: record.remove,
+                reason: reason,
+                onPress: () => onDeed({ kind: 'remove', setting }),
+              },
+            ]}
+          />
         )
       },
     },

@@ -75,7 +75,11 @@ const TermsList = (): ReactNode => {
             columns={columns}
             rows={rows}
             keyOf={({ id }) => id}
-            noteOf={(row) => <CalendarDay date={row.effective_from} />}
+            noteOf={(row) => (
+              <>
+                <CalendarDay date={row.effective_from} /> <Status value={row.status} />
+              </>
+            )}
           />
         )}
       </List>
@@ -94,12 +98,13 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<MerchantTerms>[] => {
   const reachOf = useReachText()
   return [
     { head: words.reach, cell: (row) => <strong>{reachOf(row)}</strong> },
-    { head: common.status, isKept: true, cell: (row) => <Status value={row.status} /> },
+    { head: common.status, cell: (row) => <Status value={row.status} /> },
     { head: words.from, cell: (row) => <CalendarDay date={row.effective_from} /> },
     { head: words.rates, cell: (row) => row.rates.map(rateOf).join(', ') },
     { head: words.plan, cell: (row) => words[row.value_date_plan] },
     {
       head: record.actions,
+      isKept: true,
       cell: (terms) =>
         terms.status === 'pending' && (
           <span className="row-actions">
