@@ -5,7 +5,6 @@ import { openPeopleLimiter } from '../access/limits/people-limiter.ts'
 import type { ConsoleServices } from '../console/console-services.ts'
 import { addConsole } from '../console/open-console.ts'
 import { openStepUp } from '../console/step-up.ts'
-import { callSurface } from '../console/surface-calls.ts'
 import { DEMO_PEOPLE, openDemoSignIn } from '../identity/seed/demo-people.ts'
 import { sessionLimits } from '../identity/tokens/session-limits.ts'
 import { openTokenIssuer } from '../identity/tokens/token-issuer.ts'
@@ -14,6 +13,7 @@ import { openHttpServer } from '../infra/http/http-server.ts'
 import { sendInternally } from '../infra/http/internal-requests.ts'
 import type { Tls } from '../infra/http/tls.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import { findPayment } from '../payments/model/payment-store.ts'
 import { addErrorPages, addStartPage } from '../start-page/start-page.ts'
 import type { Services } from './services.ts'
 import { limitStrangers, openInternalSurface } from './surfaces.ts'
@@ -63,26 +63,30 @@ interface SurfacesForPeople {
   close(): Promise<void>
 }
 
-/** Made at the first request of a person: a program whose console nobody opens does without. */
+/**
+ * Made at the first request of a person: a program whose console nobody opens does without. What takes no token is on servers of its
+ * own, which only calls without one reach: those of the sign-in, never what a page has passed on.
+ */
 const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: Endpoints): SurfacesForPeople => {
   const accessControl = { ...services.accessControl, limiter: openPeopleLimiter(services.accessControl.limiter) }
-  const opened = new Map<SurfaceName, Promise<FastifyInstance>>()
-  const send: ConsoleServices['send'] = async (name, request) => sendInternally(await surface(name), request)
-  const stepUp = openStepUp({ runtime, refundable: (id, authorization) => refundable(send, id, authorization) })
-  const surface = (name: SurfaceName): Promise<FastifyInstance> => {
+  const opened = new Map<string, Promise<FastifyInstance>>()
+  const stepUp = openStepUp({ runtime, paymentOf: paymentOf(runtime) })
+  const surface = (name: SurfaceName, takesToken: boolean): Promise<FastifyInstance> => {
+    const key = `${name} ${takesToken}`
     const known =
-      opened.get(name) ??
+      opened.get(key) ??
       openInternalSurface(runtime, services, {
         accessControl,
         name,
-        endpoints: endpoints()[name],
+        endpoints: endpoints()[name].filter(({ allow }) => (allow !== 'none') === takesToken),
         confirm: stepUp.of(name),
       })
-    opened.set(name, known)
+    opened.set(key, known)
     return known
   }
   return {
-    send,
+    send: async (name, request) =>
+      sendInternally(await surface(name, request.headers.authorization !== undefined), request),
     async close() {
       stepUp.close()
       for (const each of opened.values()) await (await each).close()
@@ -90,18 +94,12 @@ const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: 
   }
 }
 
-/** The whole amount of a payment: the most that a refund without an amount can give back. */
-const refundable = async (
-  send: ConsoleServices['send'],
-  transactionId: string,
-  authorization: string,
-): Promise<number | null> => {
-  const url = `/api/v1/payments/${encodeURIComponent(transactionId)}`
-  const token = authorization.replace(/^Bearer /, '')
-  const origin = { address: '127.0.0.1', correlationId: crypto.randomUUID() }
-  const { status, body } = await callSurface({ send }, { surface: 'cards', method: 'GET', url, token }, origin)
-  return status === 200 && typeof body.amount === 'number' ? body.amount : null
-}
+const paymentOf =
+  ({ db }: Runtime) =>
+  async (tenantId: string, transactionId: string) => {
+    const payment = await db.readTenant(tenantId, (tx) => findPayment(tx, tenantId, transactionId, null))
+    return payment ? { amount: payment.amount, given: payment.refunded + payment.refunding } : null
+  }
 
 const consoleServices = (
   runtime: Runtime,

@@ -18,7 +18,7 @@ const REFUND_LIMIT: KnownSetting = {
 const REFUND_LIMIT_STANDARD = 100_000
 export const CONSOLE_SETTINGS: readonly KnownSetting[] = [REFUND_LIMIT]
 
-/** Access: keys, people, roles, who is trusted, what signs; and the secrets of banks. */
+/** Access: keys, people, roles, who is trusted, what signs; the secrets of banks; and the settings, which say whose approval is needed. */
 const GUARDED_TAGS: ReadonlySet<string> = new Set([
   'ApiKeys',
   'Users',
@@ -27,22 +27,30 @@ const GUARDED_TAGS: ReadonlySet<string> = new Set([
   'SigningKeys',
   'PlatformTenants',
   'ConnectorConfigurations',
+  'Settings',
 ])
+/** Those that answer a new secret. */
+const NEW_SECRETS = /\/(?:rotate-secret|webhook-subscriptions|webhooks)$/
+/** Carried out at once, whatever the amount: what a second person approves, and what a reconciliation proposes. */
+const MONEY_MOVES =
+  /^\/api\/v1\/(?:transfers\/.*\/approve|cancellation-requests\/.*\/approve|reconciliations\/.*\/remedy)$/
 
 /** By the operation alone, whatever it is asked. */
-const needsStepUp = (surface: SurfaceName, { method, tag, path, fourEyes }: Endpoint): boolean =>
+const needsStepUp = ({ method, tag, path, fourEyes }: Endpoint): boolean =>
   method !== 'GET' &&
   (GUARDED_TAGS.has(tag) ||
-    path.endsWith('/rotate-secret') ||
-    (surface === 'transfers' && (fourEyes === 'send' || (fourEyes === 'decide' && path.endsWith('/approve')))))
+    fourEyes === 'send' ||
+    MONEY_MOVES.test(path) ||
+    (method === 'POST' && NEW_SECRETS.test(path)))
 
-const isRefund = (surface: SurfaceName, { method, path }: Endpoint): boolean =>
-  surface === 'cards' && method === 'POST' && path.endsWith('/refund')
+/** Whether it is more than the limit depends on the payment. */
+const givesBack = (surface: SurfaceName, { method, path }: Endpoint): boolean =>
+  surface === 'cards' && method === 'POST' && /\/(?:refund|void)$/.test(path)
 
 interface StepUpServices {
   readonly runtime: Runtime
-  /** What a payment could give back; null: unknown. `authorization`: of the person. */
-  readonly refundable: (transactionId: string, authorization: string) => Promise<number | null>
+  /** What a payment came to, and how much of it went back or is on its way back, minor units; null: there is no such one. */
+  readonly paymentOf: (tenantId: string, transactionId: string) => Promise<{ amount: number; given: number } | null>
 }
 
 interface StepUp {
@@ -50,7 +58,7 @@ interface StepUp {
   close(): void
 }
 
-export const openStepUp = ({ runtime, refundable }: StepUpServices): StepUp => {
+export const openStepUp = ({ runtime, paymentOf }: StepUpServices): StepUp => {
   const limits = openRefundLimits(runtime)
   const check = (headers: Parameters<ConfirmCall>[1]['headers']): void => {
     const at = Number(headers[AUTHENTICATED_AT] ?? Number.NaN)
@@ -60,12 +68,14 @@ export const openStepUp = ({ runtime, refundable }: StepUpServices): StepUp => {
     of:
       (surface) =>
       async (spec, { principal, headers, params, body }) => {
-        if (needsStepUp(surface, spec)) return check(headers)
-        if (!isRefund(surface, spec) || principal?.tenantId == null) return
+        if (needsStepUp(spec)) return check(headers)
+        if (!givesBack(surface, spec) || principal?.tenantId == null) return
+        const { tenantId } = principal
         const { amount, transaction_id } = { ...(params as object), ...(body as object) } as RefundFacts
-        const given = typeof amount === 'object' ? amount.amount : amount
-        const wanted = given ?? (await refundable(transaction_id, String(headers.authorization)))
-        if (wanted === null || wanted > (await limits.of(principal.tenantId))) check(headers)
+        const payment = await paymentOf(tenantId, transaction_id)
+        const asked = (typeof amount === 'object' ? amount.amount : amount) ?? payment?.amount ?? 0
+        // Parts count together: many small refunds are a large one.
+        if (payment === null || payment.given + asked > (await limits.of(tenantId))) check(headers)
       },
     close: () => limits.close(),
   }

@@ -1,7 +1,7 @@
-/** Limits of people in the console: a bucket for each person and sign-ins by address, apart from what programs of the organization have. */
+/** Limits of people in the console: a bucket for each person, sign-ins by address, and dear operations by organization, apart from what programs of the organization have. */
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../infra/process/growing-cache.ts'
-import { type RateLimiter, toNetwork } from './rate-limiter.ts'
+import { countClass, type RateLimiter, toNetwork } from './rate-limiter.ts'
 import { type Bucket, type BucketSize, fullBucket, takeOne } from './token-bucket.ts'
 
 /** A screen asks for some ten things at once. */
@@ -25,11 +25,13 @@ export const openPeopleLimiter = (platform: RateLimiter): RateLimiter => {
       const retryAfter = Math.max(1, Math.ceil((endsAt - nowMs) / 1000))
       return { ...taken, retryAfter, refusedBy: `${SIGN_INS_MAX} sign-ins a minute per address` }
     },
-    takeForOrganization({ tenantId, subject, nowMs }) {
+    takeForOrganization({ tenantId, subject, plan, limitClass, nowMs }) {
       const key = `${tenantId} ${subject ?? ''}`
       const bucket = buckets.get(key) ?? fullBucket(PERSON_BUCKET, nowMs)
       buckets.set(key, bucket)
-      return takeOne(bucket, PERSON_BUCKET, nowMs)
+      const taken = takeOne(bucket, PERSON_BUCKET, nowMs)
+      if (taken.retryAfter !== null || plan?.isUnlimited) return taken
+      return countClass(platform.windows, taken, limitClass, `console ${tenantId}`, nowMs)
     },
   }
 }

@@ -73,11 +73,7 @@ export const openRateLimiter = (store: LimitStore = openMemoryLimits(), { liftsS
     whose: string,
     nowMs: number,
   ): OrLater<LimitDecision> => {
-    if (limitClass === 'plan' || limitClass === 'none' || taken.retryAfter !== null) return taken
-    const { max, words } = CLASSES[limitClass]
-    return after(store.count(`${limitClass} ${whose}`, MINUTE_MS, nowMs), (window) =>
-      window.count <= max ? taken : { ...taken, retryAfter: secondsUntil(window.endsAt, nowMs), refusedBy: words },
-    )
+    return taken.retryAfter === null ? countClass(store, taken, limitClass, whose, nowMs) : taken
   }
   return {
     takeForAddress: takeOfAddress,
@@ -106,6 +102,21 @@ export const openRateLimiter = (store: LimitStore = openMemoryLimits(), { liftsS
     untouched: (nowMs) => takenOf({ tokens: ANONYMOUS_BUCKET.burst, size: ANONYMOUS_BUCKET }, true, nowMs),
     windows: store,
   }
+}
+
+/** One more call of its class: `taken`, refused where the class is used up. `whose`: what it is counted under. */
+export const countClass = (
+  windows: RateLimiter['windows'],
+  taken: LimitDecision,
+  limitClass: LimitClass,
+  whose: string,
+  nowMs: number,
+): OrLater<LimitDecision> => {
+  if (limitClass === 'plan' || limitClass === 'none') return taken
+  const { max, words } = CLASSES[limitClass]
+  return after(windows.count(`${limitClass} ${whose}`, MINUTE_MS, nowMs), (window) =>
+    window.count <= max ? taken : { ...taken, retryAfter: secondsUntil(window.endsAt, nowMs), refusedBy: words },
+  )
 }
 
 /** As in the plans of docs/interface/requests.md#limits: a burst of twice the rate. */

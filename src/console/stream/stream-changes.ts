@@ -12,6 +12,8 @@ const COMMENT_EVERY = 4 // checks; keeps proxies in between from closing an idle
 const OF_PERSON_MAX = 10
 const STREAM_TYPE = 'text/event-stream; charset=utf-8'
 const CURSOR = /^([0-9]{1,20})\.([0-9]{1,19})$/
+const XID_MAX = 2n ** 64n - 1n
+const SEQ_MAX = 2n ** 63n - 1n
 
 export interface Streams {
   /** Goes on until the browser leaves, the session ends or all are closed. */
@@ -58,12 +60,22 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
       })
     }
     const past: ChangeRow[] = []
-    const followed = await feed.follow(tenantId, cursorIn(request.headers['last-event-id']), (rows) =>
-      isOpen ? tell(rows) : void past.push(...rows),
-    )
-    reply.hijack()
-    if (raw.closed) return followed.stop() // the browser has gone meanwhile
     openOf.set(person, (openOf.get(person) ?? 0) + 1)
+    const leave = (): void => void openOf.set(person, (openOf.get(person) ?? 1) - 1)
+    const followed = await feed
+      .follow(tenantId, cursorIn(request.headers['last-event-id']), (rows) =>
+        isOpen ? tell(rows) : void past.push(...rows),
+      )
+      .catch((error: unknown) => {
+        leave()
+        throw error
+      })
+    reply.hijack()
+    if (raw.closed) {
+      // The browser has gone meanwhile, and nothing will say so again.
+      followed.stop()
+      return leave()
+    }
     raw.writeHead(200, { ...headersOf(reply), 'content-type': STREAM_TYPE, 'x-accel-buffering': 'no' })
     raw.write('retry: 1000\n\n')
     if (!followed.isWhole) raw.write(`data: ${JSON.stringify({ kind: 'all', id: '', type: 'reset' })}\n\n`)
@@ -80,7 +92,7 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
       clearInterval(timer)
       followed.stop()
       endings.delete(end)
-      openOf.set(person, (openOf.get(person) ?? 1) - 1)
+      leave()
     })
   }
   return {
@@ -97,5 +109,6 @@ const headersOf = (reply: FastifyReply): Record<string, string> =>
 /** Null: from now on. */
 const cursorIn = (header: string | string[] | undefined): Cursor | null => {
   const [, xid, seq] = CURSOR.exec(String(header ?? '')) ?? []
-  return xid === undefined || seq === undefined ? null : { xid, seq }
+  const isKnown = xid !== undefined && seq !== undefined && BigInt(xid) <= XID_MAX && BigInt(seq) <= SEQ_MAX
+  return isKnown ? { xid, seq } : null
 }

@@ -1,0 +1,114 @@
+/** A person with a session, and whoever sits at an open desk, tries to get past what the console guards. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Browser, FROM_PAGE, openBrowser } from '../support/console.ts'
+import { paymentBody } from '../support/payments.ts'
+import { openPeople } from '../support/people.ts'
+import { assertProblem } from '../support/problems.ts'
+import { until } from '../support/until.ts'
+import { startVezne, type Vezne } from '../support/vezne.ts'
+
+const MINUTE_MS = 60_000
+
+let vezne: Vezne
+before(async () => {
+  vezne = await startVezne()
+})
+after(() => vezne.stop())
+
+/** By password: of a demo person no password is asked again. */
+const openAdmin = async (): Promise<Browser & { password: string }> => {
+  const browser = openBrowser(vezne)
+  const password = openPeople(vezne).demoPassword('admin@demo.example')
+  const body = { tenant: 'tenant-demo', email: 'admin@demo.example', password }
+  assert.equal((await browser.call('POST', 'session', { body })).status, 200)
+  return Object.assign(browser, { password })
+}
+
+test('operations without a token are not passed on, however the path is written', async () => {
+  const browser = await openAdmin()
+  const body = { username: 'admin@demo.example', password: browser.password }
+  for (const path of [
+    'identity/auth/tenant-demo/login',
+    'identity/%61uth/tenant-demo/login',
+    'identity/a%75th/tenant-demo/token',
+    'identity/%61uth/tenant-demo/change-password',
+    'cards/payments/3d/callback',
+  ])
+    assertProblem(await browser.call('POST', path, { body }), 'route_not_found')
+  for (const path of ['identity/health/ready', 'identity/%61uth/tenant-demo/.well-known/jwks.json'])
+    assertProblem(await browser.call('GET', path), 'route_not_found')
+})
+
+test('limits of dear operations hold for the people of an organization too, apart from its programs', async () => {
+  const browser = openBrowser(vezne)
+  await browser.signIn('finance')
+  const create = () =>
+    browser.call('POST', 'transfers/transfers/bulk/create', {
+      body: { transfers: [] },
+      headers: { 'x-external-merchant-id': 'M-1001' },
+    })
+  for (let times = 0; times < 10; times++) assert.equal((await create()).body.code, 'bad_request')
+  assertProblem(await create(), 'rate_limit_exceeded')
+  const program = await vezne.request('transfers', 'POST', '/api/v1/transfers/bulk/create', {
+    token: await vezne.token('checker'),
+    headers: { 'x-tenant-id': vezne.demo.tenants[0]!.tenant_id, 'x-external-merchant-id': 'M-1001' },
+    body: { transfers: [] },
+  })
+  assert.equal(program.body.code, 'bad_request', program.text)
+})
+
+test('step-up: parts of a refund count together, a void counts as its payment, and what decides about it is guarded itself', async () => {
+  const browser = await openAdmin()
+  const pay = async (amount: number): Promise<string> => {
+    const sent = { ...paymentBody(), amount: { amount, currency: 'TRY' } }
+    const headers = { 'x-external-merchant-id': 'M-1001' }
+    return (await browser.call('POST', 'cards/payments', { body: sent, headers })).body.transaction_id
+  }
+  const [small, large] = [await pay(20_000), await pay(400_000)]
+  await vezne.moveClock(6 * MINUTE_MS)
+  const refund = (amount: number) => browser.call('POST', 'cards/refund', { body: { transaction_id: large, amount } })
+  assert.equal((await refund(60_000)).status, 200)
+  assert.equal((await refund(40_000)).status, 200)
+  assertProblem(await refund(1), 'step_up_required')
+  const another = await pay(400_000)
+  const guarded: [method: string, path: string, body: object][] = [
+    ['POST', `cards/payments/${another}/void`, {}],
+    ['POST', 'cards/void', { transaction_id: another }],
+    ['POST', 'cards/settings', { key: 'console.refund_step_up_minor', value: '999999999' }],
+    ['POST', 'transfers/settings', { key: 'transfers.separation', value: 'none' }],
+    ['POST', 'cards/webhook-subscriptions', { url: 'https://example.com/', events: ['payment.completed'] }],
+    ['POST', 'transfers/webhooks', { url: 'https://example.com/', events: ['transfer.created'] }],
+  ]
+  for (const [method, path, body] of guarded)
+    assertProblem(await browser.call(method, path, { body }), 'step_up_required')
+  assert.equal((await browser.call('POST', `cards/payments/${small}/void`, { body: {} })).status, 200)
+})
+
+const streamOf = (browser: Browser, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+  fetch(`${vezne.urls.console}/console/api/stream`, {
+    headers: { ...FROM_PAGE, cookie: `__Host-vezne=${browser.cookie}`, ...headers },
+    ...(signal ? { signal } : {}),
+  })
+
+test('streams that begin nowhere, or are left before they begin, do not use up those a person has', async () => {
+  const browser = openBrowser(vezne)
+  const { tenant } = (await browser.signIn('analyst')).body
+  const gone = new AbortController()
+  for (const id of ['99999999999999999999.9', '1.9999999999999999999', '18446744073709551615.0', '1.0', 'x', ''])
+    assert.equal((await streamOf(browser, { 'last-event-id': id }, gone.signal)).status, 200, id)
+  await vezne.runtime.db.inTenant(tenant.id, async (tx) => {
+    await tx.query('select from console_watches where tenant_id = $1 for update', [tenant.id])
+    const more = Array.from({ length: 5 }, () => streamOf(browser, {}, gone.signal))
+    assert.equal((await Promise.race(more)).status, 429) // the fifth; four wait
+    gone.abort()
+    await Promise.allSettled(more)
+    await browser.call('GET', 'me') // after it, the program has seen them go
+  })
+  await until('ten free again', async () => {
+    const stop = new AbortController()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => streamOf(browser, {}, stop.signal)))
+    stop.abort()
+    return answers.every(({ status }) => status === 200)
+  })
+})
