@@ -23,13 +23,11 @@ export interface Streams {
 
 export const openStreams = (services: ConsoleServices, sessions: Sessions, feed: ChangeFeed): Streams => {
   const endings = new Set<() => void>()
-  const openOf = new Map<string, number>()
+  const seats = openSeats()
 
   const begin: Streams['begin'] = async (request, reply, first, origin) => {
     const { tenantId, userId } = first.row
-    const person = `${tenantId} ${userId}`
-    if ((openOf.get(person) ?? 0) >= OF_PERSON_MAX)
-      throw new Problem('rate_limit_exceeded', { detail: `A person has at most ${OF_PERSON_MAX} streams at once.` })
+    const leave = seats.take(`${tenantId} ${userId}`)
     const { raw } = reply
     let changesFor = openVisibility(services.endpoints(), first)
     let isOpen = false
@@ -60,8 +58,6 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
       })
     }
     const past: ChangeRow[] = []
-    openOf.set(person, (openOf.get(person) ?? 0) + 1)
-    const leave = (): void => void openOf.set(person, (openOf.get(person) ?? 1) - 1)
     const followed = await feed
       .follow(tenantId, cursorIn(request.headers['last-event-id']), (rows) =>
         isOpen ? tell(rows) : void past.push(...rows),
@@ -99,6 +95,25 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
     begin,
     close: () => {
       for (const end of endings) end()
+    },
+  }
+}
+
+/** Streams that are open or about to be, by person. */
+const openSeats = () => {
+  const taken = new Map<string, number>()
+  return {
+    /** Returns what gives it back. */
+    take(person: string): () => void {
+      const before = taken.get(person) ?? 0
+      if (before >= OF_PERSON_MAX)
+        throw new Problem('rate_limit_exceeded', { detail: `A person has at most ${OF_PERSON_MAX} streams at once.` })
+      taken.set(person, before + 1)
+      return () => {
+        const left = (taken.get(person) ?? 1) - 1
+        if (left === 0) taken.delete(person)
+        else taken.set(person, left)
+      }
     },
   }
 }
