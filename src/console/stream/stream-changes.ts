@@ -62,16 +62,13 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
       .follow(tenantId, cursorIn(request.headers['last-event-id']), (rows) =>
         isOpen ? tell(rows) : void past.push(...rows),
       )
-      .catch((error: unknown) => {
-        leave()
-        throw error
-      })
+      .catch(gaveUp(leave))
     reply.hijack()
-    if (raw.closed) {
-      // The browser has gone meanwhile, and nothing will say so again.
+    const quit = (): void => {
       followed.stop()
-      return leave()
+      leave()
     }
+    if (raw.closed) return quit() // the browser has gone meanwhile
     raw.writeHead(200, { ...headersOf(reply), 'content-type': STREAM_TYPE, 'x-accel-buffering': 'no' })
     raw.write('retry: 1000\n\n')
     if (!followed.isWhole) raw.write(`data: ${JSON.stringify({ kind: 'all', id: '', type: 'reset' })}\n\n`)
@@ -86,9 +83,8 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
     raw.on('close', () => {
       isOpen = false
       clearInterval(timer)
-      followed.stop()
       endings.delete(end)
-      leave()
+      quit()
     })
   }
   return {
@@ -98,6 +94,13 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
     },
   }
 }
+
+const gaveUp =
+  (leave: () => void) =>
+  (error: unknown): never => {
+    leave()
+    throw error
+  }
 
 /** Streams that are open or about to be, by person. */
 const openSeats = () => {
