@@ -48,8 +48,7 @@ const useOwnReason = (alert: FraudAlert): string | null => {
   if (alert.status !== 'open') return words.already
   const maker = trace.data?.data.events.find(({ source }) => source === 'PaymentRequest')?.details.actor
   if (maker === person.id) return words.ownPayment
-  const creator = (transfer.data as { data?: { created_by?: string | null } } | undefined)?.data?.created_by
-  return creator === person.id ? words.ownTransfer : null
+  return transfer.data?.history[0]?.actor === person.id ? words.ownTransfer : null
 }
 
 export const AlertActions = ({ alert }: { alert: FraudAlert }): ReactNode => {
