@@ -2,7 +2,7 @@
 import type { Screen } from './frame/screen.ts'
 import { ALERTS } from './screens/alerts/index.ts'
 import { APPROVALS } from './screens/approvals/index.ts'
-import { AUDIT } from './screens/audit/index.ts'
+import { AUDIT, PLATFORM_AUDIT } from './screens/audit/index.ts'
 import { BANK_PROFILES } from './screens/bank-profiles/index.ts'
 import { BLACKLIST } from './screens/blacklist/index.ts'
 import { CHARGEBACKS } from './screens/chargebacks/index.ts'
@@ -66,4 +66,5 @@ export const SCREENS: readonly Screen[] = [
   ...AUDIT,
   ...SETTINGS,
   ...PLATFORM,
+  ...PLATFORM_AUDIT,
 ]

@@ -81,7 +81,7 @@ const useColumns = (
       head: words.operation,
       cell: (row) => (
         <>
-          <code>{row.operation}</code>
+          <code>{row.operation.replace('/api/v1/', '')}</code>
           {row.repeats > 1 && (
             <span className="block small quiet">{words.times(row.repeats.toLocaleString(locale))}</span>
           )}

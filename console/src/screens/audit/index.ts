@@ -1,4 +1,4 @@
-/** Screens of the audit log. */
+/** Screens of the audit log: an organization's own, and those that the platform's people read. */
 import { screen } from '../../frame/screen.ts'
 import { getAuditLog, getPlatformAuditLog } from '../../generated/operations.ts'
 
@@ -10,6 +10,9 @@ export const AUDIT = [
     anyOf: [getAuditLog],
     load: () => import('./audit-log.tsx'),
   }),
+]
+
+export const PLATFORM_AUDIT = [
   screen({
     path: '/platform/audit',
     title: { en: 'Audit logs', tr: 'Denetim günlükleri' },

@@ -75,6 +75,7 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<Plan>[] => {
   const common = useTexts(WORDS)
   const locale = useLocale()
   const count = (value: number): string => value.toLocaleString(locale)
+  const limit = (value: number): string => (value === 0 ? words.noLimit : count(value))
   return [
     {
       head: record.name,
@@ -85,8 +86,8 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<Plan>[] => {
         </>
       ),
     },
-    { head: words.daily, isFigure: true, cell: (plan) => count(plan.daily_transaction_limit) },
-    { head: words.monthly, isFigure: true, cell: (plan) => count(plan.monthly_transaction_limit) },
+    { head: words.daily, isFigure: true, cell: (plan) => limit(plan.daily_transaction_limit) },
+    { head: words.monthly, isFigure: true, cell: (plan) => limit(plan.monthly_transaction_limit) },
     { head: words.perSecond, isFigure: true, cell: (plan) => count(plan.rate_limit_per_second) },
     { head: words.features, cell: (plan) => plan.features.map(({ code }) => words[code]).join(', ') },
     { head: common.status, cell: (plan) => <Status value={plan.is_active ? 'active' : 'inactive'} /> },
@@ -123,8 +124,8 @@ const useMembers = (): readonly Member<WritePlan>[] => {
     { name: 'name', label: record.name, isRequired: true, maxLength: 100 },
     { name: 'code', label: record.code, isRequired: true, maxLength: 50 },
     { name: 'description', label: record.description, kind: 'long', maxLength: 500 },
-    count('daily_transaction_limit', words.daily, true),
-    count('monthly_transaction_limit', words.monthly, true),
+    { ...count('daily_transaction_limit', words.daily, true), hint: words.noLimitHint },
+    { ...count('monthly_transaction_limit', words.monthly, true), hint: words.noLimitHint },
     count('rate_limit_per_second', words.perSecond, true),
     count('burst', words.burst),
     count('session_idle_minutes', words.idle),
