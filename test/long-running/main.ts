@@ -5,6 +5,7 @@ import { behindHaproxy } from './behind-haproxy.ts'
 import type { Check } from './check.ts'
 import { checkoutPages } from './checkout-pages.ts'
 import { closedBlocks } from './closed-blocks/closed-blocks.ts'
+import { consolePages } from './console-pages.ts'
 import { dumpAndRestore } from './dump-and-restore.ts'
 import { failover } from './failover.ts'
 import { generators } from './generators.ts'
@@ -81,6 +82,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   'checkout-pages': [
     'the hosted payment page in a browser: every state, axe-core, weight, pictures, 3D Secure at two banks (needs the package registry once)',
     checkoutPages,
+  ],
+  console: [
+    'the console in a browser: every screen, language, theme and width by axe and the policy, weights, pictures of docs/console',
+    consolePages,
   ],
   stalls: ['how long a hostile body keeps the program from everything else', stalls],
   'login-timing': ['wrong passwords take as long for existing users as for unknown names', loginTiming],

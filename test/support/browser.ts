@@ -5,10 +5,12 @@ import { type Browser, type BrowserContextOptions, type Page, chromium as playwr
 /** The package contains only Linux binaries; elsewhere a browser has to be configured. */
 export const hasBrowser = process.env.VEZNE_TEST_BROWSER !== undefined || process.platform === 'linux'
 
-export const openBrowser = async (): Promise<Browser> =>
+/** `env`: on top of this process's. */
+export const openBrowser = async (env: Readonly<Record<string, string>> = {}): Promise<Browser> =>
   playwright.launch({
     executablePath: process.env.VEZNE_TEST_BROWSER ?? (await chromium.executablePath()),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    env: { ...process.env, ...env } as Record<string, string>,
   })
 
 export interface Visit {

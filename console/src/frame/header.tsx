@@ -1,16 +1,13 @@
 /** The line above a screen: search, the platform's clock, language, theme, and who is signed in. */
-import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
-import { callOwn } from '../api/call.ts'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useMe, useSavePreferences } from '../api/me.ts'
 import { Icon } from '../parts/icon.tsx'
 import { texts, useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
 import { lookOf } from './look.tsx'
 import { PlatformClock } from './platform-clock.tsx'
+
+const AccountMenu = lazy(() => import('./account-menu.tsx'))
 
 const TEXTS = texts(
   {
@@ -20,7 +17,6 @@ const TEXTS = texts(
     dark: 'Dark theme',
     light: 'Light theme',
     account: 'Account of',
-    signOut: 'Sign out',
   },
   {
     menu: 'Menüyü aç',
@@ -29,7 +25,6 @@ const TEXTS = texts(
     dark: 'Koyu tema',
     light: 'Açık tema',
     account: 'Hesap:',
-    signOut: 'Çıkış yap',
   },
 )
 
@@ -78,38 +73,31 @@ export const Header = ({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
   )
 }
 
+/** What opens is loaded when it is first opened. */
 const Account = (): ReactNode => {
   const words = useTexts(TEXTS)
-  const { person, tenant } = useMe()
-  const client = useQueryClient()
-  const signOut = (): void => {
-    void callOwn('DELETE', 'session', undefined, { isPlain: true })
-      .catch(() => undefined)
-      .then(() => {
-        client.clear()
-        location.assign('/console/sign-in')
-      })
-  }
+  const { person } = useMe()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <MenuTrigger>
-      <Button className="person">
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="person"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
         {initialsOf(person.name)}
         <span className="unseen"> {`${words.account} ${person.name}`}</span>
-      </Button>
-      <Popover className="popover" placement="bottom end">
-        <div className="person-head">
-          <strong>{person.name}</strong>
-          <span className="quiet small">{person.email}</span>
-          <span className="quiet small">{tenant.name}</span>
-        </div>
-        <Menu className="menu" aria-label={`${words.account} ${person.name}`} onAction={signOut}>
-          <MenuItem id="out" textValue={words.signOut}>
-            <Icon name="out" />
-            {words.signOut}
-          </MenuItem>
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <AccountMenu anchor={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,15 +1,14 @@
 /** The menu: the screens this person may open, by group. On a phone it opens as a dialog. */
-import type { ReactNode } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useMe } from '../api/me.ts'
 import { Icon } from '../parts/icon.tsx'
 import { To } from '../parts/link.tsx'
 import { SCREENS } from '../screens.ts'
 import { texts, useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
-import { WORDS } from '../texts/words.ts'
 import { GROUPS, type Group, mayOpen, type Screen } from './screen.ts'
+
+const Drawer = lazy(() => import('./drawer.tsx'))
 
 const TEXTS = texts(
   { menu: 'Menu', sandbox: 'Sandbox: no real money', production: 'Production' },
@@ -64,22 +63,18 @@ const Links = (): ReactNode => {
 
 export const Menu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
-  const common = useTexts(WORDS)
   return (
     <>
       <div className="side">
         <Links />
       </div>
-      <ModalOverlay className="overlay drawer" isOpen={isOpen} onOpenChange={(open) => open || onClose()} isDismissable>
-        <Modal className="side open">
-          <Dialog aria-label={words.menu}>
-            <button type="button" className="icon-button" onClick={onClose} aria-label={common.close}>
-              <Icon name="close" />
-            </button>
+      {isOpen && (
+        <Suspense>
+          <Drawer label={words.menu} onClose={onClose}>
             <Links />
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
+          </Drawer>
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,0 +1,54 @@
+/** Who is signed in, and the way out. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode, RefObject } from 'react'
+import { Menu, MenuItem } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { callOwn } from '../api/call.ts'
+import { useMe } from '../api/me.ts'
+import { Icon } from '../parts/icon.tsx'
+import { texts, useTexts } from '../texts/dictionary.ts'
+
+const TEXTS = texts({ signOut: 'Sign out', account: 'Account' }, { signOut: 'Çıkış yap', account: 'Hesap' })
+
+interface AccountMenuProps {
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  readonly onClose: () => void
+}
+
+const AccountMenu = ({ anchor, onClose }: AccountMenuProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const { person, tenant } = useMe()
+  const client = useQueryClient()
+  const signOut = (): void => {
+    void callOwn('DELETE', 'session', undefined, { isPlain: true })
+      .catch(() => undefined)
+      .then(() => {
+        client.clear()
+        location.assign('/console/sign-in')
+      })
+  }
+  return (
+    <Popover
+      className="popover"
+      triggerRef={anchor}
+      placement="bottom end"
+      isOpen
+      onOpenChange={(open) => open || onClose()}
+      aria-label={words.account}
+    >
+      <div className="person-head">
+        <strong>{person.name}</strong>
+        <span className="quiet small">{person.email}</span>
+        <span className="quiet small">{tenant.name}</span>
+      </div>
+      <Menu className="menu" aria-label={words.account} onAction={signOut} autoFocus="first">
+        <MenuItem id="out" textValue={words.signOut}>
+          <Icon name="out" />
+          {words.signOut}
+        </MenuItem>
+      </Menu>
+    </Popover>
+  )
+}
+
+export default AccountMenu

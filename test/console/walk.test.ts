@@ -1,0 +1,310 @@
+/**
+ * Every screen of the console in a browser: both languages, both themes, desk and phone, by axe and by the policy. `npm run checks -- console`
+ * names a folder for pictures (VEZNE_CONSOLE_SHOTS); `npm test` leaves it out.
+ */
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { buildConsole } from '../../scripts/console/build.ts'
+import { openBrowser } from '../support/browser.ts'
+import { type ConsoleDay, startConsoleDay } from '../support/console-day.ts'
+import { makeFonts } from '../support/fonts.ts'
+import { smallPng } from '../support/small-png.ts'
+import { until } from '../support/until.ts'
+
+const shots = process.env.VEZNE_CONSOLE_SHOTS
+const skip = shots === undefined && 'npm run checks -- console'
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+const LANGUAGES = ['en', 'tr'] as const
+const THEMES = ['light', 'dark'] as const
+const WIDTHS = [1_280, 390, 320] as const
+const HEIGHT = 800
+const KB_MAX = { first: 200, further: 40, signIn: 15 }
+/** Screens that are shown on a phone in the pictures, too. */
+const ON_PHONE = new Set(['/', '/payments', '/payments/$id'])
+
+interface Screen {
+  readonly path: string
+  readonly title: Readonly<Record<'en' | 'tr', string>>
+}
+
+let day: ConsoleDay
+let browser: Browser
+let screens: readonly Screen[]
+let base: string
+
+before(async () => {
+  if (skip) return
+  await buildConsole(() => undefined)
+  screens = (await import(join(ROOT, 'console/src/screens.ts'))).SCREENS
+  day = await startConsoleDay()
+  base = day.team.vezne.urls.console.replace('127.0.0.1', 'localhost')
+  browser = await openBrowser(makeFonts())
+})
+after(async () => {
+  if (skip) return
+  await browser.close()
+  await day.team.stop()
+})
+
+interface Seat {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What a browser must not have to say: refused by the policy, thrown, asked of another origin. */
+  readonly complaints: string[]
+}
+
+/** A person at a browser of their own; nobody: not signed in. */
+const sit = async (person: string | null, language: 'en' | 'tr'): Promise<Seat> => {
+  const context = await browser.newContext({
+    viewport: { width: WIDTHS[0], height: HEIGHT },
+    locale: language === 'tr' ? 'tr-TR' : 'en-GB',
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(
+    (said) => localStorage.setItem('vezne-look', said),
+    JSON.stringify({ language, theme: 'system' }),
+  )
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content.Security|Trusted/i.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${base}/`)) complaints.push(`asked ${request.url()}`)
+  })
+  if (person !== null) {
+    await page.goto(`${base}/console/sign-in?lang=${language}`)
+    await page.locator(`button[value=${person}]`).click()
+    await page.waitForURL(`${base}/console/`)
+    await settled(page)
+  }
+  return { context, page, complaints }
+}
+
+/** Everything is read: a heading stands, nothing loads. The policy lets nobody evaluate texts in the page, so it is asked from outside. */
+const settled = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor()
+  await until('the page has read everything', async () => (await page.locator('.skeleton, .aged').count()) === 0)
+  await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => done(null))))')
+}
+
+const axe = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
+
+/** axe over the protocol, which no policy of the page concerns. */
+const findings = async ({ page }: Seat, name: string): Promise<string[]> => {
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('Runtime.evaluate', { expression: `if (window.axe === undefined) { ${axe} }` })
+  await protocol.detach()
+  const [wide, seen] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]')
+  const found = await page.evaluate<{ id: string; nodes: { html: string; failureSummary: string }[] }[]>(
+    'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] }).then(({ violations }) => violations)',
+  )
+  return [
+    ...(wide > seen ? [`${name}: ${wide} px wide in ${seen}`] : []),
+    ...found.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`),
+  ]
+}
+
+const inEveryLook = async (seat: Seat, name: string): Promise<string[]> => {
+  const found: string[] = []
+  for (const theme of THEMES) {
+    await seat.page.emulateMedia({ colorScheme: theme })
+    for (const width of WIDTHS) {
+      await seat.page.setViewportSize({ width, height: HEIGHT })
+      found.push(...(await findings(seat, `${name} ${theme} ${width}`)))
+    }
+  }
+  await seat.page.emulateMedia({ colorScheme: 'light' })
+  await seat.page.setViewportSize({ width: WIDTHS[0], height: HEIGHT })
+  return found
+}
+
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (shots === undefined) return
+  writeFileSync(join(shots, `${name}.png`), await smallPng(await page.screenshot()))
+}
+
+const nameOf = (path: string): string => path.replaceAll('$', '').split('/').filter(Boolean).join('-') || 'overview'
+
+/** Who of the demo people may open it. */
+const personFor = async (screen: Screen): Promise<string> => {
+  const { mayOpen } = await import(join(ROOT, 'console/src/frame/screen.ts'))
+  for (const person of ['admin', 'operator']) {
+    const seat = await seatOf(person, 'en')
+    const me = await seat.page.evaluate<{ operations: string[] }>(
+      'fetch("/console/api/me", { headers: { "x-console": "1" } }).then((answer) => answer.json())',
+    )
+    if (mayOpen(screen, me.operations)) return person
+  }
+  throw new Error(`none of the demo people may open ${screen.path}`)
+}
+
+const seats = new Map<string, Promise<Seat>>()
+const seatOf = (person: string, language: 'en' | 'tr'): Promise<Seat> => {
+  const key = `${person} ${language}`
+  const seat = seats.get(key) ?? sit(person, language)
+  seats.set(key, seat)
+  return seat
+}
+
+test('every screen: nothing axe finds, nothing the policy refuses, nobody else asked, never wider than the window', {
+  skip,
+}, async () => {
+  const found: string[] = []
+  for (const screen of screens) {
+    const person = await personFor(screen)
+    for (const language of LANGUAGES) {
+      const seat = await seatOf(person, language)
+      await seat.page.goto(`${base}/console${day.addressOf(screen.path)}`)
+      await settled(seat.page)
+      assert.equal(await seat.page.evaluate('document.documentElement.lang'), language)
+      found.push(...(await inEveryLook(seat, `${screen.path} ${language}`)))
+      await photograph(seat.page, screen.path, language)
+    }
+  }
+  for (const seat of seats.values()) found.push(...(await seat).complaints)
+  assert.deepEqual(found, [])
+})
+
+/** Light in English, dark in Turkish: both themes, both languages, half the pictures. */
+const photograph = async (page: Page, path: string, language: 'en' | 'tr'): Promise<void> => {
+  const theme = language === 'en' ? 'light' : 'dark'
+  await page.emulateMedia({ colorScheme: theme })
+  await picture(page, `${nameOf(path)}-${theme}`)
+  if (!ON_PHONE.has(path)) return
+  await page.setViewportSize({ width: 390, height: HEIGHT })
+  await picture(page, `${nameOf(path)}-phone-${theme}`)
+}
+
+test('signing in, nothing found, not allowed, no connection, dialogs: no findings either', { skip }, async () => {
+  const found: string[] = []
+  for (const language of LANGUAGES) {
+    const nobody = await sit(null, language)
+    await nobody.page.goto(`${base}/console/payments`)
+    await nobody.page.waitForURL('**/console/sign-in?next=**')
+    found.push(...(await inEveryLook(nobody, `sign-in ${language}`)))
+    await picture(nobody.page, `sign-in-${language === 'en' ? 'light' : 'dark'}`)
+    // The page asked who is signed in and was told: nobody.
+    found.push(...nobody.complaints.filter((text) => !/status of 401/.test(text)))
+    await nobody.context.close()
+
+    const { page, complaints, context } = await sit('admin', language)
+    const seat = { page, complaints, context }
+    const look = async (name: string): Promise<void> =>
+      void found.push(...(await inEveryLook(seat, `${name} ${language}`)))
+    await page.goto(`${base}/console/payments?q=no-such-order`)
+    await settled(page)
+    await look('nothing matches')
+    await page.goto(`${base}/console${day.addressOf('/payments/$id')}`)
+    await settled(page)
+    await page.locator('.actions button').first().click()
+    await page.getByRole('dialog').waitFor()
+    await look('refund')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('searchbox').waitFor()
+    await look('palette')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 390, height: HEIGHT })
+    await page.locator('.only-narrow').click()
+    await page.getByRole('dialog').waitFor()
+    found.push(...(await findings(seat, `menu ${language}`)))
+    await page.keyboard.press('Escape')
+    found.push(...complaints)
+    await context.setOffline(true)
+    await page.goto(`${base}/console/payments`).catch(() => undefined)
+    await context.close()
+
+    const analyst = await sit('analyst', language)
+    await analyst.page.goto(`${base}/console/payments`)
+    await settled(analyst.page)
+    found.push(...(await inEveryLook(analyst, `not allowed ${language}`)), ...analyst.complaints)
+    await analyst.context.close()
+  }
+  assert.deepEqual(found, [])
+})
+
+test('by keyboard alone from signing in to a refund; a session that ended meanwhile loses no form; what stands there stays without a connection', {
+  skip,
+}, async () => {
+  const { page, context } = await sit(null, 'en')
+  await page.goto(`${base}/console/payments?q=${day.paidOrder}`)
+  await page.waitForURL('**/console/sign-in?next=**')
+  await page.locator('button[value=admin]').focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${base}/console/payments?q=${day.paidOrder}`)
+  await settled(page)
+  await page.locator('.row-link').first().focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/console/payments/0*')
+  await settled(page)
+  assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
+  await page.getByRole('button', { name: 'Refund', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const amount = page.getByLabel('Amount')
+  await amount.fill('999999')
+  await page.keyboard.press('Enter')
+  await page
+    .getByText(/At most .* TRY/)
+    .last()
+    .waitFor()
+  await amount.fill('10.50')
+  await context.clearCookies()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+  await page.getByRole('button', { name: 'Go on as this demo person' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('Left after refunds').waitFor()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Payments', exact: true }).first().click()
+  await page.getByText(/No connection since/).waitFor()
+  await context.setOffline(false)
+  await page.getByText(/No connection since/).waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('weights', { skip }, async (t) => {
+  const weigh = async (address: string, known: Set<string>): Promise<number> => {
+    const seat = await seatOf('admin', 'en')
+    const asked = new Map<string, Promise<Buffer>>()
+    const page = await seat.context.newPage()
+    page.on('response', (response) => {
+      const url = response.url()
+      if (/\/console\/(?:assets\/|$)|\.css$/.test(url) && !known.has(url)) asked.set(url, response.body())
+    })
+    await page.goto(`${base}/console${address}`)
+    await settled(page)
+    let bytes = 0
+    for (const [url, body] of asked) {
+      known.add(url)
+      bytes += gzipSync(await body).length
+    }
+    await page.close()
+    return bytes / 1_000
+  }
+  const known = new Set<string>()
+  const first = await weigh('/payments', known)
+  t.diagnostic(`first list ${first.toFixed(1)} kB`)
+  assert.ok(first <= KB_MAX.first, `first list ${first} kB`)
+  for (const screen of screens) {
+    if ((await personFor(screen)) !== 'admin') continue
+    const more = await weigh(day.addressOf(screen.path), new Set(known))
+    t.diagnostic(`${screen.path} ${more.toFixed(1)} kB`)
+    assert.ok(more <= KB_MAX.further, `${screen.path} ${more} kB`)
+  }
+  const { page, context } = await sit(null, 'en')
+  const bodies: Promise<Buffer>[] = []
+  page.on('response', (response) => void bodies.push(response.body().catch(() => Buffer.alloc(0))))
+  await page.goto(`${base}/console/sign-in`)
+  const signIn = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0) / 1_000
+  t.diagnostic(`sign-in ${signIn.toFixed(1)} kB`)
+  assert.ok(signIn <= KB_MAX.signIn, `sign-in ${signIn} kB`)
+  await context.close()
+})
