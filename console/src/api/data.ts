@@ -21,9 +21,12 @@ export const makeQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
+        // A call without a network fails and says so; it never waits in silence.
+        networkMode: 'always',
         retry: (failures, error) => error instanceof Unreachable && failures < TRIES,
         refetchOnWindowFocus: true,
       },
+      mutations: { networkMode: 'always' },
     },
   })
 

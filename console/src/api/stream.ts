@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { lost, reached } from './connection.ts'
 
 export interface Change {
-  /** payment, refund, transfer, alert, ... */
+  /** payment, refund, transfer, alert, ...; `all`: whatever is shown may have changed. */
   readonly kind: string
   readonly id: string
   readonly type: string
@@ -34,6 +34,8 @@ export const forgetFresh = (kind: string): void => {
 }
 
 const note = (client: QueryClient, change: Change): void => {
+  // Something may be missing in between: everything is read again.
+  if (change.kind === 'all') return void client.invalidateQueries()
   fresh.set(change.kind, new Set([...(fresh.get(change.kind) ?? []), change.id]))
   tell()
   // Whatever names this id in its path shows one thing: it may change under the reader's eyes.

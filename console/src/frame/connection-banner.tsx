@@ -1,7 +1,7 @@
 /** Says that the server is not reached, and asks again until it is; what stands on the page is as old as it says. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { connectionNow, followConnection } from '../api/connection.ts'
+import { connectionNow, followConnection, lost } from '../api/connection.ts'
 import { ME_KEY, readMe, useMe } from '../api/me.ts'
 import { clock } from '../format/time.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -21,6 +21,10 @@ export const ConnectionBanner = (): ReactNode => {
   const { zone } = useMe()
   const client = useQueryClient()
   const { isLost, since } = useSyncExternalStore(followConnection, connectionNow)
+  useEffect(() => {
+    window.addEventListener('offline', lost)
+    return () => window.removeEventListener('offline', lost)
+  }, [])
   useEffect(() => {
     if (!isLost) return undefined
     const ask = (): void =>

@@ -38,11 +38,10 @@ const TEXTS = texts(
   },
 )
 
-interface Found {
+interface Group {
   readonly kind: string
-  readonly id: string
-  readonly title?: string | null
-  readonly subtitle?: string | null
+  /** As the list of its surface has them; what is shown of them are texts. */
+  readonly items: readonly Readonly<Record<string, unknown>>[]
 }
 
 interface Row {
@@ -52,11 +51,39 @@ interface Row {
   readonly icon: IconName
 }
 
-const PLACES: Readonly<Record<string, readonly [path: string, icon: IconName]>> = {
-  payment: ['/payments/', 'card'],
-  transfer: ['/transfers/', 'transfer'],
-  alert: ['/alerts/', 'shield'],
-  merchant: ['/merchants/', 'people'],
+interface Place {
+  readonly path: string
+  readonly icon: IconName
+  /** Members that name it, the first that is there. */
+  readonly names: readonly string[]
+  readonly notes: readonly string[]
+}
+
+const PLACES: Readonly<Record<string, Place>> = {
+  payment: {
+    path: '/payments/',
+    icon: 'card',
+    names: ['external_id', 'basket_id'],
+    notes: ['masked_card_number', 'merchant_name'],
+  },
+  transfer: { path: '/transfers/', icon: 'transfer', names: ['external_id', 'description'], notes: ['receipt_no'] },
+  alert: { path: '/alerts/', icon: 'shield', names: ['reason_codes'], notes: ['merchant_external_id'] },
+  merchant: { path: '/merchants/', icon: 'people', names: ['name'], notes: ['external_id'] },
+}
+
+/** A kind without a screen leads nowhere. */
+const rowOf = (kind: string, item: Readonly<Record<string, unknown>>, word: string): Row | null => {
+  const place = PLACES[kind]
+  if (place === undefined || !SCREENS.some(({ path }) => path === `${place.path}$id`)) return null
+  const textsOf = (names: readonly string[]): string[] =>
+    names.map((name) => item[name]).filter((text): text is string => typeof text === 'string' && text !== '')
+  const id = String(item.parent_transaction_id ?? item.id)
+  return {
+    to: `${place.path}${id}`,
+    text: textsOf(place.names)[0] ?? id,
+    note: [word, ...textsOf(place.notes)].join(' · '),
+    icon: place.icon,
+  }
 }
 
 const useRows = (typed: string): Row[] => {
@@ -67,7 +94,9 @@ const useRows = (typed: string): Row[] => {
   const found = useQuery({
     queryKey: ['search', asked],
     queryFn: ({ signal }) =>
-      callOwn<{ items: readonly Found[] }>('GET', `search?${new URLSearchParams({ q: asked })}`, undefined, { signal }),
+      callOwn<{ groups: readonly Group[] }>('GET', `search?${new URLSearchParams({ q: asked })}`, undefined, {
+        signal,
+      }),
     enabled: asked.length >= FIND_FROM,
     retry: false,
   })
@@ -79,13 +108,13 @@ const useRows = (typed: string): Row[] => {
     (screen) =>
       ({ to: screen.path, text: screen.title[language], note: '', icon: screen.menu?.icon ?? 'dot' }) as const,
   )
-  const hits = (asked.length >= FIND_FROM ? (found.data?.items ?? []) : []).flatMap(({ kind, id, title, subtitle }) => {
-    const [path, icon] = PLACES[kind] ?? []
-    if (path === undefined || icon === undefined) return []
-    const name = words[kind as 'payment' | 'transfer' | 'alert' | 'merchant']
-    return [{ to: `${path}${id}`, text: title ?? id, note: [name, subtitle].filter(Boolean).join(' · '), icon }]
-  })
-  return [...screens, ...hits]
+  const groups = asked.length >= FIND_FROM ? (found.data?.groups ?? []) : []
+  const hits = groups.flatMap(({ kind, items }) =>
+    items.flatMap((item) => rowOf(kind, item, words[kind as 'payment' | 'transfer' | 'alert' | 'merchant']) ?? []),
+  )
+  // A payment and its refund lead to the same page.
+  const once = hits.filter(({ to }, at) => hits.findIndex((each) => each.to === to) === at)
+  return [...screens, ...once]
 }
 
 const Palette = ({ onClose }: { onClose: () => void }): ReactNode => {

@@ -1,6 +1,7 @@
 /** How single values look everywhere: amounts, times, ids, states, names of people. */
 import { type ReactNode, useCallback, useState } from 'react'
 import { useMe } from '../api/me.ts'
+import { useName } from '../api/names.ts'
 import { amountText, decimalsOf } from '../format/money.ts'
 import { clock, day, dayAndTime, relative, utc } from '../format/time.ts'
 import { usePlatformNow } from '../frame/platform-clock.tsx'
@@ -110,10 +111,16 @@ export const Status = ({ value }: { value: string }): ReactNode => {
   )
 }
 
-/** A person or client as the interface names them; `you` for the one who reads. */
-export const Actor = ({ id, name }: { id: string | null; name?: string | null | undefined }): ReactNode => {
+/** A person or key by name, `you` for the one who reads; the id where nobody knows a name. */
+export const Actor = ({ id }: { id: string | null }): ReactNode => {
   const words = useTexts(WORDS)
   const { person } = useMe()
+  const name = useName(id)
   if (id === null) return <None />
-  return <span className="actor">{id === person.id ? `${name ?? person.name} (${words.you})` : (name ?? id)}</span>
+  const isMe = id === person.id
+  return (
+    <span className="actor" title={id}>
+      {isMe ? `${name ?? person.name} (${words.you})` : (name ?? id)}
+    </span>
+  )
 }

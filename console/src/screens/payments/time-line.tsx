@@ -4,7 +4,7 @@ import type { TraceEvent } from '../../../../sdk/src/generated/cards.ts'
 import { useMe } from '../../api/me.ts'
 import { day, exactClock, utc } from '../../format/time.ts'
 import { Icon, type IconName } from '../../parts/icon.tsx'
-import { Status } from '../../parts/values.tsx'
+import { Actor, Status } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { useLanguage, useLocale } from '../../texts/language.ts'
 import { TEXTS } from './texts.ts'
@@ -105,11 +105,20 @@ const StepNotes = ({ event }: { event: TraceEvent }): ReactNode => {
     statusCode ?? httpStatusCode,
     durationMs && `${durationMs} ms`,
     attemptNumber && attemptNumber !== '1' && `#${attemptNumber}`,
-    actor,
   ].filter(Boolean)
   return (
     <>
-      {notes.length > 0 && <p className="quiet small">{notes.join(' · ')}</p>}
+      {(notes.length > 0 || actor) && (
+        <p className="quiet small">
+          {notes.join(' · ')}
+          {actor && (
+            <>
+              {notes.length > 0 && ' · '}
+              <Actor id={actor} />
+            </>
+          )}
+        </p>
+      )}
       {event.errorMessage !== null && <p className="fault">{event.errorMessage}</p>}
     </>
   )

@@ -63,7 +63,7 @@ const RefundList = (): ReactNode => {
             keyOf={({ id }) => id}
             linkOf={({ transaction_id: id }) => `/payments/${id}`}
             noteOf={(row) => <Time at={row.created} />}
-            isNew={({ id }) => fresh.has(id)}
+            isNew={({ transaction_id: id }) => fresh.has(id)}
           />
         )}
       </List>
