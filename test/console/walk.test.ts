@@ -3,27 +3,24 @@
  * names a folder for pictures (VEZNE_CONSOLE_SHOTS); `npm test` leaves it out.
  */
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { buildConsole } from '../../scripts/console/build.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type ConsoleDay, startConsoleDay } from '../support/console-day.ts'
+import { findings, HEIGHT, inEveryLook, openSeats, type Seats, settled } from '../support/console-seats.ts'
 import { makeFonts } from '../support/fonts.ts'
 import { smallPng } from '../support/small-png.ts'
-import { until } from '../support/until.ts'
 
 const shots = process.env.VEZNE_CONSOLE_SHOTS
 const skip = shots === undefined && 'npm run checks -- console'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const LANGUAGES = ['en', 'tr'] as const
-const THEMES = ['light', 'dark'] as const
-const WIDTHS = [1_280, 390, 320] as const
-const HEIGHT = 800
 const KB_MAX = { first: 200, further: 40, signIn: 15 }
 /** Screens that are shown on a phone in the pictures, too. */
 const ON_PHONE = new Set(['/', '/payments', '/payments/$id'])
@@ -37,6 +34,7 @@ let day: ConsoleDay
 let browser: Browser
 let screens: readonly Screen[]
 let base: string
+let seats: Seats
 
 before(async () => {
   if (skip) return
@@ -45,86 +43,13 @@ before(async () => {
   day = await startConsoleDay()
   base = day.team.vezne.urls.console.replace('127.0.0.1', 'localhost')
   browser = await openBrowser(makeFonts())
+  seats = openSeats(browser, base)
 })
 after(async () => {
   if (skip) return
   await browser.close()
   await day.team.stop()
 })
-
-interface Seat {
-  readonly context: BrowserContext
-  readonly page: Page
-  /** What a browser must not have to say: refused by the policy, thrown, asked of another origin. */
-  readonly complaints: string[]
-}
-
-/** A person at a browser of their own; nobody: not signed in. */
-const sit = async (person: string | null, language: 'en' | 'tr'): Promise<Seat> => {
-  const context = await browser.newContext({
-    viewport: { width: WIDTHS[0], height: HEIGHT },
-    locale: language === 'tr' ? 'tr-TR' : 'en-GB',
-    reducedMotion: 'reduce',
-  })
-  await context.addInitScript(
-    (said) => localStorage.setItem('vezne-look', said),
-    JSON.stringify({ language, theme: 'system' }),
-  )
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' || /Content.Security|Trusted/i.test(message.text())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('request', (request) => {
-    if (!request.url().startsWith(`${base}/`)) complaints.push(`asked ${request.url()}`)
-  })
-  if (person !== null) {
-    await page.goto(`${base}/console/sign-in?lang=${language}`)
-    await page.locator(`button[value=${person}]`).click()
-    await page.waitForURL(`${base}/console/`)
-    await settled(page)
-  }
-  return { context, page, complaints }
-}
-
-/** Everything is read: a heading stands, nothing loads. The policy lets nobody evaluate texts in the page, so it is asked from outside. */
-const settled = async (page: Page): Promise<void> => {
-  await page.locator('h1').first().waitFor()
-  await until('the page has read everything', async () => (await page.locator('.skeleton, .aged').count()) === 0)
-  await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => done(null))))')
-}
-
-const axe = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
-
-/** axe over the protocol, which no policy of the page concerns. */
-const findings = async ({ page }: Seat, name: string): Promise<string[]> => {
-  const protocol = await page.context().newCDPSession(page)
-  await protocol.send('Runtime.evaluate', { expression: `if (window.axe === undefined) { ${axe} }` })
-  await protocol.detach()
-  const [wide, seen] = await page.evaluate<[number, number]>('[document.documentElement.scrollWidth, innerWidth]')
-  const found = await page.evaluate<{ id: string; nodes: { html: string; failureSummary: string }[] }[]>(
-    'axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] }).then(({ violations }) => violations)',
-  )
-  return [
-    ...(wide > seen ? [`${name}: ${wide} px wide in ${seen}`] : []),
-    ...found.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' ')}`),
-  ]
-}
-
-const inEveryLook = async (seat: Seat, name: string): Promise<string[]> => {
-  const found: string[] = []
-  for (const theme of THEMES) {
-    await seat.page.emulateMedia({ colorScheme: theme })
-    for (const width of WIDTHS) {
-      await seat.page.setViewportSize({ width, height: HEIGHT })
-      found.push(...(await findings(seat, `${name} ${theme} ${width}`)))
-    }
-  }
-  await seat.page.emulateMedia({ colorScheme: 'light' })
-  await seat.page.setViewportSize({ width: WIDTHS[0], height: HEIGHT })
-  return found
-}
 
 const picture = async (page: Page, name: string): Promise<void> => {
   if (shots === undefined) return
@@ -137,21 +62,13 @@ const nameOf = (path: string): string => path.replaceAll('$', '').split('/').fil
 const personFor = async (screen: Screen): Promise<string> => {
   const { mayOpen } = await import(join(ROOT, 'console/src/frame/screen.ts'))
   for (const person of ['admin', 'operator']) {
-    const seat = await seatOf(person, 'en')
+    const seat = await seats.seatOf(person, 'en')
     const me = await seat.page.evaluate<{ operations: string[] }>(
       'fetch("/console/api/me", { headers: { "x-console": "1" } }).then((answer) => answer.json())',
     )
     if (mayOpen(screen, me.operations)) return person
   }
   throw new Error(`none of the demo people may open ${screen.path}`)
-}
-
-const seats = new Map<string, Promise<Seat>>()
-const seatOf = (person: string, language: 'en' | 'tr'): Promise<Seat> => {
-  const key = `${person} ${language}`
-  const seat = seats.get(key) ?? sit(person, language)
-  seats.set(key, seat)
-  return seat
 }
 
 test('every screen: nothing axe finds, nothing the policy refuses, nobody else asked, never wider than the window', {
@@ -161,7 +78,7 @@ test('every screen: nothing axe finds, nothing the policy refuses, nobody else a
   for (const screen of screens) {
     const person = await personFor(screen)
     for (const language of LANGUAGES) {
-      const seat = await seatOf(person, language)
+      const seat = await seats.seatOf(person, language)
       await seat.page.goto(`${base}/console${day.addressOf(screen.path)}`)
       await settled(seat.page)
       assert.equal(await seat.page.evaluate('document.documentElement.lang'), language)
@@ -169,7 +86,7 @@ test('every screen: nothing axe finds, nothing the policy refuses, nobody else a
       await photograph(seat.page, screen.path, language)
     }
   }
-  for (const seat of seats.values()) found.push(...(await seat).complaints)
+  found.push(...(await seats.complaints()))
   assert.deepEqual(found, [])
 })
 
@@ -186,7 +103,7 @@ const photograph = async (page: Page, path: string, language: 'en' | 'tr'): Prom
 test('signing in, nothing found, not allowed, no connection, dialogs: no findings either', { skip }, async () => {
   const found: string[] = []
   for (const language of LANGUAGES) {
-    const nobody = await sit(null, language)
+    const nobody = await seats.sit(null, language)
     await nobody.page.goto(`${base}/console/payments`)
     await nobody.page.waitForURL('**/console/sign-in?next=**')
     found.push(...(await inEveryLook(nobody, `sign-in ${language}`)))
@@ -195,7 +112,7 @@ test('signing in, nothing found, not allowed, no connection, dialogs: no finding
     found.push(...nobody.complaints.filter((text) => !/status of 401/.test(text)))
     await nobody.context.close()
 
-    const { page, complaints, context } = await sit('admin', language)
+    const { page, complaints, context } = await seats.sit('admin', language)
     const seat = { page, complaints, context }
     const look = async (name: string): Promise<void> =>
       void found.push(...(await inEveryLook(seat, `${name} ${language}`)))
@@ -222,7 +139,7 @@ test('signing in, nothing found, not allowed, no connection, dialogs: no finding
     await page.goto(`${base}/console/payments`).catch(() => undefined)
     await context.close()
 
-    const analyst = await sit('analyst', language)
+    const analyst = await seats.sit('analyst', language)
     await analyst.page.goto(`${base}/console/payments`)
     await settled(analyst.page)
     found.push(...(await inEveryLook(analyst, `not allowed ${language}`)), ...analyst.complaints)
@@ -234,7 +151,7 @@ test('signing in, nothing found, not allowed, no connection, dialogs: no finding
 test('by keyboard alone from signing in to a refund; a session that ended meanwhile loses no form; what stands there stays without a connection', {
   skip,
 }, async () => {
-  const { page, context } = await sit(null, 'en')
+  const { page, context } = await seats.sit(null, 'en')
   await page.goto(`${base}/console/payments?q=${day.paidOrder}`)
   await page.waitForURL('**/console/sign-in?next=**')
   await page.locator('button[value=admin]').focus()
@@ -278,7 +195,7 @@ test('by keyboard alone from signing in to a refund; a session that ended meanwh
 
 test('weights', { skip }, async (t) => {
   const weigh = async (address: string, known: Set<string>): Promise<number> => {
-    const seat = await seatOf('admin', 'en')
+    const seat = await seats.seatOf('admin', 'en')
     const asked = new Map<string, Promise<Buffer>>()
     const page = await seat.context.newPage()
     page.on('response', (response) => {
@@ -305,7 +222,7 @@ test('weights', { skip }, async (t) => {
     t.diagnostic(`${screen.path} ${more.toFixed(1)} kB`)
     assert.ok(more <= KB_MAX.further, `${screen.path} ${more} kB`)
   }
-  const { page, context } = await sit(null, 'en')
+  const { page, context } = await seats.sit(null, 'en')
   const bodies: Promise<Buffer>[] = []
   page.on('response', (response) => void bodies.push(response.body().catch(() => Buffer.alloc(0))))
   await page.goto(`${base}/console/sign-in`)
