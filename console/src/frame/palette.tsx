@@ -16,6 +16,8 @@ import { useLanguage } from '../texts/language.ts'
 import { mayOpen } from './screen.ts'
 
 const FIND_FROM = 3
+/** More than one looks at; the list needs no scrolling of its own. */
+const ROWS_MAX = 12
 
 const TEXTS = texts(
   {
@@ -114,7 +116,7 @@ const useRows = (typed: string): Row[] => {
   )
   // A payment and its refund lead to the same page.
   const once = hits.filter(({ to }, at) => hits.findIndex((each) => each.to === to) === at)
-  return [...screens, ...once]
+  return [...screens, ...once].slice(0, ROWS_MAX)
 }
 
 const Palette = ({ onClose }: { onClose: () => void }): ReactNode => {
