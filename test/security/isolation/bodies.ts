@@ -24,6 +24,7 @@ const MEANT = new Set([
   'password',
   'success_url',
   'cancel_url',
+  'origin',
   'allowed_ips',
   'phone',
 ])

@@ -49,6 +49,7 @@ const FITTING: Hints = {
   roles: fc.constant(['pos-viewer']),
   success_url: fc.constant('https://shop.example/paid'),
   cancel_url: fc.constant('https://shop.example/cancelled'),
+  origin: fc.constant('http://localhost:3000'),
   scope_id: fc.constant(undefined),
   includes: fc.constant(['pos-viewer']),
   expires_at: fc.constant('2099-01-01T00:00:00Z'),
