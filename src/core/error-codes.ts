@@ -61,7 +61,7 @@ export const ERROR_CODES = {
   card_token_invalid: row(422, 'Card token invalid', 'No card_token of this merchant has this value'),
   card_token_expired: row(422, 'Card token expired', 'The card_token is older than 15 minutes'),
   card_token_used: row(409, 'Card token used', 'Another request has paid, or tried to pay, with this card_token'),
-  card_token_mismatch: row(422, 'Card token mismatch', 'The amount is above that of the card_token, or the currency is another'),
+  card_token_mismatch: row(422, 'Card token mismatch', 'The amount is above that of the card_token, or currency or installments are others'),
   origin_not_allowed: row(422, 'Origin not allowed', 'The page’s origin is not in the setting checkout.origins of the merchant'),
   invalid_billing_city: row(422, 'Invalid billing city', 'The connector asks for a listed city and the billing city is not one'),
   invalid_shipping_city: row(422, 'Invalid shipping city', 'Same for the shipping city'),

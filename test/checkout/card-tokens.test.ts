@@ -72,6 +72,13 @@ test('with 3-D Secure, as a pre-authorization, and inside a checkout session', a
   assertProblem(await pay(shop, session.session_id, {}, key('in-session')), 'idempotency_key_in_use')
 })
 
+test('installments that the session names are the only ones its token pays', async () => {
+  const token = await newToken(shop, {}, { allowed_installments: [1, 3] })
+  assertProblem(await charge(tokenBody(token, { installment: 6 })), 'card_token_mismatch')
+  const paid = await charge(tokenBody(token, { installment: 3 }))
+  assert.deepEqual([paid.status, paid.body.status], [200, 'completed'], paid.text)
+})
+
 test('exactly one of card and card_token', async () => {
   const { card, ...without } = paymentBody()
   for (const path of ['/payments', '/payments/3d/init'])

@@ -101,7 +101,7 @@ export interface ErrorStatus {
   card_token_expired: 422
   /** Another request has paid, or tried to pay, with this card_token */
   card_token_used: 409
-  /** The amount is above that of the card_token, or the currency is another */
+  /** The amount is above that of the card_token, or currency or installments are others */
   card_token_mismatch: 422
   /** The page’s origin is not in the setting checkout.origins of the merchant */
   origin_not_allowed: 422

@@ -18,6 +18,7 @@ interface TokenCall {
   readonly body: {
     readonly card_token?: string
     readonly amount: { readonly amount: number; readonly currency: string }
+    readonly installment: number
   }
 }
 
@@ -44,6 +45,7 @@ export const openTokenCard = async (
   const found = await db.inTenant(call.tenantId, (tx) => findToken(tx, scopeOf(call)))
   if (found === undefined) throw unknownToken()
   checkAmountOf(found, call.body.amount)
+  checkInstallmentOf(found, call.body.installment)
   if (found.token_expires_at === null || clock.ms() >= found.token_expires_at.getTime())
     throw new Problem('card_token_expired', {
       detail: 'A card_token lives 15 minutes. The shopper enters the card again.',
@@ -79,6 +81,14 @@ const checkAmountOf = ({ amount, currency }: FieldsSession, asked: TokenCall['bo
   if (asked.amount <= amount && asked.currency.toUpperCase() === currency) return
   throw new Problem('card_token_mismatch', {
     detail: `The card_token pays at most ${amount} ${currency} in minor units.`,
+  })
+}
+
+/** A session that names none leaves it to the payment. */
+const checkInstallmentOf = ({ allowed_installments: allowed }: FieldsSession, asked: number): void => {
+  if (allowed.length === 0 || allowed.includes(asked)) return
+  throw new Problem('card_token_mismatch', {
+    detail: `The card_token pays in ${allowed.join(', ')} installments, as its session says.`,
   })
 }
 
