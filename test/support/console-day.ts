@@ -1,4 +1,5 @@
 /** A day of the demo tenant for the pages of the console: payments of all kinds, refunds, voids asked for, transfers in each lane. */
+import { addRisk } from './console-risk.ts'
 import { CARDS } from './payments.ts'
 import { GOOD_IBAN, item, SOURCE, startTransferTeam, type TransferTeam } from './transfers.ts'
 
@@ -31,6 +32,7 @@ export const startConsoleDay = async (): Promise<ConsoleDay> => {
     '/payments/$id/receipt': refunded,
     '/transfers/$id': transfers[0],
     '/accounts/$id': SOURCE,
+    ...(await addRisk(team)),
   }
   return {
     team,
