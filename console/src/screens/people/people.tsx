@@ -114,7 +114,7 @@ const useColumns = (onDeed: (deed: PersonDeed) => void): Column<User>[] => {
       cell: (user) => (
         <>
           <Status value={user.enabled ? 'active' : 'inactive'} />
-          {user.needsConfirmation && <span className="block small waits">{words.waits}</span>}
+          {user.needsConfirmation && <span className="block small quiet">{words.waits}</span>}
         </>
       ),
     },

@@ -99,7 +99,7 @@ const Next = ({
   return (
     <>
       {row.awaiting_action && (
-        <span className="block small waits">{words.awaits(words[wordOf(row.awaiting_action)])}</span>
+        <span className="block small quiet">{words.awaits(words[wordOf(row.awaiting_action)])}</span>
       )}
       {row.remedy_status && row.remedy_status !== 'proposed' && <Status value={row.remedy_status} />}
       {isOpen && (
