@@ -102,8 +102,14 @@ const Summary = ({ of }: { of: ReconciliationWithDetails }): ReactNode => {
           [words.open, differing(of) === 0 ? words.allClear : words.openOf(count(stillOpen(of)), count(differing(of)))],
           [words.resolvedCount, some(of.resolved_count)],
           [words.ignoredCount, some(of.ignored_count)],
-          [words.finalizedAt, of.finalized_at && <Time key="f" at={of.finalized_at} />],
-          [words.finalized, of.finalized_by && <Actor key="b" id={of.finalized_by} />],
+          [
+            words.finalizedAt,
+            of.finalized_at && (
+              <span key="f">
+                <Time at={of.finalized_at} /> · <Actor id={of.finalized_by} />
+              </span>
+            ),
+          ],
           [common.note, of.notes],
         ]}
       />

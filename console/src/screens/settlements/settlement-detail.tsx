@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Settlement } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
+import { day } from '../../format/time.ts'
 import { getSettlementsById, putSettlementsByIdStatus } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { To } from '../../parts/link.tsx'
@@ -21,6 +22,7 @@ import { TEXTS } from './texts.ts'
 
 const SettlementDetail = (): ReactNode => {
   const words = useTexts(TEXTS)
+  const locale = useLocale()
   const { id } = useParams({ strict: false }) as { id: string }
   const [isOpen, setOpen] = useState(false)
   const settlement = useRead(getSettlementsById, { path: { id } })
@@ -46,25 +48,23 @@ const SettlementDetail = (): ReactNode => {
     >
       <Reading of={settlement} lines={10}>
         {(read) => (
-          <div className="columns">
-            <div className="wide-column">
-              <SettlementLines id={read.id} currency={read.currency} />
-            </div>
-            <div>
+          <>
+            <div className="overview">
               <Sum of={read} />
               <About of={read} />
               {read.value_dates.length > 0 && (
                 <Card title={words.valueDates}>
                   <Facts
                     rows={read.value_dates.map(({ value_date: date, amount }) => [
-                      date === null ? words.someday : date,
+                      date === null ? words.someday : day(`${date.slice(0, 10)}T00:00:00Z`, locale, 'UTC'),
                       <Amount key={date} minor={amount} currency={read.currency} />,
                     ])}
                   />
                 </Card>
               )}
             </div>
-          </div>
+            <SettlementLines id={read.id} currency={read.currency} />
+          </>
         )}
       </Reading>
       {isOpen && data && <StatusDialog of={data} onClose={() => setOpen(false)} />}
@@ -85,13 +85,13 @@ const Sum = ({ of }: { of: Settlement }): ReactNode => {
       <Facts
         rows={[
           row(words.gross, of.gross_amount, true),
+          row(words.adjustment, of.adjustment_amount),
           row(words.refunds, -of.refund_amount),
           row(words.chargebacks, -of.chargeback_amount),
           row(words.bankCommission, -of.bank_commission),
           row(words.bankTax, -of.bank_tax),
           row(words.platformCommission, -of.platform_commission),
           row(words.platformTax, -of.platform_tax),
-          row(words.adjustment, of.adjustment_amount),
           row(words.net, of.net_amount, true),
           row(words.reserve, -of.reserve_amount),
           row(words.reserveReleased, of.reserve_released),
