@@ -8,6 +8,7 @@ import { openStepUp } from '../console/step-up.ts'
 import { DEMO_PEOPLE, openDemoSignIn } from '../identity/seed/demo-people.ts'
 import { sessionLimits } from '../identity/tokens/session-limits.ts'
 import { openTokenIssuer } from '../identity/tokens/token-issuer.ts'
+import { openBodyMemoryLimit } from '../infra/http/body-memory-limit.ts'
 import { closeGracefully } from '../infra/http/close-gracefully.ts'
 import { openHttpServer } from '../infra/http/http-server.ts'
 import { sendInternally } from '../infra/http/internal-requests.ts'
@@ -69,6 +70,7 @@ interface SurfacesForPeople {
  */
 const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: Endpoints): SurfacesForPeople => {
   const accessControl = { ...services.accessControl, limiter: openPeopleLimiter(services.accessControl.limiter) }
+  const bodyBudget = openBodyMemoryLimit()
   const opened = new Map<string, Promise<FastifyInstance>>()
   const stepUp = openStepUp({ runtime, paymentOf: paymentOf(runtime) })
   const surface = (name: SurfaceName, takesToken: boolean): Promise<FastifyInstance> => {
@@ -79,6 +81,7 @@ const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: 
         accessControl,
         name,
         endpoints: endpoints()[name].filter(({ allow }) => (allow !== 'none') === takesToken),
+        bodyBudget,
         confirm: stepUp.of(name),
       })
     opened.set(key, known)

@@ -203,18 +203,14 @@ export const limitStrangers =
 export const openInternalSurface = async (
   runtime: Runtime,
   services: Services,
-  { accessControl, name, endpoints, confirm }: Pick<SurfaceParts, 'accessControl' | 'name' | 'endpoints' | 'confirm'>,
+  parts: Pick<SurfaceParts, 'accessControl' | 'name' | 'endpoints' | 'bodyBudget' | 'confirm'>,
 ): Promise<FastifyInstance> => {
   const app = await openSurface({
     runtime,
     // Whether it is encrypted, and who calls, was asked where the person's request came in.
     transport: { allowHttp: true, trustedProxies: [] },
     services,
-    accessControl,
-    name,
-    endpoints,
-    bodyBudget: openBodyMemoryLimit(),
-    ...(confirm ? { confirm } : {}),
+    ...parts,
   })
   await app.ready()
   return app

@@ -1,9 +1,10 @@
 /** A person with a session, and whoever sits at an open desk, tries to get past what the console guards. */
 import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type Browser, FROM_PAGE, openBrowser } from '../support/console.ts'
 import { paymentBody } from '../support/payments.ts'
-import { openPeople } from '../support/people.ts'
+import { OTHER_PASSWORD, openPeople, PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -121,4 +122,62 @@ test('streams that begin nowhere, or are left before they begin, do not use up t
     stop.abort()
     return answers.every(({ status }) => status === 200)
   })
+})
+
+test('a body without a length, and one that is broken off, take and give back memory as at the surfaces', async () => {
+  const browser = openBrowser(vezne)
+  await browser.signIn('cashier')
+  const { host, hostname, port } = new URL(vezne.urls.console)
+  const begin = (framing: string, bytes: string): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => {
+        const from = `Sec-Fetch-Site: same-origin\r\nX-Console: 1\r\nX-External-Merchant-Id: M-1001\r\nCookie: __Host-vezne=${browser.cookie}\r\n`
+        socket.write(
+          `POST /console/api/cards/payments HTTP/1.1\r\nHost: ${host}\r\n${from}Content-Type: application/json\r\n${framing}\r\n\r\n${bytes}`,
+          () => resolve(socket),
+        )
+      })
+      socket.on('error', reject)
+    })
+  const large = () =>
+    browser.call('POST', 'cards/payments', {
+      body: { a: 'x'.repeat(1_000_000) },
+      headers: { 'x-external-merchant-id': 'M-1001' },
+    })
+  const chunk = `${(1_000).toString(16)}\r\n${'x'.repeat(1_000)}\r\n`
+  for (const [framing, bytes] of [
+    ['Transfer-Encoding: chunked', chunk],
+    ['Content-Length: 1048576', 'x'.repeat(1_000)],
+  ] as const) {
+    const held = await Promise.all(Array.from({ length: 6 }, () => begin(framing, bytes)))
+    await until('no memory left', async () => (await large()).status === 503)
+    for (const socket of held) socket.destroy()
+    await until('memory given back', async () => (await large()).status === 400)
+  }
+})
+
+test('a role taken away, a password that was set anew and a suspended organization count at the next request', async () => {
+  const people = openPeople(vezne)
+  await people.liftLimits()
+  const id = await people.make('console-attacks', { roles: ['pos-viewer', 'fraud-analyst'] })
+  const browser = openBrowser(vezne)
+  const signIn = (password: string) =>
+    browser.call('POST', 'session', { body: { tenant: 'tenant-demo', username: 'console-attacks', password } })
+  assert.equal((await signIn(PASSWORD)).status, 200)
+  assert.equal((await people.call('PUT', `/${id}`, { roles: ['pos-viewer'] })).status, 200)
+  assertProblem(await browser.call('GET', 'fraud/fraud/alerts'), 'forbidden')
+  assert.equal((await browser.call('GET', 'cards/transactions')).status, 200)
+  const stolen = browser.cookie
+  assert.equal((await people.call('POST', `/${id}/reset-password`, { password: OTHER_PASSWORD })).status, 204)
+  assertProblem(await browser.call('GET', 'cards/transactions'), 'sign_in_required')
+  assert.equal((await signIn(OTHER_PASSWORD)).status, 200)
+  const thief = Object.assign(openBrowser(vezne), { cookie: stolen })
+  assertProblem(await thief.call('GET', 'me'), 'sign_in_required')
+  const operator = openBrowser(vezne)
+  const { tenant } = (await openBrowser(vezne).signIn('cashier')).body
+  await operator.signIn('operator')
+  assert.equal((await operator.call('POST', `identity/platform/tenants/${tenant.id}/suspend`)).status, 200)
+  assertProblem(await browser.call('GET', 'cards/transactions'), 'sign_in_required')
+  assertProblem(await openBrowser(vezne).signIn('cashier'), 'realm_suspended')
+  assert.equal((await operator.call('POST', `identity/platform/tenants/${tenant.id}/activate`)).status, 200)
 })

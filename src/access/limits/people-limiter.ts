@@ -7,7 +7,7 @@ import { type Bucket, type BucketSize, fullBucket, takeOne } from './token-bucke
 /** A screen asks for some ten things at once. */
 const PERSON_BUCKET: BucketSize = { ratePerSecond: 20, burst: 200 }
 const PEOPLE_MAX = 20_000
-const SIGN_INS_MAX = 30 // an office shares one address
+const SIGN_INS_MAX = 60 // an office shares one address, and whoever has a code asks twice
 const MINUTE_MS = 60_000
 
 /** Guesses of passwords count as those of every sign-in: `windows` are the platform's. */
