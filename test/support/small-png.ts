@@ -1,8 +1,10 @@
-/** A picture of a page as a PNG of at most 256 colours, a third of the size: pages have few, and the rest are shades of letters. */
+/** A picture of a page as a PNG of at most 96 colours, a quarter of the size: pages have few, and the rest are shades of letters. */
 import { crc32, deflateSync } from 'node:zlib'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
-const COLOURS_MAX = 256
+const COLOURS_MAX = 96
+/** Grounds and lines are near each other, and large: they stay as they are. */
+const EXACT = 24
 /** Shades nearer than this are one: it bounds the search. */
 const STEP_BITS = 4
 
@@ -32,7 +34,7 @@ export const smallPng = async (png: Buffer): Promise<Buffer> => {
   return encode(width, height, palette, rows)
 }
 
-/** The most frequent colours, of each cube of like shades the most frequent first. */
+/** The most frequent colours, then of each cube of like shades the most frequent first. */
 const paletteOf = (counts: ReadonlyMap<number, number>): number[] => {
   const sorted = [...counts].sort((a, b) => b[1] - a[1]).map(([colour]) => colour)
   const cubes = new Set<number>()
@@ -43,7 +45,7 @@ const paletteOf = (counts: ReadonlyMap<number, number>): number[] => {
     ;(cubes.has(cube) ? rest : first).push(colour)
     cubes.add(cube)
   }
-  return [...first, ...rest].slice(0, COLOURS_MAX)
+  return [...new Set([...sorted.slice(0, EXACT), ...first, ...rest])].slice(0, COLOURS_MAX)
 }
 
 const partsOf = (colour: number): [number, number, number] => [colour >> 16, (colour >> 8) & 255, colour & 255]
