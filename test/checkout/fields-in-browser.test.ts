@@ -8,6 +8,7 @@ import { inspect } from '../support/inspected-page.ts'
 import { CARDS } from '../support/payments.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { CARDS_3D } from '../support/three-d.ts'
+import { until } from '../support/until.ts'
 
 const skip = hasBrowser ? false : 'name a browser in VEZNE_TEST_BROWSER'
 
@@ -35,6 +36,16 @@ after(async () => {
 
 const fieldsOf = (page: Page): FrameLocator => page.frameLocator('#card iframe')
 const press = (page: Page): Promise<void> => page.locator('button#pay').click()
+/** What is told of the card makes the form higher, and the page hears of that a moment later. */
+const isAsHigh = async (page: Page): Promise<boolean> => {
+  const height = await page.locator('#card iframe').evaluate((frame) => Number.parseFloat(frame.style.height))
+  return (
+    height ===
+    (await fieldsOf(page)
+      .locator('body')
+      .evaluate((body) => Math.ceil(body.getBoundingClientRect().height)))
+  )
+}
 const fill = async (fields: FrameLocator, number: string): Promise<void> => {
   await fields.locator('#number').fill('')
   await fields.locator('#number').pressSequentially(number)
@@ -55,6 +66,7 @@ test('a phone in Turkish: grouped, named, one problem at a time, then the bankâ€
   await fields.locator('#number').pressSequentially('4546711234567895')
   assert.equal(await fields.locator('#number').inputValue(), '4546 7112 3456 7895')
   await fields.getByText('Visa').waitFor()
+  await until('the frame is as high as its form', () => isAsHigh(page))
   // The field is left as the button is pressed: what is said of it must not move the button away before the click.
   const button = page.locator('button#pay')
   const { x, y } = (await button.boundingBox()) ?? assert.fail()
