@@ -112,7 +112,10 @@ test('by keyboard alone at a desk, in the shop’s colours; declined, the page s
   await page.goto(plain.urlOf())
   const fields = fieldsOf(page)
   await fields.getByText('Card number').waitFor()
-  await page.waitForFunction('document.querySelector("#card iframe").offsetHeight < 450')
+  await until(
+    'the frame is low again',
+    async () => ((await page.locator('#card iframe').boundingBox())?.height ?? 450) < 450,
+  )
   assert.match(warnings.join(), /style not taken: fontSize, position, accent/)
   await page.keyboard.press('Tab')
   for (const text of [CARDS.declined, 'Ayse Yilmaz', '1230', '000']) {
@@ -143,7 +146,7 @@ test('a page of another origin: the frame stays shut, and a window that only kno
   const shopper = await visit(browser, DESK)
   const { page, complaints } = shopper
   await page.goto(plain.urlOf(secret))
-  await page.waitForFunction('document.querySelector("#card iframe") !== null')
+  await page.locator('#card iframe').waitFor({ state: 'attached' })
   const isShut = () => complaints.some((text) => /frame-ancestors|refused to (display|connect|frame)/i.test(text))
   for (let looks = 0; looks < 100 && !isShut(); looks++) await page.evaluate('new Promise(requestAnimationFrame)')
   assert.ok(isShut(), complaints.join('\n'))

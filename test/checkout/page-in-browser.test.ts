@@ -11,6 +11,7 @@ import { axePath, inspect } from '../support/inspected-page.ts'
 import { CARDS } from '../support/payments.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { CARDS_3D } from '../support/three-d.ts'
+import { until } from '../support/until.ts'
 
 const skip = hasBrowser ? false : 'name a browser in VEZNE_TEST_BROWSER'
 
@@ -64,7 +65,7 @@ test('script on, phone: grouped, named, checked as a field is left, declined onc
   await inspect(shopper, 'faults-tr-phone')
   await fill(page, CARDS_3D.challenge)
   // A debit card takes no instalments.
-  await page.waitForFunction('document.querySelector("input[value=\\"3\\"]").disabled')
+  await until('installments cannot be chosen', () => page.locator('input[value="3"]').isDisabled())
   assert.equal(await page.locator('#expiry').inputValue(), '12/30')
   await press(page)
   await page.waitForURL(/\/sandbox\/acs\//)
