@@ -11,15 +11,15 @@ export const useMerchantOptions = (): Options =>
     .merchants.filter(({ is_active }) => is_active !== false)
     .map(({ id, name, external_id }) => [id, name ?? external_id ?? id])
 
-/** The merchant's id, and the field that changes it. */
-export const useMerchantField = (): readonly [id: string | undefined, field: ReactNode] => {
+/** The merchant's id, and the field that changes it. `label`: where another than "Merchant" says it better. */
+export const useMerchantField = (label?: string): readonly [id: string | undefined, field: ReactNode] => {
   const words = useTexts(RECORD)
   const options = useMerchantOptions()
   const [id, setId] = useState(options[0]?.[0])
   const field =
     options.length < 2 ? null : (
       <label className="field">
-        <span className="label">{words.merchant}</span>
+        <span className="label">{label ?? words.merchant}</span>
         <select value={id} onChange={(event) => setId(event.target.value)}>
           {options.map(([value, text]) => (
             <option key={value} value={value}>

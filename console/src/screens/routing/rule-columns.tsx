@@ -13,15 +13,24 @@ import { WORDS } from '../../texts/words.ts'
 import { useConditions } from './conditions.tsx'
 import { TEXTS } from './texts.ts'
 
-type AnyRule = RoutingRule | SimpleRoutingRule
+export type AnyRule = RoutingRule | SimpleRoutingRule
 
 export interface RuleDeed<R> {
   readonly kind: 'edit' | 'switch' | 'remove'
   readonly rule: R
 }
 
+type OfOne = Operation<{ path: { id: string }; answer: undefined }>
+
+export interface RuleOperations {
+  readonly edit: AnyOperation
+  readonly activate: OfOne
+  readonly deactivate: OfOne
+  readonly remove: OfOne
+}
+
 export const useRuleColumns = <R extends AnyRule>(
-  operations: Readonly<Record<'edit' | 'activate' | 'deactivate' | 'remove', AnyOperation>>,
+  operations: RuleOperations,
   onDeed: (deed: RuleDeed<R>) => void,
 ): Column<R>[] => {
   const words = useTexts(TEXTS)
@@ -84,14 +93,12 @@ export const useRuleColumns = <R extends AnyRule>(
   ]
 }
 
-type Switch = Operation<{ path: { id: string }; answer: undefined }>
-
 export const SwitchDialog = ({
   operation,
   rule,
   onClose,
 }: {
-  operation: Switch
+  operation: OfOne
   rule: AnyRule
   onClose: () => void
 }): ReactNode => {

@@ -10,11 +10,11 @@ import { announce } from '../../parts/announce.tsx'
 import { Field, PickField, useOnDone, WriteForm } from '../../parts/form.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { Part } from '../../parts/reading.tsx'
+import { useMerchantField } from '../../parts/record/merchant-field.tsx'
 import { filled, type Values } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
-import { useMerchant } from './merchant-pick.tsx'
 import { TEXTS } from './texts.ts'
 
 const ROWS = { page_size: 100 }
@@ -60,7 +60,7 @@ const TransferForm = ({ accounts }: { accounts: readonly Account[] }): ReactNode
   const common = useTexts(WORDS)
   const locale = useLocale()
   const navigate = useNavigate()
-  const [merchantId, merchantField] = useMerchant()
+  const [merchantId, merchantField] = useMerchantField(words.forMerchant)
   const [source, setSource] = useState(accounts[0]?.id ?? '')
   const [receiver, setReceiver] = useState('')
   const write = useWrite(postTransfersBulkCreate, { merchantId })

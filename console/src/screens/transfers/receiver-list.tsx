@@ -10,12 +10,12 @@ import { Field } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, pageOf, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { useMerchantField } from '../../parts/record/merchant-field.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Id, Status } from '../../parts/values.tsx'
 import { filled, type Values, WriteDialog } from '../../parts/write-dialog.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { useMerchant } from './merchant-pick.tsx'
 import { TEXTS } from './texts.ts'
 
 type Words = Same<(typeof TEXTS)['en']>
@@ -115,7 +115,7 @@ const ReceiverFields = ({ of }: { of?: Recipient }): ReactNode => {
 
 const NewDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
-  const [merchantId, merchantField] = useMerchant()
+  const [merchantId, merchantField] = useMerchantField(words.forMerchant)
   return (
     <WriteDialog
       operation={postRecipients}
