@@ -17,6 +17,7 @@ const WAITING = `select pid from pg_stat_activity where datname = current_databa
 let team: LoadTeam
 before(async () => {
   team = await startLoadTeam()
+  await team.vezne.token('admin', 'tenant-load') // while every connection is there; it is remembered from here on
   const name = new URL(team.vezne.ownerUrl).pathname.slice(1)
   // The server of the tests confirms nothing; in this database commits wait as they do in production.
   await onServer(testServer(), `alter database ${name} set synchronous_commit = on`)
