@@ -1,8 +1,7 @@
 /** Installments that are due on one morning, beside plain payments by the same connector; and what another tenant notices of it. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { advanceClock } from './clock.ts'
 import { load } from './load.ts'
 import { benchPayments, paymentBody, writeRequest } from './payments.ts'
 import type { BenchServer } from './server.ts'
@@ -37,7 +36,9 @@ export const benchInstallments = async (
       `plain payments, ${CONNECTIONS} connections: ${plain.perSecond.toFixed(0)}/s, answers ${JSON.stringify(plain.statuses)}`,
     )
     const alone = await watchNeighbour(server, () => sleep(durationMs))
+    const begun = performance.now()
     await makePlans(server, database, plans)
+    say(`${plans} plans, each with its first payment, made in ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
     await advanceClock(server, MONTH_S)
     const started = performance.now()
     const beside = await watchNeighbour(server, () => untilCharged(database))
@@ -86,26 +87,6 @@ const untilCharged = async (database: pg.Client): Promise<void> => {
   const open = `select count(*)::int as n from (select 1 from recurring_installments
     where installment_index = 2 and status = 'pending' limit 1) as waiting`
   while ((await count(database, open)) > 0) await sleep(LOOK_MS)
-}
-
-const advanceClock = async (server: BenchServer, seconds: number): Promise<void> => {
-  const answer = await fetch(`${server.urls.identity}/api/v1/sandbox/clock`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${await platformToken(server)}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ advance_s: seconds }),
-  })
-  if (!answer.ok) throw new Error(await answer.text())
-}
-
-const platformToken = async ({ dataDir, urls }: BenchServer): Promise<string> => {
-  const { platform } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
-  const { client_id, client_secret } = platform.clients.admin
-  const answer = await fetch(`${urls.identity}/api/v1/auth/${platform.slug}/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_id, client_secret }),
-  })
-  return ((await answer.json()) as { access_token: string }).access_token
 }
 
 /** Payments of another tenant, one after the other, while `work` runs. */

@@ -12,6 +12,7 @@ import { benchScreening } from './fraud/screening.ts'
 import { benchInstallments } from './installments.ts'
 import { benchLists } from './lists.ts'
 import { benchManyRealms } from './many-realms.ts'
+import { benchMonths } from './months.ts'
 import { benchPayments } from './payments.ts'
 import { benchProcesses } from './processes.ts'
 import { benchQuotas } from './quotas.ts'
@@ -105,6 +106,7 @@ const PARTS: Record<string, Part> = {
     role: 'api',
     run: () => benchProcesses((env) => startBenchServer('api', env), SECONDS * 1000, say),
   },
+  months: { role: 'api', run: () => benchMonths(() => startBenchServer('api'), SECONDS * 1000, say) },
   transfers: { role: 'all', run: (server) => benchTransfers(server, SECONDS, say) },
   installments: {
     role: 'all',

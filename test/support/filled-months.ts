@@ -3,7 +3,7 @@ import pg from 'pg'
 import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
 import type { Vezne } from './vezne.ts'
 
-const MONTH_MS = 30.5 * 86_400_000
+export const MONTH_MS = 30.5 * 86_400_000
 /** By table: what a copy has of its own, beside the values of the row that is copied. `i.id` is its payment's or transfer's. */
 const COPIED: Record<string, string> = {
   payments: `'id', i.id, 'correlation_id', i.correlation, 'idempotency_key', null, 'parent_id', null, 'amount', 20000 + i.n,
@@ -20,7 +20,15 @@ export const fillMonths = async (vezne: Vezne, { months, rows }: { months: numbe
   const begin = vezne.runtime.clock.ms()
   await vezne.moveClock(months * MONTH_MS)
   await keepPartitions(vezne.runtime, {})
-  const owner = new pg.Client({ connectionString: vezne.ownerUrl })
+  await copyIntoMonths(vezne.ownerUrl, { begin, months, rows })
+}
+
+/** Copies of the rows that are there (a table without any stays empty) into the months from `begin`, whose partitions exist. */
+export const copyIntoMonths = async (
+  ownerUrl: string,
+  { begin, months, rows }: { begin: number; months: number; rows: number },
+): Promise<void> => {
+  const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query(
     `create temporary table ids as select n, 'C-' || n as correlation,
