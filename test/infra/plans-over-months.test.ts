@@ -25,7 +25,9 @@ import * as trace from '../../src/payments/queries/trace-store.ts'
 import { findRawExchanges, requireNamedPayment } from '../../src/payments/queries/transaction-store.ts'
 import { findByBankReference, findNotifiedTransfer } from '../../src/transfers/bank-notifications/notification-store.ts'
 import { findPaidReceiverKeys } from '../../src/transfers/creation/known-receiver-store.ts'
+import { buildTransferUpdate, type UpdatableTransfer } from '../../src/transfers/dispatch/build-transfer-update.ts'
 import { LEASED_TRANSFERS } from '../../src/transfers/dispatch/due-transfers.ts'
+import { buildRecordStatement, withOutcomeEncoders } from '../../src/transfers/dispatch/record-transfers.ts'
 import { recordDifference } from '../../src/transfers/ledger/ledger-store.ts'
 import { countUsesOfAccount } from '../../src/transfers/queries/account-uses.ts'
 import { hasTransfersUnderWay } from '../../src/transfers/source-accounts/source-account-lookup.ts'
@@ -48,7 +50,7 @@ const NOBODY = '00000000-0000-4000-8000-00000000dead'
 interface Sought {
   readonly payment: { id: string; merchant_id: string; configuration_id: string }
   readonly operation: { id: string; payment_id: string }
-  readonly transfer: { id: string }
+  readonly transfer: UpdatableTransfer
 }
 let team: TransferTeam
 let sought: Sought
@@ -184,4 +186,18 @@ test('captures and refunds are planned once in a connection, and open the months
     await shop(`/payments/${id}/refund`, { amount: 100 })
   }
   await checkOperationsPlannedOnce(team.vezne, TENANT, sought)
+})
+test('the outcome of a transfer is recorded by a plan that opens its month alone', async () => {
+  const { db } = team.vezne.runtime
+  const context = { nowMs: now(), logs: [], wasInquiry: true }
+  const update = buildTransferUpdate(sought.transfer, { kind: 'ask', waitMs: 1_000, fault: null }, context)
+  const reads: Reads[] = []
+  await withOutcomeEncoders(db, ({ encodeOutcomes, encodeLogs }) =>
+    db.inTenants([TENANT], async (tx) => {
+      await tx.execute('set local enable_seqscan = off')
+      const { text, values } = buildRecordStatement([update], { encodeOutcomes, encodeLogs })
+      await explainEach(tx, reads).query(text, values)
+    }),
+  )
+  assert.ok(reads[0]!.opened < MONTHS, `${reads[0]!.opened} tables opened`)
 })

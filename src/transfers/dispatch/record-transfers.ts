@@ -5,7 +5,7 @@ import {
   type RequestLogRow,
 } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database, Statement } from '../../infra/database/database.ts'
-import { joinByKey } from '../../infra/database/key-join.ts'
+import { boundsOf, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import type { TransferStep, TransferType } from '../model/transfer.ts'
@@ -45,7 +45,7 @@ const RECORD = `
 with outcome as materialized (select * from unnest($1::transfer_outcome[])),
 before as (
   select t.tenant_id, t.id, t.reserved, t.attempt_no, t.source_account_id, t.currency
-  from outcome o join transfers t on ${joinByKey('t', { tenant_id: 'o.tenant_id', id: 'o.id' })}
+  from outcome o join transfers t on ${joinByKey('t', { tenant_id: 'o.tenant_id', id: 'o.id' })} and ${inParts('t.id', '$3', '$4')}
     and t.status = o.from_status and t.attempt_no = o.from_attempt and t.fencing = o.fencing
   order by o.tenant_id, o.id for update of t),
 moved as (
@@ -64,7 +64,7 @@ moved as (
     retry_count = o.retry_count, attempt_no = o.attempt_no, step = o.step, next_step_at = o.next_step_at,
     inquiry_count = o.inquiry_count, lease_owner = null, lease_until = null, last_modified = o.modified
   from outcome o join before b on b.tenant_id = o.tenant_id and b.id = o.id
-  where ${joinByKey('t', { tenant_id: 'o.tenant_id', id: 'o.id' })}
+  where ${joinByKey('t', { tenant_id: 'o.tenant_id', id: 'o.id' })} and ${inParts('t.id', '$3', '$4')}
   returning t.tenant_id, t.id, t.merchant_id, t.sequence, t.correlation_id, t.source_account_id, t.currency, o.modified,
     b.reserved as held, b.attempt_no as held_by, o.ends_reservation, o.event_id, o.event_type, o.event_body,
     coalesce(o.taken_amount, 0) as taken, coalesce(o.taken_fee, 0) as fee),
@@ -130,7 +130,11 @@ export const buildRecordStatement = (
   name: 'record-transfers',
   text: RECORD,
   joinsByIndex: true,
-  values: [encodeOutcomes(records.map(toOutcomeRow)), encodeLogs(records.flatMap((record) => record.logs))],
+  values: [
+    encodeOutcomes(records.map(toOutcomeRow)),
+    encodeLogs(records.flatMap((record) => record.logs)),
+    ...boundsOf(records.map(({ id }) => id)),
+  ],
 })
 
 /** Records all; returns per record whether the step was taken. False: another process was first, nothing changed. */
