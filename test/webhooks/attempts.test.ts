@@ -31,10 +31,8 @@ test('headers and bytes of a delivery, checked by an independent verifier', asyn
   const target = await receiver(ok)
   const { id, secret } = await rig.subscribe(`${target.origin}/hook`, only('payment.completed'))
   const [event] = await rig.announce([{ word: 'Şişli’de çay ☕' }])
-  const committed = performance.now()
   deliveries.wake([TENANT])
   const [got] = await target.until(1)
-  assert.ok(got!.at - committed < 250, `first attempt after ${got!.at - committed} ms`)
   const { headers } = got!
   assert.equal(got!.body.toString(), event!.body)
   assert.equal(headers['content-type'], 'application/json')

@@ -63,16 +63,18 @@ test('a lease of another process is respected until it expires', async () => {
   const mark = await rig.subscribe(target.origin, only('refund.completed'))
   await rig.announce([{ type: 'void.completed' }])
   await rig.sql(
-    `update webhook_deliveries set lease_until = clock_timestamp() + interval '1 second' where subscription_id = $1`,
+    `update webhook_deliveries set lease_until = clock_timestamp() + interval '1 hour' where subscription_id = $1`,
     [id],
   )
   await rig.announce([{ type: 'refund.completed' }])
-  const begun = performance.now()
   const sender = rig.send()
   await rig.until(mark.id, isDone)
   assert.equal((await rig.rows(id))[0]!.state, 'waiting')
+  await rig.sql(
+    `update webhook_deliveries set lease_until = clock_timestamp() - interval '1 second' where subscription_id = $1`,
+    [id],
+  )
   await rig.until(id, isDone)
-  assert.ok(performance.now() - begun > 800)
   await sender.stop()
 })
 
@@ -208,18 +210,16 @@ test('twenty hanging endpoints of one tenant do not delay another tenant', async
   for (let n = 0; n < 20; n++) await rig.subscribe(hanging.origin, { ...only('settlement.created'), maxRetryCount: 0 })
   const { id } = await rig.subscribe(healthy.origin, { ...only('settlement.created'), tenantId: OTHER_TENANT })
   await rig.announce(Array.from({ length: 50 }, () => ({ type: 'settlement.created' as const })))
-  const sender = rig.send({ budgetMs: 1_500, leaseMs: 5_000 })
+  // Longer than the test may take: an attempt that waited for one of theirs would never come.
+  const sender = rig.send({ budgetMs: 300_000, leaseMs: 900_000 })
   sender.wake([TENANT])
   await hanging.until(16)
-  const delays: number[] = []
   for (let n = 1; n <= 20; n++) {
     await rig.announce([{ type: 'settlement.created', tenantId: OTHER_TENANT }])
-    const committed = performance.now()
     sender.wake([OTHER_TENANT])
-    delays.push((await healthy.until(n))[n - 1]!.at - committed)
+    await healthy.until(n)
   }
   clearInterval(watched)
-  assert.ok(Math.max(...delays) < 1_000, `slowest first attempt ${Math.max(...delays)} ms`)
   assert.ok(most <= 16, `${most} connections held by the hanging tenant`)
   assert.equal((await rig.rows(id)).length, 20)
   await sender.stop()
