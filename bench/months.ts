@@ -6,7 +6,7 @@ import { compareInTurn, openTurns } from './in-turn.ts'
 import type { BenchServer } from './server.ts'
 
 const ROUNDS = 5
-const MONTHS = 23
+const MONTHS = 24
 const ROWS_A_MONTH = 5_000
 
 export const benchMonths = async (
