@@ -2,6 +2,7 @@
 import type { Endpoint } from '../access/endpoint.ts'
 import type { DispatchServices } from './dispatch/dispatch-services.ts'
 import { approveTransfers } from './endpoints/approve-transfers.ts'
+import { checkTransfers } from './endpoints/check-transfers.ts'
 import { createTransfers } from './endpoints/create-transfers.ts'
 import { getTransfer, listTransfers } from './endpoints/list-transfers.ts'
 import { dashboardEndpoints } from './endpoints/read-dashboard.ts'
@@ -31,6 +32,7 @@ export const transferEndpoints = (services: DispatchServices, wake: () => void):
   listTransfers(services),
   getTransfer(services),
   createTransfers(services),
+  checkTransfers(services),
   approveTransfers(services),
   rejectTransfers(services),
   sendTransfers(services, wake),

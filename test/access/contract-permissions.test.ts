@@ -29,6 +29,7 @@ const OURS: Record<string, string> = {
   'GET /api/v1/cancellation-requests/{}': 'read',
   'GET /api/v1/recipients/{}': 'read',
   'GET /api/v1/connectoraccounts/{}': 'read',
+  'POST /api/v1/transfers/bulk/check': 'create',
   'POST /api/v1/sandbox/clock': 'platform',
   'POST /api/v1/lookups/banks': 'platform',
   'PUT /api/v1/lookups/banks/{}': 'platform',

@@ -166,6 +166,7 @@ export const getHealth = /* @__PURE__ */ operation<cards['GET /api/v1/health']>(
 export const getTransfers = /* @__PURE__ */ operation<transfers['GET /api/v1/transfers']>('getTransfers', 'GET', 'transfers/transfers')
 export const getTransfersById = /* @__PURE__ */ operation<transfers['GET /api/v1/transfers/{id}']>('getTransfersById', 'GET', 'transfers/transfers/{id}')
 export const postTransfersBulkCreate = /* @__PURE__ */ operation<transfers['POST /api/v1/transfers/bulk/create']>('postTransfersBulkCreate', 'POST', 'transfers/transfers/bulk/create')
+export const postTransfersBulkCheck = /* @__PURE__ */ operation<transfers['POST /api/v1/transfers/bulk/check']>('postTransfersBulkCheck', 'POST', 'transfers/transfers/bulk/check')
 export const postTransfersBulkApprove = /* @__PURE__ */ operation<transfers['POST /api/v1/transfers/bulk/approve']>('postTransfersBulkApprove', 'POST', 'transfers/transfers/bulk/approve')
 export const postTransfersBulkReject = /* @__PURE__ */ operation<transfers['POST /api/v1/transfers/bulk/reject']>('postTransfersBulkReject', 'POST', 'transfers/transfers/bulk/reject')
 export const postTransfersBulkSend = /* @__PURE__ */ operation<transfers['POST /api/v1/transfers/bulk/send']>('postTransfersBulkSend', 'POST', 'transfers/transfers/bulk/send')

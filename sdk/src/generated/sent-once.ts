@@ -16,6 +16,7 @@ export const SENT_ONCE: ReadonlySet<string> = new Set([
   'POST /api/v1/sandbox/clock',
   'POST /api/v1/tenants/me/person-data/erase',
   'POST /api/v1/tenants/me/person-data/export',
+  'POST /api/v1/transfers/bulk/check',
   'POST /api/v1/validation/creditcard',
   'POST /api/v1/validation/iban',
   'POST /api/v1/webhooks/transfer-notification',

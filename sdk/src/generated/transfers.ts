@@ -140,6 +140,24 @@ export interface CardDetails {
   expire_year?: string | null | undefined
 }
 
+export interface CheckTransfersResult {
+  /** Items that were checked */
+  total_count: number
+  /** By item; empty: nothing is wrong with any of them */
+  errors: CheckedItemFault[]
+}
+
+export interface CheckedItemFault {
+  /** Place of the item in items, from 0 */
+  item_index: number
+  /** Member of the item, such as recipient.iban */
+  field: string
+  /** As the bulk create would refuse it */
+  code: string
+  /** What is wrong, for people */
+  message: string
+}
+
 export interface ConnectorAccount {
   extra_properties_dict: {
     [key: string]: string
@@ -921,6 +939,11 @@ export interface Operations {
   'POST /api/v1/transfers/bulk/create': {
     body: CreateTransfers
     answer: CreateTransfersResult
+  }
+  /** Check transfers before they are created */
+  'POST /api/v1/transfers/bulk/check': {
+    body: CreateTransfers
+    answer: CheckTransfersResult
   }
   /** Approve transfers */
   'POST /api/v1/transfers/bulk/approve': {

@@ -7,6 +7,7 @@ const READS: ReadonlySet<string> = new Set([
   'POST /api/v1/fraud/rules/{id}/test',
   'POST /api/v1/validation/card',
   'POST /api/v1/validation/iban',
+  'POST /api/v1/transfers/bulk/check',
   'POST /api/v1/payments/{transaction_id}/point-inquiry',
 ])
 

@@ -145,7 +145,7 @@ const buildReceiverScope = async (
   }
 }
 
-const repeatedExternalIds = (items: readonly TransferItem[]): IndexedFault[] => {
+export const repeatedExternalIds = (items: readonly TransferItem[]): IndexedFault[] => {
   const first = new Map<string, number>()
   return items.flatMap(({ external_id }, index) => {
     if (external_id === undefined) return []

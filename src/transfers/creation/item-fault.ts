@@ -8,6 +8,13 @@ export interface ItemFault {
   readonly message: string
 }
 
+export const takenExternalId = (index: number, externalId: string | null): ItemFault & { index: number } => ({
+  index,
+  field: 'external_id',
+  code: 'duplicate_external_id',
+  message: `${externalId} belongs to a transfer of this merchant that is neither failed nor rejected`,
+})
+
 /** The call is refused with the code of the first faulty item; errors[] names them all. */
 export const toItemsProblem = (faults: readonly (ItemFault & { index: number })[]): Problem => {
   const [first] = faults

@@ -11,7 +11,7 @@ import {
   type NewTransfer,
   withTransferRowEncoder,
 } from '../creation/insert-transfers.ts'
-import { toItemsProblem } from '../creation/item-fault.ts'
+import { takenExternalId, toItemsProblem } from '../creation/item-fault.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import { CreateTransfers, CreateTransfersResult } from '../schemas/creation-schemas.ts'
 
@@ -101,14 +101,7 @@ const auditedCreation = (call: CreateCall, drafts: readonly NewTransfer[]) => ({
 })
 
 const duplicateExternalIds = (drafts: readonly NewTransfer[], taken: readonly NewTransfer[]): Problem =>
-  toItemsProblem(
-    taken.map((transfer) => ({
-      index: drafts.indexOf(transfer),
-      field: 'external_id',
-      code: 'duplicate_external_id',
-      message: `${transfer.external_id} belongs to a transfer of this merchant that is neither failed nor rejected`,
-    })),
-  )
+  toItemsProblem(taken.map((transfer) => takenExternalId(drafts.indexOf(transfer), transfer.external_id)))
 
 const toCreationResponse = (drafts: readonly NewTransfer[]) => {
   const [first] = drafts

@@ -84,6 +84,23 @@ export const CreateTransfers = Type.Object(
 )
 export type CreateTransfersBody = Static<typeof CreateTransfers>
 
+const CheckedItemFault = Type.Object(
+  {
+    item_index: Type.Integer({ minimum: 0, description: 'Place of the item in items, from 0' }),
+    field: Type.String({ description: 'Member of the item, such as recipient.iban' }),
+    code: Type.String({ description: 'As the bulk create would refuse it' }),
+    message: Type.String({ description: 'What is wrong, for people' }),
+  },
+  { $id: 'CheckedItemFault' },
+)
+export const CheckTransfersResult = Type.Object(
+  {
+    total_count: Type.Integer({ minimum: 0, description: 'Items that were checked' }),
+    errors: Type.Array(CheckedItemFault, { description: 'By item; empty: nothing is wrong with any of them' }),
+  },
+  { $id: 'CheckTransfersResult' },
+)
+
 const CreatedTransfer = Type.Object(
   {
     id: Uuid,
