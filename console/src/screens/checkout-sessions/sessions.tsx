@@ -1,6 +1,6 @@
 /** Checkout sessions: found by their id, and made to try the page. */
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CheckoutSessionCreated, CreateCheckoutSession } from '../../../../sdk/src/generated/cards.ts'
 import { useMay } from '../../api/me.ts'
 import { getCheckoutSessionsBySessionId, postCheckoutSessions } from '../../generated/operations.ts'
@@ -9,9 +9,8 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Field, WriteForm } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Card, Facts, Page } from '../../parts/page.tsx'
+import { MakeDialog } from '../../parts/record/make-dialog.tsx'
 import type { Member } from '../../parts/record/members.tsx'
-import { useMerchantField } from '../../parts/record/merchant-field.tsx'
-import { RecordDialog } from '../../parts/record/record-dialog.tsx'
 import { Id, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
@@ -66,10 +65,6 @@ const Sessions = (): ReactNode => {
 const NewSession = ({ onClose }: { onClose: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
-  const [merchantId, merchantField] = useMerchantField()
-  const [made, setMade] = useState<CheckoutSessionCreated | null>(null)
-  const isMade = useRef(false)
-  if (made !== null) return <Made of={made} onClose={onClose} />
   const members: readonly Member<CreateCheckoutSession>[] = [
     { name: 'amount', label: common.amount, kind: 'amount', currency: CURRENCY, isRequired: true },
     { name: 'description', label: words.description, maxLength: 500 },
@@ -79,23 +74,18 @@ const NewSession = ({ onClose }: { onClose: () => void }): ReactNode => {
     { name: 'customer_email', label: words.email, maxLength: 200 },
   ]
   return (
-    <RecordDialog
+    <MakeDialog
       operation={postCheckoutSessions}
       members={members}
       keeps={{ currency: CURRENCY }}
-      merchantId={merchantId}
       title={words.make}
       hint={words.makeHint}
       submit={words.make}
       said={words.made}
-      onClose={() => isMade.current || onClose()}
-      onDone={(answer) => {
-        isMade.current = true
-        setMade(answer)
-      }}
+      onClose={onClose}
     >
-      {merchantField}
-    </RecordDialog>
+      {(made) => <Made of={made} onClose={onClose} />}
+    </MakeDialog>
   )
 }
 

@@ -1,19 +1,14 @@
 /** Connectors to banks, with how their calls go. */
-import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Connector, ConnectorHealthRow } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
 import { getConnectors, getHealthConnectors, postConnectors } from '../../generated/operations.ts'
-import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
-import { Filters } from '../../parts/filters.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
-import { Page } from '../../parts/page.tsx'
-import { RecordDialog } from '../../parts/record/record-dialog.tsx'
+import { PAGE_SIZE, usePage } from '../../parts/list.tsx'
+import { RecordPage } from '../../parts/record/record-page.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
-import { type Column, Table } from '../../parts/table.tsx'
+import type { Column } from '../../parts/table.tsx'
 import { Status } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
@@ -25,8 +20,6 @@ import { TEXTS } from './texts.ts'
 const ConnectorList = (): ReactNode => {
   const words = useTexts(TEXTS)
   const may = useMay()
-  const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(false)
   const [{ q }] = useAddress()
   const connectors = useRead(
     getConnectors,
@@ -37,39 +30,15 @@ const ConnectorList = (): ReactNode => {
   const columns = useColumns(health.data ?? [])
   const members = useConnectorMembers()
   return (
-    <Page
-      title={words.title}
-      actions={
-        <Action operation={postConnectors} onPress={() => setOpen(true)} kind="primary">
-          <Icon name="plus" />
-          {words.add}
-        </Action>
-      }
-    >
-      <Filters find={{ name: 'q', label: words.find }} />
-      <List of={connectors} empty={{ title: words.emptyTitle, hint: words.emptyHint }}>
-        {(rows) => (
-          <Table
-            caption={words.caption}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            linkOf={({ id }) => `/connectors/${id}`}
-            noteOf={({ code }) => code}
-          />
-        )}
-      </List>
-      {isOpen && (
-        <RecordDialog
-          operation={postConnectors}
-          title={words.add}
-          members={members}
-          of={{ is_active: true }}
-          onClose={() => setOpen(false)}
-          onDone={({ id }) => void navigate({ to: `/connectors/${id}` })}
-        />
-      )}
-    </Page>
+    <RecordPage
+      words={words}
+      of={connectors}
+      columns={columns}
+      to="/connectors"
+      noteOf={({ code }) => code}
+      operation={postConnectors}
+      members={members}
+    />
   )
 }
 

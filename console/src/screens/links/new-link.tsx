@@ -1,14 +1,13 @@
 /** Makes a payment link and shows it once it is made: to copy, to open, to scan. */
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { OrderLink, PaymentResult } from '../../../../sdk/src/generated/cards.ts'
 import { postPaymentsOrderLink } from '../../generated/operations.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { To } from '../../parts/link.tsx'
 import { Facts } from '../../parts/page.tsx'
+import { MakeDialog } from '../../parts/record/make-dialog.tsx'
 import type { Member } from '../../parts/record/members.tsx'
-import { useMerchantField } from '../../parts/record/merchant-field.tsx'
 import { Qr } from '../../parts/record/qr.tsx'
-import { RecordDialog } from '../../parts/record/record-dialog.tsx'
 import { Id, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
@@ -19,20 +18,6 @@ const CURRENCY = 'TRY'
 export const NewLink = ({ onClose }: { onClose: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
-  const [merchantId, merchantField] = useMerchantField()
-  const [made, setMade] = useState<PaymentResult | null>(null)
-  const isMade = useRef(false)
-  if (made !== null)
-    return (
-      <Made
-        of={made}
-        onClose={onClose}
-        onAnother={() => {
-          isMade.current = false
-          setMade(null)
-        }}
-      />
-    )
   const members: readonly Member<OrderLink>[] = [
     { name: 'amount', label: common.amount, kind: 'amount', currency: CURRENCY, isRequired: true },
     { name: 'description', label: words.description, hint: words.descriptionHint, maxLength: 500 },
@@ -43,24 +28,18 @@ export const NewLink = ({ onClose }: { onClose: () => void }): ReactNode => {
     { name: 'customer_phone', label: words.phone, maxLength: 40 },
   ]
   return (
-    <RecordDialog
+    <MakeDialog
       operation={postPaymentsOrderLink}
       members={members}
       keeps={{ currency: CURRENCY }}
-      merchantId={merchantId}
       title={words.makeTitle}
       hint={words.madeHint}
       submit={words.make}
       said={words.made}
-      // The dialog of the form closes itself; what was made takes its place.
-      onClose={() => isMade.current || onClose()}
-      onDone={(answer) => {
-        isMade.current = true
-        setMade(answer)
-      }}
+      onClose={onClose}
     >
-      {merchantField}
-    </RecordDialog>
+      {(made, again) => <Made of={made} onClose={onClose} onAnother={again} />}
+    </MakeDialog>
   )
 }
 

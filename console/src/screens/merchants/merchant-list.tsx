@@ -1,18 +1,13 @@
 /** Merchants of the organization. */
-import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Merchant, MerchantStatus } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
 import { getMerchants, postMerchants } from '../../generated/operations.ts'
-import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
-import { Filters } from '../../parts/filters.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
-import { Page } from '../../parts/page.tsx'
-import { RecordDialog } from '../../parts/record/record-dialog.tsx'
+import { PAGE_SIZE, usePage } from '../../parts/list.tsx'
+import { RecordPage } from '../../parts/record/record-page.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
-import { type Column, Table } from '../../parts/table.tsx'
+import type { Column } from '../../parts/table.tsx'
 import { Status } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLanguage } from '../../texts/language.ts'
@@ -24,8 +19,6 @@ import { TEXTS } from './texts.ts'
 const MerchantList = (): ReactNode => {
   const words = useTexts(TEXTS)
   const language = useLanguage()
-  const navigate = useNavigate()
-  const [isOpen, setOpen] = useState(false)
   const [{ q, status }] = useAddress()
   const columns = useColumns()
   const members = useMerchantMembers()
@@ -42,49 +35,18 @@ const MerchantList = (): ReactNode => {
     },
     { keepsRows: true },
   )
+  const states = MERCHANT_STATUSES.map((each) => [each, STATES[each]?.[language] ?? each] as const)
   return (
-    <Page
-      title={words.title}
-      actions={
-        <Action operation={postMerchants} onPress={() => setOpen(true)} kind="primary">
-          <Icon name="plus" />
-          {words.add}
-        </Action>
-      }
-    >
-      <Filters
-        find={{ name: 'q', label: words.find }}
-        choices={[
-          {
-            name: 'status',
-            label: words.approval,
-            options: MERCHANT_STATUSES.map((each) => [each, STATES[each]?.[language] ?? each]),
-          },
-        ]}
-      />
-      <List of={merchants} empty={{ title: words.emptyTitle, hint: words.emptyHint }}>
-        {(rows) => (
-          <Table
-            caption={words.caption}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            linkOf={({ id }) => `/merchants/${id}`}
-            noteOf={({ external_id }) => external_id}
-          />
-        )}
-      </List>
-      {isOpen && (
-        <RecordDialog
-          operation={postMerchants}
-          title={words.add}
-          members={members}
-          of={{ is_active: true }}
-          onClose={() => setOpen(false)}
-          onDone={({ id }) => void navigate({ to: `/merchants/${id}` })}
-        />
-      )}
-    </Page>
+    <RecordPage
+      words={words}
+      of={merchants}
+      columns={columns}
+      choices={[{ name: 'status', label: words.approval, options: states }]}
+      to="/merchants"
+      noteOf={({ external_id }) => external_id}
+      operation={postMerchants}
+      members={members}
+    />
   )
 }
 

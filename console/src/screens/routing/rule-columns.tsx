@@ -29,14 +29,10 @@ export interface RuleOperations {
   readonly remove: OfOne
 }
 
-export const useRuleColumns = <R extends AnyRule>(
-  operations: RuleOperations,
-  onDeed: (deed: RuleDeed<R>) => void,
-): Column<R>[] => {
+/** What a rule is about, and where it leads. */
+export const useRuleAims = <R extends AnyRule>(): readonly [named: Column<R>, target: Column<R>] => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
-  const common = useTexts(WORDS)
-  const locale = useLocale()
   const conditionsOf = useConditions()
   return [
     {
@@ -61,6 +57,21 @@ export const useRuleColumns = <R extends AnyRule>(
         </>
       ),
     },
+  ]
+}
+
+export const useRuleColumns = <R extends AnyRule>(
+  operations: RuleOperations,
+  onDeed: (deed: RuleDeed<R>) => void,
+): Column<R>[] => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const common = useTexts(WORDS)
+  const locale = useLocale()
+  const [named, target] = useRuleAims<R>()
+  return [
+    named,
+    target,
     { head: words.priority, isFigure: true, cell: (rule) => rule.priority.toLocaleString(locale) },
     {
       head: words.score,

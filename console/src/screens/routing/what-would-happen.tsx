@@ -12,7 +12,7 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
-import { useConditions } from './conditions.tsx'
+import { useRuleAims } from './rule-columns.tsx'
 import { useBrands, useCardTypes } from './rule-members.ts'
 import { TEXTS } from './texts.ts'
 
@@ -59,33 +59,11 @@ export const WhatWouldHappen = (): ReactNode => {
 
 const useColumns = (): Column<RoutingRule>[] => {
   const words = useTexts(TEXTS)
-  const record = useTexts(RECORD)
   const locale = useLocale()
-  const conditionsOf = useConditions()
+  const [named, target] = useRuleAims<RoutingRule>()
   return [
-    {
-      head: record.name,
-      cell: (rule) => (
-        <>
-          <strong>{rule.name}</strong>
-          <span className="block small quiet">{conditionsOf(rule)}</span>
-        </>
-      ),
-    },
-    {
-      head: words.target,
-      isKept: true,
-      cell: (rule) => (
-        <>
-          {rule.target_connector_config_name}
-          {rule.fallback_connector_config_name && (
-            <span className="block small quiet">
-              {words.fallback} {rule.fallback_connector_config_name}
-            </span>
-          )}
-        </>
-      ),
-    },
+    named,
+    { ...target, isKept: true },
     { head: words.priority, isFigure: true, cell: (rule) => rule.priority.toLocaleString(locale) },
     {
       head: words.score,
