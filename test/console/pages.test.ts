@@ -96,3 +96,25 @@ test('days begin where the tenant is, and relative times follow the clock they a
   assert.equal(dateIn(Date.parse('2026-11-22T21:30:00Z'), 'Europe/Istanbul'), '2026-11-23')
   assert.equal(relative('2026-11-22T10:00:00Z', Date.parse('2026-11-23T11:00:00Z'), 'en-GB'), 'yesterday')
 })
+
+test('periods are days of the calendar; what the address says in the other order or wrongly is taken as far as it goes', async () => {
+  const { daysOf } = await ofConsole('format/period.ts')
+  const of = (search: object, today = '2027-03-03') => daysOf(search, today)
+  assert.deepEqual(of({ period: 'today' }), { first: '2027-03-03' })
+  assert.deepEqual(of({ period: 'yesterday' }, '2027-03-01'), { first: '2027-02-28', last: '2027-02-28' })
+  // A Wednesday, a Sunday, a Monday.
+  assert.deepEqual(of({ period: 'week' }), { first: '2027-03-01' })
+  assert.deepEqual(of({ period: 'week' }, '2027-03-07'), { first: '2027-03-01' })
+  assert.deepEqual(of({ period: 'week' }, '2027-03-08'), { first: '2027-03-08' })
+  assert.deepEqual(of({ period: 'month' }), { first: '2027-03-01' })
+  assert.deepEqual(of({ period: '30d' }), { first: '2027-02-02' })
+  const own = { first: '2027-01-05', last: '2027-02-01' }
+  assert.deepEqual(of({ period: 'own', from: '2027-01-05', to: '2027-02-01' }), own)
+  assert.deepEqual(of({ period: 'own', from: '2027-02-01', to: '2027-01-05' }), own)
+  assert.deepEqual(of({ period: 'own', from: '2027-99-01', to: '0002-01-01' }), { first: undefined, last: undefined })
+  assert.deepEqual(of({ period: 'for ever' }), {})
+  const { endOfDay } = await ofConsole('format/time.ts')
+  assert.equal(endOfDay('2027-03-03', 'Europe/Istanbul'), '2027-03-03T20:59:59.999Z')
+  // The hour that comes twice belongs to its day.
+  assert.equal(endOfDay('2027-10-31', 'Europe/Berlin'), '2027-10-31T22:59:59.999Z')
+})

@@ -46,3 +46,11 @@ export const startOfDay = (date: string, timeZone: string): string => {
 /** The date in the zone at a moment, as `2026-11-23`. */
 export const dateIn = (ms: number, timeZone: string): string =>
   formatOf('sv-SE', { timeZone, dateStyle: 'short' }).format(ms)
+
+/** The last moment of it that the platform's clock tells apart. */
+export const endOfDay = (date: string, timeZone: string): string =>
+  new Date(Date.parse(startOfDay(dayAfter(date, 1), timeZone)) - 1).toISOString()
+
+/** So many days of the calendar later; earlier below zero. */
+export const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,15 +1,12 @@
 /** The bar above a list: one find box, a few choices, a period; each change goes to the address. */
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useMe } from '../api/me.ts'
-import { dateIn, startOfDay } from '../format/time.ts'
-import { usePlatformNow } from '../frame/platform-clock.tsx'
 import { useTexts } from '../texts/dictionary.ts'
 import { WORDS } from '../texts/words.ts'
 import { type Search, useAddress } from './address.ts'
 import { Icon } from './icon.tsx'
+import { Period } from './period.tsx'
 
 const PAUSE_MS = 300
-const DAY_MS = 86_400_000
 
 export interface Choice {
   /** Member of the address and of the query. */
@@ -96,30 +93,4 @@ const Pick = ({ name, label, options }: Choice): ReactNode => {
       </select>
     </div>
   )
-}
-
-const Period = (): ReactNode => {
-  const words = useTexts(WORDS)
-  return (
-    <Pick
-      name="period"
-      label={words.period}
-      options={[
-        ['today', words.periodToday],
-        ['7d', words.periodWeek],
-        ['30d', words.periodMonth],
-      ]}
-    />
-  )
-}
-
-const DAYS: Readonly<Record<string, number>> = { today: 0, '7d': 6, '30d': 29 }
-
-/** The beginning of the period as the interface takes it, by days of the tenant's zone and the platform's clock. */
-export const usePeriodStart = (): string | undefined => {
-  const [{ period }] = useAddress()
-  const { zone } = useMe()
-  const now = usePlatformNow()
-  const days = DAYS[period ?? '']
-  return days === undefined ? undefined : startOfDay(dateIn(now - days * DAY_MS, zone), zone)
 }

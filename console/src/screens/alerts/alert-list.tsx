@@ -6,10 +6,11 @@ import { useMay } from '../../api/me.ts'
 import { useFresh } from '../../api/stream.ts'
 import { getFraudAlerts, getPlatformFraudAlerts } from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
-import { Filters, usePeriodStart } from '../../parts/filters.tsx'
+import { Filters } from '../../parts/filters.tsx'
 import { Lanes } from '../../parts/lanes.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Amount, Status, Time } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
@@ -41,7 +42,7 @@ const AlertList = (): ReactNode => {
         search_term: q,
         status: status as Query['status'],
         process: process as Query['process'],
-        from: usePeriodStart(),
+        ...usePeriod('from', 'to'),
         page: usePage(),
         page_size: PAGE_SIZE,
       },

@@ -3,9 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AuditEntry, Operations } from '../../../../sdk/src/generated/identity.ts'
 import { useAddress } from '../../parts/address.ts'
-import { type Choice, Filters, usePeriodStart } from '../../parts/filters.tsx'
+import { type Choice, Filters } from '../../parts/filters.tsx'
 import { List, type Paged } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Actor, None, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -19,7 +20,7 @@ type Query = NonNullable<Operations['GET /api/v1/audit-log']['query']>
 
 export const useAuditQuery = (): Query => {
   const [{ q, outcome }] = useAddress()
-  return { search_term: q, outcome: outcome as Query['outcome'], start_date: usePeriodStart() }
+  return { search_term: q, outcome: outcome as Query['outcome'], ...usePeriod('start_date', 'end_date') }
 }
 
 interface EntriesProps {

@@ -6,11 +6,12 @@ import { useRead } from '../../api/data.ts'
 import { getChargebacks, postChargebacks } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
-import { Filters, usePeriodStart } from '../../parts/filters.tsx'
+import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { To } from '../../parts/link.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePeriod } from '../../parts/period.tsx'
 import { Reading, StateCard } from '../../parts/reading.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Ago, Amount, Status, Time } from '../../parts/values.tsx'
@@ -90,7 +91,12 @@ const All = (): ReactNode => {
   const all = useRead(
     getChargebacks,
     {
-      query: { status: status as Query['status'], start_date: usePeriodStart(), page: usePage(), page_size: PAGE_SIZE },
+      query: {
+        status: status as Query['status'],
+        ...usePeriod('start_date', 'end_date'),
+        page: usePage(),
+        page_size: PAGE_SIZE,
+      },
     },
     { keepsRows: true },
   )

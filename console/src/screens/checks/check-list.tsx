@@ -5,10 +5,11 @@ import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
 import { getFraudLogs, getTransactionsById, getTransfersById } from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
-import { Filters, usePeriodStart } from '../../parts/filters.tsx'
+import { Filters } from '../../parts/filters.tsx'
 import { To } from '../../parts/link.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Amount, None, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -36,7 +37,7 @@ const CheckList = (): ReactNode => {
         process: process as Query['process'],
         decision: decision as Query['decision'],
         min_score: score === undefined ? undefined : Number(score),
-        from: usePeriodStart(),
+        ...usePeriod('from', 'to'),
         page: usePage(),
         page_size: PAGE_SIZE,
       },

@@ -6,10 +6,11 @@ import { useMay } from '../../api/me.ts'
 import { getTransactions, postPaymentsOrderLink } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
-import { Filters, usePeriodStart } from '../../parts/filters.tsx'
+import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Amount, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -55,7 +56,7 @@ const Payments = (): ReactNode => {
       query: {
         payment_type: 'link',
         status: status as Query['status'],
-        start_date: usePeriodStart(),
+        ...usePeriod('start_date', 'end_date'),
         page: usePage(),
         page_size: PAGE_SIZE,
       },

@@ -7,10 +7,11 @@ import { useMay, useMe } from '../../api/me.ts'
 import { useFresh } from '../../api/stream.ts'
 import { getTransactions, getTransactionsExport } from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
-import { Filters, usePeriodStart } from '../../parts/filters.tsx'
+import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Amount, Status, Time } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
@@ -101,7 +102,7 @@ const useQueryOfAddress = (): Query => {
     status: status as Query['status'],
     operation_type: kind as Query['operation_type'],
     merchant_id: merchant,
-    start_date: usePeriodStart(),
+    ...usePeriod('start_date', 'end_date'),
   }
 }
 

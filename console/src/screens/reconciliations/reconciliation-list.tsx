@@ -6,10 +6,11 @@ import { useRead } from '../../api/data.ts'
 import { getReconciliations, postReconciliationsFiles, postReconciliationsStart } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
-import { Filters, usePeriodStart } from '../../parts/filters.tsx'
+import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePeriod } from '../../parts/period.tsx'
 import { CalendarDay } from '../../parts/record/calendar-day.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Amount, Status } from '../../parts/values.tsx'
@@ -38,7 +39,7 @@ const ReconciliationList = (): ReactNode => {
     {
       query: {
         overall_status: status as Query['overall_status'],
-        start_date: usePeriodStart(),
+        ...usePeriod('start_date', 'end_date'),
         page: usePage(),
         page_size: PAGE_SIZE,
       },

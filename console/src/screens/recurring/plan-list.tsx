@@ -4,9 +4,10 @@ import type { Operations, RecurringPlan } from '../../../../sdk/src/generated/ca
 import { useRead } from '../../api/data.ts'
 import { getRecurring } from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
-import { Filters, usePeriodStart } from '../../parts/filters.tsx'
+import { Filters } from '../../parts/filters.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePeriod } from '../../parts/period.tsx'
 import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Amount, Status, Time } from '../../parts/values.tsx'
@@ -33,7 +34,7 @@ const PlanList = (): ReactNode => {
         search_term: q,
         status: status as Query['status'],
         merchant_id: merchant,
-        start_date: usePeriodStart(),
+        ...usePeriod('start_date', 'end_date'),
         include_inactive: true,
         page: usePage(),
         page_size: PAGE_SIZE,

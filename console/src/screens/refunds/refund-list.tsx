@@ -5,9 +5,10 @@ import { useRead } from '../../api/data.ts'
 import { useFresh } from '../../api/stream.ts'
 import { getRefunds } from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
-import { type Choice, Filters, usePeriodStart } from '../../parts/filters.tsx'
+import { type Choice, Filters } from '../../parts/filters.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Actor, Amount, Status, Time } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
@@ -44,7 +45,7 @@ const RefundList = (): ReactNode => {
         reason_code: reason as Query['reason_code'],
         refund_type: kind as Query['refund_type'],
         sla_breached: late === 'yes' ? true : undefined,
-        start_date: usePeriodStart(),
+        ...usePeriod('start_date', 'end_date'),
         page: usePage(),
         page_size: PAGE_SIZE,
       },

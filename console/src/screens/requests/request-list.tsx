@@ -6,10 +6,11 @@ import { useMay } from '../../api/me.ts'
 import { getApiRequestLogs, getTraceByCorrelationId, getTransactionsById } from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Filters, usePeriodStart } from '../../parts/filters.tsx'
+import { Filters } from '../../parts/filters.tsx'
 import { To } from '../../parts/link.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Facts, Page } from '../../parts/page.tsx'
+import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { TextBlock } from '../../parts/text-block.tsx'
 import { Actor, Id, Status, Time } from '../../parts/values.tsx'
@@ -48,7 +49,7 @@ const RequestList = (): ReactNode => {
         search_term: q,
         is_success: result === undefined ? undefined : result === 'true',
         error_categories: category as unknown as Query['error_categories'],
-        request_timestamp_from: usePeriodStart(),
+        ...usePeriod('request_timestamp_from', 'request_timestamp_to'),
         page: usePage(),
         page_size: PAGE_SIZE,
       },

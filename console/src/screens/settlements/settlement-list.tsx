@@ -6,10 +6,11 @@ import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
 import { getSettlements, getSettlementsExport } from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
-import { Filters, usePeriodStart } from '../../parts/filters.tsx'
+import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePeriodDays } from '../../parts/period.tsx'
 import { CalendarDays } from '../../parts/record/calendar-day.tsx'
 import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -82,7 +83,7 @@ const SettlementList = (): ReactNode => {
 
 const useQueryOfAddress = (): Query => {
   const [{ status, merchant }] = useAddress()
-  return { status: status as Query['status'], merchant_id: merchant, start_date: usePeriodStart() }
+  return { status: status as Query['status'], merchant_id: merchant, ...usePeriodDays('start_date', 'end_date') }
 }
 
 const Days = ({ of }: { of: Settlement }): ReactNode => <CalendarDays from={of.period_start} to={of.period_end} />

@@ -1,0 +1,105 @@
+/** The period of a list: of the last days, of the calendar, or from one day to another; days are of the tenant's zone, by the platform's clock. */
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useMe } from '../api/me.ts'
+import { type Days, daysOf, isDay } from '../format/period.ts'
+import { dateIn, endOfDay, startOfDay } from '../format/time.ts'
+import { usePlatformNow } from '../frame/platform-clock.tsx'
+import { useTexts } from '../texts/dictionary.ts'
+import { WORDS } from '../texts/words.ts'
+import { useAddress } from './address.ts'
+
+const useDays = (): Days => {
+  const [search] = useAddress()
+  const { zone } = useMe()
+  return daysOf(search, dateIn(usePlatformNow(), zone))
+}
+
+type Bounds<F extends string, T extends string> = { readonly [K in F | T]?: string | undefined }
+
+/** The period as moments, under the names a list has for its beginning and its end. */
+export const usePeriod = <const F extends string, const T extends string>(from: F, to: T): Bounds<F, T> => {
+  const { first, last } = useDays()
+  const { zone } = useMe()
+  return { [from]: first && startOfDay(first, zone), [to]: last && endOfDay(last, zone) } as Bounds<F, T>
+}
+
+/** For lists whose rows are of days, not of moments. */
+export const usePeriodDays = <const F extends string, const T extends string>(from: F, to: T): Bounds<F, T> => {
+  const { first, last } = useDays()
+  return { [from]: first, [to]: last } as Bounds<F, T>
+}
+
+export const Period = (): ReactNode => {
+  const words = useTexts(WORDS)
+  const id = useId()
+  const [search, change] = useAddress()
+  const days = useDays()
+  const { zone } = useMe()
+  const today = dateIn(usePlatformNow(), zone)
+  const choose = (period: string): void =>
+    change({
+      period,
+      page: undefined,
+      // One's own days begin as those that were shown.
+      from: period === 'own' ? (days.first ?? today) : undefined,
+      to: period === 'own' ? (days.last ?? today) : undefined,
+    })
+  const options = [
+    ['today', words.periodToday],
+    ['yesterday', words.periodYesterday],
+    ['week', words.periodThisWeek],
+    ['month', words.periodThisMonth],
+    ['7d', words.periodWeek],
+    ['30d', words.periodMonth],
+    ['own', words.periodOwn],
+  ] as const
+  return (
+    <>
+      <div className="pick">
+        <label htmlFor={id}>{words.period}</label>
+        <select id={id} value={search.period ?? ''} onChange={(event) => choose(event.target.value)}>
+          <option value="">{words.periodAny}</option>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+      {search.period === 'own' && (
+        <>
+          <DayPick name="from" label={words.periodFrom} />
+          <DayPick name="to" label={words.periodTo} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The browser's own field: it knows keyboard, phone and screen reader, and weighs nothing. */
+const DayPick = ({ name, label }: { name: 'from' | 'to'; label: string }): ReactNode => {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [search, change] = useAddress()
+  const chosen = search[name] ?? ''
+  // Back changes the address under the field; what is half typed is no value yet, and stays.
+  useEffect(() => {
+    if (field.current !== null && field.current.value !== chosen) field.current.value = chosen
+  }, [chosen])
+  return (
+    <div className="pick">
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={field}
+        id={id}
+        type="date"
+        defaultValue={chosen}
+        onChange={({ target: { value } }) => {
+          // While a year is typed it is 0002, then 0020.
+          if (value !== chosen && (value === '' || isDay(value)))
+            change({ [name]: value || undefined, page: undefined })
+        }}
+      />
+    </div>
+  )
+}
