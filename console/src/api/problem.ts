@@ -12,9 +12,12 @@ export interface ProblemDocument {
 /** The service answered with a problem document. */
 export class Refused extends Error {
   readonly problem: ProblemDocument
-  constructor(problem: ProblemDocument) {
+  /** When to ask again, where the service says it. */
+  readonly retryAfterMs: number | null
+  constructor(problem: ProblemDocument, retryAfterMs: number | null = null) {
     super(problem.detail)
     this.problem = problem
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -30,6 +33,9 @@ export const faultsByField = (error: unknown): Record<string, string> =>
 /** An answer that is no problem document of ours comes from something in between. */
 export const toProblem = async (response: Response): Promise<Refused | Unreachable> => {
   const body: unknown = await response.json().catch(() => null)
-  if (typeof body === 'object' && body !== null && 'code' in body) return new Refused(body as ProblemDocument)
+  if (typeof body === 'object' && body !== null && 'code' in body)
+    return new Refused(body as ProblemDocument, secondsOf(response) * 1_000 || null)
   return new Unreachable(`${response.status} without a problem document`)
 }
+
+const secondsOf = (response: Response): number => Number.parseInt(response.headers.get('retry-after') ?? '', 10)

@@ -24,6 +24,12 @@ export const TRANSFERS = [
     load: () => import('./new-transfer.tsx'),
   }),
   screen({
+    path: '/transfers/import',
+    title: { en: 'Transfers from a file', tr: 'Dosyadan transferler' },
+    anyOf: [postTransfersBulkCreate],
+    load: () => import('./import/import-transfers.tsx'),
+  }),
+  screen({
     path: '/transfers/$id',
     title: { en: 'Transfer', tr: 'Transfer' },
     anyOf: [getTransfersById],

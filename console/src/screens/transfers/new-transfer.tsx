@@ -1,7 +1,7 @@
 /** A new transfer: from one of the source accounts to a saved receiver or somebody else. */
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { CreateTransferItem, TransferCurrency, TransferType } from '../../../../sdk/src/generated/transfers.ts'
+import type { CreateTransferItem, TransferType } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead, useWrite } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
 import { amountText, readAmount } from '../../format/money.ts'
@@ -15,6 +15,7 @@ import { filled, type Values } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
+import { type SourceAccount, SourceField, usable } from './source-field.tsx'
 import { TEXTS } from './texts.ts'
 
 const ROWS = { page_size: 100 }
@@ -41,21 +42,7 @@ const NewTransfer = (): ReactNode => {
   )
 }
 
-interface Account {
-  readonly id: string
-  readonly currency: TransferCurrency
-  readonly iban: string | null
-  readonly account_number: string | null
-  readonly bank_name: string | null
-}
-
-/** Lira first: most transfers are in it. */
-const usable = <A extends Account & { is_active: boolean }>(accounts: readonly A[]): A[] =>
-  accounts
-    .filter(({ is_active }) => is_active)
-    .toSorted((a, b) => Number(b.currency === 'TRY') - Number(a.currency === 'TRY'))
-
-const TransferForm = ({ accounts }: { accounts: readonly Account[] }): ReactNode => {
+const TransferForm = ({ accounts }: { accounts: readonly SourceAccount[] }): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
   const locale = useLocale()
@@ -93,22 +80,11 @@ const TransferForm = ({ accounts }: { accounts: readonly Account[] }): ReactNode
       onCancel={() => void navigate({ to: '/transfers' } as never)}
     >
       {merchantField}
-      <label className="field">
-        <span className="label">{words.from}</span>
-        <select value={source} onChange={(event) => setSource(event.target.value)}>
-          {accounts.map((account) => (
-            <option key={account.id} value={account.id}>
-              {[account.currency, account.bank_name, account.iban ?? account.account_number]
-                .filter(Boolean)
-                .join(' · ')}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SourceField accounts={accounts} value={source} onChange={setSource} />
       <ReceiverField value={receiver} onChange={setReceiver} />
       {receiver === '' && (
         <>
-          <Field name={FIELDS[2]} label={words.holder} isRequired maxLength={200} autoComplete="off" />
+          <Field name={FIELDS[2]} label={words.holder} isRequired maxLength={100} autoComplete="off" />
           <Field name={FIELDS[1]} label={words.iban} isRequired maxLength={42} autoComplete="off" />
         </>
       )}
@@ -126,7 +102,7 @@ const TransferForm = ({ accounts }: { accounts: readonly Account[] }): ReactNode
         label={words.way}
         options={(['fast', 'eft', 'remittance'] as const).map((way) => [way, words[way]])}
       />
-      <Field name={FIELDS[3]} label={words.description} maxLength={250} />
+      <Field name={FIELDS[3]} label={words.description} maxLength={100} />
       <Field name={FIELDS[4]} label={words.external} maxLength={100} autoComplete="off" />
     </WriteForm>
   )

@@ -6,11 +6,12 @@ import { useMay } from '../../api/me.ts'
 import { useFresh } from '../../api/stream.ts'
 import { getTransfers, postTransfersBulkCreate } from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
-import { Filters, usePeriodStart } from '../../parts/filters.tsx'
+import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { To } from '../../parts/link.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Amount, Status, Time } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
@@ -47,7 +48,7 @@ const TransferList = (): ReactNode => {
         search_term: q,
         status: status as Query['status'],
         transfer_type: way as Query['transfer_type'],
-        from_date: usePeriodStart(),
+        ...usePeriod('from_date', 'to_date'),
         page: usePage(),
         page_size: PAGE_SIZE,
       },
@@ -60,10 +61,15 @@ const TransferList = (): ReactNode => {
       title={words.title}
       actions={
         may(postTransfersBulkCreate) && (
-          <To to="/transfers/new" className="button primary">
-            <Icon name="plus" />
-            {words.newTransfer}
-          </To>
+          <>
+            <To to="/transfers/import" className="button">
+              {words.fromFile}
+            </To>
+            <To to="/transfers/new" className="button primary">
+              <Icon name="plus" />
+              {words.newTransfer}
+            </To>
+          </>
         )
       }
     >

@@ -1,0 +1,20 @@
+/** CSV files for the person: as a Turkish Excel opens them with a double click. */
+
+/** What a spreadsheet takes for the start of a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+const cellOf = (text: string): string => {
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  `\ufeff${rows.map((row) => row.map(cellOf).join(';')).join('\r\n')}\r\n`
+
+export const download = (name: string, rows: readonly (readonly string[])[]): void => {
+  const address = URL.createObjectURL(new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,149 @@
+/** Rows as transfers, and what is wrong with them by line and column, before anything is sent. */
+import type { CreateTransferItem, TransferCurrency, TransferType } from '../../../../../sdk/src/generated/transfers.ts'
+import { type Column, type Head, headOf } from './columns.ts'
+import { type Row, SheetFault } from './sheet.ts'
+import { compactIban, isIban, minorOf, momentOf, wayOf } from './values.ts'
+
+export const LINES_MAX = 10_000
+
+export interface Account {
+  readonly id: string
+  readonly currency: TransferCurrency
+  readonly iban: string | null
+  readonly account_number: string | null
+}
+
+export interface ImportLine {
+  readonly line: number
+  readonly item: CreateTransferItem
+}
+
+export type LineFaultKind =
+  | 'isMissing'
+  | 'isTooLong'
+  | 'isTooShort'
+  | 'amountUnreadable'
+  | 'amountAmbiguous'
+  | 'amountNotPositive'
+  | 'ibanWrong'
+  | 'ibanAndAccount'
+  | 'currencyOther'
+  | 'wayUnknown'
+  | 'dateUnreadable'
+  | 'sourceUnknown'
+  | 'referenceTwice'
+
+export interface LineFault {
+  readonly line: number
+  readonly column: Column
+  readonly kind: LineFaultKind
+  /** What stands there, a line, or how much is allowed. */
+  readonly of: string
+}
+
+export interface Choice {
+  readonly accounts: readonly Account[]
+  readonly sourceId: string
+  readonly way: TransferType
+  readonly zone: string
+  /** Of the file: a line without a reference gets one of it, so that the same file makes no transfer twice. */
+  readonly hash: string
+}
+
+export interface ReadLines {
+  readonly lines: readonly ImportLine[]
+  readonly faults: readonly LineFault[]
+  readonly ignored: readonly string[]
+}
+
+const LONGEST: Readonly<Partial<Record<Column, number>>> = {
+  holder_name: 100,
+  external_id: 100,
+  description: 100,
+  account_number: 34,
+}
+
+/** Throws a SheetFault where the file as a whole cannot be taken. */
+export const readLines = (rows: readonly Row[], choice: Choice): ReadLines => {
+  const [first, ...others] = rows
+  if (first === undefined || others.length === 0) throw new SheetFault('isEmpty')
+  if (others.length > LINES_MAX) throw new SheetFault('hasTooManyLines', String(LINES_MAX))
+  const head = headOf(first.cells)
+  const lines: ImportLine[] = []
+  const faults: LineFault[] = []
+  const lineOf = new Map<string, number>()
+  for (const row of others) {
+    const found = readLine(row, head, choice)
+    faults.push(...found.faults.map((fault) => ({ line: row.line, ...fault })))
+    lines.push({ line: row.line, item: found.item })
+    const reference = found.item.external_id as string
+    const earlier = lineOf.get(reference)
+    if (earlier === undefined) lineOf.set(reference, row.line)
+    else faults.push({ line: row.line, column: 'external_id', kind: 'referenceTwice', of: String(earlier) })
+  }
+  return { lines, faults, ignored: head.ignored }
+}
+
+type Fault = Omit<LineFault, 'line'>
+
+const readLine = (row: Row, { columns }: Head, choice: Choice): { item: CreateTransferItem; faults: Fault[] } => {
+  const faults: Fault[] = []
+  const refuse = (column: Column, kind: LineFaultKind, of = ''): void => void faults.push({ column, kind, of })
+  const cell = (column: Column): string => row.cells[columns.indexOf(column)]?.trim() ?? ''
+  const source = sourceOf(cell('source_account'), choice)
+  if (source === undefined) refuse('source_account', 'sourceUnknown', cell('source_account'))
+  const currency = source?.currency ?? 'TRY'
+  const amount = minorOf(cell('amount'), currency)
+  if (cell('amount') === '') refuse('amount', 'isMissing')
+  else if (amount === 'unreadable') refuse('amount', 'amountUnreadable', cell('amount'))
+  else if (amount === 'ambiguous') refuse('amount', 'amountAmbiguous', cell('amount'))
+  else if (amount === 0) refuse('amount', 'amountNotPositive')
+  const named = cell('currency').toUpperCase().replace(/^TL$/, 'TRY')
+  if (named !== '' && named !== currency) refuse('currency', 'currencyOther', currency)
+  checkReceiver(cell, refuse)
+  for (const [column, most] of Object.entries(LONGEST) as [Column, number][])
+    if (cell(column).length > most) refuse(column, 'isTooLong', String(most))
+  const way = cell('transfer_type') === '' ? choice.way : wayOf(cell('transfer_type'))
+  if (way === null) refuse('transfer_type', 'wayUnknown', cell('transfer_type'))
+  const moment = cell('scheduled_date') === '' ? undefined : momentOf(cell('scheduled_date'), choice.zone)
+  if (moment === null) refuse('scheduled_date', 'dateUnreadable', cell('scheduled_date'))
+  const item = {
+    source_account_id: source?.id ?? '',
+    external_id: cell('external_id') || `${choice.hash.slice(0, 16)}-${row.line}`,
+    ...only('description', cell('description')),
+    transfer_type: way ?? choice.way,
+    recipient: {
+      holder_name: cell('holder_name'),
+      ...only('iban', compactIban(cell('iban'))),
+      ...only('account_number', cell('account_number')),
+      ...only('tax_id', cell('tax_id')),
+    },
+    amount: { value: typeof amount === 'number' ? amount : 0, currency_code: currency },
+    ...(moment ? { scheduled_date: moment } : {}),
+  }
+  return { item, faults }
+}
+
+/** What is empty is left out. */
+const only = <K extends string>(name: K, value: string): { [P in K]?: string } =>
+  (value === '' ? {} : { [name]: value }) as { [P in K]?: string }
+
+const sourceOf = (named: string, { accounts, sourceId }: Choice): Account | undefined => {
+  if (named === '') return accounts.find(({ id }) => id === sourceId)
+  const plain = compactIban(named)
+  return accounts.find(
+    ({ id, iban, account_number: number }) => id === named.toLowerCase() || iban === plain || number === plain,
+  )
+}
+
+const checkReceiver = (
+  cell: (column: Column) => string,
+  refuse: (column: Column, kind: LineFaultKind, of?: string) => void,
+): void => {
+  const iban = compactIban(cell('iban'))
+  if (cell('holder_name') === '') refuse('holder_name', 'isMissing')
+  else if (cell('holder_name').length < 2) refuse('holder_name', 'isTooShort', '2')
+  if (iban === '' && cell('account_number') === '') refuse('iban', 'isMissing')
+  else if (iban !== '' && cell('account_number') !== '') refuse('iban', 'ibanAndAccount')
+  else if (iban !== '' && !isIban(iban)) refuse('iban', 'ibanWrong', cell('iban'))
+}

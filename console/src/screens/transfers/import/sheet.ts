@@ -1,0 +1,100 @@
+/** A spreadsheet as rows of texts, whatever it was saved as: CSV of any separator and of the encodings Excel writes, or a workbook. */
+
+export interface Row {
+  /** As the person who opens the file counts it. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+export type SheetFaultKind =
+  | 'isEmpty'
+  | 'isOldExcel'
+  | 'isTooLarge'
+  | 'isUnreadable'
+  | 'quoteStaysOpen'
+  | 'hasTooManyLines'
+  | 'lacksColumns'
+  | 'hasColumnTwice'
+
+/** The file as a whole cannot be taken. `of`: a line, columns or a number, as the kind needs. */
+export class SheetFault extends Error {
+  readonly kind: SheetFaultKind
+  readonly of: string
+  constructor(kind: SheetFaultKind, of = '') {
+    super(`${kind} ${of}`)
+    this.kind = kind
+    this.of = of
+  }
+}
+
+const BYTES_MAX = 8 * 1024 * 1024
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0]
+const begins = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
+
+/** Throws a SheetFault. */
+export const readSheet = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonly Row[]> => {
+  if (bytes.length > BYTES_MAX) throw new SheetFault('isTooLarge', '8')
+  if (begins(bytes, OLD_EXCEL)) throw new SheetFault('isOldExcel')
+  const rows = begins(bytes, ZIP)
+    ? await (await import('./workbook.ts')).rowsOfWorkbook(bytes)
+    : rowsOfCsv(decodeText(bytes))
+  // What a spreadsheet leaves below and between: rows without anything in them.
+  return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+}
+
+/** UTF-8 and UTF-16 by their marks; bytes that are no UTF-8 are what a Turkish Excel writes, ISO-8859-9 with Microsoft's additions. */
+export const decodeText = (bytes: Uint8Array): string => {
+  if (begins(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1254').decode(bytes)
+  }
+}
+
+const SEPARATORS = [';', '\t', ','] as const
+/** The one the first line has most of: a Turkish Excel writes semicolons, because its decimal sign is the comma. */
+const separatorOf = (text: string): string => {
+  const [head = ''] = text.split(/\r?\n/, 1)
+  const count = (separator: string): number => head.replaceAll(/"[^"]*"/g, '').split(separator).length
+  return SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best))
+}
+
+export const rowsOfCsv = (text: string): Row[] => {
+  // Excel's own way to name the separator.
+  const told = /^sep=(.)\r?\n/i.exec(text)
+  const separator = told?.[1] ?? separatorOf(text)
+  const rows: Row[] = []
+  let cells: string[] = []
+  let cell = ''
+  let line = told === null ? 1 : 2
+  let begun = line
+  let opened = 0
+  const end = (): void => {
+    rows.push({ line: begun, cells: [...cells, cell] })
+    cells = []
+    cell = ''
+  }
+  for (let at = told?.[0].length ?? 0; at < text.length; at++) {
+    const char = text[at] as string
+    if (char === '\n') line++
+    if (opened > 0) {
+      if (char !== '"') cell += char
+      else if (text[at + 1] === '"') cell += text[at++]
+      else opened = 0
+    } else if (char === '"' && cell.trim() === '') {
+      opened = line
+      cell = ''
+    } else if (char === separator) {
+      cells.push(cell)
+      cell = ''
+    } else if (char === '\n') {
+      end()
+      begun = line
+    } else if (char !== '\r') cell += char
+  }
+  if (opened > 0) throw new SheetFault('quoteStaysOpen', String(opened))
+  if (cell !== '' || cells.length > 0) end()
+  return rows
+}

@@ -1,0 +1,95 @@
+/** The first visible sheet of an XLSX workbook. Loaded when somebody chooses one. */
+import { XMLParser } from 'fast-xml-parser'
+import { type Row, SheetFault } from './sheet.ts'
+import { openZip } from './zip.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of any shape; what is not there is undefined
+type Node = any
+
+const LISTS = new Set(['sheet', 'si', 'r', 'row', 'c', 'Relationship'])
+/** Entities are decoded here: a library that bounds their number would refuse a long list of "A & B". */
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  isArray: (name) => LISTS.has(name),
+})
+
+export const rowsOfWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<Row[]> => {
+  const zip = openZip(bytes)
+  const read = async (path: string): Promise<Node> => {
+    const text = await zip.textOf(path)
+    // No spreadsheet declares entities; what does wants to blow up its reader.
+    if (text.includes('<!DOCTYPE')) throw new SheetFault('isUnreadable')
+    try {
+      return parser.parse(text)
+    } catch {
+      throw new SheetFault('isUnreadable')
+    }
+  }
+  const book = (await read('xl/workbook.xml')).workbook
+  // Days are counted from 1904 there: a date would be four years off.
+  if (['1', 'true'].includes(book?.workbookPr?.['@date1904'])) throw new SheetFault('isUnreadable')
+  const sheet = (book?.sheets?.sheet ?? []).find((each: Node) => (each['@state'] ?? 'visible') === 'visible')
+  const links: Node[] = (await read('xl/_rels/workbook.xml.rels')).Relationships?.Relationship ?? []
+  const target: string | undefined = links.find((each) => each['@Id'] === sheet?.['@id'])?.['@Target']
+  if (target === undefined) throw new SheetFault('isUnreadable')
+  const shared: Node[] = zip.has('xl/sharedStrings.xml') ? ((await read('xl/sharedStrings.xml')).sst?.si ?? []) : []
+  const texts = shared.map(richText)
+  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  const rows: Node[] = (await read(path)).worksheet?.sheetData?.row ?? []
+  return rows.map((row, at) => ({ line: Number(row['@r'] ?? at + 1), cells: cellsOf(row, texts) }))
+}
+
+const cellsOf = (row: Node, texts: readonly string[]): string[] => {
+  const cells: string[] = []
+  for (const cell of row.c ?? []) {
+    const at = columnOf(cell['@r']) ?? cells.length
+    while (cells.length < at) cells.push('')
+    cells[at] = cellText(cell, texts)
+  }
+  return cells
+}
+
+const COLUMNS_MAX = 200
+/** 27 of `AB12`. */
+const columnOf = (reference: string | undefined): number | null => {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
+  if (letters === undefined) return null
+  const at = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  if (at >= COLUMNS_MAX) throw new SheetFault('isUnreadable')
+  return at
+}
+
+const cellText = (cell: Node, texts: readonly string[]): string => {
+  const kind: string = cell['@t'] ?? 'n'
+  if (kind === 'inlineStr') return richText(cell.is)
+  const text = textOf(cell.v)
+  if (kind === 's') return texts[Number(text)] ?? ''
+  if (kind === 'e') return text === '' ? '#' : text
+  // Excel keeps 12.1 as 12.100000000000001: fifteen digits are what it shows at most.
+  return kind === 'n' && text !== '' && Number.isFinite(Number(text))
+    ? String(Number(Number(text).toPrecision(15)))
+    : text
+}
+
+/** Plain, or in runs of different fonts. */
+const richText = (node: Node): string =>
+  node?.r === undefined ? textOf(node?.t) : node.r.map((run: Node) => textOf(run.t)).join('')
+
+const textOf = (node: Node): string => {
+  const text: unknown = typeof node === 'object' && node !== null ? node['#text'] : node
+  return typeof text === 'string' ? decoded(text) : ''
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const decoded = (text: string): string =>
+  text.replaceAll(/&(?:#(\d{1,7})|#x([0-9A-Fa-f]{1,6})|(\w+));/g, (whole, decimal, hex, name) => {
+    if (name !== undefined) return NAMED[name] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
