@@ -6,49 +6,22 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
-import { buildConsole } from '../../scripts/console/build.ts'
-import { openBrowser } from '../support/browser.ts'
-import { type ConsoleDay, startConsoleDay } from '../support/console-day.ts'
-import { findings, HEIGHT, inEveryLook, openSeats, type Seats, settled } from '../support/console-seats.ts'
-import { makeFonts } from '../support/fonts.ts'
+import type { Page } from 'playwright-core'
+import { findings, HEIGHT, inEveryLook, settled } from '../support/console-seats.ts'
+import { LANGUAGES, shots, skip, startWalk, type Walk } from '../support/console-walk.ts'
 import { smallPng } from '../support/small-png.ts'
 
-const shots = process.env.VEZNE_CONSOLE_SHOTS
-const skip = shots === undefined && 'npm run checks -- console'
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
-const LANGUAGES = ['en', 'tr'] as const
 const KB_MAX = { first: 200, further: 40, signIn: 15 }
 /** Screens that are shown on a phone in the pictures, too. */
 const ON_PHONE = new Set(['/', '/payments', '/payments/$id'])
 
-interface Screen {
-  readonly path: string
-  readonly title: Readonly<Record<'en' | 'tr', string>>
-}
-
-let day: ConsoleDay
-let browser: Browser
-let screens: readonly Screen[]
-let base: string
-let seats: Seats
-
+let walk: Walk
 before(async () => {
-  if (skip) return
-  await buildConsole(() => undefined)
-  screens = (await import(join(ROOT, 'console/src/screens.ts'))).SCREENS
-  day = await startConsoleDay()
-  base = day.team.vezne.urls.console.replace('127.0.0.1', 'localhost')
-  browser = await openBrowser(makeFonts())
-  seats = openSeats(browser, base)
+  if (!skip) walk = await startWalk()
 })
 after(async () => {
-  if (skip) return
-  await browser.close()
-  await day.team.stop()
+  if (!skip) await walk.stop()
 })
 
 const picture = async (page: Page, name: string): Promise<void> => {
@@ -58,30 +31,14 @@ const picture = async (page: Page, name: string): Promise<void> => {
 
 const nameOf = (path: string): string => path.replaceAll('$', '').split('/').filter(Boolean).join('-') || 'overview'
 
-/** Who of the demo people may open it. */
-const personFor = async (screen: Screen): Promise<string> => {
-  const { mayOpen } = await import(join(ROOT, 'console/src/frame/screen.ts'))
-  for (const person of ['admin', 'operator']) {
-    const seat = await seats.seatOf(person, 'en')
-    const me = await seat.page.evaluate<{ operations: string[] }>(
-      'fetch("/console/api/me", { headers: { "x-console": "1" } }).then((answer) => answer.json())',
-    )
-    if (mayOpen(screen, me.operations)) return person
-  }
-  throw new Error(`none of the demo people may open ${screen.path}`)
-}
-
 test('every screen: nothing axe finds, nothing the policy refuses, nobody else asked, never wider than the window', {
   skip,
-}, async (t) => {
+}, async () => {
+  const { seats, base } = walk
   const found: string[] = []
-  for (const screen of screens) {
-    const person = await personFor(screen)
-    const address = await addressFor(screen, person)
-    if (address === undefined) {
-      t.diagnostic(`0 rows lead to ${screen.path}`)
-      continue
-    }
+  for (const screen of walk.screens) {
+    const person = await walk.personFor(screen)
+    const address = await walk.addressFor(screen, person)
     for (const language of LANGUAGES) {
       const seat = await seats.seatOf(person, language)
       await seat.page.goto(`${base}/console${address}`)
@@ -106,6 +63,7 @@ const photograph = async (page: Page, path: string, language: 'en' | 'tr'): Prom
 }
 
 test('signing in, nothing found, not allowed, no connection, dialogs: no findings either', { skip }, async () => {
+  const { seats, base, day } = walk
   const found: string[] = []
   for (const language of LANGUAGES) {
     const nobody = await seats.sit(null, language)
@@ -154,6 +112,7 @@ test('signing in, nothing found, not allowed, no connection, dialogs: no finding
 test('by keyboard alone from signing in to a refund; a session that ended meanwhile loses no form; what stands there stays without a connection', {
   skip,
 }, async () => {
+  const { seats, base, day } = walk
   const { page, context } = await seats.sit(null, 'en')
   await page.goto(`${base}/console/payments?q=${day.paidOrder}`)
   await page.waitForURL('**/console/sign-in?next=**')
@@ -196,18 +155,8 @@ test('by keyboard alone from signing in to a refund; a session that ended meanwh
   await context.close()
 })
 
-/** As the day says, else by the first row of the list that leads there; undefined where the list has no row. */
-const addressFor = async ({ path }: Screen, person: string): Promise<string | undefined> => {
-  const known = day.addressOf(path)
-  if (known !== undefined) return known
-  const { page } = await seats.seatOf(person, 'en')
-  await page.goto(`${base}/console${path.slice(0, path.indexOf('/$'))}`)
-  await settled(page)
-  const row = page.locator('.row-link').first()
-  return (await row.count()) === 0 ? undefined : (await row.getAttribute('href'))?.replace(/^\/console/, '')
-}
-
 test('weights', { skip }, async (t) => {
+  const { seats, base } = walk
   const weigh = async (address: string, known: Set<string>): Promise<number> => {
     const seat = await seats.seatOf('admin', 'en')
     const asked = new Map<string, Promise<Buffer>>()
@@ -230,10 +179,9 @@ test('weights', { skip }, async (t) => {
   const first = await weigh('/payments', known)
   t.diagnostic(`${first.toFixed(1)} kB first list`)
   assert.ok(first <= KB_MAX.first, `first list ${first} kB`)
-  for (const screen of screens) {
-    if ((await personFor(screen)) !== 'admin') continue
-    const address = await addressFor(screen, 'admin')
-    if (address === undefined) continue
+  for (const screen of walk.screens) {
+    if ((await walk.personFor(screen)) !== 'admin') continue
+    const address = await walk.addressFor(screen, 'admin')
     const more = await weigh(address, new Set(known))
     t.diagnostic(`${more.toFixed(1)} kB ${screen.path}`)
     assert.ok(more <= KB_MAX.further, `${screen.path} ${more} kB`)

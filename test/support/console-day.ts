@@ -1,4 +1,5 @@
 /** A day of the demo tenant for the pages of the console: payments of all kinds, refunds, voids asked for, transfers in each lane. */
+import { addMoney } from './console-money.ts'
 import { addRisk } from './console-risk.ts'
 import { CARDS } from './payments.ts'
 import { GOOD_IBAN, item, SOURCE, startTransferTeam, type TransferTeam } from './transfers.ts'
@@ -16,6 +17,7 @@ export interface ConsoleDay {
 
 export const startConsoleDay = async (): Promise<ConsoleDay> => {
   const team = await startTransferTeam()
+  const since = new Date(team.vezne.runtime.clock.ms()).toISOString()
   const paid = await pay(team)
   const [refunded, ...others] = paid
   await post(team, 'admin', `/payments/${refunded}/refund`, {
@@ -32,6 +34,7 @@ export const startConsoleDay = async (): Promise<ConsoleDay> => {
     '/payments/$id/receipt': refunded,
     '/transfers/$id': transfers[0],
     '/accounts/$id': SOURCE,
+    ...(await addMoney(team, others[3] as string, since)),
     ...(await addRisk(team)),
   }
   return {

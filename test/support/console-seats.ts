@@ -91,16 +91,22 @@ export const findings = async ({ page }: Seat, name: string): Promise<string[]> 
   ]
 }
 
+export const lookOf = async (
+  { page }: Seat,
+  theme: (typeof THEMES)[number],
+  width: (typeof WIDTHS)[number],
+): Promise<void> => {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.setViewportSize({ width, height: HEIGHT })
+}
+
 export const inEveryLook = async (seat: Seat, name: string): Promise<string[]> => {
   const found: string[] = []
-  for (const theme of THEMES) {
-    await seat.page.emulateMedia({ colorScheme: theme })
+  for (const theme of THEMES)
     for (const width of WIDTHS) {
-      await seat.page.setViewportSize({ width, height: HEIGHT })
+      await lookOf(seat, theme, width)
       found.push(...(await findings(seat, `${name} ${theme} ${width}`)))
     }
-  }
-  await seat.page.emulateMedia({ colorScheme: 'light' })
-  await seat.page.setViewportSize({ width: WIDTHS[0], height: HEIGHT })
+  await lookOf(seat, 'light', WIDTHS[0])
   return found
 }
