@@ -46,3 +46,38 @@ test('an id of a month long ago is taken, free once its transfer is rejected, an
   )
   assert.equal(live?.claims, live?.ids)
 })
+
+test('checked before: every fault of every item at once, ids of living transfers too, and nothing is made', async () => {
+  const check = async (items: readonly object[]): Promise<string[]> => {
+    const { status, body, text } = await team.call('maker', 'POST', '/api/v1/transfers/bulk/check', { items })
+    assert.equal(status, 200, text)
+    assert.equal(body.total_count, items.length)
+    return body.errors.map((each: { item_index: number; field: string; code: string }) =>
+      [each.item_index, each.field, each.code].join(' '),
+    )
+  }
+  await create('LIVING')
+  const [, rejected] = await create('REJECTED')
+  await team.call('checker', 'POST', '/api/v1/transfers/bulk/reject', { transfer_ids: [rejected] })
+  const counts = (): Promise<unknown[]> =>
+    rows(
+      `select (select count(*)::int from transfers) as transfers, (select count(*)::int from audit_log) as entries,
+         (select count(*)::int from fraud_checks) as checks`,
+      [],
+    )
+  const before = await counts()
+  const items = [
+    item({ external_id: 'LIVING' }),
+    item({ external_id: 'TWICE' }),
+    item({ recipient: { holder_name: 'Ayşe Yılmaz' } }),
+    item({ external_id: 'TWICE', amount: { value: 0, currency_code: 'TRY' } }),
+    item({ external_id: 'REJECTED' }),
+  ]
+  assert.deepEqual(await check(items), [
+    '0 external_id duplicate_external_id',
+    '2 recipient mismatch',
+    '3 amount.value invalid_amount',
+    '3 external_id duplicate_external_id',
+  ])
+  assert.deepEqual(await counts(), before)
+})
