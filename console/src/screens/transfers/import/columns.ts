@@ -1,5 +1,5 @@
 /** Columns of the file: what they are called in either language, and by their names in the interface. */
-import { SheetFault } from './sheet.ts'
+import { SheetFault } from './row.ts'
 
 export const COLUMNS = [
   'holder_name',

@@ -1,7 +1,7 @@
 /** Rows as transfers, and what is wrong with them by line and column, before anything is sent. */
 import type { CreateTransferItem, TransferCurrency, TransferType } from '../../../../../sdk/src/generated/transfers.ts'
 import { type Column, type Head, headOf } from './columns.ts'
-import { type Row, SheetFault } from './sheet.ts'
+import { type Row, SheetFault } from './row.ts'
 import { compactIban, isIban, minorOf, momentOf, wayOf } from './values.ts'
 
 export const LINES_MAX = 10_000

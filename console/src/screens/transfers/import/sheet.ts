@@ -1,31 +1,6 @@
 /** A spreadsheet as rows of texts, whatever it was saved as: CSV of any separator and of the encodings Excel writes, or a workbook. */
 
-export interface Row {
-  /** As the person who opens the file counts it. */
-  readonly line: number
-  readonly cells: readonly string[]
-}
-
-export type SheetFaultKind =
-  | 'isEmpty'
-  | 'isOldExcel'
-  | 'isTooLarge'
-  | 'isUnreadable'
-  | 'quoteStaysOpen'
-  | 'hasTooManyLines'
-  | 'lacksColumns'
-  | 'hasColumnTwice'
-
-/** The file as a whole cannot be taken. `of`: a line, columns or a number, as the kind needs. */
-export class SheetFault extends Error {
-  readonly kind: SheetFaultKind
-  readonly of: string
-  constructor(kind: SheetFaultKind, of = '') {
-    super(`${kind} ${of}`)
-    this.kind = kind
-    this.of = of
-  }
-}
+import { type Row, SheetFault } from './row.ts'
 
 const BYTES_MAX = 8 * 1024 * 1024
 const ZIP = [0x50, 0x4b, 0x03, 0x04]

@@ -7,7 +7,8 @@ import { Unreachable } from '../../../api/problem.ts'
 import { postTransfersBulkCheck, postTransfersBulkCreate } from '../../../generated/operations.ts'
 import { type Choice, type ImportLine, type LineFault, readLines } from './lines.ts'
 import { hashOf, type Outcome, type Piece, piecesOf, type ServiceFault, sendPieces } from './pieces.ts'
-import { readSheet, SheetFault } from './sheet.ts'
+import { SheetFault } from './row.ts'
+import { readSheet } from './sheet.ts'
 
 export interface ImportState {
   readonly at: 'choosing' | 'checking' | 'checked' | 'sending' | 'stopped' | 'done'

@@ -1,6 +1,6 @@
 /** The first visible sheet of an XLSX workbook. Loaded when somebody chooses one. */
 import { XMLParser } from 'fast-xml-parser'
-import { type Row, SheetFault } from './sheet.ts'
+import { type Row, SheetFault } from './row.ts'
 import { openZip } from './zip.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of any shape; what is not there is undefined

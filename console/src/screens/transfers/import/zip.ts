@@ -1,5 +1,5 @@
 /** Files in a zip, as far as workbooks use it: a directory at the end, entries stored or deflated. The browser inflates. */
-import { SheetFault } from './sheet.ts'
+import { SheetFault } from './row.ts'
 
 /** Of one entry, inflated: what claims to be a table and is more wants to fill the memory. */
 const TEXT_BYTES_MAX = 64 * 1024 * 1024
