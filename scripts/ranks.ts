@@ -7,6 +7,7 @@ export type Order = readonly (readonly string[])[]
 export const NOUNS: Order = [
   ['core'],
   ['infra'],
+  ['mail'],
   ['access'],
   ['reference', 'identity', 'webhooks', 'connectors'],
   ['acquiring'],
@@ -50,6 +51,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
   identity: [
     ['tokens'],
     ['login'],
+    ['links'],
     ['seed'],
     ['discovery.ts'],
     ['email.ts'],

@@ -31,6 +31,7 @@ import { openTransfers, type Transfers } from '../transfers/open-transfers.ts'
 import { type Deliveries, openDeliveries } from '../webhooks/dispatch/open-deliveries.ts'
 
 export interface Services {
+  processRegistry: Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>
   accessControl: AccessControl
   denials: Denials
   issuers: ExternalIssuerServices
@@ -148,6 +149,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
     wakeDeliveries,
   })
   return {
+    processRegistry,
     accessControl: { realms, limiter, authenticate: openAuthenticator(runtime, realms, issuers.externalIssuers) },
     issuers,
     connectors,

@@ -19,6 +19,7 @@ export type Topic =
   | 'keys'
   | 'transfers'
   | 'settings'
+  | 'mail'
 
 /** Whether notifications have been received. */
 export interface NotificationFreshness {

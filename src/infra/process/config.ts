@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { checkProductionDatabase, type DatabaseAddresses, databaseAddresses } from './database-addresses.ts'
 import { type KeptMonths, toKeptMonths } from './kept-months.ts'
+import { mailFrom, mailSender, smtpAddress } from './mail-settings.ts'
 import { calledPortFault } from './refused-ports.ts'
 import { isLoopback, type SandboxSwitch, sandboxSwitch, seedOfSandbox } from './sandbox-switches.ts'
 import {
@@ -64,6 +65,9 @@ export interface Config extends DatabaseAddresses {
   /** Private networks of banks, as CIDR: the operator's leased lines and VPNs. */
   bankNetworks: string[]
   errorsBase: string
+  /** The operator's mail server; may carry a password. */
+  smtpUrl: string | undefined
+  mailFrom: string
   /** CIDR list of proxies whose forwarding headers count; empty = none. */
   trustedProxies: string[]
   /** `id:base64` pairs, newest first; undefined = a key file. */
@@ -125,6 +129,8 @@ export const SETTINGS = {
   VEZNE_DEMO_SIGN_IN: { form: bool, fallback: 'on in a sandbox on loopback, else off', meaning: 'The console lets anybody who reaches it in as one of the demo people, by one click; sandbox only' },
   VEZNE_BANK_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Address of the bank simulator' },
   VEZNE_BANK_FILES: { form: optionalText, fallback: '', meaning: 'Folder in which banks leave their files of a day, a subfolder a tenant (its slug): workers take them every minute, into `done/` or `refused/`; empty: none' },
+  VEZNE_SMTP_URL: { form: smtpAddress, fallback: '', meaning: 'Mail server, such as smtps://user:password@mail.example or smtp://mail.example:587 (STARTTLS, in production required); empty: files in `mail/` of the data folder in the sandbox, no mail in production' },
+  VEZNE_MAIL_FROM: { form: mailSender, fallback: '', meaning: 'Sender of mails, such as Vezne <vezne@pay.example>; VEZNE_SMTP_URL needs it' },
   VEZNE_ERRORS_BASE: { form: optionalText, fallback: 'start page + /errors', meaning: 'What the `type` of a problem document begins with' },
   VEZNE_DRAIN_S: { form: count(0, 8), fallback: '0 in the sandbox, else 5', meaning: 'Seconds a stopping process goes on serving, so that a load balancer notices first' },
   VEZNE_KEEP_EVENTS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which the events of a payment or transfer are dropped; deliveries are gone after 30 days' },
@@ -185,6 +191,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     allowLocalWebhooks,
     demoSignIn: sandboxOnly('VEZNE_DEMO_SIGN_IN', isSandbox && isLoopback(host)),
     bankNetworks: value('VEZNE_BANK_NETWORKS'),
+    smtpUrl: value('VEZNE_SMTP_URL'),
+    mailFrom: mailFrom(value('VEZNE_SMTP_URL'), value('VEZNE_MAIL_FROM'), urls.console),
     errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `${urls.console}/errors`),
     trustedProxies: value('VEZNE_TRUSTED_PROXIES'),
     masterKeys: value('VEZNE_MASTER_KEYS'),

@@ -1,0 +1,95 @@
+/** The outbox: mails are rows of the transaction of what they tell of, sealed until a worker has sent them. */
+import { newId } from '../core/id.ts'
+import type { Tx } from '../infra/database/database.ts'
+import type { LeasedRow, LeasedTable } from '../infra/database/due-work/leased-table.ts'
+import type { Runtime } from '../infra/runtime.ts'
+import type { Mail } from './mail.ts'
+
+export interface NewMail {
+  readonly purpose: 'invitation' | 'password' | 'password_set'
+  /** What {@link withdrawMails} finds it by. */
+  readonly about?: string
+  readonly mail: Mail
+  /** Platform clock: nobody needs it any more. */
+  readonly giveUpAt: Date
+}
+
+export type PutMail = (tx: Tx, mail: NewMail) => Promise<void>
+
+/** Call it before the transaction, and publish `mail` after the commit. */
+export const openOutbox = async (
+  { sealer, clock }: Pick<Runtime, 'sealer' | 'clock'>,
+  tenantId: string,
+): Promise<PutMail> => {
+  const seal = await sealer.sealWithKey(tenantId)
+  return async (tx, { purpose, about, mail, giveUpAt }) => {
+    const now = clock.now()
+    const id = newId(now.getTime())
+    await tx.execute(
+      `insert into mail_outbox (tenant_id, id, purpose, about, mail_sealed, next_try_at, give_up_at, created)
+       values ($1, $2, $3, $4, $5, $6, $7, $6)`,
+      [tenantId, id, purpose, about ?? null, seal(mailPlace(id), JSON.stringify(mail)), now, giveUpAt],
+    )
+  }
+}
+
+export const mailPlace = (id: string) => ({ table: 'mail_outbox', rowId: id, column: 'mail_sealed' })
+
+/** Those that are not sent yet. One that a worker is sending at this moment may still go out. */
+export const withdrawMails = async (tx: Tx, tenantId: string, about: readonly string[]): Promise<void> => {
+  await tx.execute(
+    `update mail_outbox set next_try_at = null, mail_sealed = null
+     where tenant_id = $1 and about = any($2::uuid[]) and next_try_at is not null`,
+    [tenantId, about],
+  )
+}
+
+export interface DueMail extends LeasedRow {
+  readonly purpose: string
+  readonly mail_sealed: Buffer
+  readonly give_up_at: Date
+  readonly try_count: number
+}
+
+export const LEASED_MAILS: LeasedTable = {
+  name: 'mail_outbox',
+  dueAt: 'next_try_at',
+  set: 'try_count = try_count + 1',
+  columns: 'tenant_id, id, fencing, purpose, mail_sealed, give_up_at, try_count',
+}
+
+/** What a try has come to; nothing where another process holds the row by now, or it was withdrawn. */
+export interface TriedMail {
+  readonly sentAt: Date | null
+  /** Null: it is sent, or given up. */
+  readonly nextTryAt: Date | null
+  readonly fault: string | null
+}
+
+export const recordTry = async (
+  tx: Tx,
+  { tenant_id, id, fencing }: DueMail,
+  { sentAt, nextTryAt, fault }: TriedMail,
+): Promise<void> => {
+  await tx.execute(
+    `update mail_outbox set sent_at = $4, next_try_at = $5, fault = $6, lease_owner = null, lease_until = null,
+       mail_sealed = case when $5::timestamptz is null then null else mail_sealed end
+     where tenant_id = $1 and id = $2 and fencing = $3 and next_try_at is not null`,
+    [tenant_id, id, fencing, sentAt, nextTryAt, fault],
+  )
+}
+
+/** Across tenants: whose rows are older and done with. */
+export const tenantsWithOldMails = async (tx: Tx, before: Date): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>(
+    'select distinct tenant_id from mail_outbox where created < $1 and next_try_at is null',
+    [before],
+  )
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
+export const deleteOldMails = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
+  tx.execute('delete from mail_outbox where tenant_id = $1 and created < $2 and next_try_at is null', [
+    tenantId,
+    before,
+  ])
