@@ -10,6 +10,7 @@ import { fieldsJobs } from '../checkout/fields/forget-cards.ts'
 import { purgeConsoleSessions } from '../console/session/purge-sessions.ts'
 import { fraudJobs } from '../fraud/velocity/velocity-jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
+import { startAnsweringRequests } from '../identity/links/answer-requests.ts'
 import { startDisablingUnusedUsers } from '../identity/login/disable-unused-users.ts'
 import { startRotations } from '../infra/crypto/rotation.ts'
 import { startClosing } from '../infra/database/closed-blocks/close-lists.ts'
@@ -18,6 +19,8 @@ import { rewriteJobs } from '../infra/database/partitions/rewrite-parts.ts'
 import { newPool } from '../infra/database/server-connection.ts'
 import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import { openMailer } from '../mail/open-mailer.ts'
+import { purgeMails, startMails } from '../mail/send-mails.ts'
 import { claimJobs } from '../payments/persistence/claim-days.ts'
 import { recurringJobs } from '../recurring/expiring-cards.ts'
 import { recountLedger } from '../transfers/ledger/verify-ledger.ts'
@@ -42,6 +45,7 @@ export const openBackground = (
   const chargebacks = services.chargebacks.startAlarms()
   const deliveries = services.deliveries.start()
   const disuse = startDisablingUnusedUsers(runtime)
+  const mails = startSendingMails(runtime, services)
   const rotations = startRotations({ runtime, kms, sealedTables })
   const jobs = startJobs(
     (options) => newPool(appUrl, options),
@@ -60,6 +64,7 @@ export const openBackground = (
       chargebacks.stop(),
       deliveries.stop(),
       disuse.stop(),
+      mails.stop(),
       rotations.stop(),
       closing.stop(),
       jobs.then((stop) => stop()),
@@ -67,9 +72,19 @@ export const openBackground = (
   }
 }
 
+/** Where there is no mailer nothing is ever put into the outbox. */
+const startSendingMails = (runtime: Runtime, { accessControl, processRegistry }: Services) => {
+  const mailer = openMailer(runtime.config)
+  const started = mailer
+    ? [startMails(runtime, processRegistry, mailer), startAnsweringRequests(runtime, accessControl.realms)]
+    : []
+  return { stop: () => Promise.all(started.map((each) => each.stop())) }
+}
+
 const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
   ...identityJobs(runtime),
   purgeConsoleSessions(runtime),
+  purgeMails(runtime),
   ...fraudJobs(runtime),
   logChainHeads(runtime),
   cutOldEntries(runtime, runtime.config.keptMonths.audit_log),

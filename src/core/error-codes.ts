@@ -30,6 +30,7 @@ export const ERROR_CODES = {
   invalid_credentials: row(401, 'Invalid credentials', 'Token or login endpoint: unknown client or user, or wrong secret or password'),
   invalid_refresh_token: row(401, 'Invalid refresh token', 'Refresh token unknown, used before, revoked, or unused for 30 days'),
   otp_required: row(401, 'Code required', 'The password is right; the code of the second factor is missing'),
+  link_invalid: row(422, 'Link invalid', 'The link of an invitation or a forgotten password is unknown, used, withdrawn or expired'),
   sign_in_required: row(401, 'Sign-in required', 'The console has no session, or it has ended; the person signs in again'),
   step_up_required: row(403, 'Step-up required', 'The console asks for the password again: the person has not given it in the last five minutes'),
   cross_site_request: row(403, 'Cross-site request', 'A request to the console that does not come from its own pages'),

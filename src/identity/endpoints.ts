@@ -8,6 +8,8 @@ import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { auditLog } from './audit-log/list-audit-log.ts'
 import { discovery, keySet } from './discovery.ts'
 import { type ExternalIssuerServices, identityProviderEndpoints } from './identity-providers/open-external-issuers.ts'
+import { forgottenPassword } from './links/forgotten-password.ts'
+import { linkEndpoints } from './links/link-endpoints.ts'
 import { openUserAuthenticator } from './login/authenticate-user.ts'
 import { changePassword } from './login/change-password.ts'
 import { logIn } from './login/log-in.ts'
@@ -63,12 +65,14 @@ export const identityEndpoints = (deps: IdentityServices): Endpoint[] => {
     logOut(parts),
     logIn(parts, peopleDoor),
     changePassword(parts, peopleDoor, passwords),
+    forgottenPassword(realms),
+    ...linkEndpoints(realms, passwords, guard),
     ...me(realms),
     ...secondFactorEndpoints(runtime.config.env, realms, peopleDoor),
     ownPlan(realms, deps.usedQuota),
     discovery(realms),
     keySet(realms),
-    ...userEndpoints(passwords, guard),
+    ...userEndpoints(passwords, guard, realms),
     ...roleEndpoints,
     ...apiKeyEndpoints(),
     ...merchantEndpoints(deps),

@@ -5,7 +5,7 @@ import type { LeasedRow, LeasedTable } from '../infra/database/due-work/leased-t
 import type { Runtime } from '../infra/runtime.ts'
 import type { Mail } from './mail.ts'
 
-export interface NewMail {
+interface NewMail {
   readonly purpose: 'invitation' | 'password' | 'password_set'
   /** What {@link withdrawMails} finds it by. */
   readonly about?: string
@@ -59,7 +59,7 @@ export const LEASED_MAILS: LeasedTable = {
 }
 
 /** What a try has come to; nothing where another process holds the row by now, or it was withdrawn. */
-export interface TriedMail {
+interface TriedMail {
   readonly sentAt: Date | null
   /** Null: it is sent, or given up. */
   readonly nextTryAt: Date | null

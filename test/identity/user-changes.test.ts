@@ -58,6 +58,7 @@ test('a user with everything, read back, in the envelope', async () => {
     pendingApproval: false,
     needsConfirmation: true,
     changeId: rest.changeId,
+    invitedUntil: null,
   })
   assert.ok(Math.abs(createdTimestamp - vezne.runtime.clock.ms()) < 60_000)
   assert.deepEqual(await shown(id), data)

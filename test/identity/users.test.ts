@@ -63,6 +63,7 @@ test('a page of users, newest first, in the camelCase envelope', async () => {
     'pendingApproval',
     'needsConfirmation',
     'changeId',
+    'invitedUntil',
   ])
   assert.equal(items[0].tenantId, DEMO)
   assert(Math.abs(items[0].createdTimestamp - vezne.runtime.clock.ms()) < 60_000)

@@ -1,4 +1,4 @@
-/** A wrong password or client secret takes as long for existing as for unknown names. */
+/** A wrong password or client secret, and asking for a new password, take as long for existing as for unknown names. */
 import { openProgram, type Program } from '../resilience/chaos/program.ts'
 import { demoClient } from '../support/demo.ts'
 import type { Answer } from '../support/http.ts'
@@ -10,18 +10,22 @@ const DIFFERENCE_MAX_MS = 1
 const PASSWORD = 'correct horse battery 9'
 const REALM = 'tenant-load' // without limits
 
-export const loginTiming: Check = async (say) => {
+export const loginTiming: Check = (say) => comparePeople(say, 'login')
+/** A worker looks the names up meanwhile: its work falls on requests of both kinds alike. */
+export const forgottenTiming: Check = (say) => comparePeople(say, 'forgotten-password')
+
+const comparePeople = async (say: (line: string) => void, step: Step): Promise<boolean> => {
   const program = await openProgram()
   try {
     await program.start()
     for (let nth = 0; nth < USERS; nth++) await makeUser(program, `known-${nth}`)
-    await timeOf(program, 'warm-up')
+    await timeOf(program, step, 'warm-up')
     const took = { known: [] as number[], nobody: [] as number[] }
     const bodies = new Set<string>()
     for (let guess = 0; guess < GUESSES; guess++)
       for (let nth = 0; nth < USERS; nth++)
         for (const kind of nth % 2 === 0 ? (['known', 'nobody'] as const) : (['nobody', 'known'] as const)) {
-          const { ms, body } = await timeOf(program, `${kind}-${nth}`)
+          const { ms, body } = await timeOf(program, step, `${kind}-${nth}`)
           took[kind].push(ms)
           bodies.add(body)
         }
@@ -71,7 +75,7 @@ const judged = (
   const difference = median(pairs)
   const spread = (1.25 * 1.48 * median(pairs.map((ms) => Math.abs(ms - difference)))) / Math.sqrt(pairs.length)
   say(
-    `${pairs.length} pairs of wrong secrets: median ${median(took.known).toFixed(2)} ms for existing names, ${median(took.nobody).toFixed(2)} ms for names nobody has`,
+    `${pairs.length} pairs: median ${median(took.known).toFixed(2)} ms for existing names, ${median(took.nobody).toFixed(2)} ms for names nobody has`,
   )
   say(
     `median difference of a pair ${difference.toFixed(2)} ms (at most ${DIFFERENCE_MAX_MS}), known to ±${(2 * spread).toFixed(2)} ms; answers told apart: ${bodies.size - 1}`,
@@ -87,10 +91,12 @@ const makeUser = async (program: Program, username: string): Promise<void> => {
   if (answer.status !== 201) throw new Error(answer.text)
 }
 
-const timeOf = (program: Program, username: string): Promise<Timed> =>
+type Step = 'login' | 'forgotten-password'
+
+const timeOf = (program: Program, step: Step, username: string): Promise<Timed> =>
   timed(() =>
-    program.http.request('identity', 'POST', `/api/v1/auth/${REALM}/login`, {
-      body: { username, password: 'wrong horse battery' },
+    program.http.request('identity', 'POST', `/api/v1/auth/${REALM}/${step}`, {
+      body: { username, ...(step === 'login' && { password: 'wrong horse battery' }) },
     }),
   )
 

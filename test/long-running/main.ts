@@ -13,7 +13,7 @@ import { hostileReceivers } from './hostile-receivers.ts'
 import { killedSenders } from './killed-senders.ts'
 import { largeBodies } from './large-bodies.ts'
 import { limitsAway } from './limits-away.ts'
-import { clientTiming, loginTiming } from './login-timing.ts'
+import { clientTiming, forgottenTiming, loginTiming } from './login-timing.ts'
 import { patroni } from './patroni.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { pythonSdk } from './python-sdk/python-sdk.ts'
@@ -89,6 +89,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   ],
   stalls: ['how long a hostile body keeps the program from everything else', stalls],
   'login-timing': ['wrong passwords take as long for existing users as for unknown names', loginTiming],
+  'forgotten-timing': [
+    'asking for a new password takes as long for existing users as for unknown names',
+    forgottenTiming,
+  ],
   'sign-in-timing': ['a wrong client secret takes as long for a client there is as for an unknown one', clientTiming],
   'rotated-signing-keys': [
     'three changes of the signing key under load, an old key after its time, ten thousand unknown key ids',

@@ -41,6 +41,8 @@ export interface ErrorStatus {
   invalid_refresh_token: 401
   /** The password is right */
   otp_required: 401
+  /** The link of an invitation or a forgotten password is unknown, used, withdrawn or expired */
+  link_invalid: 422
   /** The console has no session, or it has ended */
   sign_in_required: 401
   /** The console asks for the password again: the person has not given it in the last five minutes */

@@ -242,6 +242,13 @@ export interface Feature {
 
 export type FeatureCode = 'card_payments' | 'recurring' | 'checkout' | 'transfers' | 'fraud' | 'reconciliation'
 
+export interface ForgottenPassword {
+  /** User name, or the e-mail address of a user whose name is another; compared without case */
+  username: string
+  /** Language of the mail; default: as Accept-Language says */
+  language?: MailLanguage | null | undefined
+}
+
 export interface IdentityProvider {
   id: string
   name: string
@@ -270,6 +277,22 @@ export interface IdentityProvider {
 
 export type IdentityProviderPage = Page<IdentityProvider>
 
+export interface InviteUser {
+  /** Of one user only, compared without case */
+  email: string
+  /** Default: the e-mail address. Of one user only; it cannot be changed */
+  username?: string | null | undefined
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+  companyName?: string | null | undefined
+  /** Built-in roles and the tenant’s own; GET /users/roles lists them */
+  roles: string[]
+  /** Binds the user to one merchant */
+  merchantId?: string | null | undefined
+  /** Language of the mail; default: as Accept-Language says */
+  language?: MailLanguage | null | undefined
+}
+
 export interface Jwk {
   kty: string
   use: string
@@ -290,6 +313,18 @@ export interface KeptCount {
   count: number
 }
 
+export interface Link {
+  /** What it was sent for; `password`: a forgotten one */
+  purpose: LinkPurpose
+  /** Name of the organization */
+  organization: string
+  /** Whose password it sets */
+  username: string
+  expires_at: string
+}
+
+export type LinkPurpose = 'invitation' | 'password'
+
 export interface LoginRequest {
   /** User name, or the e-mail address of a user whose name is another; compared without case */
   username: string
@@ -303,6 +338,13 @@ export interface LoginRequest {
 export interface LogoutRequest {
   refresh_token: string
 }
+
+export interface LookUpLink {
+  /** The `key` of the link in the mail */
+  key: string
+}
+
+export type MailLanguage = 'tr' | 'en'
 
 export type MappedRole = 'fraud-admin' | 'fraud-analyst' | 'merchant-admin' | 'merchant-user' | 'pos-admin' | 'pos-operator' | 'pos-viewer' | 'tenant-admin' | 'transfer-admin' | 'transfer-merchant-admin' | 'transfer-merchant-user' | 'transfer-operator' | 'transfer-viewer'
 
@@ -466,6 +508,11 @@ export interface SecondFactor {
   recovery_codes_left: number
 }
 
+export interface SendInvitation {
+  /** Language of the mail; default: as Accept-Language says */
+  language?: MailLanguage | null | undefined
+}
+
 export interface SetPaymentPolicy {
   /** Whether payments without 3D Secure are taken */
   allow_non_3d: boolean
@@ -621,6 +668,15 @@ export interface UpdateUser {
   pendingApproval?: boolean | null | undefined
 }
 
+export interface UseLink {
+  /** The `key` of the link in the mail */
+  key: string
+  /** Letters and digits; not the user name, not the e-mail address, not a few characters over and over, and none of the last four passwords */
+  password: string
+  /** Language of the mail; default: as Accept-Language says */
+  language?: MailLanguage | null | undefined
+}
+
 export interface User {
   id: string
   username: string
@@ -640,6 +696,8 @@ export interface User {
   needsConfirmation: boolean
   /** Names what was changed since it was last confirmed; the confirming person sends it. null: nothing was */
   changeId: string | null
+  /** Until when the link of an invitation counts, or has counted; null: none, or it was used or withdrawn */
+  invitedUntil: string | null
 }
 
 export interface UserEnvelope {
@@ -843,6 +901,33 @@ export interface Operations {
     body: ChangePassword
     answer: TokenAnswer
   }
+  /** Ask for a link to set a new password */
+  'POST /api/v1/auth/{slug}/forgotten-password': {
+    path: {
+      /** Slug of the realm */
+      slug: string
+    }
+    body: ForgottenPassword
+    answer: undefined
+  }
+  /** Look a link up */
+  'POST /api/v1/auth/{slug}/links/look-up': {
+    path: {
+      /** Slug of the realm */
+      slug: string
+    }
+    body: LookUpLink
+    answer: Link
+  }
+  /** Set one’s own password by a link */
+  'POST /api/v1/auth/{slug}/links/use': {
+    path: {
+      /** Slug of the realm */
+      slug: string
+    }
+    body: UseLink
+    answer: undefined
+  }
   /** Owner of the token (userinfo) */
   'GET /api/v1/auth/{slug}/me': {
     path: {
@@ -1045,6 +1130,36 @@ export interface Operations {
     }
     body: CreateUser
     answer: UserEnvelope
+  }
+  /** Invite a person */
+  'POST /api/v{version}/users/invitations': {
+    path: {
+      /** 1 or 1.0 */
+      version: string
+    }
+    body: InviteUser
+    answer: UserEnvelope
+  }
+  /** Send an invitation */
+  'POST /api/v{version}/users/{id}/invitation': {
+    path: {
+      /** 1 or 1.0 */
+      version: string
+      /** Id of the user */
+      id: string
+    }
+    body?: SendInvitation
+    answer: UserEnvelope
+  }
+  /** Withdraw an invitation */
+  'DELETE /api/v{version}/users/{id}/invitation': {
+    path: {
+      /** 1 or 1.0 */
+      version: string
+      /** Id of the user */
+      id: string
+    }
+    answer: undefined
   }
   /** List the roles users can have */
   'GET /api/v{version}/users/roles': {

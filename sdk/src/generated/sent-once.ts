@@ -2,6 +2,9 @@
 
 export const SENT_ONCE: ReadonlySet<string> = new Set([
   'POST /api/v1/auth/{slug}/change-password',
+  'POST /api/v1/auth/{slug}/forgotten-password',
+  'POST /api/v1/auth/{slug}/links/look-up',
+  'POST /api/v1/auth/{slug}/links/use',
   'POST /api/v1/auth/{slug}/login',
   'POST /api/v1/auth/{slug}/logout',
   'POST /api/v1/auth/{slug}/refresh',

@@ -40,6 +40,7 @@ const BY_ADVICE = {
     origin_not_allowed pre_auth_not_allowed source_account_inactive daily_limit_exceeded monthly_limit_exceeded api_key_limit_reached`,
   'get a new token': 'invalid_token token_expired',
   'sign in anew with the right credentials': 'invalid_credentials invalid_refresh_token sign_in_required',
+  'have another link sent': 'link_invalid',
   'send the code as `otp`': 'otp_required',
   'give the password again, then repeat it': 'step_up_required',
   'try again later, with the same Idempotency-Key where one was sent': `request_timeout rate_limit_exceeded

@@ -1,21 +1,22 @@
 /** The sign-in page: rendered here, works without script, and never repeats what was typed as a password or code. */
-import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '../../core/problem.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
-import { preferredLanguage } from '../../infra/http/preferred-language.ts'
+import { hasMail } from '../../mail/open-mailer.ts'
 import { originOf } from '../api/routes.ts'
 import { openSameOriginCheck } from '../api/same-origin.ts'
 import type { ConsoleServices, DemoPerson } from '../console-services.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { FORGOTTEN_PATH } from './forgotten-page.ts'
+import { FORM_BYTES_MAX, type Language, languageOf, readForm, sendPage } from './plain-page.ts'
 import { SIGN_IN_TEXTS } from './sign-in-texts.ts'
 
 const PATH = '/console/sign-in'
-const STYLES = `${PATH}.css`
-const BODY_BYTES_MAX = 8 * 1024
 
 interface Shown {
-  readonly language: 'tr' | 'en'
+  readonly language: Language
+  /** A forgotten password can be replaced. */
+  readonly offersMail: boolean
   readonly people: readonly DemoPerson[]
   /** Of the refusal before. */
   readonly code?: string | undefined
@@ -28,23 +29,20 @@ interface Shown {
 export const addSignInPage = (app: FastifyInstance, services: ConsoleServices, sessions: Sessions): void => {
   const check = openSameOriginCheck(services.runtime.config)
   const people = services.demo?.people ?? []
-  const styles = readFileSync(new URL('./assets/sign-in.css', import.meta.url))
-  app.get(STYLES, async (_, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(styles),
-  )
+  const offersMail = hasMail(services.runtime.config)
   app.get(PATH, async (request, reply) => {
     const { next, tenant } = request.query as Record<string, unknown>
     return page(reply, {
       language: languageOf(request),
       people,
+      offersMail,
       next: toOwnPath(next),
       ...(typeof tenant === 'string' ? { tenant: tenant.slice(0, 60) } : {}),
     })
   })
-  app.post(PATH, { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
+  app.post(PATH, { bodyLimit: FORM_BYTES_MAX }, async (request, reply) => {
     check(request, { isPage: true })
-    const form = new URLSearchParams(String(request.body ?? ''))
-    const text = (name: string): string => form.get(name) ?? ''
+    const text = readForm(request)
     const next = toOwnPath(text('next'))
     try {
       const { cookie, session } =
@@ -57,7 +55,7 @@ export const addSignInPage = (app: FastifyInstance, services: ConsoleServices, s
       if (!(error instanceof Problem)) throw error
       const { code, status } = error
       const filled = { tenant: text('tenant').slice(0, 60), username: text('username').slice(0, 200) }
-      return page(reply.code(status), { language: languageOf(request), people, code, next, ...filled })
+      return page(reply.code(status), { language: languageOf(request), people, offersMail, code, next, ...filled })
     }
   })
 }
@@ -74,33 +72,12 @@ const toOwnPath = (next: unknown): string =>
     ? next
     : '/console/'
 
-const languageOf = ({ query, headers }: FastifyRequest): 'tr' | 'en' => {
-  const { lang } = query as { lang?: unknown }
-  return lang === 'tr' || lang === 'en' ? lang : preferredLanguage(headers['accept-language'])
-}
-
 const page = (reply: FastifyReply, shown: Shown): FastifyReply => {
-  const { language, people, code, next, tenant = '', username = '' } = shown
+  const { language, people, code, next, tenant = '', username = '', offersMail } = shown
   const texts = SIGN_IN_TEXTS[language]
   const other = language === 'tr' ? 'en' : 'tr'
-  const fault = code === undefined ? '' : (texts.faults[code] ?? texts.fault)
   const asksForCode = code === 'otp_required'
-  const html = markup`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${texts.title} · Vezne</title>
-<link rel="icon" href="/icon.svg">
-<link rel="stylesheet" href="${STYLES}">
-</head>
-<body>
-<main>
-<header><p class="brand">Vezne</p><a href="${PATH}?lang=${other}&amp;next=${encodeURIComponent(next)}" lang="${other}" hreflang="${other}">${texts.otherLanguage}</a></header>
-<h1>${texts.title}</h1>
-<p id="fault" class="fault" role="alert">${fault}</p>
-<form method="post" action="${PATH}?lang=${language}" aria-describedby="fault">
+  const content = markup`<form method="post" action="${PATH}?lang=${language}" aria-describedby="fault">
 <input type="hidden" name="next" value="${next}">
 <label for="tenant">${texts.tenant}</label>
 <input id="tenant" name="tenant" value="${tenant}" required maxlength="60" autocapitalize="none" autocomplete="organization" spellcheck="false">
@@ -111,12 +88,15 @@ const page = (reply: FastifyReply, shown: Shown): FastifyReply => {
 ${asksForCode ? codeField(texts.otp) : markup``}
 <button type="submit">${texts.submit}</button>
 </form>
-${people.length === 0 ? markup`` : demoSection(people, shown)}
-</main>
-</body>
-</html>
-`
-  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html.text)
+${offersMail ? markup`<p class="below"><a href="${FORGOTTEN_PATH}?lang=${language}">${texts.forgotten}</a></p>` : markup``}
+${people.length === 0 ? markup`` : demoSection(people, shown)}`
+  return sendPage(reply, {
+    language,
+    title: texts.title,
+    other: { href: `${PATH}?lang=${other}&next=${encodeURIComponent(next)}`, text: texts.otherLanguage },
+    fault: code === undefined ? '' : (texts.faults[code] ?? texts.fault),
+    content,
+  })
 }
 
 const codeField = (label: string): Html => markup`<label for="otp">${label}</label>

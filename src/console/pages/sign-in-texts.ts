@@ -7,6 +7,7 @@ interface SignInTexts {
   readonly password: string
   readonly otp: string
   readonly submit: string
+  readonly forgotten: string
   readonly demoTitle: string
   readonly demoNote: string
   readonly otherLanguage: string
@@ -23,6 +24,7 @@ export const SIGN_IN_TEXTS: Readonly<Record<'tr' | 'en', SignInTexts>> = {
     password: 'Password',
     otp: 'Six-digit code or recovery code',
     submit: 'Sign in',
+    forgotten: 'Forgot your password?',
     demoTitle: 'Try it as a demo person',
     demoNote: 'This is a sandbox: no money moves.',
     otherLanguage: 'Türkçe',
@@ -50,6 +52,7 @@ export const SIGN_IN_TEXTS: Readonly<Record<'tr' | 'en', SignInTexts>> = {
     password: 'Parola',
     otp: 'Altı haneli kod veya kurtarma kodu',
     submit: 'Oturum aç',
+    forgotten: 'Parolanı mı unuttun?',
     demoTitle: 'Bir deneme kişisi olarak dene',
     demoNote: 'Bu bir deneme ortamıdır: para hareket etmez.',
     otherLanguage: 'English',

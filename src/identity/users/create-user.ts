@@ -1,12 +1,11 @@
 /** POST /api/v{version}/users: a person who may log in as soon as there is a password. */
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
-import { newId } from '../../core/id.ts'
 import { checkPassword } from '../login/password-policy.ts'
 import { hashPassword, type Passwords } from '../login/passwords.ts'
 import { checkFree, checkMerchant, checkRoles } from './user-rules.ts'
-import { CreateUser, type CreateUserBody, inEnvelope, SNAKE_CASE, UserEnvelope, VersionParams } from './user-schemas.ts'
-import { changeUsers, checkVersion, markUser, userBody } from './user-scope.ts'
-import { insertUser, type UserRow } from './user-store.ts'
+import { CreateUser, inEnvelope, SNAKE_CASE, UserEnvelope, VersionParams } from './user-schemas.ts'
+import { changeUsers, checkVersion, markUser, newUser, userBody } from './user-scope.ts'
+import { insertUser } from './user-store.ts'
 
 export const createUser = (passwords: Passwords): Endpoint =>
   endpoint({
@@ -39,23 +38,3 @@ export const createUser = (passwords: Passwords): Endpoint =>
       })
     },
   })
-
-const newUser = (tenantId: string, body: CreateUserBody, now: Date): UserRow => ({
-  tenant_id: tenantId,
-  id: newId(now.getTime()),
-  username: body.username,
-  email: body.email,
-  first_name: body.firstName || null,
-  last_name: body.lastName || null,
-  roles: [...new Set(body.roles)],
-  merchant_id: body.merchantId ?? null,
-  company_name: body.companyName || null,
-  enabled: body.enabled ?? true,
-  email_verified: false,
-  pending_approval: false,
-  is_deleted: false,
-  changed_people: null,
-  needs_confirmation: null,
-  waiting_changes: null,
-  created: now,
-})

@@ -6,15 +6,20 @@ import { confirmUser, confirmUserAsPlatform } from './confirm-user.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { getUser } from './get-user.ts'
+import { invitationEndpoints } from './invitation-endpoints.ts'
+import { inviteUser } from './invite-user.ts'
 import { listUserRoles } from './list-user-roles.ts'
 import { listUsers } from './list-users.ts'
 import { resetPassword } from './reset-password.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
+import type { Inviting } from './send-invitation.ts'
 import { updateUser } from './update-user.ts'
 
-export const userEndpoints = (passwords: Passwords, guard: LoginThrottle): readonly Endpoint[] => [
+export const userEndpoints = (passwords: Passwords, guard: LoginThrottle, realms: Inviting): readonly Endpoint[] => [
   listUsers,
   createUser(passwords),
+  inviteUser(realms),
+  ...invitationEndpoints(realms),
   listUserRoles,
   getUser,
   updateUser,

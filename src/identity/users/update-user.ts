@@ -42,10 +42,14 @@ export const updateUser: Endpoint = endpoint({
   },
 })
 
-/** More roles, another merchant, or enabled again: a second person confirms before the user decides. */
+/**
+ * More roles, another merchant, enabled again, or another address, to which a link for a new password may be sent: a second person
+ * confirms before the user decides.
+ */
 const isWidened = (before: UserRow, after: UserRow): boolean =>
   after.roles.some((role) => !before.roles.includes(role)) ||
   after.merchant_id !== before.merchant_id ||
+  after.email !== before.email ||
   (mayLogIn(after) && !mayLogIn(before))
 
 const mayLogIn = ({ enabled, pending_approval }: UserRow): boolean => enabled && !pending_approval

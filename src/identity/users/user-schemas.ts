@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../core/pagination.ts'
 import { Nullable, Text } from '../../core/schema.ts'
 import { ShownChange } from '../confirmation/named-change.ts'
+import { MailLanguage } from '../links/mail-texts.ts'
 import { NewPassword } from '../login/password-policy.ts'
 
 const MaybeText = Nullable(Type.String())
@@ -25,6 +26,13 @@ export const User = Type.Object(
       description: 'Decides, sends and approves nothing until a second person confirms the user',
     }),
     changeId: ShownChange,
+    invitedUntil: Nullable(
+      Type.String({
+        format: 'date-time',
+        description:
+          'Until when the link of an invitation counts, or has counted; null: none, or it was used or withdrawn',
+      }),
+    ),
   },
   { $id: 'User' },
 )
@@ -77,6 +85,23 @@ export const CreateUser = Type.Object(
   { $id: 'CreateUser' },
 )
 export type CreateUserBody = Static<typeof CreateUser>
+
+export const InviteUser = Type.Object(
+  {
+    email,
+    username: maybe(
+      Text(100, { minLength: 3, description: 'Default: the e-mail address. Of one user only; it cannot be changed' }),
+    ),
+    ...names,
+    roles,
+    merchantId: maybe(Type.String({ format: 'uuid', description: 'Binds the user to one merchant' })),
+    language: MailLanguage,
+  },
+  { $id: 'InviteUser' },
+)
+export type InviteUserBody = Static<typeof InviteUser>
+
+export const SendInvitation = Type.Object({ language: MailLanguage }, { $id: 'SendInvitation' })
 
 export const UpdateUser = Type.Object(
   {

@@ -1,10 +1,12 @@
 /** Whose users a call reaches: those of its realm, or of the one merchant the caller is bound to. */
 import type { Answer, Call } from '../../access/endpoint.ts'
+import { isoTimeOrNull } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
 import { changeIdOf } from '../confirmation/named-change.ts'
-import type { UserBody } from './user-schemas.ts'
+import type { CreateUserBody, UserBody } from './user-schemas.ts'
 import { findUser, lockUsers, type UserRow, type UserScope } from './user-store.ts'
 
 const VERSIONS = new Set(['1', '1.0'])
@@ -55,6 +57,27 @@ export const requireUser = (row: UserRow | undefined): UserRow => {
   })
 }
 
+export const newUser = (tenantId: string, body: Omit<CreateUserBody, 'password'>, now: Date): UserRow => ({
+  tenant_id: tenantId,
+  id: newId(now.getTime()),
+  username: body.username,
+  email: body.email,
+  first_name: body.firstName || null,
+  last_name: body.lastName || null,
+  roles: [...new Set(body.roles)],
+  merchant_id: body.merchantId ?? null,
+  company_name: body.companyName || null,
+  enabled: body.enabled ?? true,
+  email_verified: false,
+  pending_approval: false,
+  is_deleted: false,
+  changed_people: null,
+  needs_confirmation: null,
+  waiting_changes: null,
+  invited_until: null,
+  created: now,
+})
+
 export const userBody = (row: UserRow, { tenantId }: Pick<Call['principal'], 'tenantId'>): UserBody => ({
   id: row.id,
   username: row.username,
@@ -71,4 +94,5 @@ export const userBody = (row: UserRow, { tenantId }: Pick<Call['principal'], 'te
   pendingApproval: row.pending_approval,
   needsConfirmation: row.needs_confirmation === true,
   changeId: changeIdOf(row),
+  invitedUntil: isoTimeOrNull(row.invited_until),
 })

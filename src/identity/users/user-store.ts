@@ -24,6 +24,8 @@ export interface UserRow {
   changed_people: string[] | null
   needs_confirmation: boolean | null
   waiting_changes: WaitingChange[] | null
+  /** Until when the link of an invitation counts, or has counted; null: there is none, or it was used or withdrawn. */
+  invited_until: Date | null
   created: Date
 }
 interface Tables {
@@ -52,6 +54,9 @@ const SHOWN = [
   'created',
 ] as const
 
+const INVITED_UNTIL = sql<Date | null>`(select max(l.expires_at) from person_links l
+  where l.tenant_id = users.tenant_id and l.user_id = users.id and l.purpose = 'invitation' and l.ended_at is null)`
+
 /** Users of a realm, or those bound to one merchant of it. */
 export interface UserScope {
   readonly tenantId: string
@@ -61,6 +66,7 @@ const usersOf = ({ tenantId, merchantId }: UserScope) => {
   const users = db
     .selectFrom('users')
     .select(SHOWN)
+    .select(INVITED_UNTIL.as('invited_until'))
     .where('tenant_id', '=', tenantId)
     .where('is_deleted', '=', sql.lit(false))
   return merchantId === null ? users : users.where('merchant_id', '=', merchantId)

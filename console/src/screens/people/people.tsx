@@ -4,13 +4,17 @@ import { type ReactNode, useState } from 'react'
 import type { User, UserPageEnvelope } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
 import { useMe } from '../../api/me.ts'
+import { usePlatformNow } from '../../frame/platform-clock.tsx'
 import {
   deleteUsersById,
+  deleteUsersByIdInvitation,
   getUsers,
   postUsers,
   postUsersByIdConfirm,
+  postUsersByIdInvitation,
   postUsersByIdResetPassword,
   postUsersByIdResetSecondFactor,
+  postUsersInvitations,
   putUsersById,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
@@ -23,7 +27,7 @@ import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
 import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
-import { Status } from '../../parts/values.tsx'
+import { Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
 import { nameOf, type PersonDeed, PersonDialog } from './person-dialog.tsx'
@@ -50,10 +54,15 @@ const People = (): ReactNode => {
     <Page
       title={words.title}
       actions={
-        <Action operation={postUsers} onPress={() => setDeed({ kind: 'new' })} kind="primary">
-          <Icon name="plus" />
-          {words.add}
-        </Action>
+        <>
+          <Action operation={postUsers} onPress={() => setDeed({ kind: 'new' })}>
+            {words.add}
+          </Action>
+          <Action operation={postUsersInvitations} onPress={() => setDeed({ kind: 'invite' })} kind="primary">
+            <Icon name="plus" />
+            {words.invite}
+          </Action>
+        </>
       }
     >
       <Filters
@@ -115,11 +124,29 @@ const useColumns = (onDeed: (deed: PersonDeed) => void): Column<User>[] => {
         <>
           <Status value={user.enabled ? 'active' : 'inactive'} />
           {user.needsConfirmation && <span className="block small quiet">{words.waits}</span>}
+          <Invited until={user.invitedUntil} />
         </>
       ),
     },
     { head: record.actions, isKept: true, cell: (user) => <Actions of={user} onDeed={onDeed} /> },
   ]
+}
+
+const Invited = ({ until }: { until: string | null }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const now = usePlatformNow()
+  if (until === null) return null
+  return (
+    <span className="block small quiet">
+      {Date.parse(until) <= now ? (
+        words.invitationExpired
+      ) : (
+        <>
+          {words.invitedUntil} <Time at={until} />
+        </>
+      )}
+    </span>
+  )
 }
 
 const Actions = ({ of, onDeed }: { of: User; onDeed: (deed: PersonDeed) => void }): ReactNode => {
@@ -141,6 +168,20 @@ const Actions = ({ of, onDeed }: { of: User; onDeed: (deed: PersonDeed) => void 
               },
             ]
           : []),
+        ...(of.invitedUntil === null
+          ? []
+          : [
+              {
+                operation: postUsersByIdInvitation,
+                text: words.sendAgain,
+                onPress: () => onDeed({ kind: 'invite-again', user: of }),
+              },
+              {
+                operation: deleteUsersByIdInvitation,
+                text: words.withdraw,
+                onPress: () => onDeed({ kind: 'withdraw', user: of }),
+              },
+            ]),
         { operation: putUsersById, text: record.edit, onPress: () => onDeed({ kind: 'edit', user: of }) },
         {
           operation: postUsersByIdResetPassword,

@@ -1,14 +1,17 @@
 /** Makes and changes a person, confirms what another administrator did, and takes credentials away. */
 import type { ReactNode } from 'react'
-import type { CreateUser, UpdateUser, User } from '../../../../sdk/src/generated/identity.ts'
+import type { CreateUser, InviteUser, UpdateUser, User } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
 import {
   deleteUsersById,
+  deleteUsersByIdInvitation,
   getUsersRoles,
   postUsers,
   postUsersByIdConfirm,
+  postUsersByIdInvitation,
   postUsersByIdResetPassword,
   postUsersByIdResetSecondFactor,
+  postUsersInvitations,
   putUsersById,
 } from '../../generated/operations.ts'
 import type { Member } from '../../parts/record/members.tsx'
@@ -17,11 +20,16 @@ import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx
 import { RECORD } from '../../parts/record/texts.ts'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { useLanguage } from '../../texts/language.ts'
 import { TEXTS } from './texts.ts'
 
 export type PersonDeed =
   | { readonly kind: 'new' }
-  | { readonly kind: 'edit' | 'confirm' | 'password' | 'factor' | 'remove'; readonly user: User }
+  | { readonly kind: 'invite' }
+  | {
+      readonly kind: 'edit' | 'confirm' | 'password' | 'factor' | 'remove' | 'invite-again' | 'withdraw'
+      readonly user: User
+    }
 
 export const nameOf = ({ firstName, lastName, username }: User): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username
@@ -33,6 +41,9 @@ interface DialogProps {
 
 export const PersonDialog = ({ deed, onClose }: { deed: PersonDeed; onClose: () => void }): ReactNode => {
   if (deed.kind === 'new') return <NewDialog onClose={onClose} />
+  if (deed.kind === 'invite') return <InviteDialog onClose={onClose} />
+  if (deed.kind === 'invite-again') return <InviteAgainDialog user={deed.user} onClose={onClose} />
+  if (deed.kind === 'withdraw') return <WithdrawDialog user={deed.user} onClose={onClose} />
   if (deed.kind === 'edit') return <EditDialog user={deed.user} onClose={onClose} />
   if (deed.kind === 'password') return <PasswordDialog user={deed.user} onClose={onClose} />
   if (deed.kind === 'factor') return <FactorDialog user={deed.user} onClose={onClose} />
@@ -81,6 +92,67 @@ const NewDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
         { name: 'password', label: words.password, kind: 'secret', hint: words.passwordHint },
       ]}
       of={{ enabled: true }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Nobody is let in before the link is used, so that there is nothing to switch on. */
+const InviteDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const members = useMembers().filter(({ name }) => name !== 'enabled') as readonly Member<InviteUser>[]
+  return (
+    <RecordDialog
+      operation={postUsersInvitations}
+      title={words.invite}
+      hint={words.inviteHint}
+      members={[
+        ...members,
+        { name: 'username', label: words.username, maxLength: 100, hint: words.userNameHint },
+        {
+          name: 'language',
+          label: words.mailLanguage,
+          kind: 'pick',
+          options: [
+            ['tr', 'Türkçe'],
+            ['en', 'English'],
+          ],
+        },
+      ]}
+      of={{ language: useLanguage() }}
+      submit={words.sendInvitation}
+      said={words.invitationSent}
+      onClose={onClose}
+    />
+  )
+}
+
+const InviteAgainDialog = ({ user, onClose }: DialogProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  return (
+    <WriteDialog
+      operation={postUsersByIdInvitation}
+      inputOf={() => ({ path: { id: user.id }, body: {} })}
+      title={words.sendAgainTitle(nameOf(user))}
+      hint={words.sendAgainHint}
+      submit={words.sendAgain}
+      said={words.invitationSent}
+      onClose={onClose}
+    />
+  )
+}
+
+const WithdrawDialog = ({ user, onClose }: DialogProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  return (
+    <WriteDialog
+      operation={deleteUsersByIdInvitation}
+      inputOf={() => ({ path: { id: user.id } })}
+      title={words.withdrawTitle(nameOf(user))}
+      hint={words.withdrawHint}
+      submit={words.withdraw}
+      kind="danger"
+      said={words.withdrawn}
       onClose={onClose}
     />
   )

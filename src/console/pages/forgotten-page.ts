@@ -1,0 +1,76 @@
+/** The page of a forgotten password: says the same whoever is named, and whether or not there is such an organization. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Problem } from '../../core/problem.ts'
+import { type Html, markup } from '../../infra/http/html.ts'
+import { originOf } from '../api/routes.ts'
+import { openSameOriginCheck } from '../api/same-origin.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import { callSurface, toProblem } from '../surface-calls.ts'
+import { LINK_TEXTS } from './link-texts.ts'
+import { FORM_BYTES_MAX, type Language, languageOf, readForm, sendPage } from './plain-page.ts'
+
+export const FORGOTTEN_PATH = '/console/forgotten-password'
+const SIGN_IN = '/console/sign-in'
+
+export const addForgottenPage = (app: FastifyInstance, services: ConsoleServices): void => {
+  const check = openSameOriginCheck(services.runtime.config)
+  app.get(FORGOTTEN_PATH, async (request, reply) => {
+    const language = languageOf(request)
+    return page(reply, language, { content: formOf(language) })
+  })
+  app.post(FORGOTTEN_PATH, { bodyLimit: FORM_BYTES_MAX }, async (request, reply) => {
+    check(request, { isPage: true })
+    const language = languageOf(request)
+    const text = readForm(request)
+    const [tenant, username] = [text('tenant').trim(), text('username').trim()]
+    try {
+      if (tenant === '' || username === '') throw new Problem('bad_request')
+      const answer = await callSurface(
+        services,
+        {
+          surface: 'identity',
+          method: 'POST',
+          url: `/api/v1/auth/${encodeURIComponent(tenant)}/forgotten-password`,
+          body: { username, language },
+        },
+        originOf(request),
+      )
+      if (answer.status !== 204 && answer.status !== 404) throw toProblem(answer)
+      return page(reply, language, { content: sentNote(language) })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const { faults, fault } = LINK_TEXTS[language]
+      const content = formOf(language, tenant.slice(0, 60), username.slice(0, 200))
+      return page(reply.code(error.status), language, { content, fault: faults[error.code] ?? fault })
+    }
+  })
+}
+
+const page = (
+  reply: FastifyReply,
+  language: Language,
+  { content, fault = '' }: { content: Html; fault?: string },
+): FastifyReply => {
+  const { forgottenTitle, otherLanguage, signIn } = LINK_TEXTS[language]
+  return sendPage(reply, {
+    language,
+    title: forgottenTitle,
+    other: { href: `${FORGOTTEN_PATH}?lang=${language === 'tr' ? 'en' : 'tr'}`, text: otherLanguage },
+    fault,
+    content: markup`${content}
+<p class="below"><a href="${SIGN_IN}?lang=${language}">${signIn}</a></p>`,
+  })
+}
+
+const sentNote = (language: Language): Html => markup`<p role="status">${LINK_TEXTS[language].sent}</p>`
+
+const formOf = (language: Language, tenant = '', username = ''): Html => {
+  const texts = LINK_TEXTS[language]
+  return markup`<form method="post" action="${FORGOTTEN_PATH}?lang=${language}" aria-describedby="fault">
+<label for="tenant">${texts.tenant}</label>
+<input id="tenant" name="tenant" value="${tenant}" required maxlength="60" autocapitalize="none" autocomplete="organization" spellcheck="false">
+<label for="username">${texts.username}</label>
+<input id="username" name="username" value="${username}" required maxlength="200" autocapitalize="none" autocomplete="username" spellcheck="false">
+<button type="submit">${texts.send}</button>
+</form>`
+}

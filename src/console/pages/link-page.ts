@@ -1,0 +1,126 @@
+/** The page behind the link of an invitation or a forgotten password. Opening it uses nothing: programs that check mails open it, too. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../core/problem.ts'
+import { type Html, markup } from '../../infra/http/html.ts'
+import { originOf } from '../api/routes.ts'
+import { openSameOriginCheck } from '../api/same-origin.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import { callSurface, toProblem } from '../surface-calls.ts'
+import { LINK_TEXTS } from './link-texts.ts'
+import { FORM_BYTES_MAX, type Language, languageOf, readForm, sendPage } from './plain-page.ts'
+
+const PATH = '/console/link'
+const SIGN_IN = '/console/sign-in'
+
+/** As the address, or the form, has it. */
+interface Given {
+  readonly realm: string
+  readonly key: string
+}
+
+/** What it is for, as the surface says. */
+interface KnownLink {
+  readonly purpose: 'invitation' | 'password'
+  readonly organization: string
+  readonly username: string
+}
+
+export const addLinkPage = (app: FastifyInstance, services: ConsoleServices): void => {
+  const check = openSameOriginCheck(services.runtime.config)
+  app.get(PATH, async (request, reply) => {
+    const { realm, key } = request.query as Record<string, unknown>
+    const given = { realm: textOf(realm, 60), key: textOf(key, 200) }
+    return showForm(services, request, reply, given)
+  })
+  app.post(PATH, { bodyLimit: FORM_BYTES_MAX }, async (request, reply) => {
+    check(request, { isPage: true })
+    const text = readForm(request)
+    const given = { realm: text('realm').slice(0, 60), key: text('key').slice(0, 200) }
+    const password = text('password')
+    const language = languageOf(request)
+    if (password !== text('repeated')) return showForm(services, request, reply.code(400), given, 'mismatch')
+    const answer = await post(services, request, given, 'use', { password, language })
+    if (answer.status === 204) return showDone(reply, language, given)
+    const { code } = toProblem(answer)
+    return showForm(services, request, reply.code(answer.status), given, code === 'bad_request' ? 'password' : code)
+  })
+}
+
+const textOf = (value: unknown, charsMax: number): string => (typeof value === 'string' ? value.slice(0, charsMax) : '')
+
+const post = (services: ConsoleServices, request: FastifyRequest, { realm, key }: Given, step: string, more = {}) =>
+  callSurface(
+    services,
+    {
+      surface: 'identity',
+      method: 'POST',
+      url: `/api/v1/auth/${encodeURIComponent(realm)}/links/${step}`,
+      body: { key, ...more },
+    },
+    originOf(request),
+  )
+
+/** Looks the link up; one that counts no more is said to, with the way to another one. `fault`: of what was posted. */
+const showForm = async (
+  services: ConsoleServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: Given,
+  fault?: string,
+): Promise<FastifyReply> => {
+  const language = languageOf(request)
+  const texts = LINK_TEXTS[language]
+  const answer = await post(services, request, given, 'look-up')
+  if (answer.status === 200) {
+    const link = answer.body as KnownLink
+    const said = fault === undefined ? '' : (texts.faults[fault] ?? texts.fault)
+    return page(reply, language, given, {
+      title: texts.titles[link.purpose],
+      fault: said,
+      content: formOf(language, given, link),
+    })
+  }
+  const { code } = answer.status === 404 || answer.status === 400 ? new Problem('link_invalid') : toProblem(answer)
+  const status = answer.status === 404 || answer.status === 400 ? 422 : answer.status
+  return page(reply.code(status), language, given, {
+    title: texts.titles.password,
+    fault: texts.faults[code] ?? texts.fault,
+    content: markup`<p><a href="${SIGN_IN}?lang=${language}">${texts.signIn}</a></p>`,
+  })
+}
+
+const showDone = (reply: FastifyReply, language: Language, given: Given): FastifyReply => {
+  const texts = LINK_TEXTS[language]
+  const content = markup`<p role="status">${texts.done}</p>
+<p><a href="${SIGN_IN}?lang=${language}&amp;tenant=${encodeURIComponent(given.realm)}">${texts.signIn}</a></p>`
+  return page(reply, language, null, { title: texts.doneTitle, fault: '', content })
+}
+
+const page = (
+  reply: FastifyReply,
+  language: Language,
+  given: Given | null,
+  shown: { title: string; fault: string; content: Html },
+): FastifyReply => {
+  const other = language === 'tr' ? 'en' : 'tr'
+  const again = given && new URLSearchParams({ lang: other, ...given })
+  const href = again === null ? `${SIGN_IN}?lang=${other}` : `${PATH}?${again}`
+  return sendPage(reply, { language, other: { href, text: LINK_TEXTS[language].otherLanguage }, ...shown })
+}
+
+/** The name is there for password managers. */
+const formOf = (language: Language, { realm, key }: Given, { organization, username }: KnownLink): Html => {
+  const texts = LINK_TEXTS[language]
+  return markup`<p>${organization} · ${username}</p>
+<form method="post" action="${PATH}?lang=${language}" aria-describedby="fault">
+<input type="hidden" name="realm" value="${realm}">
+<input type="hidden" name="key" value="${key}">
+<input type="hidden" name="username" value="${username}" autocomplete="username">
+<label for="password">${texts.newPassword}</label>
+<input id="password" name="password" type="password" required minlength="12" maxlength="128" autocomplete="new-password" aria-describedby="rule">
+<p id="rule" class="hint">${texts.passwordRule}</p>
+<label for="repeated">${texts.repeated}</label>
+<input id="repeated" name="repeated" type="password" required minlength="12" maxlength="128" autocomplete="new-password">
+<button type="submit">${texts.submit}</button>
+</form>`
+}

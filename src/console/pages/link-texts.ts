@@ -1,0 +1,77 @@
+/** Texts of the pages of links and forgotten passwords, in both languages. */
+
+interface LinkTexts {
+  readonly forgottenTitle: string
+  readonly tenant: string
+  readonly username: string
+  readonly send: string
+  readonly sent: string
+  readonly signIn: string
+  readonly titles: Readonly<Record<'invitation' | 'password', string>>
+  readonly newPassword: string
+  readonly passwordRule: string
+  readonly repeated: string
+  readonly submit: string
+  readonly doneTitle: string
+  readonly done: string
+  readonly otherLanguage: string
+  readonly faults: Readonly<Record<string, string>>
+  readonly fault: string
+}
+
+export const LINK_TEXTS: Readonly<Record<'tr' | 'en', LinkTexts>> = {
+  en: {
+    forgottenTitle: 'Forgotten password',
+    tenant: 'Organization',
+    username: 'E-mail address or user name',
+    send: 'Send a link',
+    sent: 'If there is such an account, a mail with a link is on its way. The link works once and for 30 minutes.',
+    signIn: 'Go to the sign-in',
+    titles: { invitation: 'Welcome: choose a password', password: 'Choose a new password' },
+    newPassword: 'New password',
+    passwordRule: 'At least 12 characters, letters and digits; none of your last four passwords.',
+    repeated: 'New password again',
+    submit: 'Set the password',
+    doneTitle: 'Your password is set',
+    done: 'Every earlier session has ended. Sign in with the new password.',
+    otherLanguage: 'Türkçe',
+    faults: {
+      bad_request: 'Fill in every field.',
+      mismatch: 'The two passwords differ.',
+      password:
+        'This password is not taken: at least 12 characters, letters and digits, not your name, none of the last four.',
+      link_invalid: 'This link was used, withdrawn or has expired. Ask for another one.',
+      realm_suspended: 'This organization is suspended.',
+      rate_limit_exceeded: 'Too many attempts. Wait a minute.',
+      conflict: 'This installation sends no mail. Ask an administrator of your organization.',
+    },
+    fault: 'That failed. Try again.',
+  },
+  tr: {
+    forgottenTitle: 'Unutulan parola',
+    tenant: 'Kuruluş',
+    username: 'E-posta adresi veya kullanıcı adı',
+    send: 'Bağlantı gönder',
+    sent: 'Böyle bir hesap varsa bağlantı içeren bir ileti yolda. Bağlantı bir kez ve 30 dakika geçerlidir.',
+    signIn: 'Oturum açma sayfasına git',
+    titles: { invitation: 'Hoş geldin: bir parola belirle', password: 'Yeni bir parola belirle' },
+    newPassword: 'Yeni parola',
+    passwordRule: 'En az 12 karakter, harf ve rakam; son dört parolandan biri olamaz.',
+    repeated: 'Yeni parola, tekrar',
+    submit: 'Parolayı belirle',
+    doneTitle: 'Parolan belirlendi',
+    done: 'Önceki bütün oturumlar kapandı. Yeni parolayla oturum aç.',
+    otherLanguage: 'English',
+    faults: {
+      bad_request: 'Bütün alanları doldur.',
+      mismatch: 'İki parola birbirinden farklı.',
+      password:
+        'Bu parola kabul edilmiyor: en az 12 karakter, harf ve rakam; adın veya son dört parolandan biri olamaz.',
+      link_invalid: 'Bu bağlantı kullanılmış, geri alınmış veya süresi dolmuş. Yenisini iste.',
+      realm_suspended: 'Bu kuruluş askıya alınmış.',
+      rate_limit_exceeded: 'Çok fazla deneme yapıldı. Bir dakika bekle.',
+      conflict: 'Bu kurulum e-posta göndermiyor. Kuruluşunun bir yöneticisine sor.',
+    },
+    fault: 'Bu olmadı. Tekrar dene.',
+  },
+}

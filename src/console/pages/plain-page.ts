@@ -1,0 +1,62 @@
+/** What pages rendered here share: no script, one style sheet, both languages, never kept by a browser. */
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Html, markup } from '../../infra/http/html.ts'
+import { preferredLanguage } from '../../infra/http/preferred-language.ts'
+
+export type Language = 'tr' | 'en'
+
+export const FORM_BYTES_MAX = 8 * 1024
+const STYLES = '/console/sign-in.css'
+
+export const addPlainStyles = (app: FastifyInstance): void => {
+  const styles = readFileSync(new URL('./assets/sign-in.css', import.meta.url))
+  app.get(STYLES, async (_, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(styles),
+  )
+}
+
+export const languageOf = ({ query, headers }: FastifyRequest): Language => {
+  const { lang } = query as { lang?: unknown }
+  return lang === 'tr' || lang === 'en' ? lang : preferredLanguage(headers['accept-language'])
+}
+
+/** One field of a form that was posted, as typed. */
+export const readForm = ({ body }: FastifyRequest): ((name: string) => string) => {
+  const form = new URLSearchParams(String(body ?? ''))
+  return (name) => form.get(name) ?? ''
+}
+
+interface PlainPage {
+  readonly language: Language
+  readonly title: string
+  /** The same page in the other language. */
+  readonly other: { readonly href: string; readonly text: string }
+  readonly fault: string
+  readonly content: Html
+}
+
+export const sendPage = (reply: FastifyReply, { language, title, other, fault, content }: PlainPage): FastifyReply => {
+  const otherLanguage = language === 'tr' ? 'en' : 'tr'
+  const html = markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Vezne</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="${STYLES}">
+</head>
+<body>
+<main>
+<header><p class="brand">Vezne</p><a href="${other.href}" lang="${otherLanguage}" hreflang="${otherLanguage}">${other.text}</a></header>
+<h1>${title}</h1>
+<p id="fault" class="fault" role="alert">${fault}</p>
+${content}
+</main>
+</body>
+</html>
+`
+  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html.text)
+}

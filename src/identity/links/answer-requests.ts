@@ -1,0 +1,113 @@
+/** Looks up who has asked for a password, and sends those a link who may come in. Whoever asked sees nothing of it. */
+import { appendAudit } from '../../access/audit/append-audit.ts'
+import type { Realm, Realms } from '../../access/callers/realms.ts'
+import { isUsable } from '../../access/callers/token-subject.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { startSweep } from '../../infra/process/sweep.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { openOutbox, type PutMail } from '../../mail/outbox.ts'
+import { isUnused } from '../login/disable-unused-users.ts'
+import { findByName, type UserWithPassword } from '../login/user-login-store.ts'
+import type { Language } from './mail-texts.ts'
+import { takeRequest, tenantsWithRequests } from './password-request-store.ts'
+import { countLinksSince } from './person-link-store.ts'
+import { sendLink } from './send-link.ts'
+
+export interface PasswordRequest {
+  readonly username: string
+  readonly language: Language
+  /** Of the caller. */
+  readonly address: string
+  readonly correlationId: string
+}
+
+export const requestPlace = (id: string) => ({ table: 'password_requests', rowId: id, column: 'request_sealed' })
+
+const IDLE_MS = 5_000
+/** Nobody waits any more. Platform clock. */
+const STALE_MS = 30 * 60_000
+const LINKS_MAX = 3
+const LINKS_WITHIN_MS = 3_600_000
+
+export const startAnsweringRequests = (
+  runtime: Runtime,
+  realms: Pick<Realms, 'realmOfTenant'>,
+): { stop(): Promise<void> } => {
+  const work = () => answerRequests(runtime, realms)
+  const sweep = startSweep({ name: 'password-requests', work, idleMs: IDLE_MS, log: runtime.log })
+  const unsubscribe = runtime.notifications.subscribe('mail', () => sweep.wake())
+  return {
+    stop() {
+      unsubscribe()
+      return sweep.stop()
+    },
+  }
+}
+
+/** One of each tenant that has some; returns how many. */
+const answerRequests = async (runtime: Runtime, realms: Pick<Realms, 'realmOfTenant'>): Promise<number> => {
+  let answered = 0
+  for (const tenantId of await runtime.db.acrossTenants(tenantsWithRequests)) {
+    const realm = await realms.realmOfTenant(tenantId)
+    const putMail = await openOutbox(runtime, tenantId)
+    const refusal = await runtime.db.inTenant(tenantId, (tx) => answerOne(runtime, tx, putMail, realm))
+    if (refusal === 'none') continue
+    answered++
+    if (refusal === null) runtime.notifications.publish('mail', tenantId)
+    else runtime.log.info('password_request.ignored', { tenant_id: tenantId, reason: refusal })
+  }
+  return answered
+}
+
+/** Null: a link is sent. */
+const answerOne = async (runtime: Runtime, tx: Tx, putMail: PutMail, realm: Realm | null): Promise<string | null> => {
+  if (!realm) return 'none'
+  const { tenantId } = realm
+  const row = await takeRequest(tx, tenantId)
+  if (!row) return 'none'
+  const nowMs = runtime.clock.ms()
+  if (nowMs - row.created.getTime() > STALE_MS) return 'stale'
+  if (realm.isSuspended) return 'suspended'
+  const asked: PasswordRequest = JSON.parse(
+    await runtime.sealer.open(tenantId, requestPlace(row.id), row.request_sealed, tx),
+  )
+  const person = await findByName(tx, tenantId, asked.username)
+  const refusal = person === undefined ? 'unknown' : refusalOf(person, nowMs)
+  if (!person || refusal !== null) return refusal
+  const since = new Date(nowMs - LINKS_WITHIN_MS)
+  const sent = await countLinksSince(tx, { tenantId, userId: person.id, purpose: 'password', since })
+  if (sent >= LINKS_MAX) return 'limited'
+  await sendLink(runtime, tx, putMail, { realm, person, purpose: 'password', language: asked.language })
+  await recordRequest(runtime, tx, realm, person.id, asked)
+  return null
+}
+
+/** Whoever has never had a password comes in by an invitation, which an administrator may have withdrawn. */
+const refusalOf = (person: UserWithPassword, nowMs: number): string | null =>
+  isUsable(person, nowMs) && !isUnused(person, nowMs) && person.passwordHash !== null ? null : 'not_let_in'
+
+/** The actor is not known: anyone may name anyone. */
+const recordRequest = (
+  runtime: Runtime,
+  tx: Tx,
+  { tenantId, slug }: Realm,
+  userId: string,
+  { address, correlationId }: PasswordRequest,
+): Promise<void> =>
+  appendAudit(runtime, tx, [
+    {
+      tenantId,
+      actor: null,
+      realm: slug,
+      operation: 'POST /api/v1/auth/{slug}/forgotten-password',
+      outcome: 'done',
+      code: null,
+      kind: 'user',
+      targetId: userId,
+      merchantId: null,
+      correlationId,
+      address,
+      before: null,
+      after: { passwordLinkSent: true },
+    },
+  ])

@@ -1,0 +1,41 @@
+/** SQL of requests for a password, by names that may be nobody's. */
+import type { Tx } from '../../infra/database/database.ts'
+
+interface RequestRow {
+  readonly id: string
+  readonly request_sealed: Buffer
+  readonly created: Date
+}
+
+/** Of a tenant, waiting: a flood of them fills nothing. Whoever is named, the answer is the same. */
+const WAITING_MAX = 2_000
+
+export const insertRequest = async (
+  tx: Tx,
+  tenantId: string,
+  { id, request_sealed, created }: RequestRow,
+): Promise<void> => {
+  await tx.execute(
+    `insert into password_requests (tenant_id, id, request_sealed, created)
+     select $1, $2, $3, $4
+     where (select count(*) from (select from password_requests where tenant_id = $1 limit ${WAITING_MAX}) waiting) < ${WAITING_MAX}`,
+    [tenantId, id, request_sealed, created],
+  )
+}
+
+/** Across tenants. */
+export const tenantsWithRequests = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.query<{ tenant_id: string }>('select distinct tenant_id from password_requests')
+  return rows.map(({ tenant_id }) => tenant_id)
+}
+
+/** The oldest, which is gone with the transaction; one that another process works on is left to it. */
+export const takeRequest = async (tx: Tx, tenantId: string): Promise<RequestRow | undefined> => {
+  const [row] = await tx.query<RequestRow>(
+    `delete from password_requests where tenant_id = $1 and id = (
+       select id from password_requests where tenant_id = $1 order by id limit 1 for update skip locked)
+     returning id, request_sealed, created`,
+    [tenantId],
+  )
+  return row
+}

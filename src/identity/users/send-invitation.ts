@@ -1,0 +1,57 @@
+/** Invitations: sent with the user, sent again, withdrawn. */
+import type { Realm, Realms } from '../../access/callers/realms.ts'
+import type { Call } from '../../access/endpoint.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { type PutMail, withdrawMails } from '../../mail/outbox.ts'
+import type { Language } from '../links/mail-texts.ts'
+import { countLinksSince, withdrawInvitations } from '../links/person-link-store.ts'
+import { sendLink } from '../links/send-link.ts'
+import type { UserRow } from './user-store.ts'
+
+export type Inviting = Pick<Realms, 'realmOfTenant'>
+
+/** So that nobody's mailbox is filled by an administrator. */
+const SENT_MAX = 10
+const SENT_WITHIN_MS = 86_400_000
+
+interface Invitation {
+  readonly realm: Realm
+  readonly person: Pick<UserRow, 'id' | 'email'>
+  readonly language: Language
+}
+
+/** The link before counts no more. */
+export const sendInvitation = async (
+  runtime: Runtime,
+  tx: Tx,
+  putMail: PutMail,
+  { realm, person, language }: Invitation,
+): Promise<void> => {
+  const { tenantId } = realm
+  const since = new Date(runtime.clock.ms() - SENT_WITHIN_MS)
+  if ((await countLinksSince(tx, { tenantId, userId: person.id, purpose: 'invitation', since })) >= SENT_MAX)
+    throw new Problem('rate_limit_exceeded', {
+      detail: `A person is sent ${SENT_MAX} invitations within 24 hours at most.`,
+      headers: { 'retry-after': '3600' },
+    })
+  await withdrawInvitation(runtime, tx, tenantId, person.id)
+  await sendLink(runtime, tx, putMail, { realm, person, purpose: 'invitation', language })
+}
+
+/** With mails that wait to be sent; false: there was none. */
+export const withdrawInvitation = async (
+  { clock }: Pick<Runtime, 'clock'>,
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+): Promise<boolean> => {
+  const links = await withdrawInvitations(tx, tenantId, userId, clock.now())
+  await withdrawMails(tx, tenantId, links)
+  return links.length > 0
+}
+
+/** The realm has just verified the token. */
+export const realmOfCaller = async (realms: Inviting, { realmId }: Call['principal']): Promise<Realm> =>
+  (await realms.realmOfTenant(realmId)) as Realm
