@@ -1,8 +1,8 @@
 /** Generated pages and the generated files of the SDK: `node scripts/docs.ts` writes them, `--check` reports the stale ones. A new page needs one row in PAGES. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { adviceOf } from '../src/access/documents/error-advice.ts'
 import { ERROR_CODES } from '../src/core/error-codes.ts'
+import { adviceOf } from '../src/infra/http/error-advice.ts'
 import { SETTINGS } from '../src/infra/process/config.ts'
 import { consoleOperations } from './console/operations-file.ts'
 import { checkoutInventory, checkoutScript, fieldsScript, pageScript } from './pages/checkout-assets.ts'

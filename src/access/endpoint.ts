@@ -72,6 +72,11 @@ export interface Answer {
   headers?: Record<string, string>
   /** The response contains a secret: `Cache-Control: no-store`, and sealed when it is stored under an idempotency key. */
   carriesSecret?: boolean
+  /**
+   * Of a tagged operation: what its tag is of. A GET leaves it out where that is the body; a write says what it replaced, unless `before`
+   * of its first change is that.
+   */
+  tagged?: object
   /** What the call changed, for the audit log: an entry of the same transaction. */
   change?: AuditedChange | readonly AuditedChange[]
 }
@@ -175,6 +180,8 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   product?: Product
   /** POST only, default true: takes Idempotency-Key. `own`: the handler stores key and response itself (payment writes). */
   idempotent?: boolean | 'own'
+  /** Its resource has an entity tag: a GET answers it, a write takes it in If-Match (access/pipeline/preconditions.ts). */
+  isTagged?: boolean
   params?: P
   query?: Q
   /** Headers the handler reads itself from {@link Call.request}: listed for the documents, not checked. */

@@ -15,6 +15,11 @@ export const connectorSettings = (config: Pick<Config, 'env'>): readonly KnownSe
     key: FOUR_EYES,
     kind: { oneOf: ['true', 'false'] },
     strict: { value: 'true', standard: standardOf(config) },
+    standard: standardOf(config),
+    meaning: {
+      en: 'Addresses and secrets of a bank configuration count once a second person has confirmed them',
+      tr: 'Bir banka yapılandırmasının adresleri ve gizli anahtarları ikinci bir kişi onaylayınca geçerli olur',
+    },
   },
 ]
 

@@ -69,11 +69,12 @@ const knownSettings = (config: Config): readonly KnownSetting[] => [
 const cardSettings = (config: Config): Endpoint[] =>
   settingEndpoints({
     readRole: 'pos-read',
-    page: (page) => page,
-    shownPage: ok,
+    around: (data) => data,
+    shown: ok,
     created: { schema: Type.Unsafe<string>({ ...Uuid, description: 'Id of the setting' }), answer: created },
     changed: { status: 204, schema: null, answer: noContent },
     known: knownSettings(config),
+    env: config.env,
   })
 
 export type SurfaceEndpoints = Readonly<Record<SurfaceName, Endpoint[]>>
@@ -98,7 +99,7 @@ export const endpointsOf = (runtime: Runtime, services: Services, health: Health
   ],
   transfers: [
     ...services.transfers.endpoints,
-    ...transferSettingEndpoints(knownSettings(runtime.config)),
+    ...transferSettingEndpoints(knownSettings(runtime.config), runtime.config.env),
     ...webhookEndpoints('transfers', services.deliveries),
     ...health.probes,
   ],

@@ -46,6 +46,18 @@ export const ChargebackQuery = Type.Object({
   transaction_id: Type.Optional(Uuid),
   start_date: Type.Optional(DateTime),
   end_date: Type.Optional(DateTime),
+  deadline_before: Type.Optional(
+    Type.Unsafe<string>({
+      ...DateTime,
+      description: 'Whose response_deadline is earlier; with `status` opened: what has to be answered by then',
+    }),
+  ),
+  order_by: Type.Optional(
+    Type.Unsafe<'created' | 'deadline'>({
+      ...Enum('ChargebackOrder', ['created', 'deadline']),
+      description: 'created: newest first, the default; deadline: the nearest response_deadline first',
+    }),
+  ),
 })
 export type ChargebackFilters = Static<typeof ChargebackQuery>
 

@@ -177,7 +177,8 @@ export const updateChargeback = (
 
 const FILTERED = `from chargebacks where tenant_id = $1 and ($2::uuid is null or merchant_id = $2)
   and ($3::text is null or status = $3) and ($4::uuid is null or payment_id = $4)
-  and ($5::uuid is null or id >= $5) and ($6::uuid is null or id <= $6)`
+  and ($5::uuid is null or id >= $5) and ($6::uuid is null or id <= $6)
+  and ($7::timestamptz is null or response_deadline < $7)`
 
 const filterValues = (tenantId: string, merchantId: string | null, filters: ChargebackFilters) => [
   tenantId,
@@ -187,6 +188,7 @@ const filterValues = (tenantId: string, merchantId: string | null, filters: Char
   // Ids follow `created`: a range of times is a range of the key.
   filters.start_date === undefined ? null : idAt(Date.parse(filters.start_date), 'first'),
   filters.end_date === undefined ? null : idAt(Date.parse(filters.end_date), 'last'),
+  filters.deadline_before === undefined ? null : new Date(filters.deadline_before),
 ]
 
 export const countChargebacks = async (
@@ -202,14 +204,18 @@ export const countChargebacks = async (
   return row?.count ?? 0
 }
 
-/** Newest first. */
+const ORDER = {
+  created: 'tenant_id desc, id desc',
+  deadline: 'tenant_id, response_deadline, id',
+}
+
 export const listChargebackRows = (
   tx: Tx,
   tenantId: string,
   merchantId: string | null,
   filters: ChargebackFilters,
 ): Promise<ChargebackRow[]> =>
-  tx.query<ChargebackRow>(`select * ${FILTERED} order by tenant_id desc, id desc limit $7 offset $8`, [
+  tx.query<ChargebackRow>(`select * ${FILTERED} order by ${ORDER[filters.order_by ?? 'created']} limit $8 offset $9`, [
     ...filterValues(tenantId, merchantId, filters),
     limitOf(filters),
     offsetOf(filters),

@@ -50,9 +50,38 @@ const originsFault = (value: string): string | null => {
 }
 
 const KEYS = {
-  color: { key: 'checkout.color', kind: { fault: colorFault }, isPerMerchant: true },
-  logo: { key: 'checkout.logo', kind: { fault: logoFault }, isPerMerchant: true, mayBeEmpty: true },
-  origins: { key: 'checkout.origins', kind: { fault: originsFault }, isPerMerchant: true, mayBeEmpty: true },
+  color: {
+    key: 'checkout.color',
+    kind: { fault: colorFault },
+    isPerMerchant: true,
+    standard: STANDARD_COLOR,
+    meaning: {
+      en: 'Colour of the payment page, such as #0b5cab; white text on it has to be legible',
+      tr: 'Ödeme sayfasının rengi, #0b5cab gibi; üstündeki beyaz yazı okunabilmelidir',
+    },
+  },
+  logo: {
+    key: 'checkout.logo',
+    kind: { fault: logoFault },
+    isPerMerchant: true,
+    mayBeEmpty: true,
+    standard: '',
+    meaning: {
+      en: 'Logo of the payment page: a picture as data:image/png;base64,… (png, webp or svg+xml)',
+      tr: 'Ödeme sayfasının logosu: data:image/png;base64,… biçiminde bir resim (png, webp veya svg+xml)',
+    },
+  },
+  origins: {
+    key: 'checkout.origins',
+    kind: { fault: originsFault },
+    isPerMerchant: true,
+    mayBeEmpty: true,
+    standard: '',
+    meaning: {
+      en: 'Pages of your own that may show the card fields: origins such as https://shop.example, separated by blanks',
+      tr: 'Kart alanlarını gösterebilecek sayfalarınız: https://shop.example gibi kaynaklar, boşlukla ayrılmış',
+    },
+  },
 } as const satisfies Record<string, KnownSetting>
 
 export const CHECKOUT_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)

@@ -11,11 +11,16 @@ import type { Runtime } from '../infra/runtime.ts'
 export const AUTHENTICATED_AT = 'x-console-authenticated-at'
 const STEP_UP_MS = 5 * 60_000
 
+const REFUND_LIMIT_STANDARD = 100_000
 const REFUND_LIMIT: KnownSetting = {
   key: 'console.refund_step_up_minor',
   kind: { whole: { least: 0, most: 999_999_999 } },
+  standard: String(REFUND_LIMIT_STANDARD),
+  meaning: {
+    en: 'Refunds and voids in the console above this amount, in minor units, ask for the password again',
+    tr: 'Konsolda bu tutarın (kuruş) üstündeki iade ve iptaller parolayı yeniden sorar',
+  },
 }
-const REFUND_LIMIT_STANDARD = 100_000
 export const CONSOLE_SETTINGS: readonly KnownSetting[] = [REFUND_LIMIT]
 
 /** Access: keys, people, roles, who is trusted, what signs; the secrets of banks; and the settings, which say whose approval is needed. */

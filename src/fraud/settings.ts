@@ -6,7 +6,16 @@ import type { Tx } from '../infra/database/database.ts'
 const RULES_FOUR_EYES = 'fraud.rules_four_eyes'
 
 export const FRAUD_SETTINGS: readonly KnownSetting[] = [
-  { key: RULES_FOUR_EYES, kind: { oneOf: ['true', 'false'] }, strict: { value: 'true', standard: 'false' } },
+  {
+    key: RULES_FOUR_EYES,
+    kind: { oneOf: ['true', 'false'] },
+    strict: { value: 'true', standard: 'false' },
+    standard: 'false',
+    meaning: {
+      en: 'A fraud rule that was changed is activated by another person than its editor',
+      tr: 'Değiştirilen bir dolandırıcılık kuralını, düzenleyenden başka biri etkinleştirir',
+    },
+  },
 ]
 
 /** Read with the change it binds: a setting in force when the change commits was in force for it. */

@@ -1,16 +1,17 @@
 /** The tenant's settings in this surface's envelope. */
 import type { Endpoint } from '../access/endpoint.ts'
 import { settingEndpoints } from '../identity/settings/endpoints.ts'
-import type { KnownSetting } from '../identity/settings/known-setting.ts'
+import type { KnownSetting, SettingEnv } from '../identity/settings/known-setting.ts'
 import { createdEnveloped, envelopeOf, IdEnvelope, okEnveloped } from './schemas/response-envelope.ts'
 
 /** `known`: those of every surface, as the settings are the same ones. */
-export const transferSettingEndpoints = (known: readonly KnownSetting[]): Endpoint[] =>
+export const transferSettingEndpoints = (known: readonly KnownSetting[], env: SettingEnv): Endpoint[] =>
   settingEndpoints({
     readRole: 'read',
-    page: (page) => envelopeOf(page, 'SettingPageEnvelope'),
-    shownPage: okEnveloped,
+    around: envelopeOf,
+    shown: okEnveloped,
     created: { schema: IdEnvelope, answer: createdEnveloped },
     changed: { status: 200, schema: IdEnvelope, answer: okEnveloped },
     known,
+    env,
   })

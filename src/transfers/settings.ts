@@ -15,15 +15,52 @@ const SECOND_MS = 1_000
 const DAY_SECONDS = 86_400
 
 const KEYS = {
-  retries: { key: 'transfers.max_retries', kind: { whole: { least: 0, most: 10 } } },
-  retrySeconds: { key: 'transfers.retry_seconds', kind: { whole: { least: 1, most: DAY_SECONDS } } },
-  inquirySeconds: { key: 'transfers.status_enquiry_seconds', kind: { whole: { least: 1, most: DAY_SECONDS } } },
-  windows: { key: 'transfers.windows', kind: { oneOf: ['open', 'bank_hours'] } },
+  retries: {
+    key: 'transfers.max_retries',
+    kind: { whole: { least: 0, most: 10 } },
+    standard: String(RETRIES_MAX),
+    meaning: {
+      en: 'How often a transfer that its bank refused for the moment is sent again',
+      tr: 'Bankanın o an için reddettiği bir transferin kaç kez yeniden gönderileceği',
+    },
+  },
+  retrySeconds: {
+    key: 'transfers.retry_seconds',
+    kind: { whole: { least: 1, most: DAY_SECONDS } },
+    standard: { sandbox: String(RETRY_SANDBOX_MS / SECOND_MS), production: String(RETRY_MS / SECOND_MS) },
+    meaning: {
+      en: 'Seconds between two tries of a transfer',
+      tr: 'Bir transferin iki denemesi arasındaki süre, saniye',
+    },
+  },
+  inquirySeconds: {
+    key: 'transfers.status_enquiry_seconds',
+    kind: { whole: { least: 1, most: DAY_SECONDS } },
+    standard: String(INQUIRY_MS / SECOND_MS),
+    meaning: {
+      en: 'Seconds until the bank is asked what became of a transfer it did not answer',
+      tr: 'Yanıtı gelmeyen bir transferin sonucunun bankaya kaç saniye sonra sorulacağı',
+    },
+  },
+  windows: {
+    key: 'transfers.windows',
+    kind: { oneOf: ['open', 'bank_hours'] },
+    standard: { sandbox: 'open', production: 'bank_hours' },
+    meaning: {
+      en: 'Whether EFT waits for the hours of the banks (bank_hours), or is sent at any time (open)',
+      tr: 'EFT’nin banka saatlerini mi beklediği (bank_hours), her saatte mi gönderildiği (open)',
+    },
+  },
   /** Read by the statements that take the steps (migration 0041): no process may remember it longer than the others. */
   separation: {
     key: 'transfers.separation',
     kind: { oneOf: ['creator_approver', 'three_persons'] },
     strict: { value: 'three_persons', standard: 'creator_approver' },
+    standard: 'creator_approver',
+    meaning: {
+      en: 'Whether whoever approved a transfer may send it (creator_approver), or a third person does (three_persons)',
+      tr: 'Transferi onaylayanın gönderebileceği (creator_approver) ya da üçüncü bir kişinin gerektiği (three_persons)',
+    },
   },
 } as const satisfies Record<string, KnownSetting>
 

@@ -28,6 +28,6 @@ export const webhookEndpoints = (
     switchSubscription(place, false),
     listDeliveries(place),
     replayDelivery(place, wake),
-    ...(surface === 'transfers' ? [webhookHealth(place)] : []),
+    webhookHealth(place),
   ]
 }

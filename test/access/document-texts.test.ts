@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allDocuments } from '../../scripts/pages/documents.ts'
-import { adviceOf } from '../../src/access/documents/error-advice.ts'
 import { MEMBERS, PARAMETERS } from '../../src/access/documents/member-descriptions.ts'
 import { ERROR_CODES } from '../../src/core/error-codes.ts'
+import { adviceOf } from '../../src/infra/http/error-advice.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document from the outside
 type Any = any

@@ -3,6 +3,7 @@ import { lost, reached } from './connection.ts'
 import { ask, type Need } from './gate.ts'
 import { type InputOf, type Operation, type Shape, targetOf } from './operation.ts'
 import { problemOf, toProblem, Unreachable } from './problem.ts'
+import { withTag } from './tags.ts'
 
 const BASE = '/console/api/'
 
@@ -12,6 +13,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined
   /** The merchant a write is for, where a person may act for several. */
   readonly merchantId?: string | undefined
+  /** Tag of what the write is based on. */
+  readonly ifMatch?: string | undefined
   /** Does not count as use of the session. */
   readonly isBackground?: boolean | undefined
   /** Refusals that ask for the person are given back instead. */
@@ -32,7 +35,7 @@ export const call = async <S extends Shape>(
 ): Promise<S['answer']> => {
   const { path, query, body } = input as Loose
   const response = await send(operation.method, `${targetOf(operation, path)}${queryOf(query)}`, body, options)
-  return (await bodyOf(response)) as S['answer']
+  return withTag((await bodyOf(response)) as S['answer'], response.headers.get('etag'))
 }
 
 /** A call of the console's backend itself, such as `me`. */
@@ -83,7 +86,7 @@ const isRaw = (body: unknown): body is Blob => body instanceof Blob
 
 const headersOf = (
   body: unknown,
-  { idempotencyKey, isBackground, merchantId }: CallOptions,
+  { idempotencyKey, isBackground, merchantId, ifMatch }: CallOptions,
 ): Record<string, string> => ({
   'x-console': '1',
   'accept-language': document.documentElement.lang,
@@ -91,6 +94,7 @@ const headersOf = (
   ...(isRaw(body) ? { 'content-type': body.type || 'application/octet-stream' } : {}),
   ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   ...(isBackground ? { 'x-background': '1' } : {}),
+  ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
   ...(merchantId === undefined ? {} : { 'x-merchant-id': merchantId }),
 })
 

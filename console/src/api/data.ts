@@ -11,7 +11,8 @@ import {
 import { useRef } from 'react'
 import { call } from './call.ts'
 import type { InputOf, Operation, Shape } from './operation.ts'
-import { Unreachable } from './problem.ts'
+import { problemOf, Unreachable } from './problem.ts'
+import { shareTagged, tagOf } from './tags.ts'
 
 const FRESH_MS = 10_000
 const TRIES = 2
@@ -49,30 +50,37 @@ export const useRead = <S extends Shape>(
     queryKey: [operation.id, operation.path, input],
     queryFn: ({ signal }) => call(operation, input, { signal }),
     enabled: isOn,
+    structuralSharing: shareTagged,
     ...(keepsRows ? { placeholderData: keepPreviousData as never } : {}),
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   })
 
-/** A write; sent again after a lost answer under the same key, so that it happens once. */
+/**
+ * A write; sent again after a lost answer under the same key, so that it happens once. `basis`: what was read and is changed; where it is
+ * another one by now the write is refused, and whoever sends it again has seen what is there.
+ */
 export const useWrite = <S extends Shape>(
   operation: Operation<S>,
-  { merchantId }: { readonly merchantId?: string | undefined } = {},
+  { merchantId, basis }: { readonly merchantId?: string | undefined; readonly basis?: object | undefined } = {},
 ): UseMutationResult<S['answer'], Error, InputOf<S>> => {
   const client = useQueryClient()
   const key = useRef<string | null>(null)
+  const shown = useRef<string | undefined>(undefined)
   return useMutation<S['answer'], Error, InputOf<S>>({
     mutationKey: [operation.id],
     mutationFn: (input) => {
       key.current ??= crypto.randomUUID()
-      return call(operation, input, { idempotencyKey: key.current, merchantId })
+      return call(operation, input, { idempotencyKey: key.current, merchantId, ifMatch: shown.current ?? tagOf(basis) })
     },
     onSuccess: () => {
       key.current = null
+      shown.current = undefined
       return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     },
     onError: (error) => {
       // Only a lost answer is asked for again; after a refusal the next try is another intention.
       if (!(error instanceof Unreachable)) key.current = null
+      shown.current = problemOf(error)?.etag ?? shown.current
     },
   })
 }

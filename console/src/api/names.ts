@@ -1,44 +1,54 @@
-/** Names behind ids of actors, asked for together: a list of twenty-five rows is one call. */
+/** Names behind ids of actors, and who changed a record last, asked for together: a list of twenty-five rows is one call. */
 import { useQuery } from '@tanstack/react-query'
 import { callOwn } from './call.ts'
 
 const IDS_MAX = 100
 const FRESH_MS = 10 * 60_000
 
-type Names = Readonly<Record<string, { readonly name: string }>>
-
-interface Asked {
+interface Asked<T> {
   readonly id: string
-  readonly settle: (name: Promise<string | null>) => void
+  readonly settle: (found: Promise<T | null>) => void
 }
 
-let waiting: Asked[] = []
-
-const ask = (id: string): Promise<string | null> =>
-  new Promise((resolve) => {
-    waiting.push({ id, settle: resolve })
-    // All rows of a page ask in the same turn.
-    if (waiting.length === 1) setTimeout(askAll)
-  })
-
-const askAll = (): void => {
-  const asked = waiting
-  waiting = []
-  const ids = [...new Set(asked.map(({ id }) => id))]
-  for (let at = 0; at < ids.length; at += IDS_MAX) {
-    const part = new Set(ids.slice(at, at + IDS_MAX))
-    const query = new URLSearchParams({ ids: [...part].join(',') })
-    const names = callOwn<Names>('GET', `names?${query}`, undefined, { isBackground: true })
-    for (const { id, settle } of asked) if (part.has(id)) settle(names.then((all) => all[id]?.name ?? null))
+/** All rows of a page ask in the same turn. */
+const openTogether = <T>(path: string): ((id: string) => Promise<T | null>) => {
+  let waiting: Asked<T>[] = []
+  const askAll = (): void => {
+    const asked = waiting
+    waiting = []
+    const ids = [...new Set(asked.map(({ id }) => id))]
+    for (let at = 0; at < ids.length; at += IDS_MAX) {
+      const part = new Set(ids.slice(at, at + IDS_MAX))
+      const query = new URLSearchParams({ ids: [...part].join(',') })
+      const found = callOwn<Readonly<Record<string, T>>>('GET', `${path}?${query}`, undefined, { isBackground: true })
+      for (const { id, settle } of asked) if (part.has(id)) settle(found.then((all) => all[id] ?? null))
+    }
   }
+  return (id) =>
+    new Promise((resolve) => {
+      waiting.push({ id, settle: resolve })
+      if (waiting.length === 1) setTimeout(askAll)
+    })
 }
+
+const askName = openTogether<{ readonly name: string }>('names')
+
+interface Edit {
+  readonly by: string | null
+  readonly at: string
+}
+const askEdit = openTogether<Edit>('editors')
 
 /** Null while it is asked for, and for what is neither a person nor a key of the organization. */
 export const useName = (id: string | null): string | null =>
   useQuery({
     queryKey: ['name', id],
-    queryFn: () => ask(id ?? ''),
+    queryFn: () => askName(id ?? ''),
     enabled: id !== null,
     staleTime: FRESH_MS,
     retry: false,
-  }).data ?? null
+  }).data?.name ?? null
+
+/** Null while it is asked for, and for what nobody changed as far as the audit log knows. Any write of this page asks anew. */
+export const useLastEdit = (id: string): Edit | null =>
+  useQuery({ queryKey: ['editor', id], queryFn: () => askEdit(id), retry: false }).data ?? null

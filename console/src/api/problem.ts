@@ -6,6 +6,13 @@ export interface ProblemDocument {
   readonly code: string
   readonly detail: string
   readonly correlation_id?: string
+  /** What to do about it, in the language of the page. */
+  readonly advice?: string
+  /** Of precondition_failed: what is there now, its tag, and who changed it last. */
+  readonly current?: object
+  readonly etag?: string
+  readonly changed_by?: string | null
+  readonly changed_at?: string
   readonly errors?: readonly { readonly field: string; readonly code: string; readonly message: string }[]
 }
 

@@ -12,20 +12,37 @@ import { amountText, readAmount, typedAmount } from '../format/money.ts'
 import { useTexts } from '../texts/dictionary.ts'
 import { useLocale } from '../texts/language.ts'
 import { WORDS } from '../texts/words.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { Icon } from './icon.tsx'
 
 /** What the service said of a write that failed; faults that name a field of the form stand there instead. */
-export const FormProblem = ({ error, fields = [] }: { error: unknown; fields?: readonly string[] }): ReactNode => {
+export const FormProblem = ({
+  error,
+  fields = [],
+  basis,
+}: {
+  error: unknown
+  fields?: readonly string[]
+  basis?: object | undefined
+}): ReactNode => {
   const words = useTexts(WORDS)
   const problem = problemOf(error)
   const elsewhere = (problem?.errors ?? []).filter(({ field }) => !fields.includes(field))
+  if (problem && basis !== undefined && isChangedMeanwhile(error))
+    return (
+      <div role="alert">
+        <ChangedMeanwhile problem={problem} basis={basis} />
+      </div>
+    )
   return (
     <div role="alert">
       {error !== null && error !== undefined && (
         <div className="notice bad">
           <Icon name="warn" />
           <span>
+            {problem && <strong className="block">{problem.title}</strong>}
             {problem?.detail ?? words.lostAnswer}
+            {problem?.advice && <span className="block small">{problem.advice}</span>}
             {elsewhere.map(({ field, message }) => (
               <span key={field} className="block">
                 <code>{field}</code> {message}
@@ -38,12 +55,16 @@ export const FormProblem = ({ error, fields = [] }: { error: unknown; fields?: r
   )
 }
 
+const isChangedMeanwhile = (error: unknown): boolean => problemOf(error)?.code === 'precondition_failed'
+
 interface WriteFormProps {
   readonly error: unknown
   readonly isBusy: boolean
   /** Names of the fields inside, as the interface calls them. */
   readonly fields: readonly string[]
   readonly submit: string
+  /** What is changed, as it was read. */
+  readonly basis?: object | undefined
   readonly kind?: 'primary' | 'danger'
   readonly onSubmit: (values: Readonly<Record<string, string>>) => void
   readonly onCancel?: () => void
@@ -51,8 +72,9 @@ interface WriteFormProps {
 }
 
 export const WriteForm = (props: WriteFormProps): ReactNode => {
-  const { error, isBusy, fields, submit, kind = 'primary', onSubmit, onCancel, children } = props
+  const { error, isBusy, fields, basis, kind = 'primary', onSubmit, onCancel, children } = props
   const words = useTexts(WORDS)
+  const submit = isChangedMeanwhile(error) ? words.overwrite : props.submit
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (isBusy) return
@@ -63,7 +85,7 @@ export const WriteForm = (props: WriteFormProps): ReactNode => {
   }
   return (
     <Form className="form" onSubmit={send} validationErrors={faultsByField(error)}>
-      <FormProblem error={error} fields={fields} />
+      <FormProblem error={error} fields={fields} basis={basis} />
       {children}
       <div className="form-end">
         {onCancel && (

@@ -1,7 +1,7 @@
 /** How single values look everywhere: amounts, times, ids, states, names of people. */
 import { type ReactNode, useCallback, useState } from 'react'
 import { useMe } from '../api/me.ts'
-import { useName } from '../api/names.ts'
+import { useLastEdit, useName } from '../api/names.ts'
 import { amountText, decimalsOf } from '../format/money.ts'
 import { clock, day, dayAndTime, relative, utc } from '../format/time.ts'
 import { usePlatformNow } from '../frame/platform-clock.tsx'
@@ -107,6 +107,20 @@ export const Status = ({ value }: { value: string }): ReactNode => {
         <path d={SHAPES[tone]} />
       </svg>
       {known?.[language] ?? value.replaceAll('_', ' ')}
+    </span>
+  )
+}
+
+/** Who changed a record last, and when. */
+export const LastEdit = ({ id }: { id: string }): ReactNode => {
+  const edit = useLastEdit(id)
+  if (edit === null) return <None />
+  return (
+    <span className="small">
+      <Actor id={edit.by} />
+      <span className="block quiet">
+        <Ago at={edit.at} />
+      </span>
     </span>
   )
 }

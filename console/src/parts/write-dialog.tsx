@@ -1,7 +1,8 @@
 /** One write in a dialog: its fields, what the service refuses at the field it names, closed when the service says that it is done. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useWrite } from '../api/data.ts'
 import type { InputOf, Operation, Shape } from '../api/operation.ts'
+import { problemOf } from '../api/problem.ts'
 import { announce } from './announce.tsx'
 import { Dialog } from './dialog.tsx'
 import { useOnDone, WriteForm } from './form.tsx'
@@ -10,8 +11,8 @@ export type Values = Readonly<Record<string, string>>
 
 interface WriteDialogProps<S extends Shape> {
   readonly operation: Operation<S>
-  /** What is sent, of what was typed. */
-  readonly inputOf: (values: Values) => InputOf<S>
+  /** What is sent, of what was typed; `current`: what is there by now, once a refusal has shown it. */
+  readonly inputOf: (values: Values, current: object | null) => InputOf<S>
   readonly title: string
   readonly hint?: ReactNode
   readonly submit: string
@@ -21,6 +22,8 @@ interface WriteDialogProps<S extends Shape> {
   /** Said to those who do not see the page change. */
   readonly said: string
   readonly merchantId?: string | undefined
+  /** What is changed, as it was read when the dialog opened. */
+  readonly basis?: object | undefined
   readonly onClose: () => void
   readonly onDone?: (answer: S['answer']) => void
   readonly children?: ReactNode
@@ -40,7 +43,10 @@ export const WriteDialog = <S extends Shape>(props: WriteDialogProps<S>): ReactN
     onDone,
     children,
   } = props
-  const write = useWrite(operation, { merchantId: props.merchantId })
+  const [basis] = useState(props.basis)
+  const current = useRef<object | null>(null)
+  const write = useWrite(operation, { merchantId: props.merchantId, basis })
+  current.current = problemOf(write.error)?.current ?? current.current
   useOnDone(write.isSuccess, () => {
     announce(said)
     onDone?.(write.data as S['answer'])
@@ -53,9 +59,10 @@ export const WriteDialog = <S extends Shape>(props: WriteDialogProps<S>): ReactN
         error={write.error}
         isBusy={write.isPending}
         fields={fields}
+        basis={basis}
         submit={submit}
         kind={kind}
-        onSubmit={(values) => write.mutate(inputOf(values))}
+        onSubmit={(values) => write.mutate(inputOf(values, current.current))}
         onCancel={onClose}
       >
         {children}

@@ -1,8 +1,8 @@
 /** Vezne card payments: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
 
-import type { Page, PageQuery, EventOf, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ReplayResult, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WebhookDelivery, WebhookDeliveryPage, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
+import type { Page, PageQuery, EventOf, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, Live, MccCode, MccCodePage, Problem, ReplayResult, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
 
-export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ReplayResult, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WebhookDelivery, WebhookDeliveryPage, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
+export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, Live, MccCode, MccCodePage, Problem, ReplayResult, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
 
 export interface Address {
   contact_name?: string | null | undefined
@@ -350,6 +350,8 @@ export interface ChargebackOpenedData extends PaymentCompletedData {
 /** The cardholder’s bank asks for the money back; respond before `due_date` */
 export type ChargebackOpenedEvent = EventOf<'chargeback.opened', ChargebackOpenedData>
 
+export type ChargebackOrder = 'created' | 'deadline'
+
 export type ChargebackPage = Page<Chargeback>
 
 export interface ChargebackResolvedData extends ChargebackOpenedData {
@@ -399,6 +401,33 @@ export interface CheckoutSessionCreated {
   session_id: string
   /** The hosted page: send the shopper's browser there */
   checkout_url: string
+  expires_at: string
+}
+
+export type CheckoutSessionPage = Page<CheckoutSessionRow>
+
+export interface CheckoutSessionRow {
+  /** Reads the session with everything in it */
+  session_id: string
+  /** Payment of the latest try */
+  transaction_id: string | null
+  attempt_count: number
+  max_attempts: number
+  is_test_session: boolean
+  merchant_id: string
+  external_merchant_id: string | null
+  merchant_name: string | null
+  /** Minor units */
+  amount: number
+  /** ISO 4217 */
+  currency: string
+  description: string | null
+  /** The caller's order id */
+  external_id: string | null
+  status: CheckoutStatus
+  /** Person or API key that made it */
+  created_by: string
+  created_at: string
   expires_at: string
 }
 
@@ -1190,6 +1219,30 @@ export interface OrderLink {
   } | null | undefined
 }
 
+export type OrderLinkPage = Page<OrderLinkRow>
+
+export interface OrderLinkRow {
+  /** The payment that waits for a card */
+  transaction_id: string
+  /** The page to send; null once nobody can pay there any more */
+  payment_link: string | null
+  merchant_id: string
+  external_merchant_id: string | null
+  merchant_name: string | null
+  /** Minor units */
+  amount: number
+  /** ISO 4217 */
+  currency: string
+  description: string | null
+  /** The caller's order id */
+  external_id: string | null
+  status: CheckoutStatus
+  /** Person or API key that made it */
+  created_by: string
+  created_at: string
+  expires_at: string
+}
+
 /** A pre-authorization was obtained: the amount is blocked, not yet collected */
 export type PaymentAuthorizedEvent = EventOf<'payment.authorized', PaymentCompletedData>
 
@@ -1442,6 +1495,8 @@ export interface Reconciliation {
   merchant_id: string | null
   merchant_name: string | null
   bank_code: string | null
+  /** Of the amounts; null where payments of several were compared */
+  currency: string | null
   period: ReconciliationPeriod
   period_start: string
   period_end: string
@@ -2753,10 +2808,36 @@ export interface Operations {
     body?: CancelRecurring
     answer: PaymentResult
   }
+  /** List payment links */
+  'GET /api/v1/payments/order-link': {
+    query?: PageQuery & {
+      status?: CheckoutStatus | undefined
+      /** Made then or later; default: 31 days ago */
+      start_date?: string | undefined
+      /** Made then or earlier */
+      end_date?: string | undefined
+      /** In external_id and description */
+      search_term?: string | undefined
+    }
+    answer: OrderLinkPage
+  }
   /** Make a payment link */
   'POST /api/v1/payments/order-link': {
     body: OrderLink
     answer: PaymentResult
+  }
+  /** List checkout sessions */
+  'GET /api/v1/checkout/sessions': {
+    query?: PageQuery & {
+      status?: CheckoutStatus | undefined
+      /** Made then or later; default: 31 days ago */
+      start_date?: string | undefined
+      /** Made then or earlier */
+      end_date?: string | undefined
+      /** In external_id and description */
+      search_term?: string | undefined
+    }
+    answer: CheckoutSessionPage
   }
   /** Make a checkout session */
   'POST /api/v1/checkout/sessions': {
@@ -2990,6 +3071,10 @@ export interface Operations {
     }
     answer: ReplayResult
   }
+  /** What waits to be delivered */
+  'GET /api/v1/webhook-subscriptions/health': {
+    answer: WebhookHealth
+  }
   /** List test cards */
   'GET /api/v1/test-cards': {
     query?: PageQuery & {
@@ -3162,6 +3247,10 @@ export interface Operations {
       transaction_id?: string | undefined
       start_date?: string | undefined
       end_date?: string | undefined
+      /** Whose response_deadline is earlier; with `status` opened: what has to be answered by then */
+      deadline_before?: string | undefined
+      /** created: newest first, the default; deadline: the nearest response_deadline first */
+      order_by?: ChargebackOrder | undefined
     }
     answer: ChargebackPage
   }
@@ -3921,6 +4010,18 @@ export interface Operations {
       is_read_only?: boolean | undefined
     }
     answer: SettingPage
+  }
+  /** List the keys the service reads */
+  'GET /api/v1/settings/known': {
+    answer: KnownSetting[]
+  }
+  /** Read a setting */
+  'GET /api/v1/settings/{id}': {
+    path: {
+      /** Id of the setting */
+      id: string
+    }
+    answer: Setting
   }
   /** Change a setting */
   'PUT /api/v1/settings/{id}': {

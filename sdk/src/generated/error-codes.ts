@@ -67,6 +67,8 @@ export interface ErrorStatus {
   resource_not_found: 404
   /** A unique value is taken, the resource is in use, or it changed under a concurrent write */
   conflict: 409
+  /** If-Match names a tag the resource no longer has: somebody changed it since it was read */
+  precondition_failed: 412
   /** The key belongs to another request body, or its first call, no payment write, still runs after the waiting time */
   idempotency_key_in_use: 409
   /** The resource is not in a state that allows the step (resources other than payments) */

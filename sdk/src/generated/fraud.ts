@@ -4,6 +4,17 @@ import type { Page, PageQuery, FieldError, HealthCheckEntry, HealthReport, Healt
 
 export type { FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem }
 
+export interface AlertAssignee {
+  id: string
+  /** First and last name, or the user name */
+  name: string
+}
+
+export interface AssignAlert {
+  /** Id of the person; `me`: the caller; null or left out: nobody */
+  assigned_to?: string | null | undefined
+}
+
 export interface BlacklistEntry {
   id: string
   scope: FraudRuleScope
@@ -84,7 +95,7 @@ export interface FraudAlert {
   score: number
   /** Codes of the rules that matched, comma-separated */
   reason_codes: string
-  /** Id of the deciding person */
+  /** Id of who looks at it or, once it is decided, of who decided it; null: nobody */
   assigned_to: string | null
   /** Who decided; null while it is open, and for the clock */
   reviewed_by: string | null
@@ -258,7 +269,7 @@ export interface Operations {
       status?: FraudAlertStatus | undefined
       /** Of this process */
       process?: FraudProcess | undefined
-      /** Decided by this person or client */
+      /** Assigned to this person, or decided by this person or client; `me`: the caller; `none`: to nobody */
       assigned_to?: string | undefined
       /** Opened then or later */
       from?: string | undefined
@@ -273,12 +284,25 @@ export interface Operations {
     }
     answer: FraudAlertPage
   }
+  /** List who may be assigned alerts */
+  'GET /api/v1/fraud/alerts/assignees': {
+    answer: AlertAssignee[]
+  }
   /** Read a fraud alert */
   'GET /api/v1/fraud/alerts/{id}': {
     path: {
       /** Id of the alert */
       id: string
     }
+    answer: FraudAlert
+  }
+  /** Assign a fraud alert */
+  'POST /api/v1/fraud/alerts/{id}/assign': {
+    path: {
+      /** Id of the alert */
+      id: string
+    }
+    body: AssignAlert
     answer: FraudAlert
   }
   /** Approve a fraud alert */
@@ -499,7 +523,7 @@ export interface Operations {
       status?: FraudAlertStatus | undefined
       /** Of this process */
       process?: FraudProcess | undefined
-      /** Decided by this person or client */
+      /** Assigned to this person, or decided by this person or client; `me`: the caller; `none`: to nobody */
       assigned_to?: string | undefined
       /** Opened then or later */
       from?: string | undefined
@@ -514,12 +538,25 @@ export interface Operations {
     }
     answer: FraudAlertPage
   }
+  /** List who may be assigned alerts */
+  'GET /api/v1/platform/fraud/alerts/assignees': {
+    answer: AlertAssignee[]
+  }
   /** Read a fraud alert */
   'GET /api/v1/platform/fraud/alerts/{id}': {
     path: {
       /** Id of the alert */
       id: string
     }
+    answer: FraudAlert
+  }
+  /** Assign a fraud alert */
+  'POST /api/v1/platform/fraud/alerts/{id}/assign': {
+    path: {
+      /** Id of the alert */
+      id: string
+    }
+    body: AssignAlert
     answer: FraudAlert
   }
   /** Approve a fraud alert */

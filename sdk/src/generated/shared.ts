@@ -187,6 +187,31 @@ export interface IbanValidation {
   error_message: string | null
 }
 
+export interface KnownSetting {
+  /** Its name, as a setting has it */
+  key: string
+  /** What it decides, for people */
+  meaning: string
+  /** whole: a whole number; choice: one of possible_values; text: a form of its own, said in meaning */
+  kind: KnownSettingKind
+  /** Of a whole number */
+  minimum: number | null
+  /** Of a whole number */
+  maximum: number | null
+  /** Of a choice */
+  possible_values: string[] | null
+  /** What counts while nothing is set; empty: nothing */
+  default_value: string
+  /** An empty value is the default */
+  may_be_empty: boolean
+  /** `key:{merchant id}` is the same for one merchant, and counts before it */
+  is_per_merchant: boolean
+  /** A change from this value needs a second person */
+  strict_value: string | null
+}
+
+export type KnownSettingKind = 'whole' | 'choice' | 'text'
+
 export interface Live {
   status: 'healthy'
 }
@@ -212,6 +237,8 @@ export interface Problem {
   code: string
   /** What was wrong and how to correct it; for people */
   detail: string
+  /** What to do about it; where Accept-Language names English or Turkish */
+  advice?: string | undefined
   instance?: string | undefined
   correlation_id: string
   /** Of a failed payment write: the finer code, as reads of the payment show it */
@@ -220,6 +247,14 @@ export interface Problem {
   errors?: FieldError[] | undefined
   /** Of a payment write that stored a payment */
   transaction_id?: string | undefined
+  /** Of precondition_failed: the tag of what is there now */
+  etag?: string | undefined
+  /** Of precondition_failed: what is there now */
+  current?: Record<string, unknown> | undefined
+  /** Of precondition_failed: who changed it last, where it is known */
+  changed_by?: string | null | undefined
+  /** Of precondition_failed: when that was */
+  changed_at?: string | undefined
 }
 
 export interface ReplayResult {
@@ -335,6 +370,12 @@ export interface WebhookDelivery {
 }
 
 export type WebhookDeliveryPage = Page<WebhookDelivery>
+
+export interface WebhookHealth {
+  status: HealthReportStatus
+  pending_deliveries: number
+  oldest_pending_seconds: number | null
+}
 
 export interface WebhookSubscription {
   id: string

@@ -1,8 +1,8 @@
 /** Vezne money transfers: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
 
-import type { Page, PageQuery, EventOf, CardSchemaType, CardType, CreateSetting, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem, ReplayResult, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, WebhookDelivery, WebhookDeliveryPage, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
+import type { Page, PageQuery, EventOf, CardSchemaType, CardType, CreateSetting, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, KnownSetting, KnownSettingKind, Live, Problem, ReplayResult, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
 
-export type { CardSchemaType, CardType, CreateSetting, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem, ReplayResult, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, WebhookDelivery, WebhookDeliveryPage, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
+export type { CardSchemaType, CardType, CreateSetting, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, KnownSetting, KnownSettingKind, Live, Problem, ReplayResult, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
 
 export interface AccountInfo {
   /** Id of the connector account, which source_account_id takes; of one not bound yet: its IBAN */
@@ -273,6 +273,16 @@ export interface IdEnvelope {
   data: string
 }
 
+export interface KnownSettingsEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: KnownSetting[]
+}
+
 export interface MovementsEnvelope {
   /** Null: the operation succeeded */
   message: string | null
@@ -493,6 +503,16 @@ export interface SentRow {
   receipt_no: string | null
 }
 
+export interface SettingEnvelope {
+  /** Null: the operation succeeded */
+  message: string | null
+  /** Always true: refusals are problem documents */
+  is_success: boolean
+  /** Null: the operation succeeded */
+  code: string | null
+  data: Setting
+}
+
 export interface SettingPageEnvelope {
   /** Null: the operation succeeded */
   message: string | null
@@ -541,6 +561,8 @@ export interface Transfer {
   success_sender_connector_account: ConnectorAccount | null
   recurring_transfer_id: string | null
   created: string
+  /** Person or API key that made it */
+  created_by: string
   error_code: string | null
   provider_error_code: string | null
   error_message: string | null
@@ -773,12 +795,6 @@ export interface UpdateWebhookSubscription {
   max_retry_count?: number | null | undefined
   /** Absent: stays as it is */
   is_active?: boolean | null | undefined
-}
-
-export interface WebhookHealth {
-  status: HealthReportStatus
-  pending_deliveries: number
-  oldest_pending_seconds: number | null
 }
 
 export interface WriteConnectorAccount {
@@ -1393,6 +1409,18 @@ export interface Operations {
       is_read_only?: boolean | undefined
     }
     answer: SettingPageEnvelope
+  }
+  /** List the keys the service reads */
+  'GET /api/v1/settings/known': {
+    answer: KnownSettingsEnvelope
+  }
+  /** Read a setting */
+  'GET /api/v1/settings/{id}': {
+    path: {
+      /** Id of the setting */
+      id: string
+    }
+    answer: SettingEnvelope
   }
   /** Change a setting */
   'PUT /api/v1/settings/{id}': {

@@ -3,7 +3,7 @@ import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { dateRangeAliases } from '../input/date-range.ts'
 import { type Permission, permissionOf } from '../permissions.ts'
-import { possibleErrors, takesIdempotencyKey } from '../pipeline/common-errors.ts'
+import { possibleErrors, takesIdempotencyKey, takesIfMatch } from '../pipeline/common-errors.ts'
 import { exampleOf } from './examples.ts'
 import { ALWAYS } from './openapi-parts.ts'
 import { type Components, type Json, toOpenApiSchema } from './openapi-schemas.ts'
@@ -60,6 +60,7 @@ const parametersOf = (spec: Endpoint, { surface, components }: OperationContext)
       ? [header('XMerchantId'), header('XExternalMerchantId')]
       : []),
     ...(takesIdempotencyKey(spec) ? [header('IdempotencyKey')] : []),
+    ...(takesIfMatch(spec) ? [header('IfMatch')] : []),
     header('XRequestId'),
   ]
 }
@@ -130,7 +131,12 @@ const WORDS: Readonly<Record<number, string>> = {
 }
 
 const answersOf = (spec: Endpoint, { components }: OperationContext): Json => {
-  const names = [...ALWAYS, ...(takesIdempotencyKey(spec) ? ['Idempotent-Replayed'] : []), 'Cache-Control']
+  const names = [
+    ...ALWAYS,
+    ...(takesIdempotencyKey(spec) ? ['Idempotent-Replayed'] : []),
+    ...(spec.isTagged && spec.method === 'GET' ? ['ETag'] : []),
+    'Cache-Control',
+  ]
   return Object.fromEntries(
     Object.entries(spec.answers as Record<string, Json | null>).map(([status, schema]) => [
       status,

@@ -22,6 +22,14 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
     schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[!-~]+$' },
     example: 'order-1001-attempt-1',
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'ETag of the read that the change is based on: 412 precondition_failed where the resource was changed since, and nothing is written. Without it the last write wins',
+    schema: { type: 'string' },
+    example: '"Zr2m9dQ0pVxk3bTn7yWc5A"',
+  },
   XMerchantId: {
     name: 'X-Merchant-Id',
     in: 'header',
@@ -52,6 +60,7 @@ export const HEADERS: Readonly<Record<string, Json>> = {
   'Retry-After': header('Whole seconds to wait', { type: 'integer', minimum: 1 }, true),
   'Idempotent-Replayed': header('The answer of the first call, given again', { type: 'string', const: 'true' }),
   'WWW-Authenticate': header('What kind of credentials is missing or wrong', { type: 'string' }, true),
+  ETag: header('Changes with what people set of the resource; a write takes it in If-Match', { type: 'string' }, true),
   Allow: header('Methods of this path', { type: 'string' }, true),
   'Cache-Control': header('no-store, where the answer shows a token or a secret', { type: 'string' }),
 }
@@ -78,6 +87,7 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, Json>> = {
       status: { type: 'integer' },
       code: { type: 'string', pattern: '^[a-z0-9_]+$', description: 'Machine-readable; new codes may appear' },
       detail: { type: 'string', description: 'What was wrong and how to correct it; for people' },
+      advice: { type: 'string', description: 'What to do about it; where Accept-Language names English or Turkish' },
       instance: { type: 'string' },
       correlation_id: uuid,
       error_code: {
@@ -87,6 +97,13 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, Json>> = {
       provider_error_code: { type: 'string', description: "The bank's own code" },
       errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
       transaction_id: { ...uuid, description: 'Of a payment write that stored a payment' },
+      etag: { type: 'string', description: 'Of precondition_failed: the tag of what is there now' },
+      current: { type: 'object', description: 'Of precondition_failed: what is there now' },
+      changed_by: {
+        type: ['string', 'null'],
+        description: 'Of precondition_failed: who changed it last, where it is known',
+      },
+      changed_at: { type: 'string', format: 'date-time', description: 'Of precondition_failed: when that was' },
     },
   },
 }

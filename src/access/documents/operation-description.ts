@@ -1,10 +1,10 @@
 /** The description of an operation: its own text, then what its data says of callers, repeats and errors. */
 import type { ProblemCode } from '../../core/error-codes.ts'
+import { groupedByAdvice } from '../../infra/http/error-advice.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import type { Step } from '../four-eyes.ts'
 import { type Permission, permissionOf, type Scope } from '../permissions.ts'
 import { takesIdempotencyKey } from '../pipeline/common-errors.ts'
-import { groupedByAdvice } from './error-advice.ts'
 
 const REACH: Readonly<Record<Scope, string>> = {
   platform: 'Reaches any tenant; tokens of the realm master alone.',

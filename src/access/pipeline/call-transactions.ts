@@ -7,6 +7,7 @@ import type { NewEntry } from '../audit/audit-entry.ts'
 import type { Answer, Call, Endpoint, Principal } from '../endpoint.ts'
 import type { CallAudit } from './call-audit.ts'
 import { type Claim, runOnce } from './idempotency.ts'
+import { checkMatch, type WantedTags } from './preconditions.ts'
 
 interface SharedCall {
   readonly answer: Answer
@@ -28,6 +29,8 @@ interface Changing {
   readonly spec: Endpoint
   readonly principal: Principal | null
   readonly record: CallAudit
+  /** Tags of If-Match; null: the call sends none. */
+  readonly wanted: WantedTags | null
   /** Null: the request carries no key. */
   readonly toClaim: (realmId: string, actor: string) => Claim | null
 }
@@ -36,7 +39,7 @@ type Work = (tx: Tx) => Promise<Answer>
 
 export const openCallTransactions = (
   { runtime, share }: { runtime: Runtime; share: ShareCalls },
-  { spec, principal, record, toClaim }: Changing,
+  { spec, principal, record, wanted, toClaim }: Changing,
 ): Pick<Call, 'inTx' | 'inTxOf' | 'inSharedTx'> => {
   const ownerOf = (): Principal => {
     if (!principal) throw new Error(`${spec.path} takes no token`)
@@ -54,6 +57,7 @@ export const openCallTransactions = (
     const { claim, change } = await claimed(work)
     const recorded = async (tx: Tx): Promise<Answer> => {
       const answer = await change(tx)
+      if (wanted !== null) await checkMatch(tx, tenantId, wanted, answer)
       await record.answered(tx, tenantId, answer)
       return answer
     }

@@ -29,6 +29,7 @@ export const possibleErrors = (surface: SurfaceName, spec: Endpoint): ProblemCod
       ),
       ...when(spec.fourEyes === 'decide' || spec.fourEyes === 'send', 'four_eyes_violation'),
       ...when(takesIdempotencyKey(spec), 'idempotency_key_in_use'),
+      ...when(takesIfMatch(spec), 'precondition_failed', 'bad_request'),
       ...when(hasPathValue(spec), spec.notFound ?? 'resource_not_found'),
       ...when(hasPathValue(spec), 'bad_request'), // broken %XX
       ...when(hasPathValue(spec) || spec.query !== undefined, 'uri_too_long'),
@@ -40,6 +41,10 @@ export const possibleErrors = (surface: SurfaceName, spec: Endpoint): ProblemCod
 /** Whether the operation takes Idempotency-Key. */
 export const takesIdempotencyKey = (spec: Endpoint): boolean =>
   spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
+
+/** Whether the operation takes If-Match. */
+export const takesIfMatch = ({ isTagged = false, method }: Pick<Endpoint, 'isTagged' | 'method'>): boolean =>
+  isTagged && method !== 'GET'
 
 const takesInput = (surface: SurfaceName, spec: Endpoint): boolean =>
   spec.query !== undefined ||

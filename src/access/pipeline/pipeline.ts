@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../core/problem.ts'
 import { notePattern } from '../../infra/http/http-server.ts'
+import { inLanguageOf } from '../../infra/http/problem-language.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type Denials, deniedCallerOf } from '../audit/denials.ts'
 import type { Answer, Call, Endpoint, Principal, SurfaceName } from '../endpoint.ts'
@@ -16,6 +17,7 @@ import { COMES_LATER, leaveStream } from './body-stream.ts'
 import { type CallAudit, openCallAudit } from './call-audit.ts'
 import { openCallTransactions, openSharedCalls, type ShareCalls } from './call-transactions.ts'
 import { readIdempotencyKey } from './idempotency.ts'
+import { readIfMatch, withTag } from './preconditions.ts'
 import { credentialsOf, factsOf, queryOf } from './read-request.ts'
 import { recordDenial } from './record-denial.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
@@ -109,7 +111,7 @@ const handled = async (surface: Mounted, spec: Endpoint, request: FastifyRequest
   const { correlationId, clientAddress: address } = request
   const facts = { spec, principal, merchantId, correlationId, address, params: input.params, body: input.body }
   const record = openCallAudit(surface.runtime, facts)
-  const answer = await spec.handle(openCall(surface, spec, request, input, record))
+  const answer = withTag(spec, await spec.handle(openCall(surface, spec, request, input, record)))
   if (principal && record.isOwed(answer))
     await surface.runtime.db.inTenant(principal.realmId, (tx) => record.answered(tx, principal.realmId, answer))
   return answer
@@ -156,6 +158,7 @@ const openCall = (surface: Mounted, spec: Endpoint, request: FastifyRequest, inp
     spec,
     principal,
     record,
+    wanted: readIfMatch(spec, request.headers['if-match']),
     toClaim: (realmId, actor) =>
       idempotencyKey === null
         ? null
@@ -218,11 +221,15 @@ const sendAnswer = (reply: FastifyReply, answer: Answer, correlationId: string):
   const type = answer.status >= 400 ? 'application/problem+json' : 'application/json'
   const isPage = reply.hasHeader('content-type')
   if (!isPage) reply.header('content-type', `${type}; charset=utf-8`)
-  reply.send(answer.status >= 400 && !isPage ? asOfThisAnswer(text, correlationId) : text)
+  const wish = reply.request.headers['accept-language']
+  reply.send(answer.status >= 400 && !isPage ? asOfThisAnswer(text, correlationId, wish) : text)
 }
 
-/** A replayed failure carries the correlation id of the current response, as its header does; all else stays byte for byte. */
-const asOfThisAnswer = (problem: string, correlationId: string): string => {
+/** A replayed failure carries the correlation id of the current response, as its header does, in the caller's language; all else stays byte for byte. */
+const asOfThisAnswer = (problem: string, correlationId: string, wish: string | undefined): string => {
   const kept = JSON.parse(problem) as Record<string, unknown>
-  return kept.correlation_id === correlationId ? problem : JSON.stringify({ ...kept, correlation_id: correlationId })
+  const shown = inLanguageOf(kept, wish)
+  return shown === kept && kept.correlation_id === correlationId
+    ? problem
+    : JSON.stringify({ ...shown, correlation_id: correlationId })
 }

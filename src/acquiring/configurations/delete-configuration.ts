@@ -2,7 +2,7 @@
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
-import { configurationDiff } from './configuration-body.ts'
+import { configurationBody, configurationDiff } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams } from './configuration-schemas.ts'
 import { lockConfiguration, rulesUsing, writeConfiguration } from './configuration-store.ts'
@@ -11,6 +11,7 @@ import { NOTHING_PENDING } from './pending-change.ts'
 export const deleteConfiguration = endpoint({
   method: 'DELETE',
   path: '/api/v1/connector-configurations/:id',
+  isTagged: true,
   summary: 'Delete a connector configuration',
   description:
     'Takes no new payments from then on; those made before are still asked about, captured and refunded through it.',
@@ -36,7 +37,7 @@ export const deleteConfiguration = endpoint({
         last_modified: now,
       })
       return {
-        answer: noContent(),
+        answer: { ...noContent(), tagged: configurationBody(row) },
         changes: [
           {
             connectorId: row.connector_id,

@@ -8,6 +8,7 @@ import { configurationById } from './configuration-store.ts'
 export const getConfiguration = endpoint({
   method: 'GET',
   path: '/api/v1/connector-configurations/:id',
+  isTagged: true,
   summary: 'Read a connector configuration',
   description: 'One account at a bank; its credentials are never answered, only which of them are set.',
   tag: 'ConnectorConfigurations',

@@ -17,6 +17,7 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
   endpoint({
     method: 'PUT',
     path: '/api/v1/connector-configurations/:id',
+    isTagged: true,
     summary: 'Replace a connector configuration',
     description:
       'Absent optional members take their defaults; absent or masked secrets and an absent is_active stay; the connector ' +
@@ -56,7 +57,7 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
         await writeConfiguration(tx, row)
         const diff = configurationDiff(before, wished, secrets.members)
         return {
-          answer: ok(configurationBody(row)),
+          answer: { ...ok(configurationBody(row)), tagged: configurationBody(before) },
           changes: [
             {
               connectorId: row.connector_id,

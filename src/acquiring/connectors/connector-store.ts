@@ -125,6 +125,12 @@ export const connectorBody = (row: Counted) => ({
   configuration_count: row.configuration_count,
 })
 
+/** What people set of it: how many configurations it has is no part of an edit. */
+export const settableBody = (row: Counted) => {
+  const { configuration_count: _, ...set } = connectorBody(row)
+  return set
+}
+
 const CONFIGURATION_COUNT = sql<number>`
   (select count(*) from connector_configurations c
     where c.tenant_id = connectors.tenant_id and c.connector_id = connectors.id and not c.is_deleted)`.as(

@@ -4,11 +4,12 @@ import { Problem } from '../../core/problem.ts'
 import { diffFields } from '../changelog/changelog.ts'
 import { auditedConnectorFields, requireConnector, writeTenantBanks } from './connector-operation.ts'
 import { ConnectorParams } from './connector-schemas.ts'
-import { lockConnector, replaceConnector } from './connector-store.ts'
+import { lockConnector, replaceConnector, settableBody } from './connector-store.ts'
 
 export const deleteConnector = endpoint({
   method: 'DELETE',
   path: '/api/v1/connectors/:id',
+  isTagged: true,
   summary: 'Delete a connector',
   description: 'Its configurations are deleted before it. Its code may be used again.',
   tag: 'Connectors',
@@ -26,7 +27,7 @@ export const deleteConnector = endpoint({
       await replaceConnector(tx, { ...row, is_active: false, is_deleted: true, last_modified: now })
       const diff = diffFields(auditedConnectorFields(row), null)
       return {
-        answer: noContent(),
+        answer: { ...noContent(), tagged: settableBody(row) },
         changes: [{ connectorId: row.id, kind: 'connector', entityId: row.id, action: 'deleted', diff }],
       }
     }),

@@ -4,11 +4,12 @@ import { Problem } from '../../core/problem.ts'
 import { diffFields } from '../changelog/changelog.ts'
 import { auditedConnectorFields, checkRepeatedId, requireConnector, writeTenantBanks } from './connector-operation.ts'
 import { ConnectorParams, ConnectorSchema, UpdateConnector } from './connector-schemas.ts'
-import { connectorBody, lockConnector, replaceConnector } from './connector-store.ts'
+import { connectorBody, lockConnector, replaceConnector, settableBody } from './connector-store.ts'
 
 export const updateConnector = endpoint({
   method: 'PUT',
   path: '/api/v1/connectors/:id',
+  isTagged: true,
   summary: 'Replace a connector',
   description: 'The code stays, and so does the type while there are configurations: they hold what that type needs.',
   tag: 'Connectors',
@@ -38,7 +39,7 @@ export const updateConnector = endpoint({
       await replaceConnector(tx, row)
       const diff = diffFields(auditedConnectorFields(known), auditedConnectorFields(row))
       return {
-        answer: ok(connectorBody(row)),
+        answer: { ...ok(connectorBody(row)), tagged: settableBody(known) },
         changes: [{ connectorId: row.id, kind: 'connector', entityId: row.id, action: 'updated', diff }],
       }
     })

@@ -4,7 +4,7 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, pageSchema } from '../../core/pagination.ts'
 import { Problem } from '../../core/problem.ts'
 import { RuleParams } from './routing-schemas.ts'
-import { type RuleKind, readFigures } from './rule-kinds.ts'
+import { type RuleKind, readFigures, settableRule } from './rule-kinds.ts'
 import { type AnyRule, countRules, pageOfRules, ruleById } from './rule-store.ts'
 
 export const requireRule = <Rule extends AnyRule>(kind: RuleKind, row: Rule | undefined): Rule => {
@@ -45,6 +45,7 @@ const getRule = (kind: RuleKind) =>
   endpoint({
     method: 'GET',
     path: `${kind.path}/:id`,
+    isTagged: true,
     summary: `Read a ${kind.noun}`,
     description: 'One rule with its conditions, its target and what it has done so far.',
     tag: kind.tag,
@@ -54,6 +55,7 @@ const getRule = (kind: RuleKind) =>
     handle: ({ params, tenantId, runtime, read }) =>
       read(async (tx) => {
         const row = requireRule(kind, await ruleById<AnyRule>(tx, kind.table, tenantId, params.id))
-        return ok(kind.bodyOf(row, await readFigures(tx, tenantId, runtime.clock.ms())))
+        const body = kind.bodyOf(row, await readFigures(tx, tenantId, runtime.clock.ms()))
+        return { ...ok(body), tagged: settableRule(kind, row) }
       }),
   })

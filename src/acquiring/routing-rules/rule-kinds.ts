@@ -17,7 +17,7 @@ import {
   type WrittenRule,
   type WrittenSimpleRule,
 } from './routing-schemas.ts'
-import { type RoutingSettings, selectRoutedCounts, selectRoutingSettings } from './routing-store.ts'
+import { ROUTING_DEFAULTS, type RoutingSettings, selectRoutedCounts, selectRoutingSettings } from './routing-store.ts'
 import type { AnyRule, RuleTable, StoredRule, StoredSimpleRule } from './rule-store.ts'
 
 /** What a routing rule's response contains beside its row. */
@@ -128,6 +128,18 @@ export interface RuleKind {
   columnsOf(body: WrittenRule | WrittenSimpleRule): ReturnType<typeof commonColumns> & Record<string, unknown>
   bodyOf(row: AnyRule, figures: RuleFigures): object
 }
+
+/** What people set of it: its figures follow the payments, and the names are those of configurations. */
+export const settableRule = (kind: RuleKind, row: AnyRule): object => {
+  const shown = kind.bodyOf(row, { settings: ROUTING_DEFAULTS, counts: new Map() })
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !FOLLOWS.has(name)))
+}
+const FOLLOWS: ReadonlySet<string> = new Set([
+  'target_connector_config_name',
+  'fallback_connector_config_name',
+  'daily_transaction_count',
+  'composite_score',
+])
 
 export const ROUTING_RULES: RuleKind = {
   path: '/api/v1/routing-rules',

@@ -3,7 +3,7 @@ import { endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { requireRule } from './get-rules.ts'
 import { BulkDeleteResult, BulkIds, RuleParams } from './routing-schemas.ts'
 import { writeRules } from './rule-changes.ts'
-import type { RuleKind } from './rule-kinds.ts'
+import { type RuleKind, settableRule } from './rule-kinds.ts'
 import { type AnyRule, lockRule, lockRules } from './rule-store.ts'
 
 export const switchRule = (kind: RuleKind, step: 'activate' | 'deactivate') =>
@@ -29,6 +29,7 @@ export const deleteRule = (kind: RuleKind) =>
   endpoint({
     method: 'DELETE',
     path: `${kind.path}/:id`,
+    isTagged: true,
     summary: `Delete a ${kind.noun}`,
     description: 'Payments follow the rules that are left, from the next one on.',
     tag: kind.tag,
@@ -38,7 +39,8 @@ export const deleteRule = (kind: RuleKind) =>
     handle: (call) =>
       writeRules(call, kind, async (tx, now) => {
         const before = requireRule(kind, await lockRule<AnyRule>(tx, kind.table, call.tenantId, call.params.id))
-        return { answer: noContent(), changes: [{ before, after: deleted(before, now) }] }
+        const answer = { ...noContent(), tagged: settableRule(kind, before) }
+        return { answer, changes: [{ before, after: deleted(before, now) }] }
       }),
   })
 

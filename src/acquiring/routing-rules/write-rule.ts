@@ -8,7 +8,7 @@ import { checkRepeatedId } from '../connectors/connector-operation.ts'
 import { requireRule } from './get-rules.ts'
 import { RuleParams, type WrittenRule, type WrittenSimpleRule } from './routing-schemas.ts'
 import { writeRules } from './rule-changes.ts'
-import type { RuleKind } from './rule-kinds.ts'
+import { type RuleKind, settableRule } from './rule-kinds.ts'
 import { type AnyRule, countRules, holdConfigurations, lockRule } from './rule-store.ts'
 
 type Written = WrittenRule | WrittenSimpleRule
@@ -56,6 +56,7 @@ export const updateRule = (kind: RuleKind) =>
   endpoint({
     method: 'PUT',
     path: `${kind.path}/:id`,
+    isTagged: true,
     summary: `Replace a ${kind.noun}`,
     description: 'Absent optional members take their defaults; an absent is_active stays.',
     tag: kind.tag,
@@ -78,7 +79,7 @@ export const updateRule = (kind: RuleKind) =>
           is_active: body.is_active ?? before.is_active,
           last_modified: now,
         } as AnyRule
-        return { answer: noContent(), changes: [{ before, after }] }
+        return { answer: { ...noContent(), tagged: settableRule(kind, before) }, changes: [{ before, after }] }
       })
     },
   })

@@ -1,4 +1,4 @@
-/** GET /api/v1/chargebacks: newest first. */
+/** GET /api/v1/chargebacks: newest first, or by deadline. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { checkRanges } from '../../payments/queries/list-filters.ts'
@@ -12,7 +12,8 @@ export const listChargebacks = (services: ChargebackServices): Endpoint =>
     path: '/api/v1/chargebacks',
     tag: 'Chargebacks',
     summary: 'List chargebacks',
-    description: 'Newest first. Look for `opened` ones and their deadlines.',
+    description:
+      'Newest first, or the nearest deadline first (`order_by`). Look for `opened` ones and their deadlines.',
     allow: 'read',
     query: ChargebackQuery,
     answers: { 200: ChargebackPage },

@@ -10,6 +10,7 @@ import type { OpenSession, Origin, Sessions } from '../session/sessions.ts'
 import type { Streams } from '../stream/stream-changes.ts'
 import { describeMe, describeSession } from './describe-me.ts'
 import { forward } from './forward.ts'
+import { lastEditors } from './last-editors.ts'
 import { namesOfActors } from './names-of-actors.ts'
 import { findPreferences, writePreferences } from './preferences-store.ts'
 import { optionalText, readObject, requiredText } from './read-body.ts'
@@ -53,6 +54,9 @@ export const addApi = (
   })
   app.get('/console/api/names', async (request) =>
     namesOfActors(services, await found(sessions, request), (request.query as { ids?: unknown }).ids),
+  )
+  app.get('/console/api/editors', async (request) =>
+    lastEditors(services, await found(sessions, request), (request.query as { ids?: unknown }).ids),
   )
   app.get('/console/api/stream', async (request, reply) => {
     const origin = originOf(request)

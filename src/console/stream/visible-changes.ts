@@ -3,7 +3,7 @@ import { isBoundToMerchant } from '../../access/callers/request-merchant.ts'
 import type { Endpoint, SurfaceName } from '../../access/endpoint.ts'
 import { isPermitted } from '../../access/pipeline/authorize.ts'
 import type { OpenSession } from '../session/sessions.ts'
-import type { ChangeRow } from './change-store.ts'
+import type { ChangeRow, Cursor } from './change-store.ts'
 
 /** The read that shows a kind. Other kinds are those of the audit log. */
 const READS: Readonly<Record<string, readonly [SurfaceName, path: string]>> = {
@@ -27,6 +27,8 @@ const READS: Readonly<Record<string, readonly [SurfaceName, path: string]>> = {
   fraud_rule: ['fraud', '/api/v1/fraud/rules'],
   blacklist_entry: ['fraud', '/api/v1/fraud/blacklist'],
   merchant: ['identity', '/api/v1/merchants'],
+  api_key: ['identity', '/api/v1/tenants/me/api-keys'],
+  setting: ['cards', '/api/v1/settings'],
 }
 const REST: readonly (readonly [SurfaceName, path: string])[] = [
   ['identity', '/api/v1/audit-log'],
@@ -63,7 +65,7 @@ export const openVisibility = (endpoints: Endpoints, { principal, realm }: OpenS
     return may
   }
   const ownMerchant = isBoundToMerchant(principal) ? principal.merchantId : undefined
-  return ({ kind: said, id, merchantId, type }: ChangeRow): Change[] => {
+  return ({ kind: said, id, merchantId, type }: Omit<ChangeRow, keyof Cursor>): Change[] => {
     if (ownMerchant !== undefined && merchantId !== ownMerchant) return []
     // A refund is a row of its own list, and changes its payment.
     const kinds = said === 'refund' ? ['refund', 'payment'] : [KINDS[said] ?? said]

@@ -4,7 +4,7 @@ import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { findAlertTenant } from './alert-store.ts'
+import { type AlertRow, findAlert, findAlertTenant } from './alert-store.ts'
 
 type Caller = Pick<Call, 'runtime' | 'principal'>
 
@@ -39,6 +39,19 @@ export const TENANT_ALERT_ROUTES: AlertRouteScope = {
   merchantOf: ({ principal }) => ownMerchantId(principal),
   read: ({ runtime, principal }, work) => runtime.db.listTenant(principal.realmId, work),
   tenantOf: async ({ principal }) => principal.realmId,
+}
+
+/** The alert of the path, as far as the caller may know it. */
+export const findVisibleAlert = async (
+  routes: AlertRouteScope,
+  call: Pick<Call<{ id: string }>, 'runtime' | 'principal' | 'params'>,
+): Promise<AlertRow> => {
+  const { id } = call.params
+  const tenantId = await routes.tenantOf(call, id)
+  const row = tenantId === undefined ? undefined : await routes.read(call, (tx) => findAlert(tx, tenantId, id))
+  const merchantId = routes.merchantOf(call)
+  if (row === undefined || (merchantId !== null && row.merchant_id !== merchantId)) throw alertNotFound(routes)
+  return row
 }
 
 export const alertNotFound = ({ path }: AlertRouteScope): Problem =>

@@ -26,7 +26,7 @@ export const FraudAlert = Type.Object(
     currency: Type.String({ description: 'ISO 4217' }),
     score: Type.Integer({ ...Int32, description: '0 to 100' }),
     reason_codes: Type.String({ description: 'Codes of the rules that matched, comma-separated' }),
-    assigned_to: text('Id of the deciding person'),
+    assigned_to: text('Id of who looks at it or, once it is decided, of who decided it; null: nobody'),
     reviewed_by: text('Who decided; null while it is open, and for the clock'),
     reviewed_at: Nullable(timeOf('When it was decided')),
     notes: text('What the reviewer wrote'),
@@ -40,7 +40,12 @@ export const FraudAlertPage = pageSchema(FraudAlert, 'FraudAlertPage')
 export const AlertsQuery = Type.Object({
   status: Type.Optional(statusOf('Of this status')),
   process: Type.Optional(processOf('Of this process')),
-  assigned_to: Type.Optional(Type.String({ maxLength: 200, description: 'Decided by this person or client' })),
+  assigned_to: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Assigned to this person, or decided by this person or client; `me`: the caller; `none`: to nobody',
+    }),
+  ),
   from: Type.Optional(timeOf('Opened then or later')),
   to: Type.Optional(timeOf('Opened then or earlier')),
   ...pageQuery,
@@ -56,3 +61,23 @@ export const ResolveAlert = Type.Object(
   { $id: 'ResolveAlert' },
 )
 export type ResolveBody = Static<typeof ResolveAlert>
+
+export const AssignAlert = Type.Object(
+  {
+    assigned_to: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Id of the person; `me`: the caller; null or left out: nobody' }),
+    ),
+  },
+  { $id: 'AssignAlert' },
+)
+export type AssignBody = Static<typeof AssignAlert>
+
+export const AlertAssignees = Type.Array(
+  Type.Object(
+    { id: Uuid, name: Type.String({ description: 'First and last name, or the user name' }) },
+    { $id: 'AlertAssignee' },
+  ),
+)
+
+export const isMe = (assignedTo: string): boolean => assignedTo === 'me'
+export const isNobody = (assignedTo: string): boolean => assignedTo === 'none'

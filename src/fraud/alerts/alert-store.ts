@@ -10,7 +10,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 import type { DecidedAlert } from './alert-decision-handler.ts'
-import type { AlertFilters } from './alert-schemas.ts'
+import { type AlertFilters, isNobody } from './alert-schemas.ts'
 import { type AlertState, alertMachine } from './alert-states.ts'
 
 interface StoredAlert {
@@ -24,7 +24,10 @@ interface StoredAlert {
   score: number
   reason_codes: string
   status: AlertState
+  /** Written with a decision. */
   assigned_to: string | null
+  /** Who looks at it while it is open. */
+  assignee: string | null
   reviewed_by: string | null
   reviewed_at: Date | null
   notes: string | null
@@ -74,7 +77,7 @@ const conditions = (eb: Builder, filters: AlertFilters, now: Date): Expression<S
   const { status, process, assigned_to, from, to, search_term } = filters
   if (status !== undefined) all.push(hasStatus(eb, status, now))
   if (process !== undefined) all.push(eb('fraud_alerts.process', '=', process))
-  if (assigned_to !== undefined) all.push(eb('fraud_alerts.assigned_to', '=', assigned_to))
+  if (assigned_to !== undefined) all.push(isAssignedTo(assigned_to))
   // Ids follow `created`: a range of times is a range of the key.
   if (from !== undefined) all.push(eb('fraud_alerts.id', '>=', idAt(Date.parse(from), 'first')))
   if (to !== undefined) all.push(eb('fraud_alerts.id', '<=', idAt(Date.parse(to), 'last')))
@@ -90,6 +93,12 @@ const conditions = (eb: Builder, filters: AlertFilters, now: Date): Expression<S
   }
   return all
 }
+
+/** Who decided it counts before who was to look at it, as the answer shows it. */
+const isAssignedTo = (whom: string): Expression<SqlBool> =>
+  isNobody(whom)
+    ? sql<SqlBool>`coalesce(fraud_alerts.assigned_to, fraud_alerts.assignee) is null`
+    : sql<SqlBool>`coalesce(fraud_alerts.assigned_to, fraud_alerts.assignee) = ${whom}`
 
 /** The job that records it may not have run yet. */
 const hasStatus = (eb: Builder, status: AlertState, now: Date): Expression<SqlBool> => {
@@ -144,6 +153,14 @@ export const recordAlertDecision = (
     [row.tenant_id, row.id, row.status, row.assigned_to, row.reviewed_by, row.reviewed_at, row.notes],
   )
 
+/** Of a row that is locked and open. */
+export const recordAssignee = (tx: Tx, row: Pick<AlertRow, 'tenant_id' | 'id' | 'assignee'>): Promise<number> =>
+  tx.execute("update fraud_alerts set assignee = $3 where tenant_id = $1 and id = $2 and status = 'open'", [
+    row.tenant_id,
+    row.id,
+    row.assignee,
+  ])
+
 /** Oldest due alerts of all tenants; runs across tenants. */
 export const findExpiredAlerts = (tx: Tx, now: Date, limit: number): Promise<{ tenant_id: string; id: string }[]> =>
   tx.query(
@@ -187,7 +204,7 @@ export const toAlertResponse = (row: AlertRow, now: Date) => ({
   currency: row.currency,
   score: row.score,
   reason_codes: row.reason_codes,
-  assigned_to: row.assigned_to,
+  assigned_to: row.assigned_to ?? row.assignee,
   reviewed_by: row.reviewed_by,
   reviewed_at: isoTimeOrNull(row.reviewed_at),
   notes: row.notes,

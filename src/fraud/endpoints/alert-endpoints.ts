@@ -2,6 +2,7 @@
 import type { Endpoint } from '../../access/endpoint.ts'
 import type { AlertDecisionHandlers } from '../alerts/alert-decision-handler.ts'
 import { PLATFORM_ALERT_ROUTES, TENANT_ALERT_ROUTES } from '../alerts/alert-route-scope.ts'
+import { assignAlert, listAssignees } from './assign-alert.ts'
 import { decideAlert } from './decide-alert.ts'
 import { getAlert } from './get-alert.ts'
 import { listAlerts } from './list-alerts.ts'
@@ -9,7 +10,9 @@ import { listAlerts } from './list-alerts.ts'
 export const alertEndpoints = (decisionHandlers: AlertDecisionHandlers): Endpoint[] =>
   [PLATFORM_ALERT_ROUTES, TENANT_ALERT_ROUTES].flatMap((scope) => [
     listAlerts(scope),
+    listAssignees(scope),
     getAlert(scope),
+    assignAlert(scope),
     decideAlert(scope, 'approve', decisionHandlers),
     decideAlert(scope, 'reject', decisionHandlers),
   ])

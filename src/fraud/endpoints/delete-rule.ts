@@ -9,6 +9,7 @@ export const deleteRule = (routes: RuleRouteScope) =>
   endpoint({
     method: 'DELETE',
     path: `${routes.path}/:id`,
+    isTagged: true,
     tag: routes.tag,
     summary: 'Delete a fraud rule',
     description: 'Check logs go on to name it by its id and its code.',

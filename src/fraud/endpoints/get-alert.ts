@@ -1,8 +1,8 @@
 /** GET of one fraud alert, as the list shows it. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { type AlertRouteScope, alertNotFound } from '../alerts/alert-route-scope.ts'
+import { type AlertRouteScope, findVisibleAlert } from '../alerts/alert-route-scope.ts'
 import { AlertParams, FraudAlert } from '../alerts/alert-schemas.ts'
-import { findAlert, toAlertResponse } from '../alerts/alert-store.ts'
+import { toAlertResponse } from '../alerts/alert-store.ts'
 
 export const getAlert = (routes: AlertRouteScope): Endpoint =>
   endpoint({
@@ -14,12 +14,5 @@ export const getAlert = (routes: AlertRouteScope): Endpoint =>
     allow: routes.role,
     params: AlertParams,
     answers: { 200: FraudAlert },
-    async handle(call) {
-      const tenantId = await routes.tenantOf(call, call.params.id)
-      const row =
-        tenantId === undefined ? undefined : await routes.read(call, (tx) => findAlert(tx, tenantId, call.params.id))
-      const merchantId = routes.merchantOf(call)
-      if (row === undefined || (merchantId !== null && row.merchant_id !== merchantId)) throw alertNotFound(routes)
-      return ok(toAlertResponse(row, call.runtime.clock.now()))
-    },
+    handle: async (call) => ok(toAlertResponse(await findVisibleAlert(routes, call), call.runtime.clock.now())),
   })

@@ -8,6 +8,7 @@ export const getRule = (routes: RuleRouteScope): Endpoint =>
   endpoint({
     method: 'GET',
     path: `${routes.path}/:id`,
+    isTagged: true,
     tag: routes.tag,
     summary: 'Read a fraud rule',
     description: 'One rule as the list shows it; a tenant also reads the rules of the platform that apply to it.',

@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
 import type { AlertRouteScope } from '../alerts/alert-route-scope.ts'
-import { AlertsQuery, FraudAlertPage } from '../alerts/alert-schemas.ts'
+import { AlertsQuery, FraudAlertPage, isMe } from '../alerts/alert-schemas.ts'
 import { pageOfAlerts, toAlertResponse } from '../alerts/alert-store.ts'
 import { checkRange } from '../rules/check-range.ts'
 
@@ -22,8 +22,11 @@ export const listAlerts = (routes: AlertRouteScope) =>
       const { query, runtime } = call
       checkRange(query, 'from', 'to')
       const now = runtime.clock.now()
+      const { assigned_to } = query
+      const filters =
+        assigned_to !== undefined && isMe(assigned_to) ? { ...query, assigned_to: call.principal.subject } : query
       const whose = { tenantId: routes.listedTenant(call), merchantId: routes.merchantOf(call) }
-      const { rows, total } = await routes.read(call, (tx) => pageOfAlerts(tx, whose, query, now))
+      const { rows, total } = await routes.read(call, (tx) => pageOfAlerts(tx, whose, filters, now))
       return ok(
         pageOf(
           rows.map((row) => toAlertResponse(row, now)),

@@ -20,6 +20,7 @@ const tag = 'MerchantPolicies'
 const getPolicy = endpoint({
   method: 'GET',
   path,
+  isTagged: true,
   tag,
   summary: "Read a merchant's policy",
   description: 'Which processes of the merchant the rules check; one that was never set checks everything.',
@@ -36,6 +37,7 @@ const getPolicy = endpoint({
 const changePolicy = endpoint({
   method: 'PATCH',
   path,
+  isTagged: true,
   tag,
   summary: "Change a merchant's policy",
   description:

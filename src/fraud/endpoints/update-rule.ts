@@ -14,6 +14,7 @@ export const updateRule = (routes: RuleRouteScope) =>
   endpoint({
     method: 'PATCH',
     path: `${routes.path}/:id`,
+    isTagged: true,
     tag: routes.tag,
     summary: 'Change a fraud rule',
     description:

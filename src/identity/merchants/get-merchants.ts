@@ -49,6 +49,7 @@ export const getMerchant = (services: MerchantServices) =>
   endpoint({
     method: 'GET',
     path: '/api/v1/merchants/:id',
+    isTagged: true,
     tag: 'Merchants',
     summary: 'Read a merchant',
     description: 'One shop with its addresses and settings.',

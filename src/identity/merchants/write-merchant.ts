@@ -52,6 +52,7 @@ export const updateMerchant = (services: MerchantServices) =>
   endpoint({
     method: 'PUT',
     path: '/api/v1/merchants/:id',
+    isTagged: true,
     tag: 'Merchants',
     summary: 'Change a merchant',
     description:
@@ -88,6 +89,7 @@ export const deleteMerchant = (services: MerchantServices) =>
   endpoint({
     method: 'DELETE',
     path: '/api/v1/merchants/:id',
+    isTagged: true,
     tag: 'Merchants',
     summary: 'Delete a merchant',
     description: 'One without payments, to which no API key, no person and no other merchant belongs.',

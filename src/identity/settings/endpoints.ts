@@ -1,15 +1,18 @@
 /** The settings of a tenant: one resource, served by the card surface as it is and by the transfer surface in its envelope. */
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
-import { type Page, pageOf, pageSchema } from '../../core/pagination.ts'
+import { pageOf, pageSchema } from '../../core/pagination.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
+import { wishedLanguage } from '../../infra/http/preferred-language.ts'
 import { checkSetting } from './check-setting.ts'
-import type { KnownSetting } from './known-setting.ts'
+import type { KnownSetting, SettingEnv } from './known-setting.ts'
+import { KnownSettingSchema, knownSettingBody } from './known-setting-body.ts'
 import { checkRemoval, findLooseningAgreement } from './loosen-setting.ts'
 import {
   changeable,
   checkUser,
+  found,
   HIDDEN,
   settingBody,
   settingChange,
@@ -31,16 +34,18 @@ import {
 /** Response envelope of a surface. */
 interface SettingsRouteFormat {
   readonly readRole: string
-  readonly page: (page: TSchema) => TSchema
-  readonly shownPage: (page: Page<object>) => Answer
+  /** Around what is read; `name`: of the component in the document. */
+  readonly around: (data: TSchema, name: string) => TSchema
+  readonly shown: (data: object) => Answer
   readonly created: { readonly schema: TSchema; readonly answer: (id: string) => Answer }
   readonly changed: {
     readonly status: number
     readonly schema: TSchema | null
     readonly answer: (id: string) => Answer
   }
-  /** Keys the service reads. */
+  /** Keys the service reads, and which of their defaults count here. */
   readonly known: readonly KnownSetting[]
+  readonly env: SettingEnv
 }
 
 /** A tenant's settings are listed by people and partly cached. */
@@ -49,7 +54,9 @@ const path = '/api/v1/settings'
 const tag = 'Settings'
 
 export const settingEndpoints = (manner: SettingsRouteFormat): Endpoint[] =>
-  [createSetting, listSettings, updateSetting, removeSetting].map((make) => make(manner))
+  [createSetting, listSettings, listKnownSettings, readSetting, updateSetting, removeSetting].map((make) =>
+    make(manner),
+  )
 
 const createSetting = (manner: SettingsRouteFormat): Endpoint =>
   endpoint({
@@ -90,10 +97,45 @@ const listSettings = (manner: SettingsRouteFormat): Endpoint =>
     description: 'What was set, newest first. A key the service reads has its default until it is set.',
     allow: manner.readRole,
     query: SettingsQuery,
-    answers: { 200: manner.page(pageSchema(SettingSchema, 'SettingPage')) },
+    answers: { 200: manner.around(pageSchema(SettingSchema, 'SettingPage'), 'SettingPageEnvelope') },
     async handle({ tenantId, query, read }) {
       const { rows, total } = await read((tx) => pageOfSettings(tx, tenantId, query))
-      return manner.shownPage(pageOf(rows.map(settingBody), total, query))
+      return manner.shown(pageOf(rows.map(settingBody), total, query))
+    },
+  })
+
+const listKnownSettings = (manner: SettingsRouteFormat): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: `${path}/known`,
+    tag,
+    summary: 'List the keys the service reads',
+    description:
+      'What each of them means, what it may be set to, and what counts while it is not set. `meaning` is Turkish where Accept-Language asks for it.',
+    allow: manner.readRole,
+    answers: { 200: manner.around(Type.Array(KnownSettingSchema), 'KnownSettingsEnvelope') },
+    handle: async ({ request }) =>
+      manner.shown(
+        manner.known.map((setting) =>
+          knownSettingBody(setting, manner.env, wishedLanguage(request.headers['accept-language'])),
+        ),
+      ),
+  })
+
+const readSetting = (manner: SettingsRouteFormat): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: `${path}/:id`,
+    isTagged: true,
+    tag,
+    summary: 'Read a setting',
+    description: 'One setting as the list shows it.',
+    allow: manner.readRole,
+    params: SettingParams,
+    answers: { 200: manner.around(SettingSchema, 'SettingEnvelope') },
+    async handle({ tenantId, params, read }) {
+      const setting = settingBody(found(await read((tx) => settingById(tx, tenantId, params.id))))
+      return { ...manner.shown(setting), tagged: setting }
     },
   })
 
@@ -101,6 +143,7 @@ const updateSetting = (manner: SettingsRouteFormat): Endpoint =>
   endpoint({
     method: 'PUT',
     path: `${path}/:id`,
+    isTagged: true,
     tag,
     summary: 'Change a setting',
     description:
@@ -137,6 +180,7 @@ const removeSetting = (manner: SettingsRouteFormat): Endpoint =>
   endpoint({
     method: 'DELETE',
     path: `${path}/:id`,
+    isTagged: true,
     tag,
     summary: 'Delete a setting',
     description: 'A key the service reads has its default again.',

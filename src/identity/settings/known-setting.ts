@@ -1,4 +1,5 @@
-/** Keys the service itself reads: what they may be set to, and that they are the whole tenant's. */
+/** Keys the service itself reads: what they mean, what they may be set to, and that they are the whole tenant's. */
+import type { InBothLanguages } from '../../infra/http/preferred-language.ts'
 
 export type KnownKind =
   | { readonly whole: { readonly least: number; readonly most: number } }
@@ -6,8 +7,15 @@ export type KnownKind =
   /** What is wrong with it, or null. */
   | { readonly fault: (value: string) => string | null }
 
+/** The environments whose defaults differ. */
+export type SettingEnv = 'sandbox' | 'production'
+
 export interface KnownSetting {
   readonly key: string
+  /** What it decides, for people. */
+  readonly meaning: InBothLanguages
+  /** What counts while nothing is set; empty: nothing. */
+  readonly standard: string | Readonly<Record<SettingEnv, string>>
   readonly kind: KnownKind
   /** A change from this value needs a second person. `standard`: the value when none is set. */
   readonly strict?: { readonly value: string; readonly standard: string }
@@ -19,6 +27,9 @@ export interface KnownSetting {
 
 /** Listed among the settings and written elsewhere: the payment policy of the tenant, which its platform sets. */
 export const MIRRORED: readonly string[] = ['allow_non_3d', 'preferred_three_d_flow']
+
+export const standardOf = ({ standard }: Pick<KnownSetting, 'standard'>, env: SettingEnv): string =>
+  typeof standard === 'string' ? standard : standard[env]
 
 /** The known setting that a key names, for the whole tenant or for one merchant. */
 export const findKnownSetting = (known: readonly KnownSetting[], key: string): KnownSetting | undefined => {

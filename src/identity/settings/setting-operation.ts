@@ -27,11 +27,15 @@ const keyTaken = (): Problem =>
     errors: [{ field: 'key', code: 'conflict', message: 'is set already' }],
   })
 
-export const changeable = (row: SettingRow | undefined): SettingRow => {
-  if (row === undefined)
-    throw new Problem('resource_not_found', {
-      detail: 'This tenant has no setting with this id; GET /api/v1/settings lists them.',
-    })
+export const found = (row: SettingRow | undefined): SettingRow => {
+  if (row) return row
+  throw new Problem('resource_not_found', {
+    detail: 'This tenant has no setting with this id; GET /api/v1/settings lists them.',
+  })
+}
+
+export const changeable = (given: SettingRow | undefined): SettingRow => {
+  const row = found(given)
   if (row.is_read_only) throw new Problem('conflict', { detail: 'This setting is read-only.' })
   return row
 }

@@ -8,6 +8,7 @@ import type { Log } from '../process/log.ts'
 import { histogram } from '../process/metrics.ts'
 import { sendBrokenRequest, sendPlainHttpRefusal } from './broken-request.ts'
 import { BODY_BYTES_MAX, KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from './http-limits.ts'
+import { inLanguageOf } from './problem-language.ts'
 import { openRouteTable, type RouteTable } from './route-table.ts'
 import { screenRequest } from './screen-request.ts'
 import type { Tls } from './tls.ts'
@@ -150,7 +151,7 @@ const sendProblem = (problem: Problem, request: FastifyRequest, reply: FastifyRe
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify(body))
+    .send(JSON.stringify(inLanguageOf(body, request.headers['accept-language'])))
 }
 
 const pathOf = (url: string): string => {

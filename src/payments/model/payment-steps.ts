@@ -1,4 +1,5 @@
 /** The life of a payment, oldest step first: stored short, since every payment writes three of them, and expanded on read. */
+import type { InBothLanguages, Language } from '../../infra/http/preferred-language.ts'
 import type { PaymentState } from './payment-states.ts'
 
 /** A step as the column `history` stores it. {@link toSteps} fills in what is left out. */
@@ -36,26 +37,29 @@ export interface Step extends StoredStep {
   attempt_no: number
 }
 
-const MESSAGES: Partial<Record<PaymentState, string>> = {
-  created: 'Payment accepted',
-  processing: 'Sent to the bank',
-  three_d_secure_init_processing: 'Waiting for the cardholder',
-  completed: 'Approved by the bank',
-  authorized: 'Amount blocked by the bank',
-  failed: 'Failed',
+const MESSAGES: Partial<Record<PaymentState, InBothLanguages>> = {
+  created: { en: 'Payment accepted', tr: 'Ödeme kabul edildi' },
+  processing: { en: 'Sent to the bank', tr: 'Bankaya gönderildi' },
+  three_d_secure_init_processing: { en: 'Waiting for the cardholder', tr: 'Kart sahibi bekleniyor' },
+  completed: { en: 'Approved by the bank', tr: 'Banka onayladı' },
+  authorized: { en: 'Amount blocked by the bank', tr: 'Banka tutarı bloke etti' },
+  failed: { en: 'Failed', tr: 'Başarısız' },
 }
 
-export const toSteps = (payment: {
-  amount: number
-  configuration_id: string
-  attempt_no: number
-  history: readonly StoredStep[]
-}): Step[] =>
+export const toSteps = (
+  payment: {
+    amount: number
+    configuration_id: string
+    attempt_no: number
+    history: readonly StoredStep[]
+  },
+  language: Language = 'en',
+): Step[] =>
   payment.history.map((step, at) => ({
     amount: payment.amount,
     configuration_id: payment.configuration_id,
     attempt_no: payment.attempt_no,
-    message: step.error_message ?? MESSAGES[step.to] ?? step.to,
+    message: step.error_message ?? MESSAGES[step.to]?.[language] ?? step.to,
     from: payment.history[at - 1]?.to ?? null,
     ...step,
   }))

@@ -6,6 +6,7 @@ import { findLogsOfTransactions } from '../../acquiring/request-log/request-log-
 import { isoTime } from '../../core/clock.ts'
 import { findDecisionDetails } from '../../fraud/checks/decision-details.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { wishedLanguage } from '../../infra/http/preferred-language.ts'
 import { findDeliveriesOfResources } from '../../webhooks/deliveries/delivery-trace.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { findChargebackSteps, toChargebackEvent } from './trace-chargeback-events.ts'
@@ -30,6 +31,7 @@ import {
   TRACED_MAX,
 } from './trace-store.ts'
 import { toReturnEvent, toTransferEvents } from './trace-transfer-events.ts'
+import { TRACE_WORDS } from './trace-words.ts'
 
 /** Of each kind of step. */
 const STEPS_MAX = 5 * TRACED_MAX
@@ -43,16 +45,17 @@ export const readTrace = async (call: TraceCall, subject: Subject) => {
   if (traced === undefined) return undefined
   const correlationId = 'payment' in subject ? subject.payment.correlation_id : subject.correlationId
   const operationIds = new Set(traced.operations.map((operation) => operation.id))
+  const words = TRACE_WORDS[wishedLanguage(call.request.headers['accept-language'])]
   const events = [
-    ...traced.payments.map(toRequestEvent),
-    ...traced.returns.map(toReturnEvent),
-    ...toTransferEvents(traced.transfers),
-    ...traced.decisions.flatMap(toDecisionEvents),
-    ...traced.operations.map(toOperationEvent),
+    ...traced.payments.map((payment) => toRequestEvent(payment, words)),
+    ...traced.returns.map((each) => toReturnEvent(each, words)),
+    ...toTransferEvents(traced.transfers, words),
+    ...traced.decisions.flatMap((each) => toDecisionEvents(each, words)),
+    ...traced.operations.map((operation) => toOperationEvent(operation, words)),
     ...traced.logs.map(toExchangeEvent),
-    ...traced.payments.flatMap((payment) => toHistoryEvents(payment)),
-    ...traced.followed.flatMap((payment) => toHistoryEvents(payment, operationIds)),
-    ...traced.chargebacks.map(toChargebackEvent),
+    ...traced.payments.flatMap((payment) => toHistoryEvents(payment, words)),
+    ...traced.followed.flatMap((payment) => toHistoryEvents(payment, words, operationIds)),
+    ...traced.chargebacks.map((step) => toChargebackEvent(step, words)),
     ...traced.deliveries.map(toDeliveryEvent),
   ].sort((a, b) => a.at - b.at || toSourceRank(a) - toSourceRank(b))
   const data = {
@@ -60,10 +63,8 @@ export const readTrace = async (call: TraceCall, subject: Subject) => {
     summary: buildSummary(traced, events),
     events: events.map(({ at: _at, ...event }) => event),
   }
-  return { message: traced.isCut ? CUT : null, isSuccess: true, code: null, data }
+  return { message: traced.isCut ? words.cut(TRACED_MAX, STEPS_MAX) : null, isSuccess: true, code: null, data }
 }
-
-const CUT = `This trace is not whole: it shows at most ${TRACED_MAX} payments, operations and transfers each, and ${STEPS_MAX} bank calls, deliveries and chargeback steps each. GET /payments/{transaction_id}/trace tells of one payment.`
 
 type TraceCall = Pick<Call, 'read' | 'tenantId' | 'merchantId' | 'principal' | 'request'>
 

@@ -2,6 +2,7 @@
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { type TraceEvent, toDetails } from './trace-events.ts'
+import type { TraceWords } from './trace-words.ts'
 
 interface TracedChargebackStep {
   id: string
@@ -35,14 +36,14 @@ export const findChargebackSteps = (
     [tenantId, of.correlationId, of.paymentIds, of.merchantId, of.rowsMax],
   )
 
-export const toChargebackEvent = (step: TracedChargebackStep): TraceEvent => ({
+export const toChargebackEvent = (step: TracedChargebackStep, words: TraceWords): TraceEvent => ({
   source: 'Chargeback',
   timestamp: isoTime(step.at),
   at: step.at.getTime(),
   recordId: step.chargeback_id,
   transactionId: step.payment_id,
-  title: step.from_status === null ? step.to_status : `${step.from_status} to ${step.to_status}`,
-  subtitle: `chargeback of ${step.amount} ${step.currency}`,
+  title: words.step(step.from_status, step.to_status),
+  subtitle: words.chargebackOf(step),
   isSuccess: step.to_status !== 'lost',
   errorMessage: null,
   details: toDetails({

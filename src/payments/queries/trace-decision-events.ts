@@ -3,9 +3,10 @@ import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { DecisionAlert, DecisionDetails } from '../../fraud/checks/decision-details.ts'
 import { type TraceEvent, toDetails } from './trace-events.ts'
+import type { TraceWords } from './trace-words.ts'
 
 /** The details of the fraud decision: its input as the request, its result as the response. */
-export const toDecisionEvents = (card: DecisionDetails): TraceEvent[] => {
+export const toDecisionEvents = (card: DecisionDetails, words: TraceWords): TraceEvent[] => {
   const { check, matchedRules, variables, alert } = card
   const response = {
     decision: check.decision,
@@ -19,7 +20,7 @@ export const toDecisionEvents = (card: DecisionDetails): TraceEvent[] => {
     at: check.checked_at.getTime(),
     recordId: check.id,
     transactionId: check.id,
-    title: `${check.decision}, score ${check.score}`,
+    title: words.decision(check.decision, check.score),
     subtitle: matchedRules.length === 0 ? null : matchedRules.map(({ code, id }) => code ?? id).join(', '),
     isSuccess: check.decision !== 'block',
     errorMessage: null,
@@ -34,10 +35,10 @@ export const toDecisionEvents = (card: DecisionDetails): TraceEvent[] => {
     requestBody: maskCardNumbers(JSON.stringify(variables)),
     responseBody: maskCardNumbers(JSON.stringify(response)),
   }
-  return alert === null || alert.status === 'open' ? [decided] : [decided, toAlertEndEvent(check.id, alert)]
+  return alert === null || alert.status === 'open' ? [decided] : [decided, toAlertEndEvent(check.id, alert, words)]
 }
 
-const toAlertEndEvent = (paymentId: string, alert: DecisionAlert): TraceEvent => {
+const toAlertEndEvent = (paymentId: string, alert: DecisionAlert, words: TraceWords): TraceEvent => {
   const at = alert.reviewed_at ?? alert.expires_at
   return {
     source: 'FraudAlert',
@@ -45,7 +46,7 @@ const toAlertEndEvent = (paymentId: string, alert: DecisionAlert): TraceEvent =>
     at: at.getTime(),
     recordId: alert.id,
     transactionId: paymentId,
-    title: `open to ${alert.status}`,
+    title: words.step('open', alert.status),
     subtitle: alert.notes,
     isSuccess: alert.status === 'approved',
     errorMessage: null,

@@ -8,6 +8,7 @@ import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
 import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { toSteps } from '../model/payment-steps.ts'
+import type { TraceWords } from './trace-words.ts'
 
 /** Order of events within the same millisecond. */
 export const TRACE_SOURCES = [
@@ -41,14 +42,14 @@ export interface TraceEvent {
 export const toDetails = (members: Record<string, string | number | null | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(members).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])))
 
-export const toRequestEvent = (payment: PaymentRow): TraceEvent => ({
+export const toRequestEvent = (payment: PaymentRow, words: TraceWords): TraceEvent => ({
   source: 'PaymentRequest',
   timestamp: isoTime(payment.created),
   at: payment.created.getTime(),
   recordId: payment.id,
   transactionId: payment.id,
   title: `POST ${toRequestPath(payment)}`,
-  subtitle: `${payment.operation_type} of ${payment.amount} ${payment.currency}`,
+  subtitle: words.sumOf(payment.operation_type, payment),
   isSuccess: payment.status !== 'failed',
   errorMessage: payment.error_message,
   details: toDetails({
@@ -68,14 +69,14 @@ const toRequestPath = (payment: PaymentRow): string =>
   payment.secure_type === 'non_3d' ? PAYMENTS_PATH : `${PAYMENTS_PATH}/3d/init`
 
 /** A capture, void or refund. */
-export const toOperationEvent = (operation: OperationRow): TraceEvent => ({
+export const toOperationEvent = (operation: OperationRow, words: TraceWords): TraceEvent => ({
   source: 'PaymentRequest',
   timestamp: isoTime(operation.created),
   at: operation.created.getTime(),
   recordId: operation.id,
   transactionId: operation.payment_id,
   title: `POST ${operation.path}`,
-  subtitle: `${operation.kind} of ${operation.amount} ${operation.currency}`,
+  subtitle: words.sumOf(operation.kind, operation),
   isSuccess: operation.status !== 'failed',
   errorMessage: operation.error_message,
   details: toDetails({
@@ -113,8 +114,12 @@ export const toExchangeEvent = (log: StoredLog): TraceEvent => ({
 })
 
 /** `operationIds`: only the steps of those. */
-export const toHistoryEvents = (payment: PaymentRow, operationIds?: ReadonlySet<string>): TraceEvent[] =>
-  toSteps(payment)
+export const toHistoryEvents = (
+  payment: PaymentRow,
+  words: TraceWords,
+  operationIds?: ReadonlySet<string>,
+): TraceEvent[] =>
+  toSteps(payment, words.language)
     .filter((entry) => operationIds === undefined || operationIds.has(entry.operation_id ?? ''))
     .map((entry) => ({
       source: 'TransactionHistory',
@@ -122,7 +127,7 @@ export const toHistoryEvents = (payment: PaymentRow, operationIds?: ReadonlySet<
       at: entry.at,
       recordId: entry.id,
       transactionId: payment.id,
-      title: entry.from === null ? entry.to : `${entry.from} to ${entry.to}`,
+      title: words.step(entry.from, entry.to),
       subtitle: entry.message,
       isSuccess: entry.to !== 'failed',
       errorMessage: entry.error_message ?? null,

@@ -3,16 +3,18 @@ import { isoTime } from '../../core/clock.ts'
 import { CALLBACK_PATH } from '../three-d-secure/callback-url.ts'
 import { type TraceEvent, toDetails } from './trace-events.ts'
 import type { TracedReturn, TracedTransfer } from './trace-store.ts'
+import type { TraceWords } from './trace-words.ts'
 
 const BULK_PATH = '/api/v1/transfers/bulk/create'
 
 /** One event for the request, and one for each step of each transfer. */
-export const toTransferEvents = (transfers: readonly TracedTransfer[]): TraceEvent[] => {
+export const toTransferEvents = (transfers: readonly TracedTransfer[], words: TraceWords): TraceEvent[] => {
   const [first] = transfers
-  return first === undefined ? [] : [toCreationEvent(first, transfers.length), ...transfers.flatMap(toStepEvents)]
+  if (first === undefined) return []
+  return [toCreationEvent(first, transfers.length, words), ...transfers.flatMap((each) => toStepEvents(each, words))]
 }
 
-const toCreationEvent = (first: TracedTransfer, count: number): TraceEvent => {
+const toCreationEvent = (first: TracedTransfer, count: number, words: TraceWords): TraceEvent => {
   const isRun = first.recurring_transfer_id !== null
   return {
     source: 'PaymentRequest',
@@ -20,8 +22,8 @@ const toCreationEvent = (first: TracedTransfer, count: number): TraceEvent => {
     at: first.created.getTime(),
     recordId: first.id,
     transactionId: null,
-    title: isRun ? 'Run of a recurring transfer' : `POST ${BULK_PATH}`,
-    subtitle: `${count} ${count === 1 ? 'transfer' : 'transfers'}`,
+    title: isRun ? words.run : `POST ${BULK_PATH}`,
+    subtitle: words.transfers(count),
     isSuccess: true,
     errorMessage: null,
     details: toDetails(isRun ? {} : { method: 'POST', path: BULK_PATH, statusCode: 201, clientId: first.client_id }),
@@ -30,7 +32,7 @@ const toCreationEvent = (first: TracedTransfer, count: number): TraceEvent => {
   }
 }
 
-const toStepEvents = (transfer: TracedTransfer): TraceEvent[] =>
+const toStepEvents = (transfer: TracedTransfer, words: TraceWords): TraceEvent[] =>
   transfer.history.map((step, at) => {
     const from = transfer.history[at - 1]?.to ?? null
     const isFailed = step.to === 'failed'
@@ -40,8 +42,8 @@ const toStepEvents = (transfer: TracedTransfer): TraceEvent[] =>
       at: step.at,
       recordId: transfer.id,
       transactionId: transfer.id,
-      title: from === null ? step.to : `${from} to ${step.to}`,
-      subtitle: step.note ?? `${transfer.request_type} of ${transfer.amount} ${transfer.currency}`,
+      title: words.step(from, step.to),
+      subtitle: step.note ?? words.sumOf(transfer.request_type, transfer),
       isSuccess: !isFailed,
       errorMessage: isFailed ? transfer.error_message : null,
       details: toDetails({ previousStatus: from, newStatus: step.to }),
@@ -50,13 +52,13 @@ const toStepEvents = (transfer: TracedTransfer): TraceEvent[] =>
     }
   })
 
-export const toReturnEvent = ({ payment_id, verified_at }: TracedReturn): TraceEvent => ({
+export const toReturnEvent = ({ payment_id, verified_at }: TracedReturn, words: TraceWords): TraceEvent => ({
   source: 'PaymentRequest',
   timestamp: isoTime(verified_at),
   at: verified_at.getTime(),
   recordId: payment_id,
   transactionId: payment_id,
-  title: `Return from the bank to ${CALLBACK_PATH}`,
+  title: words.returned(CALLBACK_PATH),
   subtitle: null,
   isSuccess: true,
   errorMessage: null,

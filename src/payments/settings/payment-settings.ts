@@ -11,10 +11,43 @@ const PRE_AUTH_HOURS = 168
 const REFUND_DAYS = 180
 
 const KEYS = {
-  autoComplete: { key: 'payments.three_d_auto_complete', kind: { oneOf: ['true', 'false'] } },
-  voidMinutes: { key: 'payments.void_window_minutes', kind: { whole: { least: 1, most: 44_640 } }, mayBeEmpty: true },
-  preAuthHours: { key: 'payments.pre_auth_hours', kind: { whole: { least: 1, most: 8_760 } } },
-  refundDays: { key: 'payments.refund_days', kind: { whole: { least: 1, most: 3_650 } } },
+  autoComplete: {
+    key: 'payments.three_d_auto_complete',
+    kind: { oneOf: ['true', 'false'] },
+    standard: 'true',
+    meaning: {
+      en: 'A payment is charged as soon as 3D Secure has succeeded; false: only when 3d/complete is called',
+      tr: 'Ödeme 3D Secure başarılı olur olmaz tahsil edilir; false: ancak 3d/complete çağrılınca',
+    },
+  },
+  voidMinutes: {
+    key: 'payments.void_window_minutes',
+    kind: { whole: { least: 1, most: 44_640 } },
+    mayBeEmpty: true,
+    standard: '',
+    meaning: {
+      en: 'Minutes after its completion in which a payment can be voided; empty: on the same day in Istanbul',
+      tr: 'Bir ödemenin tamamlandıktan sonra kaç dakika içinde iptal edilebileceği; boş: İstanbul’da aynı gün',
+    },
+  },
+  preAuthHours: {
+    key: 'payments.pre_auth_hours',
+    kind: { whole: { least: 1, most: 8_760 } },
+    standard: String(PRE_AUTH_HOURS),
+    meaning: {
+      en: 'Hours in which a pre-authorization can be captured, where its bank gives as much',
+      tr: 'Bir ön provizyonun kaç saat içinde kapatılabileceği; banka o kadar süre veriyorsa',
+    },
+  },
+  refundDays: {
+    key: 'payments.refund_days',
+    kind: { whole: { least: 1, most: 3_650 } },
+    standard: String(REFUND_DAYS),
+    meaning: {
+      en: 'Days after its completion in which a payment can be refunded',
+      tr: 'Bir ödemenin tamamlandıktan sonra kaç gün içinde iade edilebileceği',
+    },
+  },
 } as const satisfies Record<string, KnownSetting>
 
 export const PAYMENT_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)

@@ -69,6 +69,7 @@ const fields = {
   merchant_id: Nullable(Uuid),
   merchant_name: text,
   bank_code: text,
+  currency: Nullable(Type.String({ description: 'Of the amounts; null where payments of several were compared' })),
   period: Period,
   period_start: DateTime,
   period_end: DateTime,

@@ -3,15 +3,29 @@ import { checkKnownSetting, type KnownSetting } from '../../identity/settings/kn
 import { findSettings } from '../../identity/settings/setting-store.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
-const WRITE_OFF_MAX = { key: 'reconciliation.write_off_max', kind: { whole: { least: 0, most: 999_999_999 } } } as const
 const STANDARD_MINOR = 100_000
+/** Parts of a commission are rounded one by one. */
+const STANDARD_TOLERANCE = 1
+
+const WRITE_OFF_MAX = {
+  key: 'reconciliation.write_off_max',
+  kind: { whole: { least: 0, most: 999_999_999 } },
+  standard: String(STANDARD_MINOR),
+  meaning: {
+    en: 'What one person may write off of one row of a reconciliation, in minor units; above it a second person confirms',
+    tr: 'Bir kişinin mutabakatın bir satırında silebileceği tutar, kuruş; üstünü ikinci bir kişi onaylar',
+  },
+} as const
 
 const COMMISSION_TOLERANCE = {
   key: 'reconciliation.commission_tolerance',
   kind: { whole: { least: 0, most: 999_999_999 } },
+  standard: String(STANDARD_TOLERANCE),
+  meaning: {
+    en: 'How far the bank’s commission of a row may be from your terms, in minor units',
+    tr: 'Bankanın bir satırdaki komisyonunun koşullarınızdan ne kadar sapabileceği, kuruş',
+  },
 } as const
-/** Parts of a commission are rounded one by one. */
-const STANDARD_TOLERANCE = 1
 
 export const RECONCILIATION_SETTINGS: readonly KnownSetting[] = [WRITE_OFF_MAX, COMMISSION_TOLERANCE]
 

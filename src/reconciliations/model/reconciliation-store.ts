@@ -192,6 +192,7 @@ export const toReconciliationView = (row: ReconciliationRow) => ({
   merchant_id: row.merchant_id,
   merchant_name: row.merchant_name,
   bank_code: row.bank_code,
+  currency: row.currency,
   period: row.period,
   period_start: isoTime(row.period_start),
   period_end: isoTime(row.period_end),

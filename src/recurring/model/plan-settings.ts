@@ -9,8 +9,24 @@ const MAX_TRIES = 3
 const RETRY_MINUTES = { sandbox: 1, production: 1_440 } as const
 
 const KEYS = {
-  maxTries: { key: 'recurring.max_tries', kind: { whole: { least: 1, most: 10 } } },
-  retryMinutes: { key: 'recurring.retry_minutes', kind: { whole: { least: 1, most: 44_640 } } },
+  maxTries: {
+    key: 'recurring.max_tries',
+    kind: { whole: { least: 1, most: 10 } },
+    standard: String(MAX_TRIES),
+    meaning: {
+      en: 'How often an installment of a recurring plan is tried',
+      tr: 'Tekrarlayan bir planın taksitinin kaç kez deneneceği',
+    },
+  },
+  retryMinutes: {
+    key: 'recurring.retry_minutes',
+    kind: { whole: { least: 1, most: 44_640 } },
+    standard: { sandbox: String(RETRY_MINUTES.sandbox), production: String(RETRY_MINUTES.production) },
+    meaning: {
+      en: 'Minutes between two tries of an installment',
+      tr: 'Bir taksitin iki denemesi arasındaki süre, dakika',
+    },
+  },
 } as const satisfies Record<string, KnownSetting>
 
 export const RECURRING_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)

@@ -13,6 +13,11 @@ export const settlementSettings = (config: Pick<Config, 'env'>): readonly KnownS
     key: FOUR_EYES,
     kind: { oneOf: ['true', 'false'] },
     strict: { value: 'true', standard: standardOf(config) },
+    standard: standardOf(config),
+    meaning: {
+      en: 'Terms of settlements count once a second person has confirmed them',
+      tr: 'Hakediş koşulları ikinci bir kişi onaylayınca geçerli olur',
+    },
   },
 ]
 

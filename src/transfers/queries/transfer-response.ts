@@ -41,6 +41,7 @@ export const toTransferResponse = (
     row.success_account_id === null ? null : (accounts.get(row.success_account_id) ?? null),
   recurring_transfer_id: row.recurring_transfer_id,
   created: isoTime(row.created),
+  created_by: row.created_by,
   error_code: row.error_code,
   provider_error_code: row.status === 'failed' ? row.bank_response_code : null,
   error_message: row.error_message,

@@ -81,6 +81,7 @@ const members = {
   success_sender_connector_account: Nullable(ConnectorAccount),
   recurring_transfer_id: MaybeId,
   created: DateTime,
+  created_by: Type.String({ description: 'Person or API key that made it' }),
   error_code: MaybeText,
   provider_error_code: MaybeText,
   error_message: MaybeText,

@@ -156,14 +156,17 @@ export const unparkDeliveries = (tx: Tx, tenantId: string, subscriptionId: strin
   )
 
 /** For the health response; counting stops where a higher number adds nothing. */
-export const countPendingDeliveries = async (tx: Tx, tenantId: string, surface: WebhookSurface) =>
+export const countPendingDeliveries = async (
+  tx: Tx,
+  { tenantId, surface, merchantId }: { tenantId: string; surface: WebhookSurface; merchantId: string | null },
+) =>
   (
     await tx.query<{ pending: number; oldest: Date | null }>(
       `select count(*) as pending, min(w.due_at) as oldest
          from webhook_subscriptions s cross join lateral (
            select due_at from webhook_deliveries d
             where d.tenant_id = $1 and d.subscription_id = s.id and d.state = 'waiting' order by due_at limit 100000) w
-        where s.tenant_id = $1 and s.surface = $2 and not s.is_deleted`,
-      [tenantId, surface],
+        where s.tenant_id = $1 and s.surface = $2 and not s.is_deleted and ($3::uuid is null or s.merchant_id = $3)`,
+      [tenantId, surface, merchantId],
     )
   )[0]!

@@ -10,6 +10,7 @@ export const deleteSubscription = (routes: WebhookRouteScope) =>
   endpoint({
     method: 'DELETE',
     path: `${routes.path}/:id`,
+    isTagged: true,
     summary: 'Delete a webhook subscription',
     description: 'Nothing more is sent to it, deliveries that wait included. To pause it, set `is_active` to false.',
     tag: 'Webhooks',

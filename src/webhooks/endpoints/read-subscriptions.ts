@@ -51,6 +51,7 @@ export const subscriptionQueries = (routes: WebhookRouteScope) => [
   endpoint({
     method: 'GET',
     path: `${routes.path}/:id`,
+    isTagged: true,
     summary: 'One webhook subscription',
     description: 'The subscription without its secrets.',
     tag: 'Webhooks',

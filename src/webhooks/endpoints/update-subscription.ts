@@ -17,6 +17,7 @@ export const updateSubscription = (routes: WebhookRouteScope, urlFault: Subscrib
   endpoint({
     method: 'PUT',
     path: `${routes.path}/:id`,
+    isTagged: true,
     summary: 'Change a webhook subscription',
     description: 'Absent optional members take their defaults; absent is_active stays as it is. The secret stays.',
     tag: 'Webhooks',

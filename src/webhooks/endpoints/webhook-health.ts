@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Enum, Int32, Nullable } from '../../core/schema.ts'
 import { countPendingDeliveries } from '../deliveries/delivery-store.ts'
-import type { WebhookRouteScope } from '../subscriptions/webhook-route-scope.ts'
+import { toSubscriptionScope, type WebhookRouteScope } from '../subscriptions/webhook-route-scope.ts'
 
 const WebhookHealth = Type.Object(
   {
@@ -25,8 +25,9 @@ export const webhookHealth = (routes: WebhookRouteScope) =>
     tag: 'Webhooks',
     allow: routes.read,
     answers: { 200: WebhookHealth },
-    handle: async ({ runtime, tenantId, read }) => {
-      const { pending, oldest } = await read((tx) => countPendingDeliveries(tx, tenantId, routes.surface))
+    handle: async (call) => {
+      const { runtime, read } = call
+      const { pending, oldest } = await read((tx) => countPendingDeliveries(tx, toSubscriptionScope(routes, call)))
       const lateS = oldest === null ? null : Math.floor((runtime.clock.ms() - oldest.getTime()) / 1_000)
       return ok({
         status: lateS !== null && lateS > DEGRADED_AFTER_S ? 'degraded' : 'healthy',

@@ -5,8 +5,13 @@ import { RECORD } from './texts.ts'
 
 export const DiffTable = ({
   rows,
+  before,
+  after,
 }: {
   rows: readonly (readonly [field: string, before: string, after: string])[]
+  /** Heads of the two columns. */
+  before?: string
+  after?: string
 }): ReactNode => {
   const words = useTexts(RECORD)
   return (
@@ -15,18 +20,18 @@ export const DiffTable = ({
         <thead>
           <tr>
             <th scope="col">{words.field}</th>
-            <th scope="col">{words.before}</th>
-            <th scope="col">{words.after}</th>
+            <th scope="col">{before ?? words.before}</th>
+            <th scope="col">{after ?? words.after}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(([field, before, after]) => (
+          {rows.map(([field, was, is]) => (
             <tr key={field}>
               <td>
                 <code>{field}</code>
               </td>
-              <td className="quiet">{before || '–'}</td>
-              <td>{after || '–'}</td>
+              <td className="quiet">{was || '–'}</td>
+              <td>{is || '–'}</td>
             </tr>
           ))}
         </tbody>

@@ -1,8 +1,11 @@
 /** A record's form in a dialog: the same members when it is made and when it is changed. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useRead } from '../../api/data.ts'
 import type { InputOf, Operation, Shape } from '../../api/operation.ts'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
+import { Dialog } from '../dialog.tsx'
+import { Part } from '../reading.tsx'
 import { WriteDialog } from '../write-dialog.tsx'
 import { bodyOf, type Member, Members, namesOf } from './members.tsx'
 import { RECORD } from './texts.ts'
@@ -16,6 +19,8 @@ interface RecordDialogProps<S extends Shape> {
   readonly of?: Partial<Readonly<Record<string, unknown>>> | undefined
   readonly keeps?: Partial<BodyOf<S>> | undefined
   readonly path?: object
+  /** Reads the record anew when the dialog opens; saving it is refused where somebody changed it since. */
+  readonly reads?: Operation | undefined
   readonly query?: object
   readonly title: string
   readonly hint?: ReactNode
@@ -29,18 +34,61 @@ interface RecordDialogProps<S extends Shape> {
   readonly children?: ReactNode
 }
 
-export const RecordDialog = <S extends Shape>(props: RecordDialogProps<S>): ReactNode => {
-  const { operation, members, of, keeps, path, query, title, hint, kind, merchantId, onClose, onDone } = props
+export const RecordDialog = <S extends Shape>(props: RecordDialogProps<S>): ReactNode =>
+  props.reads === undefined ? <RecordForm {...props} /> : <FreshRecord {...props} reads={props.reads} />
+
+const FreshRecord = <S extends Shape>(props: RecordDialogProps<S> & { readonly reads: Operation }): ReactNode => (
+  <Fresh reads={props.reads} path={props.path} title={props.title} onClose={props.onClose}>
+    {(fresh) => <RecordForm {...props} of={{ ...props.of, ...(fresh as object) }} basis={fresh as object} />}
+  </Fresh>
+)
+
+interface FreshProps<R extends Shape> {
+  readonly reads: Operation<R>
+  readonly path?: object | undefined
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: (fresh: R['answer']) => ReactNode
+}
+
+/** A form that is filled once, with what was read when it opened. */
+export const Fresh = <R extends Shape>({ reads, path, title, onClose, children }: FreshProps<R>): ReactNode => {
+  const read = useRead(reads, { ...(path && { path }) } as unknown as InputOf<R>)
+  const first = useRef<R['answer'] | undefined>(undefined)
+  first.current ??= read.data
+  if (first.current !== undefined) return children(first.current)
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <Part of={read} lines={6}>
+        {() => null}
+      </Part>
+    </Dialog>
+  )
+}
+
+/** What goes along unseen is as fresh as what is shown. */
+const keptOf = (keeps: object | undefined, fresh: object | undefined): object =>
+  Object.fromEntries(
+    Object.entries(keeps ?? {}).map(([name, value]) => [
+      name,
+      fresh !== undefined && name in fresh ? fresh[name as keyof typeof fresh] : value,
+    ]),
+  )
+
+const RecordForm = <S extends Shape>(
+  props: RecordDialogProps<S> & { readonly basis?: object | undefined },
+): ReactNode => {
+  const { operation, members, of, keeps, path, basis, query, title, hint, kind, merchantId, onClose, onDone } = props
   const words = useTexts(RECORD)
   const locale = useLocale()
   return (
     <WriteDialog
       operation={operation}
-      inputOf={(values) =>
+      inputOf={(values, current) =>
         ({
           ...(path && { path }),
           ...(query && { query }),
-          body: { ...keeps, ...bodyOf(members, values, locale) },
+          body: { ...keptOf(keeps, current ?? basis), ...bodyOf(members, values, locale) },
         }) as unknown as InputOf<S>
       }
       title={title}
@@ -49,6 +97,7 @@ export const RecordDialog = <S extends Shape>(props: RecordDialogProps<S>): Reac
       fields={namesOf(members)}
       said={props.said ?? words.saved}
       merchantId={merchantId}
+      basis={basis}
       onClose={onClose}
       {...(kind === undefined ? {} : { kind })}
       {...(onDone === undefined ? {} : { onDone })}

@@ -16,6 +16,7 @@ import { Action } from '../../parts/action.tsx'
 import { Field } from '../../parts/form.tsx'
 import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { AssignAction } from './assign-action.tsx'
 import { TEXTS } from './texts.ts'
 
 type Verb = 'approve' | 'reject'
@@ -69,6 +70,7 @@ export const AlertActions = ({ alert }: { alert: FraudAlert }): ReactNode => {
       <Action operation={operations.reject} onPress={() => setVerb('reject')} reason={reason}>
         {words.rejectIt}
       </Action>
+      <AssignAction alert={alert} />
       {verb !== null && (
         <WriteDialog
           operation={operations[verb]}

@@ -73,6 +73,7 @@ const AlertFacts = ({ alert }: { alert: FraudAlert }): ReactNode => {
           [words.rules, <Codes key="r" of={alert.reason_codes} />],
           [words.opened, <Time key="c" at={alert.created} />],
           [words.expires, alert.status === 'open' ? <Countdown key="e" at={alert.expires_at} /> : null],
+          [words.assigned, alert.status === 'open' && alert.assigned_to && <Actor key="w" id={alert.assigned_to} />],
           [words.decidedBy, alert.reviewed_by && <Actor key="b" id={alert.reviewed_by} />],
           [words.decidedAt, alert.reviewed_at && <Time key="d" at={alert.reviewed_at} />],
           [words.noteTitle, alert.notes],

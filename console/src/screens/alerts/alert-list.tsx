@@ -12,7 +12,7 @@ import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { Amount, Status, Time } from '../../parts/values.tsx'
+import { Actor, Amount, Status, Time } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { useLanguage } from '../../texts/language.ts'
 import { STATES } from '../../texts/states.ts'
@@ -34,7 +34,7 @@ const useAlertsOperation = () => {
 const AlertList = (): ReactNode => {
   const words = useTexts(TEXTS)
   const language = useLanguage()
-  const [{ q, status, process }] = useAddress()
+  const [{ q, status, process, assigned_to }] = useAddress()
   const alerts = useRead(
     useAlertsOperation(),
     {
@@ -42,6 +42,7 @@ const AlertList = (): ReactNode => {
         search_term: q,
         status: status as Query['status'],
         process: process as Query['process'],
+        assigned_to,
         ...usePeriod('from', 'to'),
         page: usePage(),
         page_size: PAGE_SIZE,
@@ -62,7 +63,17 @@ const AlertList = (): ReactNode => {
       />
       <Filters
         find={{ name: 'q', label: words.find }}
-        choices={[{ name: 'process', label: words.process, options: processes }]}
+        choices={[
+          { name: 'process', label: words.process, options: processes },
+          {
+            name: 'assigned_to',
+            label: words.assigned,
+            options: [
+              ['me', words.toMe],
+              ['none', words.toNobody],
+            ],
+          },
+        ]}
         hasPeriod
       />
       <List of={alerts} kind="alert" empty={{ title: words.emptyTitle, hint: words.emptyHint }}>
@@ -111,6 +122,7 @@ const useColumns = (words: Words): Column<FraudAlert>[] => {
     { head: common.status, cell: (row) => <Status value={row.status} /> },
     { head: words.score, isFigure: true, cell: (row) => <Score value={row.score} /> },
     { head: words.rules, cell: (row) => <Codes of={row.reason_codes} /> },
+    { head: words.assigned, cell: (row) => row.assigned_to && <Actor id={row.assigned_to} /> },
     { head: common.time, cell: (row) => <Time at={row.created} /> },
     { head: words.expires, cell: (row) => (row.status === 'open' ? <Countdown at={row.expires_at} /> : null) },
   ]

@@ -12,11 +12,10 @@ import { To } from '../../parts/link.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { usePeriod } from '../../parts/period.tsx'
-import { Reading, StateCard } from '../../parts/reading.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Ago, Amount, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
-import { useLanguage, useLocale } from '../../texts/language.ts'
+import { useLanguage } from '../../texts/language.ts'
 import { STATES } from '../../texts/states.ts'
 import { WORDS } from '../../texts/words.ts'
 import { OpenDialog } from './open-dialog.tsx'
@@ -24,8 +23,6 @@ import { TEXTS } from './texts.ts'
 
 type Query = NonNullable<Operations['GET /api/v1/chargebacks']['query']>
 const STATUSES = ['opened', 'disputed', 'won', 'lost'] as const
-/** The interface gives them by age; of so many the deadlines are put in order here. */
-const SORTED = 100
 
 const ChargebackList = (): ReactNode => {
   const words = useTexts(TEXTS)
@@ -60,26 +57,17 @@ const ChargebackList = (): ReactNode => {
   )
 }
 
-const byDeadline = (one: Chargeback, other: Chargeback): number =>
-  (one.response_deadline ?? '9').localeCompare(other.response_deadline ?? '9')
-
 const ToAnswer = (): ReactNode => {
   const words = useTexts(TEXTS)
-  const locale = useLocale()
-  const open = useRead(getChargebacks, { query: { status: 'opened', page: 1, page_size: SORTED } })
+  const open = useRead(
+    getChargebacks,
+    { query: { status: 'opened', order_by: 'deadline', page: usePage(), page_size: PAGE_SIZE } },
+    { keepsRows: true },
+  )
   return (
-    <Reading of={open} lines={8}>
-      {({ items, total_count: total }) =>
-        items.length === 0 ? (
-          <StateCard icon="approve" title={words.emptyTitle} hint={words.emptyHint} />
-        ) : (
-          <>
-            <Rows rows={[...items].sort(byDeadline)} caption={words.caption} />
-            {total > SORTED && <p className="quiet small">{words.firstOnly(SORTED.toLocaleString(locale))}</p>}
-          </>
-        )
-      }
-    </Reading>
+    <List of={open} kind="chargeback" empty={{ title: words.emptyTitle, hint: words.emptyHint }}>
+      {(rows) => <Rows rows={rows} caption={words.caption} />}
+    </List>
   )
 }
 

@@ -1,13 +1,17 @@
 /** Screens of checkout sessions. */
 import { screen } from '../../frame/screen.ts'
-import { getCheckoutSessionsBySessionId, postCheckoutSessions } from '../../generated/operations.ts'
+import {
+  getCheckoutSessions,
+  getCheckoutSessionsBySessionId,
+  postCheckoutSessions,
+} from '../../generated/operations.ts'
 
 export const CHECKOUT_SESSIONS = [
   screen({
     path: '/checkout-sessions',
     title: { en: 'Checkout sessions', tr: 'Ödeme oturumları' },
     menu: { group: 'money', icon: 'list' },
-    anyOf: [postCheckoutSessions, getCheckoutSessionsBySessionId],
+    anyOf: [getCheckoutSessions, postCheckoutSessions, getCheckoutSessionsBySessionId],
     load: () => import('./sessions.tsx'),
   }),
   screen({

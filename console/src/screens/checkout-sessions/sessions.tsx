@@ -1,9 +1,13 @@
-/** Checkout sessions: found by their id, and made to try the page. */
+/** Checkout sessions: listed, found by their id, and made to try the page. */
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { CheckoutSessionCreated, CreateCheckoutSession } from '../../../../sdk/src/generated/cards.ts'
 import { useMay } from '../../api/me.ts'
-import { getCheckoutSessionsBySessionId, postCheckoutSessions } from '../../generated/operations.ts'
+import {
+  getCheckoutSessions,
+  getCheckoutSessionsBySessionId,
+  postCheckoutSessions,
+} from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, WriteForm } from '../../parts/form.tsx'
@@ -14,6 +18,7 @@ import type { Member } from '../../parts/record/members.tsx'
 import { Id, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
+import { SessionList } from './session-list.tsx'
 import { TEXTS } from './texts.ts'
 
 const SESSION_ID = /^[0-9a-f]{32}$/
@@ -57,6 +62,7 @@ const Sessions = (): ReactNode => {
           </WriteForm>
         </Card>
       )}
+      {may(getCheckoutSessions) && <SessionList />}
       {isOpen && <NewSession onClose={() => setOpen(false)} />}
     </Page>
   )

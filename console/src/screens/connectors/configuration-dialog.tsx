@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ConnectorConfiguration } from '../../../../sdk/src/generated/cards.ts'
 import {
   deleteConnectorConfigurationsById,
+  getConnectorConfigurationsById,
   postConnectorConfigurationsByIdActivate,
   postConnectorConfigurationsByIdConfirm,
   postConnectorConfigurationsByIdDeactivate,
@@ -45,6 +46,7 @@ const EditDialog = ({ of, onClose }: DialogProps): ReactNode => {
   return (
     <RecordDialog
       operation={putConnectorConfigurationsById}
+      reads={getConnectorConfigurationsById}
       path={{ id: of.id }}
       title={words.changeConfiguration}
       hint={words.configurationHint}

@@ -5,6 +5,7 @@ import type { ChangelogEntry, Connector } from '../../../../sdk/src/generated/ca
 import { useRead } from '../../api/data.ts'
 import {
   deleteConnectorsById,
+  getConnectorsById,
   getConnectorsByIdDetail,
   postConnectorConfigurations,
   postConnectorsByIdActivate,
@@ -122,6 +123,7 @@ const DeedDialog = ({ deed, of, onClose }: { deed: Deed; of: Connector; onClose:
     return (
       <RecordDialog
         operation={putConnectorsById}
+        reads={getConnectorsById}
         path={path}
         title={words.change}
         members={members.filter(({ name }) => name !== 'code') as readonly Member<Omit<Connector, 'code'>>[] as never}

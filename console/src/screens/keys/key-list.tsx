@@ -16,9 +16,10 @@ import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
 import { SecretOnce } from '../../parts/secret-once.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { Ago, Id, Status } from '../../parts/values.tsx'
+import { Ago, Id, LastEdit, Status } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
 import { type Deed, KeyDialog } from './key-dialogs.tsx'
@@ -82,6 +83,7 @@ const KeyList = (): ReactNode => {
 
 const useColumns = (words: Words, onDeed: (deed: Deed) => void): Column<ApiKey>[] => {
   const common = useTexts(WORDS)
+  const record = useTexts(RECORD)
   return [
     {
       head: words.name,
@@ -113,6 +115,7 @@ const useColumns = (words: Words, onDeed: (deed: Deed) => void): Column<ApiKey>[
       cell: (row) =>
         row.last_used_at === null ? <span className="quiet">{words.never}</span> : <Ago at={row.last_used_at} />,
     },
+    { head: record.changedBy, cell: (row) => <LastEdit id={row.id} /> },
     {
       head: common.details,
       isKept: true,

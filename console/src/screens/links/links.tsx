@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Operations, Transaction } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
-import { getTransactions, postPaymentsOrderLink } from '../../generated/operations.ts'
+import { getPaymentsOrderLink, getTransactions, postPaymentsOrderLink } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'
@@ -18,6 +18,7 @@ import { useLanguage } from '../../texts/language.ts'
 import { STATES } from '../../texts/states.ts'
 import { WORDS } from '../../texts/words.ts'
 import { NewLink } from './new-link.tsx'
+import { OpenLinks } from './open-links.tsx'
 import { TEXTS } from './texts.ts'
 
 type Query = NonNullable<Operations['GET /api/v1/transactions']['query']>
@@ -38,6 +39,7 @@ const Links = (): ReactNode => {
         </Action>
       }
     >
+      {may(getPaymentsOrderLink) && <OpenLinks />}
       {may(getTransactions) && <Payments />}
       {isOpen && <NewLink onClose={() => setOpen(false)} />}
     </Page>

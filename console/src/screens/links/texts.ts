@@ -27,6 +27,8 @@ export const TEXTS = texts(
     emptyTitle: 'No payment links yet',
     emptyHint: 'Make one; the payment waits here until somebody pays.',
     noOrder: 'No order id',
+    openLinks: 'Links that can still be paid',
+    madeBy: 'Made by',
   },
   {
     title: 'Ödeme bağlantıları',
@@ -53,5 +55,7 @@ export const TEXTS = texts(
     emptyTitle: 'Henüz ödeme bağlantısı yok',
     emptyHint: 'Bir tane oluşturun; ödeme, biri ödeyene kadar burada bekler.',
     noOrder: 'Sipariş kimliği yok',
+    openLinks: 'Hâlâ ödenebilen bağlantılar',
+    madeBy: 'Oluşturan',
   },
 )

@@ -57,6 +57,7 @@ const MerchantDetail = (): ReactNode => {
       {deed === 'edit' && data && (
         <RecordDialog
           operation={putMerchantsById}
+          reads={getMerchantsById}
           path={{ id }}
           title={words.change}
           members={members}

@@ -41,7 +41,7 @@ const Policies = (): ReactNode => {
 const OfMerchant = ({ merchant }: { merchant: Merchant }): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
-  const [turned, setTurned] = useState<MerchantPolicy | null>(null)
+  const [turned, setTurned] = useState<{ row: MerchantPolicy; of: object } | null>(null)
   const policies = useRead(getFraudMerchantsByMerchantIdPolicy, { path: { merchant_id: merchant.id } })
   const name = merchant.name ?? merchant.external_id ?? merchant.id
   return (
@@ -62,7 +62,10 @@ const OfMerchant = ({ merchant }: { merchant: Merchant }): ReactNode => {
                 head: common.details,
                 isKept: true,
                 cell: (row) => (
-                  <Action operation={patchFraudMerchantsByMerchantIdPolicy} onPress={() => setTurned(row)}>
+                  <Action
+                    operation={patchFraudMerchantsByMerchantIdPolicy}
+                    onPress={() => setTurned({ row, of: bundle })}
+                  >
                     {row.enabled ? words.turnOff : words.turnOn}
                     <span className="unseen">
                       : {words[row.process]}, {name}
@@ -75,24 +78,48 @@ const OfMerchant = ({ merchant }: { merchant: Merchant }): ReactNode => {
         )}
       </Part>
       {turned !== null && (
-        <WriteDialog
-          operation={patchFraudMerchantsByMerchantIdPolicy}
-          inputOf={({ reason }) => ({
-            path: { merchant_id: merchant.id },
-            body: { policies: [{ process: turned.process, enabled: !turned.enabled, reason: filled(reason) }] },
-          })}
-          title={turned.enabled ? words.offTitle : words.onTitle}
-          hint={(turned.enabled ? words.offHint : words.onHint)(words[turned.process], name)}
-          submit={turned.enabled ? words.turnOff : words.turnOn}
-          kind={turned.enabled ? 'danger' : 'primary'}
-          fields={['reason']}
-          said={words.done}
+        <TurnDialog
+          merchantId={merchant.id}
+          name={name}
+          turned={turned.row}
+          of={turned.of}
           onClose={() => setTurned(null)}
-        >
-          <Field name="reason" label={common.reason} isRequired={turned.enabled} isLong maxLength={500} />
-        </WriteDialog>
+        />
       )}
     </Card>
+  )
+}
+
+interface TurnProps {
+  readonly merchantId: string
+  readonly name: string
+  readonly turned: MerchantPolicy
+  /** All policies of the merchant, as they were read. */
+  readonly of: object
+  readonly onClose: () => void
+}
+
+const TurnDialog = ({ merchantId, name, turned, of, onClose }: TurnProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const common = useTexts(WORDS)
+  return (
+    <WriteDialog
+      operation={patchFraudMerchantsByMerchantIdPolicy}
+      basis={of}
+      inputOf={({ reason }) => ({
+        path: { merchant_id: merchantId },
+        body: { policies: [{ process: turned.process, enabled: !turned.enabled, reason: filled(reason) }] },
+      })}
+      title={turned.enabled ? words.offTitle : words.onTitle}
+      hint={(turned.enabled ? words.offHint : words.onHint)(words[turned.process], name)}
+      submit={turned.enabled ? words.turnOff : words.turnOn}
+      kind={turned.enabled ? 'danger' : 'primary'}
+      fields={['reason']}
+      said={words.done}
+      onClose={onClose}
+    >
+      <Field name="reason" label={common.reason} isRequired={turned.enabled} isLong maxLength={500} />
+    </WriteDialog>
   )
 }
 

@@ -83,7 +83,7 @@ const Summary = ({ of }: { of: ReconciliationWithDetails }): ReactNode => {
             {words.ours} · {count(of.total_db_transactions)}
           </h3>
           <strong>
-            <Amount minor={of.total_db_amount} currency={null} />
+            <Amount minor={of.total_db_amount} currency={of.currency} />
           </strong>
         </div>
         <div className="side-box">
@@ -91,7 +91,7 @@ const Summary = ({ of }: { of: ReconciliationWithDetails }): ReactNode => {
             {words.theirs} · {count(of.total_bank_transactions)}
           </h3>
           <strong>
-            <Amount minor={of.total_bank_amount} currency={null} />
+            <Amount minor={of.total_bank_amount} currency={of.currency} />
           </strong>
         </div>
       </div>

@@ -119,12 +119,12 @@ const useColumns = (): Column<Reconciliation>[] => {
     {
       head: words.ours,
       isFigure: true,
-      cell: (row) => <Amount minor={row.total_db_amount} currency={null} isAligned />,
+      cell: (row) => <Amount minor={row.total_db_amount} currency={row.currency} isAligned />,
     },
     {
       head: words.theirs,
       isFigure: true,
-      cell: (row) => <Amount minor={row.total_bank_amount} currency={null} isAligned />,
+      cell: (row) => <Amount minor={row.total_bank_amount} currency={row.currency} isAligned />,
     },
   ]
 }

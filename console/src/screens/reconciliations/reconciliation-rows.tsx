@@ -31,7 +31,7 @@ export const ReconciliationRows = ({ of, isOpen }: { of: Reconciliation; isOpen:
   const [deed, setDeed] = useState<RowDeed | 'bulk' | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const rows = useRows(of.id)
-  const columns = useRowColumns(isOpen, setDeed)
+  const columns = useRowColumns(isOpen, of.currency, setDeed)
   const close = (): void => setDeed(null)
   const canChoose = isOpen && may(postReconciliationsByIdDetailsBulkResolve)
   const choice = {
@@ -60,10 +60,10 @@ export const ReconciliationRows = ({ of, isOpen }: { of: Reconciliation; isOpen:
         <BulkDialog id={of.id} chosen={[...chosen]} onClose={close} onDone={() => setChosen(new Set())} />
       )}
       {deed !== null && deed !== 'bulk' && deed.kind === 'resolve' && (
-        <ResolveDialog id={of.id} row={deed.row} onClose={close} />
+        <ResolveDialog id={of.id} currency={of.currency} row={deed.row} onClose={close} />
       )}
       {deed !== null && deed !== 'bulk' && deed.kind === 'remedy' && (
-        <RemedyDialog id={of.id} row={deed.row} onClose={close} />
+        <RemedyDialog id={of.id} currency={of.currency} row={deed.row} onClose={close} />
       )}
     </Card>
   )

@@ -10,11 +10,12 @@ import { TEXTS } from './texts.ts'
 
 interface RemedyProps {
   readonly id: string
+  readonly currency: string | null
   readonly row: ReconciliationDetail
   readonly onClose: () => void
 }
 
-export const RemedyDialog = ({ id, row, onClose }: RemedyProps): ReactNode => {
+export const RemedyDialog = ({ id, currency, row, onClose }: RemedyProps): ReactNode => {
   const words = useTexts(TEXTS)
   if (row.remedy === null) return null
   return (
@@ -29,7 +30,7 @@ export const RemedyDialog = ({ id, row, onClose }: RemedyProps): ReactNode => {
       said={words.carriedOut}
       onClose={onClose}
     >
-      <Sides row={row} />
+      <Sides row={row} currency={currency} />
       <Field name="remarks" label={words.remarks} isLong maxLength={1000} />
     </WriteDialog>
   )

@@ -23,15 +23,16 @@ const ACTIONS: readonly ReconciliationResolutionAction[] = [
   'ignore',
 ]
 const FORCED = ['completed', 'failed', 'canceled'] as const
-const CURRENCY = 'TRY'
-
 interface ResolveProps {
   readonly id: string
+  /** Of the amounts; null: of several. */
+  readonly currency: string | null
   readonly row: ReconciliationDetail
   readonly onClose: () => void
 }
 
-export const ResolveDialog = ({ id, row, onClose }: ResolveProps): ReactNode => {
+export const ResolveDialog = ({ id, currency: known, row, onClose }: ResolveProps): ReactNode => {
+  const currency = known ?? 'TRY'
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
   const language = useLanguage()
@@ -47,7 +48,7 @@ export const ResolveDialog = ({ id, row, onClose }: ResolveProps): ReactNode => 
         body: {
           action,
           remarks: filled(remarks),
-          ...(action === 'adjust_amount' ? { adjusted_amount: readAmount(typed, CURRENCY, locale) } : {}),
+          ...(action === 'adjust_amount' ? { adjusted_amount: readAmount(typed, currency, locale) } : {}),
           ...(action === 'force_status' ? { applied_status: status as (typeof FORCED)[number] } : {}),
         },
       })}
@@ -60,7 +61,7 @@ export const ResolveDialog = ({ id, row, onClose }: ResolveProps): ReactNode => 
       said={words.resolved}
       onClose={onClose}
     >
-      <Sides row={row} />
+      <Sides row={row} currency={currency} />
       <label className="field">
         <span className="label">{words.action}</span>
         <select value={action} onChange={(event) => setAction(event.target.value as ReconciliationResolutionAction)}>
@@ -75,11 +76,11 @@ export const ResolveDialog = ({ id, row, onClose }: ResolveProps): ReactNode => 
         <Field
           name="adjusted_amount"
           label={words.adjusted}
-          value={typedAmount(row.awaiting_amount ?? row.bank_amount ?? row.db_amount ?? 0, CURRENCY, locale)}
+          value={typedAmount(row.awaiting_amount ?? row.bank_amount ?? row.db_amount ?? 0, currency, locale)}
           inputMode="decimal"
           autoComplete="off"
           isRequired
-          validate={(typed) => (readAmount(typed, CURRENCY, locale) === null ? common.amountUnreadable : null)}
+          validate={(typed) => (readAmount(typed, currency, locale) === null ? common.amountUnreadable : null)}
         />
       )}
       {action === 'force_status' && (
@@ -95,12 +96,12 @@ export const ResolveDialog = ({ id, row, onClose }: ResolveProps): ReactNode => 
   )
 }
 
-export const Sides = ({ row }: { row: ReconciliationDetail }): ReactNode => {
+export const Sides = ({ row, currency }: { row: ReconciliationDetail; currency: string | null }): ReactNode => {
   const words = useTexts(TEXTS)
   const side = (name: string, amount: number | null, status: string | null, reference: string | null): ReactNode => (
     <div className="side-box">
       <h3>{name}</h3>
-      <strong>{amount === null ? words.missing : <Amount minor={amount} currency={null} />}</strong>
+      <strong>{amount === null ? words.missing : <Amount minor={amount} currency={currency} />}</strong>
       {status === null ? <None /> : <Status value={ofBank(status)} />}
       {reference && <code className="block small">{reference}</code>}
     </div>

@@ -15,32 +15,50 @@ import { TEXTS } from './texts.ts'
 
 export type RowDeed = { readonly kind: 'resolve' | 'remedy'; readonly row: ReconciliationDetail }
 
-export const useRowColumns = (isOpen: boolean, onDeed: (deed: RowDeed) => void): Column<ReconciliationDetail>[] => {
+export const useRowColumns = (
+  isOpen: boolean,
+  currency: string | null,
+  onDeed: (deed: RowDeed) => void,
+): Column<ReconciliationDetail>[] => {
   const words = useTexts(TEXTS)
   return [
-    { head: words.discrepancy, cell: (row) => <What row={row} /> },
-    { head: words.ours, isFigure: true, cell: (row) => <Side amount={row.db_amount} status={row.db_status} /> },
-    { head: words.theirs, isFigure: true, cell: (row) => <Side amount={row.bank_amount} status={row.bank_status} /> },
+    { head: words.discrepancy, cell: (row) => <What row={row} currency={currency} /> },
+    {
+      head: words.ours,
+      isFigure: true,
+      cell: (row) => <Side amount={row.db_amount} status={row.db_status} currency={currency} />,
+    },
+    {
+      head: words.theirs,
+      isFigure: true,
+      cell: (row) => <Side amount={row.bank_amount} status={row.bank_status} currency={currency} />,
+    },
     {
       head: words.difference,
       isFigure: true,
       cell: ({ db_amount: ours, bank_amount: theirs }) =>
         ours !== null && theirs !== null && ours !== theirs ? (
-          <Amount minor={theirs - ours} currency={null} isAligned />
+          <Amount minor={theirs - ours} currency={currency} isAligned />
         ) : null,
     },
     { head: words.proposed, isKept: true, cell: (row) => <Next row={row} isOpen={isOpen} onDeed={onDeed} /> },
   ]
 }
 
-const Side = ({ amount, status }: { amount: number | null; status: string | null }): ReactNode => {
+interface SideProps {
+  readonly amount: number | null
+  readonly status: string | null
+  readonly currency: string | null
+}
+
+const Side = ({ amount, status, currency }: SideProps): ReactNode => {
   const words = useTexts(TEXTS)
   if (amount === null && status === null) return <span className="quiet">{words.missing}</span>
   return (
     <>
       {amount !== null && (
         <span className="block">
-          <Amount minor={amount} currency={null} isAligned />
+          <Amount minor={amount} currency={currency} isAligned />
         </span>
       )}
       {status !== null && <Status value={ofBank(status)} />}
@@ -52,7 +70,7 @@ const Side = ({ amount, status }: { amount: number | null; status: string | null
 export const ofBank = (status: string): string => (status === 'approved' ? 'taken' : status)
 
 /** On a phone the two sides stand below it. */
-const What = ({ row }: { row: ReconciliationDetail }): ReactNode => {
+const What = ({ row, currency }: { row: ReconciliationDetail; currency: string | null }): ReactNode => {
   const words = useTexts(TEXTS)
   return (
     <>
@@ -67,9 +85,9 @@ const What = ({ row }: { row: ReconciliationDetail }): ReactNode => {
       </span>
       {row.reason && <span className="block small quiet">{row.reason}</span>}
       <span className="row-note">
-        {words.ours}: <Side amount={row.db_amount} status={row.db_status} />
+        {words.ours}: <Side amount={row.db_amount} status={row.db_status} currency={currency} />
         <br />
-        {words.theirs}: <Side amount={row.bank_amount} status={row.bank_status} />
+        {words.theirs}: <Side amount={row.bank_amount} status={row.bank_status} currency={currency} />
       </span>
     </>
   )

@@ -35,6 +35,7 @@ export const RoutingSettings = (): ReactNode => {
           {isOpen && (
             <RecordDialog
               operation={putRoutingRulesSettings}
+              reads={getRoutingRulesSettings}
               title={words.how}
               hint={words.switchHint}
               members={members}

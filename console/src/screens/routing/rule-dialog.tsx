@@ -2,13 +2,15 @@
 import type { ReactNode } from 'react'
 import type { RoutingRule, SimpleRoutingRule } from '../../../../sdk/src/generated/cards.ts'
 import {
+  getRoutingRulesById,
+  getSimpleRoutingRulesById,
   postRoutingRules,
   postSimpleRoutingRules,
   putRoutingRulesById,
   putSimpleRoutingRulesById,
 } from '../../generated/operations.ts'
 import { bodyOf, Members, namesOf } from '../../parts/record/members.tsx'
-import { RecordDialog } from '../../parts/record/record-dialog.tsx'
+import { Fresh, RecordDialog } from '../../parts/record/record-dialog.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -35,6 +37,7 @@ export const FullRuleDialog = ({ of, onClose }: { of?: RoutingRule; onClose: () 
   return (
     <RecordDialog
       operation={putRoutingRulesById}
+      reads={getRoutingRulesById}
       path={{ id: of.id }}
       title={words.change}
       members={members}
@@ -46,6 +49,17 @@ export const FullRuleDialog = ({ of, onClose }: { of?: RoutingRule; onClose: () 
 }
 
 export const SimpleRuleDialog = ({ of, onClose }: { of?: SimpleRoutingRule; onClose: () => void }): ReactNode => {
+  const words = useTexts(TEXTS)
+  return of === undefined ? (
+    <SimpleRuleForm onClose={onClose} />
+  ) : (
+    <Fresh reads={getSimpleRoutingRulesById} path={{ id: of.id }} title={words.change} onClose={onClose}>
+      {(fresh) => <SimpleRuleForm of={fresh} onClose={onClose} />}
+    </Fresh>
+  )
+}
+
+const SimpleRuleForm = ({ of, onClose }: { of?: SimpleRoutingRule; onClose: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   const locale = useLocale()
@@ -75,6 +89,7 @@ export const SimpleRuleDialog = ({ of, onClose }: { of?: SimpleRoutingRule; onCl
     <WriteDialog
       {...shared}
       operation={putSimpleRoutingRulesById}
+      basis={of}
       inputOf={(values) => ({ path: { id: of.id }, body: bodyTyped(values) })}
       title={words.change}
     >

@@ -10,7 +10,8 @@ import { useOnDone, WriteForm } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Card, Facts, Page } from '../../parts/page.tsx'
 import { Reading } from '../../parts/reading.tsx'
-import { Status, Time } from '../../parts/values.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
+import { LastEdit, Status, Time } from '../../parts/values.tsx'
 import { type Values, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
@@ -33,18 +34,46 @@ const RuleDetail = (): ReactNode => {
     <Page
       title={rule?.name ?? words.rule}
       beside={rule && <Status value={stateOf(rule)} />}
-      hint={rule && <code>{rule.code}</code>}
+      hint={
+        rule && (
+          <>
+            <code>{rule.code}</code> {isOwn && <LastEdit id={rule.id} />}
+          </>
+        )
+      }
       back={{ to: '/rules', text: words.back }}
       actions={isOwn && <RuleActions rule={rule} />}
     >
       <Reading of={read} lines={10}>
-        {(found) => <RuleBody key={found.last_modified} rule={found} isOwn={isOwn} />}
+        {(found) => <EditedRule rule={found} isOwn={isOwn} />}
       </Reading>
     </Page>
   )
 }
 
-const RuleBody = ({ rule, isOwn }: { rule: FraudRule; isOwn: boolean }): ReactNode => {
+/** What somebody else saves meanwhile does not take away what is being typed: saving it then shows both. */
+const EditedRule = ({ rule, isOwn }: { rule: FraudRule; isOwn: boolean }): ReactNode => {
+  const [edited, edit] = useState<FraudRule | null>(null)
+  const shown = edited ?? rule
+  return (
+    <RuleBody
+      key={shown.last_modified}
+      rule={shown}
+      isOwn={isOwn}
+      onTouch={() => edit((before) => before ?? rule)}
+      onSaved={() => edit(null)}
+    />
+  )
+}
+
+interface RuleBodyProps {
+  readonly rule: FraudRule
+  readonly isOwn: boolean
+  readonly onTouch: () => void
+  readonly onSaved: () => void
+}
+
+const RuleBody = ({ rule, isOwn, onTouch, onSaved }: RuleBodyProps): ReactNode => {
   const may = useMay()
   const side = useSide()
   const [text, setText] = useState(() => laidOut(rule.expression_json))
@@ -52,7 +81,19 @@ const RuleBody = ({ rule, isOwn }: { rule: FraudRule; isOwn: boolean }): ReactNo
   return (
     <div className="stack">
       {isOwn && may(side.change) ? (
-        <RuleForm rule={rule} text={text} setText={setText} setAction={setAction} />
+        <RuleForm
+          rule={rule}
+          text={text}
+          setText={(typed) => {
+            onTouch()
+            setText(typed)
+          }}
+          setAction={(chosen) => {
+            onTouch()
+            setAction(chosen)
+          }}
+          onSaved={onSaved}
+        />
       ) : (
         <RuleFacts rule={rule} />
       )}
@@ -66,15 +107,17 @@ interface RuleFormProps {
   readonly text: string
   readonly setText: (text: string) => void
   readonly setAction: (action: FraudAction) => void
+  readonly onSaved: () => void
 }
 
-const RuleForm = ({ rule, text, setText, setAction }: RuleFormProps): ReactNode => {
+const RuleForm = ({ rule, text, setText, setAction, onSaved }: RuleFormProps): ReactNode => {
   const words = useTexts(TEXTS)
   const side = useSide()
-  const write = useWrite(side.change)
-  useOnDone(write.isSuccess, () =>
-    announce(rule.is_active && write.data?.is_active === false ? words.waitsForSecond : words.saved),
-  )
+  const write = useWrite(side.change, { basis: rule })
+  useOnDone(write.isSuccess, () => {
+    announce(rule.is_active && write.data?.is_active === false ? words.waitsForSecond : words.saved)
+    onSaved()
+  })
   const send = (values: Values): void => {
     const isSame = wordsOf(text) === wordsOf(rule.expression_json)
     write.mutate({
@@ -86,7 +129,14 @@ const RuleForm = ({ rule, text, setText, setAction }: RuleFormProps): ReactNode 
   return (
     // The test below runs what stands in the form, saved or not.
     <div onChange={(event) => look(new FormData((event.target as HTMLInputElement).form ?? undefined))}>
-      <WriteForm error={write.error} isBusy={write.isPending} fields={FIELDS} submit={words.save} onSubmit={send}>
+      <WriteForm
+        error={write.error}
+        isBusy={write.isPending}
+        fields={FIELDS}
+        basis={rule}
+        submit={words.save}
+        onSubmit={send}
+      >
         {write.isSuccess && write.data?.is_active === false && (
           <div className="notice waits" role="status">
             <Icon name="warn" />
@@ -106,6 +156,7 @@ const RuleForm = ({ rule, text, setText, setAction }: RuleFormProps): ReactNode 
 
 const RuleFacts = ({ rule }: { rule: FraudRule }): ReactNode => {
   const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
   const locale = useLocale()
   return (
     <Card title={words.facts}>
@@ -118,6 +169,7 @@ const RuleFacts = ({ rule }: { rule: FraudRule }): ReactNode => {
           [words.priority, rule.priority.toLocaleString(locale)],
           [words.description, rule.description],
           [words.lastChanged, <Time key="t" at={rule.last_modified} />],
+          [record.changedBy, rule.scope === 'tenant' && <LastEdit key="b" id={rule.id} />],
         ]}
       />
     </Card>
@@ -145,6 +197,7 @@ const RuleActions = ({ rule }: { rule: FraudRule }): ReactNode => {
       {(deed === 'activate' || deed === 'deactivate') && (
         <WriteDialog
           operation={side.change}
+          basis={rule}
           inputOf={() => ({
             path,
             // What was reviewed goes along: where it is no longer what is stored, the rule stays inactive.
@@ -166,6 +219,7 @@ const RuleActions = ({ rule }: { rule: FraudRule }): ReactNode => {
       {deed === 'remove' && (
         <WriteDialog
           operation={side.remove}
+          basis={rule}
           inputOf={() => ({ path })}
           title={words.removeTitle}
           hint={words.removeHint}

@@ -9,8 +9,9 @@ import { Icon } from '../../parts/icon.tsx'
 import { To } from '../../parts/link.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
-import { Status } from '../../parts/values.tsx'
+import { LastEdit, Status } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
@@ -91,6 +92,7 @@ const RuleList = (): ReactNode => {
 
 const useColumns = (words: Words): Column<FraudRule>[] => {
   const locale = useLocale()
+  const record = useTexts(RECORD)
   return [
     { head: words.name, cell: (row) => row.name },
     {
@@ -109,6 +111,7 @@ const useColumns = (words: Words): Column<FraudRule>[] => {
     },
     { head: words.priority, isFigure: true, cell: (row) => row.priority.toLocaleString(locale) },
     { head: words.action, isKept: true, cell: (row) => <Status value={row.action} /> },
+    { head: record.changedBy, cell: (row) => row.scope === 'tenant' && <LastEdit id={row.id} /> },
     { head: words.state, cell: (row) => <Status value={stateOf(row)} /> },
   ]
 }

@@ -2,8 +2,11 @@
 import { type ReactNode, useState } from 'react'
 import type { CreateSetting, Setting, SettingScope } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
+import { useMay } from '../../api/me.ts'
 import {
   deleteSettingsByIdOfCards,
+  getSettingsByIdOfCards,
+  getSettingsKnownOfCards,
   getSettingsOfCards,
   postSettingsOfCards,
   putSettingsByIdOfCards,
@@ -19,7 +22,9 @@ import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx
 import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
+import { LastEdit } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { KnownSettings } from './known-settings.tsx'
 import { TEXTS } from './texts.ts'
 
 type Deed = { readonly kind: 'new' } | { readonly kind: 'edit' | 'remove'; readonly setting: Setting }
@@ -27,6 +32,7 @@ const SCOPES = ['global', 'tenant', 'user'] as const satisfies readonly SettingS
 
 const Settings = (): ReactNode => {
   const words = useTexts(TEXTS)
+  const may = useMay()
   const [deed, setDeed] = useState<Deed | null>(null)
   const [{ q, scope }] = useAddress()
   const columns = useColumns(setDeed)
@@ -61,6 +67,7 @@ const Settings = (): ReactNode => {
           />
         )}
       </List>
+      {may(getSettingsKnownOfCards) && <KnownSettings />}
       {deed !== null && <DeedDialog deed={deed} onClose={() => setDeed(null)} />}
     </Page>
   )
@@ -95,6 +102,7 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<Setting>[] => {
     { head: words.standard, cell: (row) => row.default_value && <code>{row.default_value}</code> },
     { head: words.scope, cell: (row) => words[row.scope] },
     { head: words.category, cell: (row) => row.category },
+    { head: record.changedBy, cell: (row) => <LastEdit id={row.id} /> },
     {
       head: record.actions,
       isKept: true,
@@ -145,6 +153,7 @@ const DeedDialog = ({ deed, onClose }: { deed: Deed; onClose: () => void }): Rea
   return (
     <RecordDialog
       operation={putSettingsByIdOfCards}
+      reads={getSettingsByIdOfCards}
       path={path}
       title={`${words.change}: ${key}`}
       members={[

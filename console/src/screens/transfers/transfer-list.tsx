@@ -13,7 +13,7 @@ import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { Amount, Status, Time } from '../../parts/values.tsx'
+import { Actor, Amount, Status, Time } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
@@ -172,6 +172,7 @@ const useColumns = (words: Words): Column<Transfer>[] => {
     { head: common.status, cell: (row) => <Status value={row.status} /> },
     { head: common.reference, cell: (row) => row.external_id ?? row.description },
     { head: words.way, cell: (row) => words[row.success_transfer_type ?? row.request_transfer_type] },
+    { head: words.maker, cell: (row) => <Actor id={row.created_by} /> },
     { head: words.scheduled, cell: (row) => <Time at={row.scheduled_date} /> },
   ]
 }

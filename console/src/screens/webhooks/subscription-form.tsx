@@ -68,6 +68,7 @@ export const SubscriptionForm = ({ side, of, onClose, onSecret }: FormProps): Re
   ) : (
     <WriteDialog
       operation={side.change}
+      basis={of}
       inputOf={(values) => ({ path: { id: of.id }, body: { ...bodyOf(values), is_active: of.is_active } })}
       title={words.edit}
       submit={words.save}

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import type { WebhookSubscription } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
-import { getWebhooksHealth } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'
@@ -17,7 +16,7 @@ import { Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
-import { useSides } from './side.ts'
+import { type Side, useSides } from './side.ts'
 import { SubscriptionForm } from './subscription-form.tsx'
 import { TEXTS } from './texts.ts'
 
@@ -36,7 +35,7 @@ const SubscriptionList = (): ReactNode => {
   return (
     <Page
       title={words.title}
-      beside={side.name === 'transfers' && <Queue />}
+      beside={<Queue key={side.name} side={side} />}
       actions={
         <Action operation={side.create} onPress={() => setAdding(true)} kind="primary">
           <Icon name="plus" />
@@ -98,11 +97,11 @@ const useColumns = (): Column<WebhookSubscription>[] => {
 }
 
 /** What waits to be delivered, as far as the interface tells. */
-const Queue = (): ReactNode => {
+const Queue = ({ side }: { side: Side }): ReactNode => {
   const words = useTexts(TEXTS)
   const locale = useLocale()
   const may = useMay()
-  const { data } = useRead(getWebhooksHealth, {}, { isOn: may(getWebhooksHealth) })
+  const { data } = useRead(side.health, {}, { isOn: may(side.health) })
   if (data === undefined) return null
   const oldest = data.oldest_pending_seconds
   return (

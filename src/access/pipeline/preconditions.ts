@@ -1,0 +1,61 @@
+/**
+ * Tags of what people edit. The GET of a tagged operation answers an ETag, a hash of what it shows; a write that sends it back in
+ * If-Match is undone with 412 where the resource it replaced was another one. The comparison is made with the state that the write
+ * itself read under its lock, in the transaction of the write, so nothing comes between the two.
+ */
+import { hash } from 'node:crypto'
+import { isoTime } from '../../core/clock.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { Answer, Endpoint } from '../endpoint.ts'
+import { takesIfMatch } from './common-errors.ts'
+
+/** Any: `*`. */
+export type WantedTags = readonly string[] | '*'
+
+const tagOf = (state: object): string => `"${hash('sha256', JSON.stringify(state), 'base64url').slice(0, 22)}"`
+
+export const withTag = (spec: Pick<Endpoint, 'isTagged' | 'method'>, answer: Answer): Answer =>
+  spec.isTagged && spec.method === 'GET' && answer.status === 200
+    ? { ...answer, headers: { ...answer.headers, etag: tagOf(answer.tagged ?? (answer.body as object)) } }
+    : answer
+
+const TAG = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/
+
+/** Null: the operation takes none, or none was sent. A weak tag equals no other. */
+export const readIfMatch = (
+  spec: Pick<Endpoint, 'isTagged' | 'method'>,
+  header: string | string[] | undefined,
+): WantedTags | null => {
+  if (!takesIfMatch(spec) || header === undefined) return null
+  const sent = String(header).trim()
+  if (sent === '*') return '*'
+  const tags = sent.split(',').map((each) => each.trim())
+  if (!tags.every((tag) => TAG.test(tag)))
+    throw fieldProblem('If-Match', 'invalid_format', 'is an ETag as it was answered, in its quotes')
+  return tags
+}
+
+/** Throws precondition_failed where the answer's write replaced something that has none of the tags. */
+export const checkMatch = async (tx: Tx, tenantId: string, wanted: WantedTags, answer: Answer): Promise<void> => {
+  const [change] = [answer.change ?? []].flat()
+  const replaced = answer.tagged ?? change?.before
+  if (!replaced) throw new Error('a tagged write says what it replaced')
+  const etag = tagOf(replaced)
+  if (wanted === '*' || wanted.includes(etag)) return
+  throw new Problem('precondition_failed', {
+    detail:
+      'It was changed since you read it: `current` is what is there now. Compare, then send the change again with `etag` in If-Match.',
+    extra: { etag, current: replaced, ...(await findLastChange(tx, tenantId, change?.id ?? null)) },
+  })
+}
+
+/** By whom and when it was changed last, as far as the audit log knows. */
+const findLastChange = async (tx: Tx, tenantId: string, id: string | null): Promise<object> => {
+  if (id === null) return {}
+  const [last] = await tx.query<{ actor: string | null; at: Date }>(
+    `select actor, at from audit_log where tenant_id = $1 and target_id = $2 and outcome = 'done' order by seq desc limit 1`,
+    [tenantId, id],
+  )
+  return last === undefined ? {} : { changed_by: last.actor, changed_at: isoTime(last.at) }
+}

@@ -1,0 +1,83 @@
+/** The lines of a trace in both languages. Codes and states inside `details` never change; in English the lines name them as they are. */
+import type { Language } from '../../infra/http/preferred-language.ts'
+
+interface Sum {
+  readonly amount: number
+  readonly currency: string
+}
+
+export interface TraceWords {
+  readonly language: Language
+  readonly step: (from: string | null, to: string) => string
+  readonly sumOf: (kind: string, sum: Sum) => string
+  readonly chargebackOf: (sum: Sum) => string
+  readonly decision: (decision: string, score: number) => string
+  readonly run: string
+  readonly transfers: (count: number) => string
+  readonly returned: (path: string) => string
+  readonly cut: (roots: number, steps: number) => string
+}
+
+/** Turkish names of what the tables of states, operations and decisions hold. */
+export const TURKISH_NAMES: Readonly<Record<string, string>> = {
+  created: 'oluşturuldu',
+  processing: 'işleniyor',
+  three_d_secure_init_processing: '3D Secure başladı',
+  three_d_secure_auth_processing: '3D Secure tamamlanıyor',
+  authorized: 'provizyonda',
+  capture_processing: 'tahsil ediliyor',
+  completed: 'tamamlandı',
+  refund_processing: 'iade ediliyor',
+  refunded: 'iade edildi',
+  canceled_processing: 'iptal ediliyor',
+  canceled: 'iptal edildi',
+  failed: 'başarısız',
+  pending: 'bekliyor',
+  approved: 'onaylandı',
+  delivered: 'iletildi',
+  rejected: 'reddedildi',
+  open: 'açık',
+  expired: 'süresi doldu',
+  opened: 'açıldı',
+  disputed: 'itiraz edildi',
+  won: 'kazanıldı',
+  lost: 'kaybedildi',
+  sale: 'Satış',
+  pre_auth: 'Ön provizyon',
+  post_auth: 'Ön provizyon kapatma',
+  void: 'İptal',
+  refund: 'İade',
+  recurring: 'Tekrarlayan ödeme',
+  approve: 'geçti',
+  challenge: 'doğrulama',
+  review: 'inceleme',
+  block: 'engellendi',
+}
+const turkish = (name: string): string => TURKISH_NAMES[name] ?? name
+
+export const TRACE_WORDS: Readonly<Record<Language, TraceWords>> = {
+  en: {
+    language: 'en',
+    step: (from, to) => (from === null ? to : `${from} to ${to}`),
+    sumOf: (kind, { amount, currency }) => `${kind} of ${amount} ${currency}`,
+    chargebackOf: ({ amount, currency }) => `chargeback of ${amount} ${currency}`,
+    decision: (decision, score) => `${decision}, score ${score}`,
+    run: 'Run of a recurring transfer',
+    transfers: (count) => `${count} ${count === 1 ? 'transfer' : 'transfers'}`,
+    returned: (path) => `Return from the bank to ${path}`,
+    cut: (roots, steps) =>
+      `This trace is not whole: it shows at most ${roots} payments, operations and transfers each, and ${steps} bank calls, deliveries and chargeback steps each. GET /payments/{transaction_id}/trace tells of one payment.`,
+  },
+  tr: {
+    language: 'tr',
+    step: (from, to) => (from === null ? turkish(to) : `${turkish(from)} → ${turkish(to)}`),
+    sumOf: (kind, { amount, currency }) => `${turkish(kind)}: ${amount} ${currency}`,
+    chargebackOf: ({ amount, currency }) => `Ters ibraz: ${amount} ${currency}`,
+    decision: (decision, score) => `${turkish(decision)}, puan ${score}`,
+    run: 'Düzenli transferin çalışması',
+    transfers: (count) => `${count} transfer`,
+    returned: (path) => `Bankadan dönüş: ${path}`,
+    cut: (roots, steps) =>
+      `Bu izin tamamı değil: en çok ${roots} ödeme, işlem ve transfer, ${steps} banka çağrısı, teslimat ve ters ibraz adımı gösterir. Tek bir ödemeninki: GET /payments/{transaction_id}/trace.`,
+  },
+}
