@@ -100,6 +100,7 @@ const NARROWED = new Set([
   'cards POST /api/v1/chargebacks',
   'cards PUT /api/v1/chargebacks/{id}/status',
   'fraud POST /api/v1/fraud/alerts/{id}/approve',
+  'fraud POST /api/v1/fraud/alerts/{id}/assign',
   'fraud POST /api/v1/fraud/alerts/{id}/reject',
   'identity PUT /api/v1/merchants/{id}',
   'identity DELETE /api/v1/merchants/{id}',
