@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
 import type { SurfaceName } from '../../src/access/endpoint.ts'
 import { openBrowser } from '../support/console.ts'
+import { editedResources, firstOf } from '../support/edited-resources.ts'
 import type { Answer, Sent } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
@@ -31,115 +32,7 @@ const call = async (surface: SurfaceName, method: string, path: string, sent: Se
   })
 }
 
-const CONFIGURATION = '00000000-0000-4000-8000-000000000031'
-const HOOK = { url: 'http://127.0.0.1:8999/hook', events: ['*'] }
-const ROUTE = { name: 'Route', min_amount: 0, max_amount: 5_000, target_connector_config_id: CONFIGURATION }
-const setting = (key: string) => ({ key, value: 'a note' })
-const firstOf = (answer: Answer): string => (answer.body.data ?? answer.body).items[0].id
-const madeBy = (answer: Answer): string => {
-  assert.equal(answer.status, 201, answer.text)
-  return answer.body.data ?? answer.body.id ?? answer.body
-}
-
-interface Edited {
-  readonly surface: SurfaceName
-  /** As the endpoints have it. */
-  readonly path: string
-  /** Null: it has no id of its own. */
-  readonly id: null | (() => Promise<string>)
-  readonly edit: (read: Json, text: string) => object
-  readonly method?: string
-}
-
-const OF_TENANT: readonly Edited[] = [
-  {
-    surface: 'identity',
-    path: '/api/v1/merchants/:id',
-    id: async () => madeBy(await call('identity', 'POST', '/api/v1/merchants', { body: { name: 'Shop' } })),
-    edit: (_, name) => ({ name }),
-  },
-  {
-    surface: 'cards',
-    path: '/api/v1/connectors/:id',
-    id: async () => firstOf(await call('cards', 'GET', '/api/v1/connectors')),
-    edit: ({ type }, name) => ({ name, type }),
-  },
-  {
-    surface: 'cards',
-    path: '/api/v1/connector-configurations/:id',
-    id: async () => CONFIGURATION,
-    edit: (
-      { mode, username, terminal_id, store_id, api_endpoint_url, three_d_secure_endpoint_url, bank_code },
-      name,
-    ) => ({
-      ...{ mode, username, terminal_id, store_id, api_endpoint_url, three_d_secure_endpoint_url, bank_code, name },
-    }),
-  },
-  {
-    surface: 'cards',
-    path: '/api/v1/routing-rules/:id',
-    id: async () => madeBy(await call('cards', 'POST', '/api/v1/routing-rules', { body: ROUTE })),
-    edit: (_, name) => ({ ...ROUTE, name }),
-  },
-  {
-    surface: 'cards',
-    path: '/api/v1/simple-routing-rules/:id',
-    id: async () => madeBy(await call('cards', 'POST', '/api/v1/simple-routing-rules', { body: ROUTE })),
-    edit: (_, name) => ({ ...ROUTE, name }),
-  },
-  {
-    surface: 'cards',
-    path: '/api/v1/routing-rules/settings',
-    id: null,
-    edit: (read) => ({ ...read, min_execution_candidates: (read.min_execution_candidates % 9) + 1 }),
-  },
-  {
-    surface: 'cards',
-    path: '/api/v1/settings/:id',
-    id: async () => madeBy(await call('cards', 'POST', '/api/v1/settings', { body: setting('note.cards') })),
-    edit: (_, value) => ({ key: 'note.cards', value }),
-  },
-  {
-    surface: 'transfers',
-    path: '/api/v1/settings/:id',
-    id: async () => madeBy(await call('transfers', 'POST', '/api/v1/settings', { body: setting('note.transfers') })),
-    edit: (_, value) => ({ key: 'note.transfers', value }),
-  },
-  {
-    surface: 'cards',
-    path: '/api/v1/webhook-subscriptions/:id',
-    id: async () => madeBy(await call('cards', 'POST', '/api/v1/webhook-subscriptions', { body: HOOK })),
-    edit: (_, description) => ({ ...HOOK, description }),
-  },
-  {
-    surface: 'transfers',
-    path: '/api/v1/webhooks/:id',
-    id: async () => madeBy(await call('transfers', 'POST', '/api/v1/webhooks', { body: HOOK })),
-    edit: (_, description) => ({ ...HOOK, description }),
-  },
-  {
-    surface: 'fraud',
-    path: '/api/v1/fraud/rules/:id',
-    id: async () => madeBy(await call('fraud', 'POST', '/api/v1/fraud/rules', { body: ruleOf() })),
-    edit: (_, name) => ({ name }),
-    method: 'PATCH',
-  },
-  {
-    surface: 'fraud',
-    path: '/api/v1/platform/fraud/rules/:id',
-    id: async () =>
-      madeBy(await call('fraud', 'POST', '/api/v1/platform/fraud/rules', { body: ruleOf({ scope: 'global' }) })),
-    edit: (_, name) => ({ name }),
-    method: 'PATCH',
-  },
-  {
-    surface: 'fraud',
-    path: '/api/v1/fraud/merchants/:merchant_id/policy',
-    id: async () => firstOf(await call('identity', 'GET', '/api/v1/merchants')),
-    edit: (_, reason) => ({ policies: [{ process: 'fatura_odeme', enabled: false, reason }] }),
-    method: 'PATCH',
-  },
-]
+const edited = editedResources((...sent) => call(...sent))
 
 test('whatever has a tag has a write that takes it, and is in the table of this file', () => {
   const tagged = Object.entries(allEndpoints()).flatMap(([surface, all]) =>
@@ -148,10 +41,10 @@ test('whatever has a tag has a write that takes it, and is in the table of this 
   const read = tagged.filter(({ method }) => method === 'GET').map(({ at }) => at)
   const written = new Set(tagged.filter(({ method }) => method !== 'GET').map(({ at }) => at))
   assert.deepEqual([...written].sort(), read.sort())
-  assert.deepEqual(OF_TENANT.map(({ surface, path }) => `${surface} ${path}`).sort(), read)
+  assert.deepEqual(edited.map(({ surface, path }) => `${surface} ${path}`).sort(), read)
 })
 
-for (const { surface, path: pattern, id, edit, method = 'PUT' } of OF_TENANT)
+for (const { surface, path: pattern, id, edit, method = 'PUT' } of edited)
   test(`${surface} ${pattern}: the second of two edits of the same state is refused and told both`, async () => {
     const path = id === null ? pattern : pattern.replace(/:\w+/, await id())
     const read = async (): Promise<{ tag: string; state: Json }> => {

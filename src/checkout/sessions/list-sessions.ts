@@ -16,7 +16,7 @@ const db = queryBuilder<Tables>()
 
 const DAY_MS = 86_400_000
 /** How far a list goes back where nobody says from when. */
-export const LISTED_DAYS = 31
+const LISTED_DAYS = 31
 
 export const pageOfSessions = (
   tx: Tx,
