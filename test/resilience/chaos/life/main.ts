@@ -35,7 +35,14 @@ const say = (lines: readonly string[], faults: readonly string[]): void => {
 for (let seed = first; seed < first + Number(values.seeds); seed++) {
   const started = performance.now()
   if (Number(values.days) > 0) {
-    const report = await monthRun({ seed, days: Number(values.days), shops: MONTH_SHOPS, tradeMs: TRADE_MS, ...bug })
+    const report = await monthRun({
+      seed,
+      days: Number(values.days),
+      shops: MONTH_SHOPS,
+      tradeMs: TRADE_MS,
+      say: (line) => say([line], []),
+      ...bug,
+    })
     say(monthLines(report), monthFaults(report))
   }
   if (Number(values.seconds) > 0) {

@@ -29,6 +29,8 @@ export interface MonthOptions {
   shops: number
   /** How long the shops are open each day, in real time. */
   tradeMs: number
+  /** Is told of each day that is over. */
+  say?: (line: string) => void
   /** One of the seeded bugs. */
   bug?: string
 }
@@ -87,7 +89,14 @@ export const monthRun = async (options: MonthOptions): Promise<MonthReport> => {
     const body = { key: 'reconciliation.write_off_max', value: WRITE_OFF_MAX }
     await surely(program, 'POST', '/api/v1/settings', { body })
     const first = Math.ceil(((await world.now()) + ISTANBUL_MS) / DAY_MS) * DAY_MS - ISTANBUL_MS
-    for (let day = 0; day < options.days; day++) await live(world, diary, options, first + day * DAY_MS)
+    for (let day = 0; day < options.days; day++) {
+      const started = performance.now()
+      const waiting = await live(world, diary, options, first + day * DAY_MS)
+      const seconds = ((performance.now() - started) / 1_000).toFixed(0)
+      options.say?.(
+        `day ${day + 1} of ${options.days}: ${seconds} s, ${diary.files} files so far, still waiting morning, noon and evening: ${waiting}`,
+      )
+    }
     await world.settle()
     return await judged(world, diary, options)
   } finally {
@@ -95,14 +104,14 @@ export const monthRun = async (options: MonthOptions): Promise<MonthReport> => {
   }
 }
 
-const live = async (world: MonthWorld, diary: Diary, options: MonthOptions, midnight: number): Promise<void> => {
+const live = async (world: MonthWorld, diary: Diary, options: MonthOptions, midnight: number): Promise<number[]> => {
   const { program, dice, moveTo, settle } = world
   await moveTo(midnight + OPENS_MS)
-  await settle()
+  const waiting = [await settle()]
   await trade(world, diary, options)
-  await settle()
+  waiting.push(await settle())
   await moveTo(midnight + EVENING_MS)
-  await settle()
+  waiting.push(await settle())
   await answerChargebacks(program, () => dice.draw() < 0.4)
   await moveTo(midnight + CLOSES_MS)
   const disputed = await disputedPayments(program)
@@ -114,6 +123,7 @@ const live = async (world: MonthWorld, diary: Diary, options: MonthOptions, midn
   diary.lastFact = last
   await moveTo(midnight + NIGHT_MS)
   for (const file of files) await close(world, diary, file)
+  return waiting
 }
 
 const trade = async (world: MonthWorld, diary: Diary, { shops, tradeMs }: MonthOptions): Promise<void> => {
