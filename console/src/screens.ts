@@ -19,8 +19,10 @@ import { PAYMENTS } from './screens/payments/index.ts'
 import { PEOPLE } from './screens/people/index.ts'
 import { PLATFORM } from './screens/platform/index.ts'
 import { POLICIES } from './screens/policies/index.ts'
+import { PROVIDERS } from './screens/providers/index.ts'
 import { RECONCILIATIONS } from './screens/reconciliations/index.ts'
 import { RECURRING } from './screens/recurring/index.ts'
+import { RECURRING_TRANSFERS } from './screens/recurring-transfers/index.ts'
 import { REFUNDS } from './screens/refunds/index.ts'
 import { REQUESTS } from './screens/requests/index.ts'
 import { ROLES } from './screens/roles/index.ts'
@@ -42,6 +44,7 @@ export const SCREENS: readonly Screen[] = [
   ...CHECKOUT_SESSIONS,
   ...APPROVALS,
   ...TRANSFERS,
+  ...RECURRING_TRANSFERS,
   ...RECONCILIATIONS,
   ...SETTLEMENTS,
   ...CHARGEBACKS,
@@ -63,6 +66,7 @@ export const SCREENS: readonly Screen[] = [
   ...MERCHANTS,
   ...PEOPLE,
   ...ROLES,
+  ...PROVIDERS,
   ...AUDIT,
   ...SETTINGS,
   ...PLATFORM,

@@ -84,7 +84,7 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     checkoutPages,
   ],
   console: [
-    'the console in a browser: every screen, language, theme and width by axe and the policy, weights, pictures of docs/console',
+    'the console in a browser: every screen, language, theme and width by axe and the policy, weights, pictures of docs/console; days of five people; every role on every screen',
     consolePages,
   ],
   stalls: ['how long a hostile body keeps the program from everything else', stalls],

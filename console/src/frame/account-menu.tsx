@@ -6,9 +6,8 @@ import { Popover } from 'react-aria-components/Popover'
 import { callOwn } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
 import { Icon } from '../parts/icon.tsx'
-import { texts, useTexts } from '../texts/dictionary.ts'
-
-const TEXTS = texts({ signOut: 'Sign out', account: 'Account' }, { signOut: 'Çıkış yap', account: 'Hesap' })
+import { useTexts } from '../texts/dictionary.ts'
+import { TEXTS } from './texts.ts'
 
 interface AccountMenuProps {
   readonly anchor: RefObject<HTMLButtonElement | null>

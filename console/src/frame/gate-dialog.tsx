@@ -7,32 +7,8 @@ import { ME_KEY, useMe } from '../api/me.ts'
 import { problemOf } from '../api/problem.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, FormProblem, WriteForm } from '../parts/form.tsx'
-import { texts, useTexts } from '../texts/dictionary.ts'
-
-const TEXTS = texts(
-  {
-    signIn: 'Sign in again',
-    signInHint: (name: string) => `Your session has ended. ${name}, sign in again and go on where you were.`,
-    stepUp: 'Confirm that it is you',
-    stepUpHint: 'Money or access moves here, so your password is asked for once more. It then holds for five minutes.',
-    password: 'Password',
-    otp: 'Code of the authenticator app',
-    go: 'Go on',
-    demo: 'Go on as this demo person',
-    other: 'Sign in as somebody else',
-  },
-  {
-    signIn: 'Yeniden giriş yapın',
-    signInHint: (name) => `Oturumunuz sona erdi. ${name}, yeniden giriş yapın ve kaldığınız yerden devam edin.`,
-    stepUp: 'Siz olduğunuzu doğrulayın',
-    stepUpHint: 'Burada para veya yetki hareket eder; bu yüzden parolanız bir kez daha istenir. Beş dakika geçerlidir.',
-    password: 'Parola',
-    otp: 'Doğrulama uygulamasındaki kod',
-    go: 'Devam et',
-    demo: 'Bu deneme kişisi olarak devam et',
-    other: 'Başka biri olarak giriş yap',
-  },
-)
+import { useTexts } from '../texts/dictionary.ts'
+import { TEXTS } from './texts.ts'
 
 interface DemoPerson {
   readonly key: string

@@ -30,6 +30,7 @@ export const Action = ({
       <button
         type="button"
         className={`button ${kind}`}
+        data-operation={operation.id}
         aria-disabled={isOff}
         aria-describedby={typeof reason === 'string' ? id : undefined}
         onClick={isOff ? undefined : onPress}

@@ -1,23 +1,11 @@
 /** A secret that is shown once: copied by the person, then gone for good. */
 import type { ReactNode } from 'react'
-import { texts, useTexts } from '../texts/dictionary.ts'
+import { useTexts } from '../texts/dictionary.ts'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import { Facts } from './page.tsx'
+import { TEXTS } from './texts.ts'
 import { Id } from './values.tsx'
-
-const TEXTS = texts(
-  {
-    hint: 'This is the only time the secret is shown. Copy it to where your program reads it; nobody can show it again.',
-    secret: 'Secret',
-    kept: 'I have copied it',
-  },
-  {
-    hint: 'Gizli anahtar yalnızca bu kez gösterilir. Programınızın okuduğu yere kopyalayın; kimse yeniden gösteremez.',
-    secret: 'Gizli anahtar',
-    kept: 'Kopyaladım',
-  },
-)
 
 interface SecretOnceProps {
   readonly title: string

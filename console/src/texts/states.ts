@@ -38,6 +38,7 @@ export const STATES: Readonly<Record<string, State>> = {
   expired: state('off', 'Expired', 'Süresi doldu'),
   active: state('done', 'Active', 'Etkin'),
   inactive: state('off', 'Inactive', 'Etkin değil'),
+  paused: state('waits', 'Paused', 'Duraklatıldı'),
   blocked: state('bad', 'Blocked', 'Bloke'),
   closed: state('off', 'Closed', 'Kapalı'),
   draft: state('open', 'Draft', 'Taslak'),

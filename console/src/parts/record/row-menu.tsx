@@ -33,8 +33,14 @@ export const RowMenu = ({ of, deeds }: { of: string; deeds: readonly RowDeed[] }
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" aria-label={`${words.actions}: ${of}`}>
-          {open.map(({ text, reason = null, onPress }) => (
-            <MenuItem key={text} textValue={text} isDisabled={reason !== null} onAction={onPress}>
+          {open.map(({ operation, text, reason = null, onPress }) => (
+            <MenuItem
+              key={text}
+              textValue={text}
+              data-operation={operation.id}
+              isDisabled={reason !== null}
+              onAction={onPress}
+            >
               <span>
                 {text}
                 {reason !== null && <span className="block small quiet">{reason}</span>}

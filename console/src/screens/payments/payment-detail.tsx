@@ -3,8 +3,13 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TransactionDetail } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
+import { useMay } from '../../api/me.ts'
 import { amountText } from '../../format/money.ts'
-import { getPaymentsByTransactionIdTrace, getTransactionsById } from '../../generated/operations.ts'
+import {
+  getPaymentsByTransactionIdQuery,
+  getPaymentsByTransactionIdTrace,
+  getTransactionsById,
+} from '../../generated/operations.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { To } from '../../parts/link.tsx'
 import { Card, Facts, Page } from '../../parts/page.tsx'
@@ -13,6 +18,7 @@ import { Amount, Id, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
+import { BankView } from './bank-view.tsx'
 import { cardText } from './card-text.ts'
 import { Decision } from './decision.tsx'
 import { PaymentActions } from './payment-actions.tsx'
@@ -22,6 +28,7 @@ import { TimeLine } from './time-line.tsx'
 const PaymentDetail = (): ReactNode => {
   const words = useTexts(TEXTS)
   const locale = useLocale()
+  const may = useMay()
   const { id } = useParams({ strict: false }) as { id: string }
   const payment = useRead(getTransactionsById, { path: { id } })
   const trace = useRead(getPaymentsByTransactionIdTrace, { path: { transaction_id: id } })
@@ -63,6 +70,7 @@ const PaymentDetail = (): ReactNode => {
               <Card title={words.decision}>
                 <Part of={trace}>{(answer) => <Decision payment={read} events={answer.data.events} />}</Part>
               </Card>
+              {may(getPaymentsByTransactionIdQuery) && <BankView id={read.id} />}
             </div>
           </div>
         )}

@@ -1,0 +1,104 @@
+/** A sign-in provider made or changed. */
+import type { ReactNode } from 'react'
+import type {
+  CreateIdentityProvider,
+  IdentityProvider,
+  RoleMapping,
+  TokenAlgorithm,
+  UpdateIdentityProvider,
+} from '../../../../sdk/src/generated/identity.ts'
+import { postTenantsMeIdentityProviders, putTenantsMeIdentityProvidersById } from '../../generated/operations.ts'
+import { bodyOf, type Member, Members, namesOf } from '../../parts/record/members.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
+import { WriteDialog } from '../../parts/write-dialog.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { useLocale } from '../../texts/language.ts'
+import { TEXTS } from './texts.ts'
+
+const ALGORITHMS: readonly TokenAlgorithm[] = ['RS256', 'PS256', 'ES256']
+
+interface ProviderProps {
+  /** Absent: a new one. */
+  readonly of?: IdentityProvider
+  readonly onClose: () => void
+}
+
+/** As they stand in the form: one line for each. */
+type Typed = Omit<CreateIdentityProvider, 'role_mappings'> & {
+  readonly role_mappings?: Readonly<Record<string, string>>
+}
+
+const mappingsOf = (typed: Typed['role_mappings'] = {}): RoleMapping[] =>
+  Object.entries(typed).map(([external_role, role]) => ({ external_role, role: role as RoleMapping['role'] }))
+
+export const ProviderDialog = ({ of, onClose }: ProviderProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const locale = useLocale()
+  const members = useMembers(of === undefined)
+  const typedIn = (values: Readonly<Record<string, string>>): CreateIdentityProvider => {
+    const typed = bodyOf<Typed>(members, values, locale)
+    return { ...typed, role_mappings: mappingsOf(typed.role_mappings) }
+  }
+  const shown = of && {
+    ...of,
+    role_mappings: Object.fromEntries(of.role_mappings.map(({ external_role: theirs, role }) => [theirs, role])),
+  }
+  const common = { submit: record.save, fields: namesOf(members), onClose }
+  return of === undefined ? (
+    <WriteDialog
+      {...common}
+      operation={postTenantsMeIdentityProviders}
+      inputOf={(values) => ({ body: typedIn(values) })}
+      title={words.add}
+      said={record.saved}
+    >
+      <Members members={members} of={{ algorithm: 'RS256' }} />
+    </WriteDialog>
+  ) : (
+    <WriteDialog
+      {...common}
+      operation={putTenantsMeIdentityProvidersById}
+      inputOf={(values) => ({
+        path: { id: of.id },
+        body: { ...typedIn(values), issuer: of.issuer } satisfies UpdateIdentityProvider,
+      })}
+      title={words.edit}
+      said={record.saved}
+    >
+      <Members members={members} of={shown ?? {}} />
+    </WriteDialog>
+  )
+}
+
+const useMembers = (isNew: boolean): readonly Member<Typed>[] => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  return [
+    { name: 'name', label: record.name, isRequired: true, maxLength: 100 },
+    ...(isNew
+      ? [
+          {
+            name: 'issuer' as const,
+            label: words.issuer,
+            hint: words.issuerHint,
+            isRequired: true,
+            maxLength: 500,
+          },
+        ]
+      : []),
+    { name: 'audience', label: words.audience, hint: words.audienceHint, maxLength: 500 },
+    {
+      name: 'algorithm',
+      label: words.algorithm,
+      kind: 'pick',
+      isRequired: true,
+      options: ALGORITHMS.map((each) => [each, each]),
+    },
+    { name: 'jwks_url', label: words.keySet, hint: words.keySetHint, maxLength: 500 },
+    { name: 'roles_claim', label: words.rolesClaim, maxLength: 200 },
+    { name: 'role_mappings', label: words.mappings, hint: words.mappingsHint, kind: 'pairs' },
+    { name: 'merchant_claim', label: words.merchantClaim, maxLength: 200 },
+    { name: 'max_token_life_seconds', label: words.longest, kind: 'count' },
+  ]
+}

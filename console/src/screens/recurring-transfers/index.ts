@@ -1,0 +1,13 @@
+/** Screen of recurring transfers. */
+import { screen } from '../../frame/screen.ts'
+import { getRecurringtransfers } from '../../generated/operations.ts'
+
+export const RECURRING_TRANSFERS = [
+  screen({
+    path: '/recurring-transfers',
+    title: { en: 'Recurring transfers', tr: 'Düzenli transferler' },
+    menu: { group: 'transfers', icon: 'clock' },
+    anyOf: [getRecurringtransfers],
+    load: () => import('./plan-list.tsx'),
+  }),
+]

@@ -1,0 +1,128 @@
+/** Published operations that no screen has a way to, and why. */
+
+const because = (reason: string, ids: readonly string[]): readonly (readonly [string, string])[] =>
+  ids.map((id) => [id, reason] as const)
+
+/** For programs: people have another way, or nothing to do there. */
+export const FOR_PROGRAMS: ReadonlyMap<string, string> = new Map([
+  ...because('takes a card, which is never typed into the console', [
+    'postPayments3dComplete',
+    'postPaymentsRecurring',
+    'postRecurring',
+    'postPaymentsByTransactionIdPointInquiry',
+    'postPaymentsByTransactionIdDccConfirm',
+    'postFieldsSessions',
+    'cards.getLookupsBinsByBin',
+    'identity.getLookupsBinsByBin',
+    'cards.postValidationCard',
+    'identity.postValidationCard',
+    'postValidationCreditcard',
+  ]),
+  ...because('the page of the shopper calls it', [
+    'postCheckoutSessionsBySessionIdPay',
+    'postCheckoutSessionsBySessionIdComplete',
+    'getCheckoutSessionsBySessionIdTransactionStatus',
+  ]),
+  ...because('the same with the payment in the path is what the screens call', [
+    'postCapture',
+    'postRefund',
+    'postVoid',
+    'getPaymentsByTransactionId',
+    'getPaymentsByTransactionIdHistory',
+    'getTransactionsByIdHistories',
+    'postPaymentsByTransactionIdRecurringCancel',
+  ]),
+  ...because('one row of a list that says all of it', [
+    'getCancellationRequestsById',
+    'getConnectorConfigurationsById',
+    'getConnectorErrorCodesByKey',
+    'getConnectorsById',
+    'getConnectoraccountsById',
+    'getConnectoraccountsByConnectorConfigurationByConnectorConfigurationId',
+    'getFraudBlacklistById',
+    'getPlatformFraudBlacklistById',
+    'getPlatformPlansById',
+    'getRecipientsById',
+    'getRecipientsByBankByBankId',
+    'getRefundsById',
+    'getRoutingRulesById',
+    'getSimpleRoutingRulesById',
+    'getTenantsMeApiKeysById',
+    'getTenantsMeIdentityProvidersById',
+    'getTestCardsById',
+    'getUsersById',
+    'getRecurringtransfersById',
+    'getMerchantsBankProfileCounts',
+    'getConnectorsByIdHealth',
+    'getConnectorConfigurationsByIdHealth',
+  ]),
+  ...because('the form’s own operation checks the same', [
+    'cards.postValidationIban',
+    'identity.postValidationIban',
+    'transfers.postValidationIban',
+  ]),
+  ...because('the same on another surface is what the screens call', [
+    'cards.getLookupsBanks',
+    'cards.getLookupsBankBins',
+    'cards.getLookupsConnectorHosts',
+    'cards.getLookupsCities',
+    'cards.getLookupsDistricts',
+    'cards.getLookupsMccCodes',
+    'transfers.getSettings',
+    'transfers.postSettings',
+    'transfers.putSettingsById',
+    'transfers.deleteSettingsById',
+    'getTransfersByIdReceiptBase64',
+  ]),
+  ...because('the backend of the console says it in `me`', ['getMe', 'getMerchantsMe', 'getSandboxClock']),
+  ...because('the figures of another period', ['getDashboard', 'getDashboardWeekly', 'getDashboardRange']),
+  ...because('what probes and other systems ask', ['getHealth', 'postWebhooksTransferNotification']),
+  ...because('one change of many, of which the screens make each', [
+    'patchRoutingRulesByIdScore',
+    'postRoutingRulesBulkDelete',
+    'postSimpleRoutingRulesBulkDelete',
+  ]),
+  ...because('for forms of shops', [
+    'identity.getLookupsCities',
+    'identity.getLookupsDistricts',
+    'identity.getLookupsMccCodes',
+  ]),
+])
+
+/** For people, who do it without the console until it has a screen. */
+export const NO_SCREEN_YET: ReadonlyMap<string, string> = new Map([
+  ...because('one’s own second factor', [
+    'getMeSecondFactor',
+    'postMeSecondFactor',
+    'postMeSecondFactorConfirm',
+    'postMeSecondFactorDisable',
+    'postMeSecondFactorRecoveryCodes',
+  ]),
+  ...because('source accounts bound to a bank', [
+    'postConnectoraccounts',
+    'putConnectoraccountsById',
+    'deleteConnectoraccountsById',
+    'getConnectoraccountsBankAccounts',
+  ]),
+  ...because('accounts of receivers', [
+    'getReceiveraccounts',
+    'postReceiveraccounts',
+    'putReceiveraccountsById',
+    'deleteReceiveraccountsById',
+    'getReceiveraccountsByBankByBankId',
+    'getReceiveraccountsBySavedAccountByRecipientId',
+  ]),
+  ...because('keys of another organization', [
+    'getPlatformTenantsByTenantIdApiKeys',
+    'postPlatformTenantsByTenantIdApiKeys',
+    'getPlatformTenantsByTenantIdApiKeysById',
+    'putPlatformTenantsByTenantIdApiKeysById',
+    'deletePlatformTenantsByTenantIdApiKeysById',
+    'postPlatformTenantsByTenantIdApiKeysByIdRotateSecret',
+  ]),
+  ...because('a person of another organization confirmed', ['postPlatformTenantsByTenantIdUsersByIdConfirm']),
+  ...because('what is kept of a shopper', ['postTenantsMePersonDataExport', 'postTenantsMePersonDataErase']),
+  ...because('test cards changed and made at random', ['putTestCardsById', 'postTestCardsGenerate']),
+  ...because('a settlement made by hand', ['postSettlements']),
+  ...because('one’s plan and what is used of it', ['getMePlan']),
+])
