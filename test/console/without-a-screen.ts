@@ -74,15 +74,23 @@ export const FOR_PROGRAMS: ReadonlyMap<string, string> = new Map([
     'transfers.deleteSettingsById',
     'getTransfersByIdReceiptBase64',
   ]),
-  ...because('the backend of the console says it in `me`', ['getMe', 'getMerchantsMe', 'getSandboxClock']),
+  ...because('the backend of the console says it in `me`', [
+    'getMe',
+    'getAuthBySlugMe',
+    'getMerchantsMe',
+    'getSandboxClock',
+  ]),
   ...because('the figures of another period', ['getDashboard', 'getDashboardWeekly', 'getDashboardRange']),
-  ...because('what probes and other systems ask', ['getHealth', 'postWebhooksTransferNotification']),
+  ...because('what probes ask', ['getHealth']),
   ...because('one change of many, of which the screens make each', [
     'patchRoutingRulesByIdScore',
     'postRoutingRulesBulkDelete',
     'postSimpleRoutingRulesBulkDelete',
   ]),
-  ...because('for forms of shops', [
+  ...because('looked up by programs; the platform’s people keep them', [
+    'identity.getLookupsBanks',
+    'identity.getLookupsBankBins',
+    'identity.getLookupsConnectorHosts',
     'identity.getLookupsCities',
     'identity.getLookupsDistricts',
     'identity.getLookupsMccCodes',

@@ -50,7 +50,9 @@ export const personAt = (seat: Seat, words: ConsoleWords, base: string): Person 
   const { page } = seat
   const common: Dictionary = words.of('common')
   const frame: Dictionary = words.of('frame')
-  const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
+  /** Behind a dialog nothing can be pressed. */
+  const here = page.locator('body:not(:has([role="dialog"])), [role="dialog"]').last()
+  const button = (name: string): Locator => here.getByRole('button', { name, exact: true })
   /** With its currency, and the word for what may be left out. */
   const nameOf = (label: string): RegExp =>
     new RegExp(`^${escaped(label)}(?: \\([A-Z]{3}\\))?(?: ?· ?${escaped(common.optional)})?$`)
@@ -59,7 +61,7 @@ export const personAt = (seat: Seat, words: ConsoleWords, base: string): Person 
   const reach = async (target: Locator): Promise<void> => {
     await target.waitFor()
     for (let tabs = 0; tabs < TABS_MAX; tabs++) {
-      if (await target.evaluate('(node) => node === document.activeElement')) return
+      if (await target.evaluate((node) => node === node.ownerDocument.activeElement)) return
       await page.keyboard.press('Tab')
     }
     assert.fail('no way there with the tabulator')
@@ -95,7 +97,7 @@ export const personAt = (seat: Seat, words: ConsoleWords, base: string): Person 
         .first()
         .click()
     },
-    fill: (label, value) => page.getByRole('textbox', { name: nameOf(label) }).fill(value),
+    fill: (label, value) => here.getByRole('textbox', { name: nameOf(label) }).fill(value),
     fillPlain: (label, value) => around(label).locator('input, textarea').fill(value),
     choose: async (label, value) => void (await around(label).locator('select').selectOption(value)),
     upload: (label, name, content, mimeType = 'application/octet-stream') =>

@@ -78,10 +78,16 @@ const block = async (story: Story, analyst: Person): Promise<void> => {
   assert.equal((await pay(story, email)).body.code, 'fraud_blocked')
 }
 
+/** Who was made by one person decides nothing until another has confirmed it. */
+const admit = async (story: Story, id: string): Promise<void> => {
+  const confirmed = await story.tell('admin', 'POST', `identity/users/${id}/confirm`)
+  assert.equal(confirmed.status, 200, confirmed.text)
+}
+
 const writeRule = async (story: Story, language: 'en' | 'tr'): Promise<void> => {
   const people = openPeople(story.team.vezne)
   for (const name of ['author', 'activator'])
-    await people.make(`rule-${name}`, { roles: ['fraud-admin'], first_name: 'Rıza', last_name: name })
+    await admit(story, await people.make(`rule-${name}`, { roles: ['fraud-admin'], firstName: 'Rıza', lastName: name }))
   const author = await story.signInByPassword('tenant-demo', 'rule-author', PASSWORD, language)
   const { page } = author
   const texts = author.words.of('rules')

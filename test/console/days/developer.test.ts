@@ -66,10 +66,8 @@ const subscribe = async (story: Story, developer: Person, receiver: Receiver): P
   await developer.done(texts.add)
   const { secret } = await takeSecret(developer, texts.secretTitle)
   const known = await story.ask('admin', 'cards/webhook-subscriptions')
-  assert.deepEqual(
-    known.body.items.map((each: { url: string; is_active: boolean }) => [each.url, each.is_active]),
-    [[url, true]],
-  )
+  // The sandbox's own inbox has a subscription, too.
+  assert.equal(known.body.items.find((each: { url: string }) => each.url === url)?.is_active, true)
   assert.ok(!known.text.includes(secret))
   return secret
 }
@@ -104,6 +102,8 @@ const payByTestCard = async (story: Story, developer: Person): Promise<void> => 
 const twoRequestsOfOneKey = async (story: Story, developer: Person): Promise<void> => {
   const { page, words } = developer
   const texts = words.of('laboratory')
+  // Left and opened again, it has run nothing.
+  await developer.go('/test-cards')
   await developer.go('/laboratory')
   await page.getByRole('radio', { name: new RegExp(`^${texts.other}`) }).check()
   await developer.press(texts.run)
@@ -141,9 +141,9 @@ const inspect = async (story: Story, developer: Person): Promise<void> => {
 
 const PAID = 'payment.completed'
 
-const openSubscription = async ({ page, go, arrivedAt }: Person): Promise<string> => {
+const openSubscription = async ({ page, go, arrivedAt }: Person, receiver: Receiver): Promise<string> => {
   await go('/webhooks')
-  await page.locator('.row-link').first().click()
+  await page.getByRole('link', { name: `${receiver.origin}/hook`, exact: true }).click()
   return arrivedAt('/webhooks/cards')
 }
 
@@ -152,7 +152,7 @@ const explain = async (developer: Person, receiver: Receiver, secret: string): P
   const texts = words.of('webhooks')
   const received = receiver.received.find(({ body }) => body.includes(PAID))
   assert.ok(received !== undefined && isBy(secret, received))
-  await openSubscription(developer)
+  await openSubscription(developer, receiver)
   await developer.pressOf(texts.look, PAID)
   await page.getByRole('dialog', { name: PAID }).waitFor()
   await developer.press(texts.explain)
@@ -167,7 +167,7 @@ const explain = async (developer: Person, receiver: Receiver, secret: string): P
 
 const replay = async (story: Story, developer: Person, receiver: Receiver): Promise<void> => {
   const texts = developer.words.of('webhooks')
-  const id = await openSubscription(developer)
+  const id = await openSubscription(developer, receiver)
   const bodies = (): string[] =>
     receiver.received.map(({ body }) => body.toString()).filter((each) => each.includes(PAID))
   const before = bodies().length
