@@ -108,9 +108,11 @@ export const personAt = (seat: Seat, words: ConsoleWords, base: string): Person 
       const dialog = page.getByRole('dialog', { name: title, exact: true })
       const isOver = async (): Promise<boolean> => {
         if (await gate.isVisible()) await button(frame.demo).click()
+        const faults = await dialog.locator('[role=alert] .notice').allTextContents()
+        assert.deepEqual(faults, [], title)
         return (await gate.count()) === 0 && (await dialog.count()) === 0
       }
-      await until(`the dialog “${title}” is done with`, isOver, PATIENCE_MS)
+      await until(`the dialog “${title}” is done with`, isOver)
       await settled(page)
     },
     async stepUp() {

@@ -6,6 +6,7 @@ import { openPeople, PASSWORD } from '../../support/people.ts'
 import { heldId } from '../../support/reviews.ts'
 
 const NAME = 'Ada Analist'
+const ACTIVATOR = 'Deniz Yönetici'
 const ANALYST_ID = '00000000-0000-4000-8000-000000000083'
 const HELD = 'review@demo.example'
 const WHY = 'Alıcıyla telefonda görüşüldü'
@@ -86,8 +87,8 @@ const admit = async (story: Story, id: string): Promise<void> => {
 
 const writeRule = async (story: Story, language: 'en' | 'tr'): Promise<void> => {
   const people = openPeople(story.team.vezne)
-  for (const name of ['author', 'activator'])
-    await admit(story, await people.make(`rule-${name}`, { roles: ['fraud-admin'], firstName: 'Rıza', lastName: name }))
+  const person = await people.make('rule-author', { roles: ['fraud-admin'], firstName: 'Rıza', lastName: 'Kuralcı' })
+  await admit(story, person)
   const author = await story.signInByPassword('tenant-demo', 'rule-author', PASSWORD, language)
   const { page } = author
   const texts = author.words.of('rules')
@@ -118,9 +119,9 @@ const writeRule = async (story: Story, language: 'en' | 'tr'): Promise<void> => 
   await author.press(author.words.of('common').cancel)
   assert.equal((await read()).is_active, false)
   assert.deepEqual([...author.refusals], ['422 fraud/fraud/rules/…'])
-  await author.signOut('Rıza author')
+  await author.signOut('Rıza Kuralcı')
 
-  const activator = await story.signInByPassword('tenant-demo', 'rule-activator', PASSWORD, language)
+  const activator = await story.signIn(ACTIVATOR, language)
   await activator.go('/rules')
   await activator.page.getByRole('link', { name: 'Large payments', exact: true }).click()
   assert.equal(await activator.arrivedAt('/rules'), id)
@@ -133,7 +134,7 @@ const writeRule = async (story: Story, language: 'en' | 'tr'): Promise<void> => 
   assert.equal(large.body.status, 'completed')
   const log = (await story.ask('admin', `fraud/fraud/logs?search_term=${large.body.transaction_id}`)).body.items[0]
   assert.match(log.reason_codes, /shadow:LARGE/)
-  await activator.signOut('Rıza activator')
+  await activator.signOut(ACTIVATOR)
   assert.deepEqual([...activator.refusals], [])
 }
 
