@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import iconv from 'iconv-lite'
 import type { Page } from 'playwright-core'
-import { findings, inEveryLook, lookOf, settled } from '../support/console-seats.ts'
+import { answerTo, findings, inEveryLook, lookOf, settled } from '../support/console-seats.ts'
 import { LANGUAGES, skip, startWalk, type Walk } from '../support/console-walk.ts'
 import { workbookOf } from '../support/small-zip.ts'
 import { GOOD_IBAN, TENANT } from '../support/transfers.ts'
@@ -66,7 +66,8 @@ test('a spreadsheet becomes transfers, once, though an answer is lost in the mid
     let sent = 0
     await page.route(/\/transfers\/bulk\/create$/, async (route) => {
       if (++sent !== 2) return route.continue()
-      await route.fetch()
+      const made = await answerTo(route)
+      assert.equal(made.status(), 201)
       return route.abort()
     })
     await make.click()

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { findings, inEveryLook, lookOf, type Seat, settled } from '../support/console-seats.ts'
+import { answerTo, findings, inEveryLook, lookOf, type Seat, settled } from '../support/console-seats.ts'
 import { LANGUAGES, shots, skip, startWalk, type Walk } from '../support/console-walk.ts'
 import { smallPng } from '../support/small-png.ts'
 
@@ -39,7 +39,8 @@ const emptied = (value: unknown): unknown => {
   return 'data' in value ? { ...value, data: emptied(value.data) } : value
 }
 const withoutRows = async (route: Route): Promise<void> => {
-  const response = await route.fetch()
+  const response = await answerTo(route)
+  assert.notEqual(response.status(), 403, route.request().url())
   if (!/json/.test(response.headers()['content-type'] ?? '') || !response.ok()) return route.fulfill({ response })
   return route.fulfill({ response, json: emptied(await response.json()) })
 }
@@ -75,13 +76,15 @@ for (const [state, answer] of Object.entries(STATES))
           await seat.page.goto(`${walk.base}/console${address}`)
           await (state === 'loading' ? seat.page.locator('h1').first().waitFor() : settled(seat.page))
           const name = `${screen.path} ${state} ${language}`
+          const theme = language === 'en' ? 'light' : 'dark'
           if (IN_EVERY_LOOK.has(screen.path)) found.push(...(await inEveryLook(seat, name)))
           else {
-            await lookOf(seat, language === 'en' ? 'light' : 'dark', language === 'en' ? 1_280 : 320)
+            await lookOf(seat, theme, language === 'en' ? 1_280 : 320)
             found.push(...(await findings(seat, name)))
           }
-          if (screen.path === '/payments' && state !== 'not found')
-            await picture(seat.page, `state-${state}-${language === 'en' ? 'light' : 'dark'}`)
+          if (screen.path !== '/payments' || state === 'not found') continue
+          await lookOf(seat, theme, 1_280)
+          await picture(seat.page, `state-${state}-${theme}`)
         }
         assert.ok(asked.size > 0, `${person} read nothing`)
         found.push(...ownComplaints(seat))
@@ -120,7 +123,7 @@ test('old rows without a connection, the session at its end, a step-up, the rece
     ] as const)
       for (const isDemo of [true, false]) {
         await page.route(/\/console\/api\/me$/, async (route) => {
-          const response = await route.fetch()
+          const response = await answerTo(route)
           const me = await response.json()
           await route.fulfill({ response, json: { ...me, session: { ...me.session, is_demo: isDemo } } })
         })

@@ -1,7 +1,7 @@
 /** People at browsers in front of the console, and what may be found on a page: nothing, in no theme and at no width. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { APIResponse, Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { until } from './until.ts'
 
 const THEMES = ['light', 'dark'] as const
@@ -66,6 +66,10 @@ const sitAt = async (browser: Browser, base: string, person: string | null, lang
   }
   return { context, page, complaints }
 }
+
+/** What the server says to a request of the page that a test holds; the browser's own word about where it comes from is not in the request it gives away. */
+export const answerTo = (route: Route): Promise<APIResponse> =>
+  route.fetch({ headers: { ...route.request().headers(), 'sec-fetch-site': 'same-origin' } })
 
 /** Everything is read: a heading stands, nothing loads. The policy lets nobody evaluate texts in the page, so it is asked from outside. */
 export const settled = async (page: Page): Promise<void> => {
