@@ -30,7 +30,7 @@ export const addMoney = async (
   }
   const plan = await ask('POST', '/recurring', {
     external_id: 'plan-71',
-    period: 'yearly',
+    period: 'monthly',
     installment_count: 6,
     amount: { amount: 24_900, currency: 'TRY' },
     card,
