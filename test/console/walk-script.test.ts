@@ -149,7 +149,8 @@ for (const [how, isPoisoned] of [
         found.push(...(await harm(seat.page)).map((what) => `${screen.path}: ${what}`))
         if ((await seat.page.content()).includes('onerror=')) shown++
       }
-      found.push(...seat.complaints)
+      // A made-up word in an address is refused by the server; that is no harm.
+      found.push(...seat.complaints.filter((text) => !(isPoisoned && /Failed to load resource/.test(text))))
       await seat.context.close()
     }
     t.diagnostic(`${shown} screens show one`)
