@@ -53,6 +53,8 @@ export const anyFilter = fc.record({
   before: fc.option(fc.nat()),
   limit: fc.integer({ min: 1, max: 12 }),
   offset: fc.nat({ max: 90 }),
+  isOldestFirst: fc.boolean(),
+  isRareKind: fc.boolean(),
 })
 export type Asked = typeof anyFilter extends fc.Arbitrary<infer T> ? T : never
 
@@ -94,6 +96,11 @@ const check = async (db: Database, tenantId: string, asked: Asked, fills = true)
     from: asked.from === null ? ZERO : (known[asked.from % (known.length + 1)] ?? ZERO),
     before: asked.before === null ? LAST : (known[asked.before % (known.length + 1)] ?? LAST),
   }
+  const rows = [
+    ...(asked.minWeight === null ? [] : [sql<boolean>`weight >= ${asked.minWeight}`]),
+    ...(asked.maxWeight === null ? [] : [sql<boolean>`weight <= ${asked.maxWeight}`]),
+    ...(asked.part === null ? [] : [sql<boolean>`strpos(${sql.raw(TEXT)}, lower(${asked.part})) > 0`]),
+  ]
   const filter: ListFilter = {
     tenantId,
     span,
@@ -103,19 +110,16 @@ const check = async (db: Database, tenantId: string, asked: Asked, fills = true)
     ],
     scopes: asked.shops,
     dimensions: asked.colors,
-    rows: [
-      ...(asked.minWeight === null ? [] : [sql<boolean>`weight >= ${asked.minWeight}`]),
-      ...(asked.maxWeight === null ? [] : [sql<boolean>`weight <= ${asked.maxWeight}`]),
-      ...(asked.part === null ? [] : [sql<boolean>`strpos(${sql.raw(TEXT)}, lower(${asked.part})) > 0`]),
-    ],
-    inCopies: inCopies(asked),
+    ...(asked.isRareKind ? { rows: [], direct: rows, isRareKind: true } : { rows, inCopies: inCopies(asked) }),
   }
   if (fills) await fillFilterCounts(db, THINGS, filter)
   await db.readTenant(tenantId, async (tx) => {
-    const place = { limit: asked.limit, offset: asked.offset }
+    const { limit, offset, isOldestFirst } = asked
+    const place = { limit, offset, isOldestFirst }
     const page = await readClosedList(tx, THINGS, filter, place)
     const all = (await tx.query<Thing>(ALL, [tenantId])).filter((thing) => isWanted(thing, asked, span))
-    const ids = all.map(({ id }) => id).slice(asked.offset, asked.offset + asked.limit)
+    if (isOldestFirst) all.reverse()
+    const ids = all.map(({ id }) => id).slice(offset, offset + limit)
     assert.deepEqual(page, { ids, total: all.length })
   })
 }
@@ -148,6 +152,8 @@ export const ANY: Asked = {
   before: null,
   limit: 10,
   offset: 0,
+  isOldestFirst: false,
+  isRareKind: false,
 }
 export const LOOK: Look = { kind: 0, is_big: false, shop: IDS[0] as string, color: IDS[1] as string, is_shown: true }
 

@@ -56,6 +56,8 @@ export interface ListFilter {
    * scope or dimension: such a request is counted row by row.
    */
   readonly direct?: readonly Expression<SqlBool>[]
+  /** `direct` goes with facets that few rows have, most of them new: rows are looked at only where blocks have such rows. */
+  readonly isRareKind?: boolean
 }
 
 export interface InCopies {

@@ -41,10 +41,13 @@ export const formOf = (copied: CopiedColumns): Buffer => hash('sha256', JSON.str
  * An integer for a text: as good as equal texts, for no two among all that there will ever be share its 59 bits by chance. Its 19 digits
  * begin with a 7, as no card number does.
  */
-export const hashedText = (column: string): string =>
-  `${HASH_FROM} + (('x' || left(encode(sha256(convert_to(${column}, 'UTF8')), 'hex'), 16))::bit(64)::bigint & ${HASH_MASK})`
-export const hashOfText = (text: string): bigint =>
-  HASH_FROM + (hash('sha256', text, 'buffer').readBigInt64BE() & HASH_MASK)
+export const hashedText = (column: string): string => ofHashColumn(`sha256(convert_to(${column}, 'UTF8'))`)
+export const hashOfText = (text: string): bigint => ofHash(hash('sha256', text, 'buffer'))
+
+/** The same of what is a hash already. */
+export const ofHashColumn = (column: string): string =>
+  `${HASH_FROM} + (('x' || left(encode(${column}, 'hex'), 16))::bit(64)::bigint & ${HASH_MASK})`
+export const ofHash = (bytes: Buffer): bigint => HASH_FROM + (bytes.readBigInt64BE() & HASH_MASK)
 const HASH_FROM = 7n * 10n ** 18n
 const HASH_MASK = 2n ** 59n - 1n
 

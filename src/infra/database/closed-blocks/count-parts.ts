@@ -16,7 +16,7 @@ export interface Part extends IdSpan {
 export const countParts = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<Part[]> => {
   const { from, before } = filter.span
   if (from >= before) return []
-  if ((filter.direct ?? []).length > 0) return finish(tx, list, filter, edgesOf(filter.span, []))
+  if ((filter.direct ?? []).length > 0) return finish(tx, list, filter, uncounted(await spansOfRows(tx, list, filter)))
   const upper = filter.rows.length > 0 ? [] : await countBlocks(tx, list, filter, 1, [filter.span])
   const [first, last] = [upper[0], upper.at(-1)]
   const around =
@@ -29,6 +29,16 @@ export const countParts = async (tx: Tx, list: ClosedList, filter: ListFilter): 
   const lower = await countBlocks(tx, list, filter, 0, around)
   const blocks = [...upper, ...lower].sort((a, b) => (a.from < b.from ? -1 : 1))
   return finish(tx, list, filter, [...blocks, ...edgesOf(filter.span, blocks)])
+}
+
+/** Where rows are compared one by one. */
+const spansOfRows = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<readonly IdSpan[]> => {
+  if (!filter.isRareKind) return [filter.span]
+  const { direct: _, ...kind } = { ...filter, rows: [] }
+  const parts = await countParts(tx, list, kind)
+  const upper = parts.filter(({ level }) => level === 1)
+  const inside = upper.length === 0 ? [] : await countInside(tx, list, kind, upper)
+  return [...parts.filter(({ level }) => level !== 1), ...inside]
 }
 
 /** The blocks of level 0 that a block of level 1 is made of. */
@@ -45,8 +55,11 @@ const edgesOf = ({ from, before }: IdSpan, blocks: readonly IdSpan[]): Counted[]
           { from, before: first.from },
           { from: last.before, before },
         ]
-  return edges.filter((edge) => edge.from < edge.before).map((edge) => ({ ...edge, n: null, level: null }))
+  return uncounted(edges.filter((edge) => edge.from < edge.before))
 }
+
+const uncounted = (spans: readonly IdSpan[]): Counted[] =>
+  spans.map(({ from, before }) => ({ from, before, n: null, level: null }))
 
 /** `n` null: nothing is kept that answers this filter. */
 interface Counted extends IdSpan {

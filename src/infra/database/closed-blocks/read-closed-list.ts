@@ -9,23 +9,23 @@ import { isWanted } from './list-conditions.ts'
 interface Place {
   readonly limit: number
   readonly offset: number
+  /** Absent: newest first. */
+  readonly isOldestFirst?: boolean
 }
 
-/**
- * Newest first. All statements of `tx` have to see one snapshot. Several filters: the list is what one of them selects; their
- * spans do not overlap.
- */
+/** All statements of `tx` have to see one snapshot. Several filters: the list is what one of them selects; their spans do not overlap. */
 export const readClosedList = async (
   tx: Tx,
   list: ClosedList,
   wanted: ListFilter | readonly ListFilter[],
-  place: Place,
+  asked: Place,
 ): Promise<{ ids: string[]; total: number }> => {
   const filters = [wanted].flat() as ListFilter[]
   const parts: FilteredPart[] = []
   for (const filter of filters.toSorted((a, b) => (a.span.from < b.span.from ? 1 : -1)))
     for (const part of await countParts(tx, list, filter)) parts.push({ ...part, filter })
   const total = parts.reduce((sum, { n }) => sum + n, 0)
+  const place = asked.isOldestFirst ? fromNewest(asked, total) : asked
   const ids: string[] = []
   const taken = takeOf(await openUpper(tx, list, parts, place), place)
   const [first] = taken
@@ -34,7 +34,13 @@ export const readClosedList = async (
     const others = taken.filter((part) => part !== first && part.filter === filter)
     if (others.length > 0) ids.push(...(await readFromTop(tx, list, filter, others)))
   }
-  return { ids, total }
+  return { ids: asked.isOldestFirst ? ids.reverse() : ids, total }
+}
+
+/** The same rows, counted from the other end. */
+const fromNewest = ({ limit, offset }: Place, total: number): Place => {
+  const taken = Math.max(0, Math.min(limit, total - offset))
+  return { limit: taken, offset: total - offset - taken }
 }
 
 interface FilteredPart extends Part {

@@ -1,0 +1,37 @@
+/** Values that were copied of a list's rows are erased: what was copied and counted of their blocks no longer holds. */
+import { sql } from 'kysely'
+import type { Tx } from '../database.ts'
+import { fetchSql } from '../query-builder.ts'
+import { THIS_TRANSACTION } from './close-block.ts'
+import { type ClosedList, TENANT_WIDE } from './closed-list.ts'
+
+/**
+ * In the transaction that erases. The blocks become another form: counts that were kept for filters, and those being made at this moment, are of
+ * the form before and no longer used. Their copies go, and are made again of what is left.
+ */
+export const forgetValues = async (
+  tx: Tx,
+  list: ClosedList,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  // Whoever is closing or folding has ended, or begins again.
+  await tx.execute('update closed_block_heads set version = version + 1 where tenant_id = $1 and list = $2', [
+    tenantId,
+    list.list,
+  ])
+  const blocks = await fetchSql<{ first_id: string }>(
+    tx,
+    sql`update closed_blocks b set written_by = ${THIS_TRANSACTION}
+      where b.tenant_id = ${tenantId}::uuid and b.list = ${list.list} and b.scope = ${TENANT_WIDE}::uuid and b.level = 0
+        and exists (select from unnest(${ids}::uuid[]) as e (id) where e.id >= b.first_id and e.id < b.until_id)
+      returning b.first_id`,
+  )
+  for (const table of ['closed_block_copies', 'closed_block_values', 'closed_block_texts'])
+    await tx.execute(`delete from ${table} where tenant_id = $1 and list = $2 and first_id = any($3::uuid[])`, [
+      tenantId,
+      list.list,
+      blocks.map(({ first_id }) => first_id),
+    ])
+}
