@@ -13,6 +13,14 @@ export interface Choice {
   readonly name: string
   readonly label: string
   readonly options: readonly (readonly [value: string, text: string])[]
+  /** What no value means; absent: all. */
+  readonly none?: string
+}
+
+/** The order of a list that takes `sort`. */
+export const useOrderChoice = (): Choice => {
+  const words = useTexts(WORDS)
+  return { name: 'sort', label: words.order, options: [['created', words.oldestFirst]], none: words.newestFirst }
 }
 
 interface FilterProps {
@@ -22,7 +30,8 @@ interface FilterProps {
 }
 
 /** Members of the address that narrow a list. */
-export const isNarrowed = (search: Search): boolean => Object.keys(search).some((name) => name !== 'page')
+export const isNarrowed = (search: Search): boolean =>
+  Object.keys(search).some((name) => name !== 'page' && name !== 'sort')
 
 export const Filters = ({ find, choices = [], hasPeriod = false }: FilterProps): ReactNode => {
   const words = useTexts(WORDS)
@@ -72,7 +81,7 @@ const Find = ({ name, label }: { name: string; label: string }): ReactNode => {
   )
 }
 
-const Pick = ({ name, label, options }: Choice): ReactNode => {
+const Pick = ({ name, label, options, none }: Choice): ReactNode => {
   const words = useTexts(WORDS)
   const id = useId()
   const [search, change] = useAddress()
@@ -84,7 +93,7 @@ const Pick = ({ name, label, options }: Choice): ReactNode => {
         value={search[name] ?? ''}
         onChange={(event) => change({ [name]: event.target.value, page: undefined })}
       >
-        <option value="">{words.all}</option>
+        <option value="">{none ?? words.all}</option>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}

@@ -1,7 +1,10 @@
-/** What waits for the person who reads: transfers, voids, operations without a known end; own steps say why they are not theirs. */
+/** What waits for the person who reads, or for anybody; own steps say why they are not theirs. */
 import type { ReactNode } from 'react'
+import { useAddress } from '../../parts/address.ts'
+import { Lanes } from '../../parts/lanes.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { BankQueue, RuleQueue, TermsQueue } from './change-queues.tsx'
 import { TEXTS } from './texts.ts'
 import { TransferQueue } from './transfer-queue.tsx'
 import { UnknownQueue } from './unknown-queue.tsx'
@@ -9,12 +12,26 @@ import { VoidQueue } from './void-queue.tsx'
 
 const Approvals = (): ReactNode => {
   const words = useTexts(TEXTS)
+  const waits = useAddress()[0].of === 'all' ? undefined : 'me'
   return (
     <Page title={words.title} hint={words.hint}>
-      <TransferQueue status="pending" title={words.transfers} />
-      <TransferQueue status="approved" title={words.sends} />
-      <VoidQueue />
-      <UnknownQueue />
+      <Lanes
+        label={words.whose}
+        to="/approvals"
+        name="of"
+        options={[
+          ['me', words.mine],
+          ['all', words.everybodys],
+        ]}
+        hasAll={false}
+      />
+      <TransferQueue status="pending" title={words.transfers} waits={waits} />
+      <TransferQueue status="approved" title={words.sends} waits={waits} />
+      <VoidQueue waits={waits} />
+      <UnknownQueue waits={waits} />
+      <BankQueue waits={waits} />
+      <RuleQueue waits={waits} />
+      <TermsQueue waits={waits} />
     </Page>
   )
 }

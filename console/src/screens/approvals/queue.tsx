@@ -11,6 +11,11 @@ import { TEXTS } from './texts.ts'
 
 export const QUEUE_ROWS = 10
 
+/** Whose decisions a queue shows; absent: what waits for anybody. */
+export interface WaitingProps {
+  readonly waits: 'me' | undefined
+}
+
 interface QueueProps<Row> {
   readonly of: UseQueryResult<Paged<Row>, Error>
   readonly title: string

@@ -8,20 +8,26 @@ import { Table } from '../../parts/table.tsx'
 import { Ago, Amount } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { QUEUE_ROWS, Queue } from './queue.tsx'
+import { QUEUE_ROWS, Queue, type WaitingProps } from './queue.tsx'
 import { TEXTS } from './texts.ts'
 
 const STEP = { pending: postTransfersBulkApprove, approved: postTransfersBulkSend } as const
 
-export const TransferQueue = ({ status, title }: { status: 'pending' | 'approved'; title: string }): ReactNode => {
+interface TransferQueueProps extends WaitingProps {
+  readonly status: 'pending' | 'approved'
+  readonly title: string
+}
+
+export const TransferQueue = ({ status, title, waits }: TransferQueueProps): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
   const may = useMay()
   const isMine = may(getTransfers, STEP[status])
-  const transfers = useRead(getTransfers, { query: { status, page: 1, page_size: QUEUE_ROWS } }, { isOn: isMine })
+  const query = { status, waits_for: waits, page: 1, page_size: QUEUE_ROWS }
+  const transfers = useRead(getTransfers, { query }, { isOn: isMine })
   if (!isMine) return null
   return (
-    <Queue of={transfers} title={title} all={{ to: '/transfers', search: { status } }}>
+    <Queue of={transfers} title={title} all={{ to: '/transfers', search: { status, ...(waits && { waits }) } }}>
       {(rows: readonly Transfer[]) => (
         <Table
           caption={title}

@@ -15,18 +15,20 @@ import { Actor, Ago, Amount, Id } from '../../parts/values.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { QUEUE_ROWS, Queue } from './queue.tsx'
+import { QUEUE_ROWS, Queue, type WaitingProps } from './queue.tsx'
 import { TEXTS } from './texts.ts'
 
 const OUTCOMES: readonly KnownOutcome[] = ['booked', 'not_booked']
 
-export const UnknownQueue = (): ReactNode => {
+export const UnknownQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
   const may = useMay()
   const [open, setOpen] = useState<UnresolvedOperation | null>(null)
   const columns = useColumns(setOpen)
   const isMine = may(getUnresolvedOperations)
-  const query = (status: 'waiting' | 'proposed') => ({ query: { status, page: 1, page_size: QUEUE_ROWS } })
+  const query = (status: 'waiting' | 'proposed') => ({
+    query: { status, waits_for: waits, page: 1, page_size: QUEUE_ROWS },
+  })
   const proposed = useRead(getUnresolvedOperations, query('proposed'), { isOn: isMine })
   const waiting = useRead(getUnresolvedOperations, query('waiting'), { isOn: isMine })
   if (!isMine) return null

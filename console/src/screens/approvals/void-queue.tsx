@@ -15,12 +15,12 @@ import { Actor, Ago, Amount } from '../../parts/values.tsx'
 import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { QUEUE_ROWS, Queue } from './queue.tsx'
+import { QUEUE_ROWS, Queue, type WaitingProps } from './queue.tsx'
 import { TEXTS } from './texts.ts'
 
 type Deed = { readonly isApproval: boolean; readonly request: CancellationRequest }
 
-export const VoidQueue = (): ReactNode => {
+export const VoidQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
   const may = useMay()
   const [deed, setDeed] = useState<Deed | null>(null)
@@ -28,7 +28,7 @@ export const VoidQueue = (): ReactNode => {
   const isMine = may(getCancellationRequests)
   const requests = useRead(
     getCancellationRequests,
-    { query: { status: 'pending', page: 1, page_size: QUEUE_ROWS } },
+    { query: { status: 'pending', waits_for: waits, page: 1, page_size: QUEUE_ROWS } },
     { isOn: isMine },
   )
   if (!isMine) return null

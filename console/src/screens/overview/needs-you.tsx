@@ -7,14 +7,20 @@ import type { AnyOperation, InputOf, Operation, Shape } from '../../api/operatio
 import {
   getCancellationRequests,
   getChargebacks,
+  getConnectorConfigurations,
   getDashboardStats,
   getFraudAlerts,
+  getFraudRules,
   getReconciliations,
+  getSettlementsTerms,
   getTransfers,
   getUnresolvedOperations,
+  patchFraudRulesById,
   postCancellationRequestsByIdApprove,
+  postConnectorConfigurationsByIdConfirm,
   postFraudAlertsByIdApprove,
   postReconciliationsByIdFinalize,
+  postSettlementsTermsByIdConfirm,
   postTransfersBulkApprove,
   postTransfersBulkSend,
   postUnresolvedOperationsByIdConfirm,
@@ -30,6 +36,8 @@ import { TEXTS } from './texts.ts'
 type Words = Same<(typeof TEXTS)['en']>
 
 const ONE = { page: 1, page_size: 1 } as const
+/** Without what this person asked for, or may not decide. */
+const MINE = { ...ONE, waits_for: 'me' } as const
 const REFRESH_MS = 60_000
 
 interface Need {
@@ -58,38 +66,52 @@ const useNeeds = (): Need[] => {
       name: 'toApprove',
       icon: 'transfer',
       to: '/transfers',
-      search: { status: 'pending' },
-      count: useCount(getTransfers, { query: { ...ONE, status: 'pending' } }, postTransfersBulkApprove),
+      search: { status: 'pending', waits: 'me' },
+      count: useCount(getTransfers, { query: { ...MINE, status: 'pending' } }, postTransfersBulkApprove),
     },
     {
       name: 'toSend',
       icon: 'transfer',
       to: '/transfers',
-      search: { status: 'approved' },
-      count: useCount(getTransfers, { query: { ...ONE, status: 'approved' } }, postTransfersBulkSend),
+      search: { status: 'approved', waits: 'me' },
+      count: useCount(getTransfers, { query: { ...MINE, status: 'approved' } }, postTransfersBulkSend),
     },
     {
       name: 'voids',
       icon: 'approve',
       to: '/approvals',
-      count: useCount(
-        getCancellationRequests,
-        { query: { ...ONE, status: 'pending' } },
-        postCancellationRequestsByIdApprove,
-      ),
+      count: useCount(getCancellationRequests, { query: MINE }, postCancellationRequestsByIdApprove),
     },
     {
       name: 'unknown',
       icon: 'warn',
       to: '/approvals',
-      count: useCount(getUnresolvedOperations, { query: ONE }, postUnresolvedOperationsByIdConfirm),
+      count: useCount(getUnresolvedOperations, { query: MINE }, postUnresolvedOperationsByIdConfirm),
+    },
+    {
+      name: 'bankChanges',
+      icon: 'bank',
+      to: '/approvals',
+      count: useCount(getConnectorConfigurations, { query: MINE }, postConnectorConfigurationsByIdConfirm),
+    },
+    {
+      name: 'rulesWaiting',
+      icon: 'shield',
+      to: '/approvals',
+      count: useCount(getFraudRules, { query: MINE }, patchFraudRulesById),
+    },
+    {
+      name: 'termsWaiting',
+      icon: 'list',
+      to: '/approvals',
+      count: useCount(getSettlementsTerms, { query: MINE }, postSettlementsTermsByIdConfirm),
     },
     {
       name: 'alerts',
       icon: 'shield',
       to: '/alerts',
       search: { status: 'open' },
-      count: useCount(getFraudAlerts, { query: { ...ONE, status: 'open' } }, postFraudAlertsByIdApprove),
+      count: useCount(getFraudAlerts, { query: MINE }, postFraudAlertsByIdApprove),
     },
     {
       name: 'discrepancies',

@@ -8,6 +8,7 @@ import { amountText } from '../../format/money.ts'
 import {
   getPaymentsByTransactionIdQuery,
   getPaymentsByTransactionIdTrace,
+  getRefunds,
   getTransactionsById,
 } from '../../generated/operations.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -47,6 +48,11 @@ const PaymentDetail = (): ReactNode => {
         data && (
           <>
             <PaymentActions payment={data} />
+            {data.net_amount !== data.amount && may(getRefunds) && (
+              <To to="/refunds" search={{ payment: id }} className="button">
+                {words.itsRefunds}
+              </To>
+            )}
             <To to={`/payments/${id}/receipt`} className="button">
               <Icon name="print" />
               {words.receipt}

@@ -7,7 +7,7 @@ import { useMay, useMe } from '../../api/me.ts'
 import { useFresh } from '../../api/stream.ts'
 import { getTransactions, getTransactionsExport } from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
-import { Filters } from '../../parts/filters.tsx'
+import { Filters, useOrderChoice } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -22,6 +22,7 @@ import { cardText } from './card-text.ts'
 import { TEXTS } from './texts.ts'
 
 type Query = NonNullable<Operations['GET /api/v1/transactions']['query']>
+type Order = Query['sort']
 type Words = Same<(typeof TEXTS)['en']>
 
 const STATUSES = [
@@ -40,10 +41,11 @@ const PaymentList = (): ReactNode => {
   const common = useTexts(WORDS)
   const language = useLanguage()
   const may = useMay()
+  const [{ sort }] = useAddress()
   const query = useQueryOfAddress()
   const payments = useRead(
     getTransactions,
-    { query: { ...query, page: usePage(), page_size: PAGE_SIZE } },
+    { query: { ...query, sort: sort as Order, page: usePage(), page_size: PAGE_SIZE } },
     { keepsRows: true },
   )
   const fresh = useFresh('payment')
@@ -66,10 +68,15 @@ const PaymentList = (): ReactNode => {
           {
             name: 'status',
             label: common.status,
-            options: STATUSES.map((value) => [value, STATES[value]?.[language] ?? value]),
+            options: [
+              ...STATUSES.map((value) => [value, STATES[value]?.[language] ?? value] as const),
+              ['failed,canceled', words.noMoney],
+              ['pending,pending_3ds', words.underWay],
+            ],
           },
           { name: 'kind', label: words.kind, options: KINDS.map((value) => [value, words[value]]) },
           ...useMerchantChoice(),
+          useOrderChoice(),
         ]}
         hasPeriod
       />
@@ -96,12 +103,13 @@ const PaymentList = (): ReactNode => {
 
 /** The filters of the address as the operation takes them. */
 const useQueryOfAddress = (): Query => {
-  const [{ q, status, kind, merchant }] = useAddress()
+  const [{ q, status, kind, merchant, refunds_of: parent }] = useAddress()
   return {
     search_term: q,
     status: status as Query['status'],
     operation_type: kind as Query['operation_type'],
     merchant_id: merchant,
+    parent_transaction_id: parent,
     ...usePeriod('start_date', 'end_date'),
   }
 }

@@ -5,7 +5,7 @@ import { useRead } from '../../api/data.ts'
 import { useFresh } from '../../api/stream.ts'
 import { getRefunds } from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
-import { type Choice, Filters } from '../../parts/filters.tsx'
+import { type Choice, Filters, useOrderChoice } from '../../parts/filters.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { usePeriod } from '../../parts/period.tsx'
@@ -33,7 +33,7 @@ const REASONS = [
 
 const RefundList = (): ReactNode => {
   const words = useTexts(TEXTS)
-  const [{ q, status, reason, kind, late }] = useAddress()
+  const [{ q, status, reason, kind, late, sort, payment }] = useAddress()
   const columns = useColumns(words)
   const fresh = useFresh('refund')
   const refunds = useRead(
@@ -44,6 +44,8 @@ const RefundList = (): ReactNode => {
         status: status as Query['status'],
         reason_code: reason as Query['reason_code'],
         refund_type: kind as Query['refund_type'],
+        transaction_id: payment,
+        sort: sort as Query['sort'],
         sla_breached: late === 'yes' ? true : undefined,
         ...usePeriod('start_date', 'end_date'),
         page: usePage(),
@@ -79,11 +81,15 @@ const useChoices = (words: Words): Choice[] => {
     {
       name: 'status',
       label: common.status,
-      options: STATUSES.map((value) => [value, STATES[value]?.[language] ?? value]),
+      options: [
+        ...STATUSES.map((value) => [value, STATES[value]?.[language] ?? value] as const),
+        ['pending,failed', words.notBack],
+      ],
     },
     { name: 'reason', label: common.reason, options: REASONS.map((value) => [value, words[value]]) },
     { name: 'kind', label: words.kind, options: (['full', 'partial'] as const).map((value) => [value, words[value]]) },
     { name: 'late', label: words.late, options: [['yes', words.lateOnly]] },
+    useOrderChoice(),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Why the second request with a key is another one: both bodies field by field, one of them out of a trace. */
+/** Why the second request with a key is another one: who holds the key, and both bodies field by field. */
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { getTraceByCorrelationId } from '../../generated/operations.ts'
@@ -10,6 +10,7 @@ import { laidOutJson } from '../../parts/text-block.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { type Compared, compare, isDifferent } from './compare.ts'
+import { KeyHolders } from './key-holders.tsx'
 import { TEXTS } from './texts.ts'
 
 const Idempotency = (): ReactNode => {
@@ -20,6 +21,7 @@ const Idempotency = (): ReactNode => {
   return (
     <Page title={words.keyTitle} hint={words.keyHint}>
       <div className="stack">
+        <KeyHolders onTake={(body) => setFirst(laidOutJson(body))} />
         <div className="beside">
           <Body title={words.first} text={first} change={setFirst} />
           <Body title={words.second} text={second} change={setSecond} />

@@ -1,9 +1,14 @@
 /** Every call to a bank: what was sent, what came back, how long it took. */
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ApiRequestLog, ErrorCategory, Operations } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
-import { getApiRequestLogs, getTraceByCorrelationId, getTransactionsById } from '../../generated/operations.ts'
+import {
+  getApiRequestLogs,
+  getApiRequestLogsById,
+  getTraceByCorrelationId,
+  getTransactionsById,
+} from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Filters } from '../../parts/filters.tsx'
@@ -11,6 +16,7 @@ import { To } from '../../parts/link.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Facts, Page } from '../../parts/page.tsx'
 import { usePeriod } from '../../parts/period.tsx'
+import { Reading } from '../../parts/reading.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { TextBlock } from '../../parts/text-block.tsx'
 import { Actor, Id, Status, Time } from '../../parts/values.tsx'
@@ -39,16 +45,15 @@ export const millisecondsOf = (duration: string): number => {
 
 const RequestList = (): ReactNode => {
   const words = useTexts(TEXTS)
-  const [{ q, result, category }] = useAddress()
-  const [looked, setLooked] = useState<ApiRequestLog | null>(null)
-  const columns = useColumns(setLooked)
+  const [{ q, result, category, request }, change] = useAddress()
+  const columns = useColumns(({ id }) => change({ request: id }))
   const requests = useRead(
     getApiRequestLogs,
     {
       query: {
         search_term: q,
         is_success: result === undefined ? undefined : result === 'true',
-        error_categories: category as unknown as Query['error_categories'],
+        error_categories: category as Query['error_categories'],
         ...usePeriod('request_timestamp_from', 'request_timestamp_to'),
         page: usePage(),
         page_size: PAGE_SIZE,
@@ -88,7 +93,7 @@ const RequestList = (): ReactNode => {
           />
         )}
       </List>
-      {looked !== null && <RequestDialog of={looked} onClose={() => setLooked(null)} />}
+      {request !== undefined && <RequestDialog id={request} onClose={() => change({ request: undefined })} />}
     </Page>
   )
 }
@@ -129,13 +134,31 @@ const useColumns = (onLook: (request: ApiRequestLog) => void): Column<ApiRequest
   ]
 }
 
-const RequestDialog = ({ of, onClose }: { of: ApiRequestLog; onClose: () => void }): ReactNode => {
+const RequestDialog = ({ id, onClose }: { id: string; onClose: () => void }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const request = useRead(getApiRequestLogsById, { path: { id } })
+  const { data } = request
+  return (
+    <Dialog
+      title={data ? `${data.method} ${data.endpoint}` : words.call}
+      isOpen
+      onClose={onClose}
+      className="wide-modal"
+    >
+      <Reading of={request} lines={10}>
+        {(read) => <Exchange of={read} />}
+      </Reading>
+    </Dialog>
+  )
+}
+
+const Exchange = ({ of }: { of: ApiRequestLog }): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
   const locale = useLocale()
   const may = useMay()
   return (
-    <Dialog title={`${of.method} ${of.endpoint}`} isOpen onClose={onClose} className="wide-modal">
+    <>
       <Facts
         rows={[
           [words.outcome, <Status key="s" value={of.is_success ? 'success' : 'failed'} />],
@@ -169,7 +192,7 @@ const RequestDialog = ({ of, onClose }: { of: ApiRequestLog; onClose: () => void
           <TextBlock label={words.body} text={of.response_body} />
         </section>
       </div>
-    </Dialog>
+    </>
   )
 }
 

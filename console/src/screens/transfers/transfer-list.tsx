@@ -6,7 +6,7 @@ import { useMay } from '../../api/me.ts'
 import { useFresh } from '../../api/stream.ts'
 import { getTransfers, postTransfersBulkCreate } from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
-import { Filters } from '../../parts/filters.tsx'
+import { Filters, useOrderChoice } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { To } from '../../parts/link.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
@@ -39,7 +39,7 @@ const STEPS: Readonly<Partial<Record<string, readonly Step[]>>> = { pending: ['a
 const TransferList = (): ReactNode => {
   const words = useTexts(TEXTS)
   const may = useMay()
-  const [{ q, status, way }] = useAddress()
+  const [{ q, status, way, sort, waits }] = useAddress()
   const [result, setResult] = useState<StepResult | null>(null)
   const transfers = useRead(
     getTransfers,
@@ -48,6 +48,8 @@ const TransferList = (): ReactNode => {
         search_term: q,
         status: status as Query['status'],
         transfer_type: way as Query['transfer_type'],
+        waits_for: waits as Query['waits_for'],
+        sort: sort as Query['sort'],
         ...usePeriod('from_date', 'to_date'),
         page: usePage(),
         page_size: PAGE_SIZE,
@@ -76,7 +78,11 @@ const TransferList = (): ReactNode => {
       <Lanes now={status} />
       <Filters
         find={{ name: 'q', label: words.find }}
-        choices={[{ name: 'way', label: words.way, options: ways }]}
+        choices={[
+          { name: 'way', label: words.way, options: ways },
+          { name: 'waits', label: words.waits, options: [['me', words.waitsForMe]] },
+          useOrderChoice(),
+        ]}
         hasPeriod
       />
       <StepOutcome result={result} />

@@ -1,12 +1,13 @@
-/** Attempts of one subscription: what was sent, what came back, when it is tried again; one can be sent again. */
+/** Attempts to deliver, of one subscription or of all: what was sent, what came back, when it is tried again; one can be sent again. */
 import { type ReactNode, useState } from 'react'
-import type { Operations, WebhookDelivery, WebhookSubscription } from '../../../../sdk/src/generated/cards.ts'
+import type { Operations, WebhookDelivery } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
 import { usePlatformNow } from '../../frame/platform-clock.tsx'
 import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
+import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Ago, None, Status, Time } from '../../parts/values.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
@@ -18,34 +19,43 @@ import { nextOf, outcomeOf } from './delivery-outcome.ts'
 import type { Side } from './side.ts'
 import { TEXTS } from './texts.ts'
 
-type Query = NonNullable<Operations['GET /api/v1/webhook-subscriptions/{id}/deliveries']['query']>
-type Deed = { readonly kind: 'look' | 'replay'; readonly delivery: WebhookDelivery }
+type Query = NonNullable<Operations['GET /api/v1/webhook-subscriptions/deliveries']['query']>
 
 const LOOK_MS = 10_000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const Deliveries = ({ of, side }: { of: WebhookSubscription; side: Side }): ReactNode => {
+interface DeliveriesProps {
+  /** Absent: of all subscriptions. */
+  readonly subscriptionId?: string
+  readonly side: Side
+}
+
+export const Deliveries = ({ subscriptionId, side }: DeliveriesProps): ReactNode => {
   const words = useTexts(TEXTS)
-  const [{ event, result }] = useAddress()
-  const [deed, setDeed] = useState<Deed | null>(null)
-  const columns = useColumns(side, setDeed)
+  const [{ event, result, about = '', delivery }, change] = useAddress()
+  const [replayed, setReplayed] = useState<WebhookDelivery | null>(null)
+  const columns = useColumns(side, (id) => change({ delivery: id }), setReplayed)
   const types = useRead(side.types, {})
+  const isUnreadable = about !== '' && !UUID.test(about)
   const deliveries = useRead(
-    side.deliveries,
+    side.allDeliveries,
     {
-      path: { id: of.id },
       query: {
+        subscription_id: subscriptionId,
         event_type: event as Query['event_type'],
         is_success: result === undefined ? undefined : result === 'true',
+        transaction_id: isUnreadable ? undefined : about,
+        ...usePeriod('start_date', 'end_date'),
         page: usePage(),
         page_size: PAGE_SIZE,
       },
     },
     { keepsRows: true, everyMs: LOOK_MS },
   )
-  const close = (): void => setDeed(null)
   return (
     <div>
       <Filters
+        find={{ name: 'about', label: side.name === 'cards' ? words.aboutCards : words.aboutTransfers }}
         choices={[
           { name: 'event', label: words.event, options: (types.data ?? []).map((name) => [name, name]) },
           {
@@ -57,7 +67,9 @@ export const Deliveries = ({ of, side }: { of: WebhookSubscription; side: Side }
             ],
           },
         ]}
+        hasPeriod
       />
+      {isUnreadable && <p className="fault">{words.wholeId}</p>}
       <List of={deliveries} empty={{ title: words.noDeliveries, hint: words.noDeliveriesHint }}>
         {(rows) => (
           <div className="compact">
@@ -71,23 +83,29 @@ export const Deliveries = ({ of, side }: { of: WebhookSubscription; side: Side }
           </div>
         )}
       </List>
-      {deed?.kind === 'look' && <DeliveryDialog of={deed.delivery} side={side} onClose={close} />}
-      {deed?.kind === 'replay' && (
+      {delivery !== undefined && (
+        <DeliveryDialog id={delivery} side={side} onClose={() => change({ delivery: undefined })} />
+      )}
+      {replayed !== null && (
         <WriteDialog
           operation={side.replay}
-          inputOf={() => ({ path: { delivery_id: deed.delivery.id } })}
+          inputOf={() => ({ path: { delivery_id: replayed.id } })}
           title={words.replay}
-          hint={`${deed.delivery.event_type}: ${words.replayHint}`}
+          hint={`${replayed.event_type}: ${words.replayHint}`}
           submit={words.replay}
           said={words.replayed}
-          onClose={close}
+          onClose={() => setReplayed(null)}
         />
       )}
     </div>
   )
 }
 
-const useColumns = (side: Side, onDeed: (deed: Deed) => void): Column<WebhookDelivery>[] => {
+const useColumns = (
+  side: Side,
+  onLook: (id: string) => void,
+  onReplay: (delivery: WebhookDelivery) => void,
+): Column<WebhookDelivery>[] => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
   const locale = useLocale()
@@ -128,11 +146,11 @@ const useColumns = (side: Side, onDeed: (deed: Deed) => void): Column<WebhookDel
       isKept: true,
       cell: (row) => (
         <span className="row-actions">
-          <button type="button" className="button" onClick={() => onDeed({ kind: 'look', delivery: row })}>
+          <button type="button" className="button" onClick={() => onLook(row.id)}>
             {words.look}
             <span className="unseen">: {row.event_type}</span>
           </button>
-          <Action operation={side.replay} onPress={() => onDeed({ kind: 'replay', delivery: row })}>
+          <Action operation={side.replay} onPress={() => onReplay(row)}>
             {words.replay}
             <span className="unseen">: {row.event_type}</span>
           </Action>

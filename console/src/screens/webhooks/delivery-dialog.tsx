@@ -1,12 +1,14 @@
-/** One attempt: what was sent and answered, and its signature explained. */
+/** One attempt, read by its id: what was sent and answered, and its signature explained. */
 import { type ReactNode, useState } from 'react'
 import type { WebhookDelivery } from '../../../../sdk/src/generated/cards.ts'
+import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
 import { usePlatformNow } from '../../frame/platform-clock.tsx'
 import { getTraceByCorrelationId, getTransactionsById } from '../../generated/operations.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { To } from '../../parts/link.tsx'
 import { Facts } from '../../parts/page.tsx'
+import { Reading } from '../../parts/reading.tsx'
 import { TextBlock } from '../../parts/text-block.tsx'
 import { Ago, Id, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -34,12 +36,24 @@ const headerOf = (payload: Payload | null, name: string): string =>
   Object.entries(payload?.headers ?? {}).find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
 
 interface DialogProps {
-  readonly of: WebhookDelivery
+  readonly id: string
   readonly side: Side
   readonly onClose: () => void
 }
 
-export const DeliveryDialog = ({ of, side, onClose }: DialogProps): ReactNode => {
+export const DeliveryDialog = ({ id, side, onClose }: DialogProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const delivery = useRead(side.delivery, { path: { delivery_id: id } })
+  return (
+    <Dialog title={delivery.data?.event_type ?? words.delivery} isOpen onClose={onClose} className="wide-modal">
+      <Reading of={delivery} lines={10}>
+        {(read) => <Attempt of={read} side={side} />}
+      </Reading>
+    </Dialog>
+  )
+}
+
+const Attempt = ({ of, side }: { of: WebhookDelivery; side: Side }): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
   const locale = useLocale()
@@ -50,7 +64,7 @@ export const DeliveryDialog = ({ of, side, onClose }: DialogProps): ReactNode =>
   const sent = payloadOf(of.request_payload)
   const answered = payloadOf(of.response_payload)
   return (
-    <Dialog title={of.event_type} isOpen onClose={onClose} className="wide-modal">
+    <>
       <Facts
         rows={[
           [common.status, <Status key="s" value={outcomeOf(of, now)} />],
@@ -96,6 +110,6 @@ export const DeliveryDialog = ({ of, side, onClose }: DialogProps): ReactNode =>
           </button>
         </div>
       )}
-    </Dialog>
+    </>
   )
 }

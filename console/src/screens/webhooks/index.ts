@@ -3,8 +3,10 @@ import { screen } from '../../frame/screen.ts'
 import {
   getWebhookSubscriptions,
   getWebhookSubscriptionsById,
+  getWebhookSubscriptionsDeliveries,
   getWebhooks,
   getWebhooksById,
+  getWebhooksDeliveries,
 } from '../../generated/operations.ts'
 
 export const WEBHOOKS = [
@@ -14,6 +16,12 @@ export const WEBHOOKS = [
     menu: { group: 'developers', icon: 'out' },
     anyOf: [getWebhookSubscriptions, getWebhooks],
     load: () => import('./subscription-list.tsx'),
+  }),
+  screen({
+    path: '/webhooks/deliveries',
+    title: { en: 'Deliveries', tr: 'Gönderimler' },
+    anyOf: [getWebhookSubscriptionsDeliveries, getWebhooksDeliveries],
+    load: () => import('./all-deliveries.tsx'),
   }),
   screen({
     path: '/webhooks/cards/$id',

@@ -15,6 +15,9 @@ const CARDS = {
   activate: ops.postWebhookSubscriptionsByIdActivate,
   deactivate: ops.postWebhookSubscriptionsByIdDeactivate,
   deliveries: ops.getWebhookSubscriptionsByIdDeliveries,
+  allDeliveries: ops.getWebhookSubscriptionsDeliveries,
+  delivery: ops.getWebhookSubscriptionsDeliveriesByDeliveryId,
+  replaySince: ops.postWebhookSubscriptionsByIdReplay,
   replay: ops.postWebhookSubscriptionsDeliveriesByDeliveryIdReplay,
 }
 
@@ -32,6 +35,9 @@ const TRANSFERS = {
   activate: ops.postWebhooksByIdActivate,
   deactivate: ops.postWebhooksByIdDeactivate,
   deliveries: ops.getWebhooksByIdDeliveries,
+  allDeliveries: ops.getWebhooksDeliveries,
+  delivery: ops.getWebhooksDeliveriesByDeliveryId,
+  replaySince: ops.postWebhooksByIdReplay,
   replay: ops.postWebhooksDeliveriesByDeliveryIdReplay,
 }
 

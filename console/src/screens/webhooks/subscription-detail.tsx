@@ -12,6 +12,7 @@ import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { Deliveries } from './deliveries.tsx'
+import { ReplaySince } from './replay-since.tsx'
 import { type Side, useSides } from './side.ts'
 import { SubscriptionForm } from './subscription-form.tsx'
 import { TEXTS } from './texts.ts'
@@ -37,7 +38,8 @@ const SubscriptionDetail = (): ReactNode => {
             <SubscriptionFacts of={read} />
             <section className="stack" aria-label={words.deliveries}>
               <h2>{words.deliveries}</h2>
-              <Deliveries of={read} side={side} />
+              <ReplaySince subscriptionId={read.id} side={side} />
+              <Deliveries subscriptionId={read.id} side={side} />
             </section>
           </div>
         )}

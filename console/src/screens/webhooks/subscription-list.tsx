@@ -8,6 +8,7 @@ import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Lanes } from '../../parts/lanes.tsx'
+import { To } from '../../parts/link.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { SecretOnce } from '../../parts/secret-once.tsx'
@@ -37,10 +38,15 @@ const SubscriptionList = (): ReactNode => {
       title={words.title}
       beside={<Queue key={side.name} side={side} />}
       actions={
-        <Action operation={side.create} onPress={() => setAdding(true)} kind="primary">
-          <Icon name="plus" />
-          {words.add}
-        </Action>
+        <>
+          <To to="/webhooks/deliveries" search={{ of: side.name }} className="button">
+            {words.allDeliveries}
+          </To>
+          <Action operation={side.create} onPress={() => setAdding(true)} kind="primary">
+            <Icon name="plus" />
+            {words.add}
+          </Action>
+        </>
       }
     >
       {all.length > 1 && (

@@ -1,0 +1,99 @@
+/** Changes that take effect by a second person's word: access to banks, fraud rules, terms. The decision is taken where one sees all of it. */
+import type { ReactNode } from 'react'
+import type { ConnectorConfiguration, MerchantTerms } from '../../../../sdk/src/generated/cards.ts'
+import type { FraudRule } from '../../../../sdk/src/generated/fraud.ts'
+import { useRead } from '../../api/data.ts'
+import { useMay } from '../../api/me.ts'
+import {
+  getConnectorConfigurations,
+  getFraudRules,
+  getSettlementsTerms,
+  patchFraudRulesById,
+  postConnectorConfigurationsByIdConfirm,
+  postSettlementsTermsByIdConfirm,
+} from '../../generated/operations.ts'
+import { Table } from '../../parts/table.tsx'
+import { Actor, Ago } from '../../parts/values.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { WORDS } from '../../texts/words.ts'
+import { QUEUE_ROWS, Queue, type WaitingProps } from './queue.tsx'
+import { TEXTS } from './texts.ts'
+
+const FIRST = { page: 1, page_size: QUEUE_ROWS } as const
+
+export const BankQueue = ({ waits }: WaitingProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const isOn = useMay()(getConnectorConfigurations, postConnectorConfigurationsByIdConfirm) && waits === 'me'
+  const changed = useRead(getConnectorConfigurations, { query: { ...FIRST, waits_for: waits } }, { isOn })
+  if (!isOn) return null
+  return (
+    <Queue of={changed} title={words.banks}>
+      {(rows: readonly ConnectorConfiguration[]) => (
+        <Table
+          caption={words.banks}
+          rows={rows}
+          keyOf={({ id }) => id}
+          linkOf={({ connector_id: id }) => `/connectors/${id}`}
+          columns={[
+            { head: words.bank, cell: (row) => row.name ?? row.id },
+            { head: words.askedBy, cell: (row) => <Actor id={row.pending_change?.requested_by ?? null} /> },
+            {
+              head: words.asked,
+              isKept: true,
+              cell: (row) => row.pending_change && <Ago at={row.pending_change.requested_at} />,
+            },
+          ]}
+        />
+      )}
+    </Queue>
+  )
+}
+
+export const RuleQueue = ({ waits }: WaitingProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const isOn = useMay()(getFraudRules, patchFraudRulesById) && waits === 'me'
+  const rules = useRead(getFraudRules, { query: { ...FIRST, waits_for: waits } }, { isOn })
+  if (!isOn) return null
+  return (
+    <Queue of={rules} title={words.rules}>
+      {(rows: readonly FraudRule[]) => (
+        <Table
+          caption={words.rules}
+          rows={rows}
+          keyOf={({ id }) => id}
+          linkOf={({ id }) => `/rules/${id}`}
+          columns={[
+            { head: words.rule, cell: (row) => row.name },
+            { head: words.code, cell: (row) => <code>{row.code}</code> },
+            { head: words.asked, isKept: true, cell: (row) => <Ago at={row.last_modified} /> },
+          ]}
+        />
+      )}
+    </Queue>
+  )
+}
+
+export const TermsQueue = ({ waits }: WaitingProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const common = useTexts(WORDS)
+  const isOn = useMay()(getSettlementsTerms, postSettlementsTermsByIdConfirm) && waits === 'me'
+  const terms = useRead(getSettlementsTerms, { query: { ...FIRST, waits_for: waits } }, { isOn })
+  if (!isOn) return null
+  return (
+    <Queue of={terms} title={words.terms}>
+      {(rows: readonly MerchantTerms[]) => (
+        <Table
+          caption={words.terms}
+          rows={rows}
+          keyOf={({ id }) => id}
+          linkOf={() => '/settlement-terms'}
+          columns={[
+            { head: words.from, cell: (row) => row.effective_from },
+            { head: common.note, cell: (row) => row.notes },
+            { head: words.askedBy, isKept: true, cell: (row) => <Actor id={row.created_by} /> },
+          ]}
+        />
+      )}
+    </Queue>
+  )
+}

@@ -1,0 +1,102 @@
+/** Which request holds a key: on what, since when, by whom; its body is taken as the first of the two. */
+import { type ReactNode, useState } from 'react'
+import type { IdempotencyKeyHolder } from '../../../../sdk/src/generated/cards.ts'
+import { call } from '../../api/call.ts'
+import { useMay, useMe } from '../../api/me.ts'
+import { getIdempotencyKeys } from '../../generated/operations.ts'
+import { Field, PickField, WriteForm } from '../../parts/form.tsx'
+import { To } from '../../parts/link.tsx'
+import { Card } from '../../parts/page.tsx'
+import { Table } from '../../parts/table.tsx'
+import { Actor, Time } from '../../parts/values.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { WORDS } from '../../texts/words.ts'
+import { TEXTS } from './texts.ts'
+
+export const KeyHolders = ({ onTake }: { onTake: (body: string) => void }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const common = useTexts(WORDS)
+  const may = useMay()
+  const { merchants } = useMe()
+  const [found, setFound] = useState<readonly IdempotencyKeyHolder[] | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  if (!may(getIdempotencyKeys)) return null
+  const look = async (key: string, merchantId: string | undefined): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    setFound(null)
+    try {
+      setFound(await call(getIdempotencyKeys, { query: { key } }, { merchantId }))
+    } catch (thrown) {
+      setError(thrown)
+    }
+    setBusy(false)
+  }
+  return (
+    <Card title={words.holder}>
+      <div className="stack">
+        <WriteForm
+          error={error}
+          isBusy={isBusy}
+          fields={['key']}
+          submit={words.lookUp}
+          onSubmit={({ key = '', merchant }) => void look(key.trim(), merchant)}
+        >
+          <Field name="key" label={words.key} isRequired maxLength={128} autoComplete="off" />
+          {merchants.length > 1 && (
+            <PickField
+              name="merchant"
+              label={common.merchant}
+              options={merchants.map(({ id, name, external_id }) => [id, name ?? external_id ?? id])}
+            />
+          )}
+        </WriteForm>
+        <div aria-live="polite">
+          {found?.length === 0 && <p className="quiet">{words.keyIsFree}</p>}
+          {found !== null && found.length > 0 && <Holders of={found} onTake={onTake} />}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const Holders = ({
+  of,
+  onTake,
+}: {
+  of: readonly IdempotencyKeyHolder[]
+  onTake: (body: string) => void
+}): ReactNode => {
+  const words = useTexts(TEXTS)
+  const common = useTexts(WORDS)
+  return (
+    <Table
+      caption={words.holder}
+      rows={of}
+      keyOf={({ operation, created }) => `${operation} ${created}`}
+      noteOf={(row) => <Time at={row.created} />}
+      columns={[
+        { head: words.call, cell: (row) => <code>{row.operation}</code> },
+        { head: words.answer, cell: (row) => row.status_code ?? <span className="quiet">{words.notFinal}</span> },
+        { head: words.fingerprint, cell: (row) => <code>{row.fingerprint}</code> },
+        { head: words.by, cell: (row) => <Actor id={row.requested_by} /> },
+        { head: common.time, cell: (row) => <Time at={row.created} /> },
+        {
+          head: common.actions,
+          isKept: true,
+          cell: (row) => (
+            <span className="row-actions">
+              {row.transaction_id !== null && <To to={`/payments/${row.transaction_id}`}>{words.payment}</To>}
+              {row.request_body !== null && (
+                <button type="button" className="button" onClick={() => onTake(row.request_body ?? '')}>
+                  {words.takeBody}
+                </button>
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
