@@ -26,6 +26,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['audit'],
     ['permissions.ts'],
     ['callers'],
+    ['waits-for.ts'],
     ['limits'],
     ['input'],
     ['pipeline'],

@@ -75,9 +75,16 @@ const inputsOf = (place: string, parameters: readonly Schema[]): string[] => {
   if (members.length === 0) return [head]
   const lines = members.flatMap(({ name, required, schema, description }) => [
     ...(isCommonText(description) ? [] : comment(description, '      ')),
-    `      ${key(name)}${required ? '' : '?'}: ${typeOf(schema, '      ')}${required ? '' : ' | undefined'}`,
+    `      ${key(name)}${required ? '' : '?'}: ${queryType(schema)}${required ? '' : ' | undefined'}`,
   ])
   return [`${head}${isPaged ? ' & ' : ''}{`, ...lines, '    }']
+}
+
+/** One value goes as well as several. */
+const queryType = (schema: Schema): string => {
+  if (schema.type !== 'array') return typeOf(schema, '      ')
+  const item = typeOf(schema.items, '      ')
+  return `${item} | readonly ${/[ |{]/.test(item) ? `(${item})` : item}[]`
 }
 
 const bodyType = ({ requestBody }: Schema): string[] => {

@@ -39,29 +39,34 @@ export const checkFourEyes = (what: string, step: Step, accountable: Accountable
   })
 }
 
+interface Credential {
+  tenantId: string | null
+  accountable: Accountable
+  needsConfirmation: boolean
+}
+
+/** False where {@link checkCredentialConfirmed} throws. */
+export const isCredentialConfirmed = ({ tenantId, accountable, needsConfirmation }: Credential): boolean =>
+  tenantId === null || !(isPlatformPerson(accountable) || needsConfirmation)
+
 /**
  * Throws forbidden where a credential of a tenant may not decide yet, or never: one that awaits its confirmation, and one
  * the platform issued, which belongs to no person of the tenant. Checked before every step but `create`.
  */
-export const checkCredentialConfirmed = (caller: {
-  tenantId: string | null
-  accountable: Accountable
-  needsConfirmation: boolean
-}): void => {
-  if (caller.tenantId === null) return
+export const checkCredentialConfirmed = (caller: Credential): void => {
+  if (isCredentialConfirmed(caller)) return
   if (isPlatformPerson(caller.accountable))
     throw new Problem('forbidden', {
       detail:
         'The platform stands behind this key or user, so it is none of the tenant’s people: it decides, sends and approves ' +
         'nothing. A user of the tenant who has set a password of his own, and was confirmed, does.',
     })
-  if (caller.needsConfirmation)
-    throw new Problem('forbidden', {
-      detail:
-        'This key, user or identity provider was made or changed and waits for a second person: until a tenant-admin who ' +
-        'had no part in it confirms it (POST {auth_url}/api/v1/tenants/me/api-keys/{id}/confirm, /users/{id}/confirm), it ' +
-        'decides, sends and approves nothing.',
-    })
+  throw new Problem('forbidden', {
+    detail:
+      'This key, user or identity provider was made or changed and waits for a second person: until a tenant-admin who ' +
+      'had no part in it confirms it (POST {auth_url}/api/v1/tenants/me/api-keys/{id}/confirm, /users/{id}/confirm), it ' +
+      'decides, sends and approves nothing.',
+  })
 }
 
 /** A person of the platform, as a tenant's rows name them: no person of a tenant has this name. */

@@ -22,6 +22,7 @@ import { getConnectorDetail } from './get-connector-detail.ts'
 import { getConfigurationHealth, getConnectorHealth, listConnectorHealth } from './health/get-health.ts'
 import { listHosts } from './hosts/list-hosts.ts'
 import { createHost, deleteHost } from './hosts/write-hosts.ts'
+import { getRequestLog } from './request-log/get-request-log.ts'
 import { listRequestLogs } from './request-log/list-request-logs.ts'
 import { routingEndpoints } from './routing-rules/routing-endpoints.ts'
 import type { Connectors } from './tenant-banks/open-connectors.ts'
@@ -66,6 +67,7 @@ export const connectorEndpoints = (connectors: Connectors & ConfigurationUpdateC
   deleteBankProfile,
   ...routingEndpoints,
   listRequestLogs,
+  getRequestLog,
   listTestCards,
   getTestCard,
   createTestCard,

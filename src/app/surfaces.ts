@@ -31,6 +31,7 @@ import type { Runtime } from '../infra/runtime.ts'
 import { personalDataOfArchive } from '../payments/personal-data/archived-payments.ts'
 import { personalDataOfPayments } from '../payments/personal-data/personal-data-of-payments.ts'
 import { hasPayments } from '../payments/queries/counted-payments.ts'
+import { PAYMENT_LIST } from '../payments/queries/payment-list.ts'
 import { PAYMENT_SETTINGS } from '../payments/settings/payment-settings.ts'
 import { RECONCILIATION_SETTINGS } from '../reconciliations/model/reconciliation-settings.ts'
 import { RECURRING_SETTINGS } from '../recurring/model/plan-settings.ts'
@@ -118,7 +119,7 @@ export const endpointsOf = (runtime: Runtime, services: Services, health: Health
     }),
     ...personDataEndpoints([
       userPersonData,
-      personalDataOfPayments,
+      personalDataOfPayments(PAYMENT_LIST),
       personalDataOfPlans,
       personalDataOfSessions,
       personalDataOfChecks,

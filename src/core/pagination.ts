@@ -1,5 +1,6 @@
 /** Pages of lists, as the card, transfer and fraud surfaces return them. */
 import { type TSchema, Type } from 'typebox'
+import { Enum } from './schema.ts'
 
 export const PAGE_SIZE_DEFAULT = 25
 export const PAGE_SIZE_MAX = 100
@@ -16,9 +17,30 @@ export const listQuery = {
   search_term: Type.Optional(Type.String({ maxLength: 100 })),
 }
 
+const VALUES_MAX = 20
+
+/** Rows of any of these values: `name=a&name=b`, or `name=a,b`. */
+export const AnyOf = <T extends TSchema>(value: T, description = 'Rows of any of these') =>
+  Type.Optional(Type.Array(value, { minItems: 1, maxItems: VALUES_MAX, description }))
+
+const ListOrder = Enum('ListOrder', ['-created', 'created'])
+
+/** By `created`: rows have ids of the moment they were made, so both ends of a list are as near. */
+export const sortQuery = {
+  sort: Type.Optional(
+    Type.Unsafe<'-created' | 'created'>({
+      ...ListOrder,
+      default: '-created',
+      description: '`-created`: newest first; `created`: oldest first',
+    }),
+  ),
+}
+
 export interface PageRequest {
   page?: number
   page_size?: number
+  /** Of lists that take `sortQuery`. */
+  sort?: '-created' | 'created'
 }
 export interface Page<T> {
   items: T[]
@@ -32,9 +54,10 @@ export interface Page<T> {
 export const limitOf = (query: PageRequest): number => query.page_size ?? PAGE_SIZE_DEFAULT
 export const offsetOf = (query: PageRequest): number => ((query.page ?? 1) - 1) * limitOf(query)
 
-export const placeOf = (query: PageRequest): { limit: number; offset: number } => ({
+export const placeOf = (query: PageRequest): { limit: number; offset: number; isOldestFirst: boolean } => ({
   limit: limitOf(query),
   offset: offsetOf(query),
+  isOldestFirst: query.sort === 'created',
 })
 
 export const pageOf = <T>(items: T[], total: number, query: PageRequest): Page<T> => {

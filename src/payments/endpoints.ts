@@ -6,13 +6,13 @@ import { confirmDcc } from './endpoints/confirm-dcc.ts'
 import { createCancellation } from './endpoints/create-cancellation.ts'
 import { createPayment } from './endpoints/create-payment.ts'
 import { exportTransactions } from './endpoints/export-transactions.ts'
+import { getKeyHolders } from './endpoints/get-key-holders.ts'
 import { getPayment } from './endpoints/get-payment.ts'
 import { getPaymentTrace } from './endpoints/get-payment-trace.ts'
-import { getRefund } from './endpoints/get-refund.ts'
 import { getTrace } from './endpoints/get-trace.ts'
 import { getTransaction } from './endpoints/get-transaction.ts'
 import { getCancellation, listCancellations } from './endpoints/list-cancellations.ts'
-import { listRefunds } from './endpoints/list-refunds.ts'
+import { getRefund, listRefunds } from './endpoints/list-refunds.ts'
 import { listTransactions } from './endpoints/list-transactions.ts'
 import { paymentHistory } from './endpoints/payment-history.ts'
 import { pointInquiry } from './endpoints/point-inquiry.ts'
@@ -47,4 +47,5 @@ export const paymentEndpoints = (services: OperationServices, forms: FormCache):
   getTransaction,
   transactionHistories(services),
   getTrace,
+  getKeyHolders,
 ]

@@ -4,9 +4,10 @@ import type { Deliveries } from './dispatch/open-deliveries.ts'
 import { switchSubscription } from './endpoints/activate-subscription.ts'
 import { createSubscription } from './endpoints/create-subscription.ts'
 import { deleteSubscription } from './endpoints/delete-subscription.ts'
-import { listDeliveries } from './endpoints/list-deliveries.ts'
+import { getDelivery, listAllDeliveries, listDeliveries } from './endpoints/list-deliveries.ts'
 import { subscriptionQueries } from './endpoints/read-subscriptions.ts'
 import { replayDelivery } from './endpoints/replay-delivery.ts'
+import { replaySubscription } from './endpoints/replay-events.ts'
 import { rotateSecret } from './endpoints/rotate-signing-secret.ts'
 import { updateSubscription } from './endpoints/update-subscription.ts'
 import { webhookHealth } from './endpoints/webhook-health.ts'
@@ -26,8 +27,11 @@ export const webhookEndpoints = (
     rotateSecret(place, wake),
     switchSubscription(place, true),
     switchSubscription(place, false),
+    listAllDeliveries(place),
+    getDelivery(place),
     listDeliveries(place),
     replayDelivery(place, wake),
+    replaySubscription(place, wake),
     webhookHealth(place),
   ]
 }

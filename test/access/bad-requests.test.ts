@@ -137,7 +137,7 @@ const whole = (): Operation[] =>
 
 test('every list takes the last of two values, refuses unknown names, and goes beyond the last page', async () => {
   for (const { surface, path } of whole()) {
-    for (const name of ['page[]', 'sort', '__proto__'])
+    for (const name of ['page[]', 'sorted', '__proto__'])
       assertProblem(await get(`${path}?${name}=0`, surface as Surface), 'bad_request', /unknown query name/)
     const answer = await get(`${path}?page=0&page=2147483647`, surface as Surface)
     assert.equal(answer.status, 200, `${path} ${answer.text}`)

@@ -95,16 +95,14 @@ const pay = (id: string, number: string = CARDS.success) =>
     '/api/v1/payments',
     paymentBody({ card: { number }, extra_properties: { connector_configuration_id: id } }),
   )
-const make = async (change: object = {}): Promise<Json> => {
-  const answer = await call(first, 'POST', PATH, { connector_id: SIMBANK, name: 'Eigene', mode: 'test', ...change })
+const create = async (path: string, body: object): Promise<Json> => {
+  const answer = await call(first, 'POST', path, body)
   assert.equal(answer.status, 201, answer.text)
   return answer.body
 }
-const switchOn = async (): Promise<string> => {
-  const set = await call(first, 'POST', '/api/v1/settings', SETTING)
-  assert.equal(set.status, 201, set.text)
-  return set.body
-}
+const make = (change: object = {}): Promise<Json> =>
+  create(PATH, { connector_id: SIMBANK, name: 'Eigene', mode: 'test', ...change })
+const switchOn = (): Promise<string> => create('/api/v1/settings', SETTING)
 
 test('one person’s change takes effect once another person has confirmed it; until then payments use the old values', async () => {
   const [nestpay] = (await call(first, 'GET', `${PATH}?search_term=NEST_PAY&page_size=1`)).body.items
@@ -123,6 +121,8 @@ test('one person’s change takes effect once another person has confirmed it; u
   const wish = { ...body, api_endpoint_url: `${bankUrl}/new`, password: 'new long password' }
   const asked = await call(first, 'PUT', `${PATH}/${id}`, wish)
   assert.deepEqual([asked.status, asked.body.api_endpoint_url, asked.body.password], [200, `${bankUrl}/old`, '***'])
+  const waits = async (token: string) => (await call(token, 'GET', `${PATH}?waits_for=me`)).body.total_count
+  assert.deepEqual(await Promise.all([first, hisOther, ofPlatform, second].map(waits)), [0, 0, 0, 1])
   const { pending_change } = asked.body
   assert.deepEqual(pending_change.changes, [
     { field: 'api_endpoint_url', before: `${bankUrl}/old`, after: `${bankUrl}/new` },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { personalDataOfPayments } from '../../src/payments/personal-data/personal-data-of-payments.ts'
+import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import { openShopper, refreshOf, SESSIONS, titleOf } from '../support/checkout.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -122,9 +123,10 @@ test('whom a link was for is found with its payment, paid or not, and erased wit
   const [{ tenant_id: tenantId }] = await shop.rows('select tenant_id from payments where id = $1', [id])
   const sought = { mark: 'email', text: 'link@person.example' } as const
   const lot = { runtime: { clock, sealer }, tenantId, sought, after: null }
-  const [record] = (await db.inTenant(tenantId, (tx) => personalDataOfPayments.find({ ...lot, tx }))).records
+  const erasing = personalDataOfPayments(PAYMENT_LIST)
+  const [record] = (await db.inTenant(tenantId, (tx) => erasing.find({ ...lot, tx }))).records
   assert.equal((record as { transaction_id: string } | undefined)?.transaction_id, id)
-  await db.inTenant(tenantId, (tx) => personalDataOfPayments.erase({ ...lot, tx }))
+  await db.inTenant(tenantId, (tx) => erasing.erase({ ...lot, tx }))
   const [row] = await shop.rows('select request_body, buyer_email_key from payments where id = $1', [id])
   assert.equal(row.buyer_email_key, null)
   assert.doesNotMatch(row.request_body, /person\.example|33"/i)

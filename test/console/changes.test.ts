@@ -49,7 +49,7 @@ const listen = async (browser: Browser, lastId = '') => {
 
 const pay = (browser: Browser, externalId: string) =>
   browser.call('POST', 'cards/payments', {
-    body: { ...paymentBody(), external_id: externalId },
+    body: { ...paymentBody(), external_id: externalId, buyer: { email: 'ada@shop.example' } },
     headers: { 'x-external-merchant-id': 'M-1001' },
   })
 
@@ -92,7 +92,7 @@ test('a payment and its refund are heard by who may read payments, resumed witho
   await until('heard', () => again.place.isEnded)
 })
 
-test('search asks what this person may read: order, reference, last four; and only of the own tenant', async () => {
+test('search asks what this person may read: order, reference, last four, e-mail; and only of the own tenant', async () => {
   const cashier = await signedIn('cashier')
   const paid = (await pay(cashier, 'ORDER-SEARCHED')).body.transaction_id
   const find = async (browser: Browser, q: string) =>
@@ -100,7 +100,7 @@ test('search asks what this person may read: order, reference, last four; and on
       kind: string
       items: { id: string }[]
     }[]
-  for (const q of ['ORDER-SEARCHED', 'order-search', paid, '7894']) {
+  for (const q of ['ORDER-SEARCHED', 'order-search', paid, '7894', ' Ada@shop.example']) {
     const groups = await find(cashier, q)
     assert.deepEqual(
       groups.map(({ kind }) => kind),

@@ -161,6 +161,16 @@ test('four eyes: saved inactive, activated by another person, deactivated by any
 
   const { id } = await rig.make('fraud', { code: 'EYES', expression_json: over(1), action: 'block' })
   assert.equal(await active(id), false, 'new: inactive')
+  const waits = async (...who: ('admin' | 'fraud')[]): Promise<boolean[]> => {
+    const found: boolean[] = []
+    for (const each of who) {
+      const token = await rig.vezne.token(each)
+      const { body } = await rig.vezne.request('fraud', 'GET', '/api/v1/fraud/rules?waits_for=me', { token })
+      found.push(body.items.some((rule: { id: string }) => rule.id === id))
+    }
+    return found
+  }
+  assert.deepEqual(await waits('fraud', 'admin'), [false, true], 'it waits for another person than its editor')
   assert.equal((await pay(15_000)).status, 200)
   assertProblem(await patch('fraud', id, { is_active: true }), 'four_eyes_violation')
   assert.equal(await active(id), false)
@@ -173,10 +183,12 @@ test('four eyes: saved inactive, activated by another person, deactivated by any
   assertProblem(await patch('fraud', id, { is_active: true }), 'four_eyes_violation')
   assertProblem(await patch('fraud', id, { is_active: true, name: 'Another' }), 'four_eyes_violation')
   assert.equal(await isActive(patch('admin', id, { priority: 90 })), false, 'edited again: by the admin this time')
+  assert.deepEqual(await waits('fraud', 'admin'), [true, false])
   assertProblem(await patch('admin', id, { is_active: true }), 'four_eyes_violation')
   assert.equal(await isActive(patch('fraud', id, { is_active: true })), true)
   for (const who of ['fraud', 'admin'] as const) {
     assert.equal(await isActive(patch(who, id, { is_active: false })), false, `${who} deactivates`)
+    assert.deepEqual(await waits('fraud', 'admin'), [false, false], 'and it waits for nobody')
     assert.equal(await isActive(patch('fraud', id, { is_active: true })), true, 'deactivating is no edit')
   }
   await drop(id)

@@ -33,6 +33,7 @@ test('a rule as created, with its defaults and with every member', async () => {
     priority: 100,
     is_active: true,
     is_shadow: false,
+    awaits_activation: false,
     created: least.created,
     last_modified: least.created,
   })

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { openClosedSearch } from '../support/copied-filters.ts'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
@@ -158,6 +159,10 @@ test('the access right: everything by e-mail, payments and payees by identity nu
 test('erased: no row identifies the person; amounts, cards and references stay; open payments wait; a repeat changes nothing', async () => {
   const before = (await vezne.request('cards', 'GET', `/api/v1/payments/${first}`, { token: await vezne.token('m1') }))
     .body
+  // Found by their e-mail address among closed payments, as long as it is there.
+  for (let n = 0; n < 4; n++) assert.equal((await pay(paymentBody())).status, 200)
+  const { found, isRight } = await openClosedSearch(vezne, DEMO, EMAIL)
+  assert.deepEqual(await found(), [held, first])
   const gone = await ask('erase', { identity_number: NUMBER })
   assert.equal(gone.status, 200, gone.text)
   assert.deepEqual(
@@ -168,6 +173,7 @@ test('erased: no row identifies the person; amounts, cards and references stay; 
     ],
   )
   assert.deepEqual(gone.body.kept, [{ kind: 'payments', reason: 'payment_open', count: 1 }])
+  assert.deepEqual(await found(), [held])
   const again = await ask('erase', { identity_number: NUMBER })
   assert.equal(
     again.body.erased.every(({ count }: { count: number }) => count === 0),
@@ -180,6 +186,8 @@ test('erased: no row identifies the person; amounts, cards and references stay; 
     [held],
   )
   assert.deepEqual((await ask('erase', { email: EMAIL })).body.kept, [])
+  assert.deepEqual(await found(), [])
+  assert.ok(await isRight())
   for (const text of [EMAIL, PHONE, NUMBER, '203.0.113.77', 'Gizli Sokak', 'ZEYNEP', 'customer-seventy-seven'])
     assert.deepEqual(await holding(DEMO, text), [], text)
   assert.ok((await holding(OTHER, 'ZEYNEP')).includes('payments'), 'of another tenant nothing is touched')

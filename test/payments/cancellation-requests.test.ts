@@ -40,6 +40,8 @@ const ask = async (payment: string, client = 'pos'): Promise<string> => {
 }
 const approve = (id: string, client = 'admin', key?: string) =>
   as(client, 'POST', `${PATH}/${id}/approve`, undefined, key === undefined ? {} : { 'idempotency-key': key })
+const waiting = async (client: string): Promise<string[]> =>
+  (await as(client, 'GET', `${PATH}?waits_for=me`)).body.items.map(({ id }: { id: string }) => id)
 const statusOf = async (payment: string): Promise<string> =>
   (await as('admin', 'GET', `/api/v1/transactions/${payment}`)).body.status
 
@@ -47,6 +49,8 @@ test('requested by one person, approved by another: voided at once, and replayed
   const payment = await pay()
   const id = await ask(payment)
   assert.equal(await statusOf(payment), 'completed')
+  // Who asked, and whose role does not decide, is waited for by nobody.
+  assert.deepEqual([await waiting('admin'), await waiting('pos')], [[id], []])
   const answer = await approve(id, 'admin', 'approve-1')
   assert.equal(answer.status, 200, answer.text)
   const { status, reviewed_by, reviewed_at, requested_by, reason, transaction, void_error_code } = answer.body

@@ -93,6 +93,59 @@ test('a key belongs to its tenant and merchant', async () => {
   assert.equal(new Set(ids).size, 3)
 })
 
+test('who holds a key: the operation, the masked body and a fingerprint that a repeat shares; nothing of other merchants', async () => {
+  const holders = async (key: string, headers: Record<string, string> = {}) =>
+    (await vezne.request('cards', 'GET', `/api/v1/idempotency-keys?key=${encodeURIComponent(key)}`, { token, headers }))
+      .body
+  const key = 'held/1?&'
+  assert.deepEqual(await holders(key), [])
+  const paid = await pay(paymentBody({ external_id: 'HELD', buyer: { email: 'ada@shop.example' } }), key)
+  const { transaction_id } = paid.body
+  const refund = await vezne.request('cards', 'POST', `/api/v1/payments/${transaction_id}/refund`, {
+    token,
+    body: { amount: 100, currency: 'TRY' },
+    headers: { 'idempotency-key': key },
+  })
+  assert.equal(refund.status, 200, refund.text)
+  const asked = await vezne.request('cards', 'POST', '/api/v1/webhook-subscriptions', {
+    token,
+    body: { url: 'http://127.0.0.1:59999/hook', events: ['*'] },
+    headers: { 'idempotency-key': key },
+  })
+  assert.equal(asked.status, 201, asked.text)
+  const [first, second, third, ...more] = await holders(key)
+  assert.deepEqual(more, [])
+  assert.deepEqual(
+    [first, second, third].map((row) => [row.operation, row.transaction_id, row.status_code]),
+    [
+      ['POST /api/v1/payments', transaction_id, 200],
+      ['POST /api/v1/payments/{transaction_id}/refund', transaction_id, 200],
+      ['POST /api/v1/webhook-subscriptions', null, 201],
+    ],
+  )
+  assert.equal(first.correlation_id, paid.headers['x-correlation-id'])
+  assert.equal(JSON.parse(first.request_body).external_id, 'HELD')
+  assert.ok(!first.request_body.includes(CARDS.success) && !first.request_body.includes('ada@'))
+  assert.match(first.fingerprint, /^[0-9a-f]{16}$/)
+  assert.equal(Date.parse(first.expires_at) - Date.parse(first.created), 24 * 3_600_000)
+  const other = await vezne.request('cards', 'GET', `/api/v1/idempotency-keys?key=shared`, {
+    token: await vezne.token('admin'),
+    headers: { 'x-external-merchant-id': 'M-1001' },
+  })
+  assert.deepEqual(
+    other.body.map((row: { operation: string }) => row.operation),
+    ['POST /api/v1/payments'],
+  )
+})
+
+test('a call to a bank is read by its id, as the list has it', async () => {
+  const { body } = await vezne.request('cards', 'GET', '/api/v1/api-request-logs?page_size=1', { token })
+  const path = `/api/v1/api-request-logs/${body.items[0].id}`
+  assert.deepEqual((await vezne.request('cards', 'GET', path, { token })).body, body.items[0])
+  const foreign = await vezne.request('cards', 'GET', path, { token: await vezne.token('admin', 'tenant-other') })
+  assert.equal(foreign.status, 404)
+})
+
 test('a replay survives rules that would refuse the request by now, and expires after 24 hours', async () => {
   const body = paymentBody({ card: { expire_month: '12', expire_year: '2030' } })
   const first = await pay(body, 'old')

@@ -28,6 +28,9 @@ const FILTERS: [query: string, count: number][] = [
   ['status=pending', 1],
   ['status=COMPLETED', 2],
   ['status=failed', 1],
+  ['status=pending,failed', 2],
+  ['status=pending&status=completed&sla_breached=false', 2],
+  ['transaction_id=00000000-0000-4000-8000-0000000000ff', 0],
   ['reason_code=fraud', 1],
   ['reason_code=other', 0],
   ['refund_type=full', 1],
@@ -51,6 +54,23 @@ for (const [query, count] of FILTERS)
     assert.equal(status, 200, text)
     assert.deepEqual([body.total_count, body.items.length], [count, count])
   })
+
+test('the refunds of one payment, as refunds and among the transactions', async () => {
+  const ofFirst = (await shop.call('GET', `/refunds?transaction_id=${made.first}&sort=created`)).body
+  assert.deepEqual(
+    ofFirst.items.map((row: { transaction_id: string; refund_amount: number }) => [
+      row.transaction_id,
+      row.refund_amount,
+    ]),
+    [700, 500, 600].map((amount) => [made.first, amount]),
+  )
+  const children = (await shop.call('GET', `/transactions?parent_transaction_id=${made.first}&sort=created`)).body
+  assert.deepEqual([children.total_count, idsOf(children)], [3, idsOf(ofFirst)])
+  const failed = (await shop.call('GET', `/transactions?parent_transaction_id=${made.first}&status=failed`)).body
+  assert.deepEqual([failed.total_count, failed.items[0].amount], [1, 600])
+  assert.equal((await shop.call('GET', `/refunds?transaction_id=${made.first}&status=completed`)).body.total_count, 1)
+})
+const idsOf = ({ items }: { items: { id: string }[] }): string[] => items.map(({ id }) => id)
 
 test('newest first, in pages', async () => {
   const [first, second] = [

@@ -31,7 +31,10 @@ after(() => vezne.stop())
 const MADE: [body: unknown, merchant: string][] = [
   [paymentBody({ external_id: 'Order-Alpha', basket_id: 'B1', installment: 3 }), 'M-1001'],
   [paymentBody({ external_id: 'order-beta', basket_id: 'B2', amount: { amount: 99_900, currency: 'USD' } }), 'M-1002'],
-  [paymentBody({ operation_type: 'pre_auth', card: { number: CARDS.debit } }), 'M-1001'],
+  [
+    paymentBody({ operation_type: 'pre_auth', card: { number: CARDS.debit }, buyer: { email: 'Ada@Example.com' } }),
+    'M-1001',
+  ],
   [paymentBody({ card: { number: CARDS.declined } }), 'M-1001'],
   [paymentBody({ card: { number: '5301010000000012' } }), 'M-1002'],
   [paymentBody({ card: { number: CARDS.amex, cvv: '0000' } }), 'M-1001'],
@@ -50,6 +53,11 @@ const FILTERS: [query: string, count: number][] = [
   ['status=pending', 0],
   ['status=pending_3ds', 0],
   ['status=partially_refunded', 0],
+  ['status=failed,authorized', 2],
+  ['status=failed&status=Authorized&status=failed', 2],
+  ['status=completed,partially_refunded', 4],
+  ['status=authorized,partially_refunded', 1],
+  ['status=pending,voided', 0],
   ['operation_type=pre_auth', 1],
   ['payment_type=card', 6],
   ['payment_type=link', 0],
@@ -69,6 +77,10 @@ const FILTERS: [query: string, count: number][] = [
   ['external_merchant_id=M-9999', 0],
   ['external_merchant_id=M-1002&merchant_id=00000000-0000-4000-8000-000000000020', 0],
   ['basket_id=B1', 1],
+  ['customer_email=ADA@example.com', 1],
+  ['customer_email=ada@example.com&status=failed', 0],
+  ['customer_email=ada', 0],
+  ['parent_transaction_id=00000000-0000-4000-8000-0000000000ff', 0],
   ['connector_code=SIMBANK', 6],
   ['connector_code=OTHER', 0],
   [`connector_configuration_id=${SIM_PRIMARY}`, 6],
@@ -122,6 +134,16 @@ test('pages fit together, newest first', async () => {
   assert.deepEqual(beyond.body.items, [])
   const created = [...first.body.items, ...second.body.items].map((item: { created: string }) => item.created)
   assert.deepEqual(created, created.toSorted().reverse())
+  const ids = async (query: string): Promise<string[]> =>
+    (await vezne.request('cards', 'GET', `/api/v1/transactions?${query}`, { token })).body.items.map(
+      ({ id }: { id: string }) => id,
+    )
+  const newest = await ids('sort=-created')
+  assert.deepEqual(
+    [await ids('sort=created&page_size=4'), await ids('sort=created&page_size=4&page=2')].flat(),
+    newest.toReversed(),
+  )
+  assert.deepEqual(await ids('sort=created&page=2'), [])
 })
 
 test('a merchant sees its own', async () => {
@@ -164,6 +186,10 @@ test('a reversed range is 422, a bad value 400', async () => {
     'page_size=101',
     'page=x',
     'status=nope',
+    'status=failed,nope',
+    'status=',
+    'sort=amount',
+    'parent_transaction_id=x',
     'merchant_id=x',
     'start_date=2026-01-01',
     'bin_number=12345678',

@@ -87,9 +87,12 @@ test('by two people where the tenant wants it', async () => {
   assert.equal(body.status, 'pending')
   assert.notEqual((await effectiveOn('2026-03-01'))?.id, body.id)
   await assertProblem(await shop.call('POST', `${PATH}/${body.id}/confirm`), 'four_eyes_violation')
+  const waits = async () => (await shop.call('GET', `${PATH}?waits_for=me`)).body.total_count
+  assert.equal(await waits(), 0)
   await shop.own('alter table merchant_terms disable trigger guard_merchant_terms', [])
   await shop.own(`update merchant_terms set created_people = '{somebody}' where id = $1`, [body.id])
   await shop.own('alter table merchant_terms enable trigger guard_merchant_terms', [])
+  assert.equal(await waits(), 1)
   const confirmed = await shop.call('POST', `${PATH}/${body.id}/confirm`)
   assert.deepEqual([confirmed.status, confirmed.body.status], [200, 'effective'], confirmed.text)
   assert.equal((await effectiveOn('2026-03-01'))?.id, body.id)

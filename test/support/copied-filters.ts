@@ -1,12 +1,15 @@
 /** Filters of transactions without names over a long history: what they find, and how many rows they read to find it. */
 import assert from 'node:assert/strict'
+import { closeBlock } from '../../src/infra/database/closed-blocks/close-block.ts'
 import { findWrongCopies } from '../../src/infra/database/closed-blocks/compare-copies.ts'
+import { copyBlocks } from '../../src/infra/database/closed-blocks/copy-blocks.ts'
 import { fillFilterCounts } from '../../src/infra/database/closed-blocks/filter-counts.ts'
 import { readClosedList } from '../../src/infra/database/closed-blocks/read-closed-list.ts'
 import type { Database, Tx } from '../../src/infra/database/database.ts'
 import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import { type ResolvedFilters, toListFilter } from '../../src/payments/queries/transaction-list-query.ts'
 import { explainEach, type Reads } from './explained.ts'
+import type { Vezne } from './vezne.ts'
 
 /** Of blocks, their copies and what is kept for filters; a text is looked for in the rows beside it, too. */
 const COPIED_ROWS_MAX = 250
@@ -61,5 +64,31 @@ export const checkCopiedFilters = async (
       assert.equal(rows <= rowsMax, isCopied, `${JSON.stringify(filters)} read ${rows} rows`)
     }
     await forget(['closed_block_copies', 'closed_block_filters', 'closed_block_filter_counts'])
+  }
+}
+
+/** Closes each payment of the tenant in a block of its own, with its copy; payments are then found by an e-mail address over HTTP. */
+export const openClosedSearch = async (vezne: Vezne, tenantId: string, email: string) => {
+  const { db } = vezne.runtime
+  while (await closeBlock(db, PAYMENT_LIST, tenantId, { rows: 1, open: 1, fan: 2, deltas: 1 }));
+  const copyAll = async (): Promise<void> => {
+    while ((await copyBlocks(db, PAYMENT_LIST, 1, 0)) > 0);
+  }
+  const found = async (): Promise<string[]> => {
+    const path = `/api/v1/transactions?customer_email=${email}`
+    const { body } = await vezne.request('cards', 'GET', path, { token: await vezne.token('admin') })
+    assert.equal(body.total_count, body.items.length)
+    return body.items.map(({ id }: { id: string }) => id)
+  }
+  await copyAll()
+  return {
+    found,
+    /** Whether copies that are made by now say the same, and what the rows say. */
+    async isRight(): Promise<boolean> {
+      const before = await found()
+      await copyAll()
+      const wrong = await findWrongCopies(db, PAYMENT_LIST, tenantId, 9, 1)
+      return wrong.length === 0 && String(await found()) === String(before)
+    },
   }
 }

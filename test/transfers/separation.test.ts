@@ -24,6 +24,12 @@ const isTaken = async (answer: Promise<Answer>): Promise<void> => {
   const { status, text } = await answer
   assert.ok(status < 300, text)
 }
+/** Whether the transfer is among those that wait for this person. */
+const waits = async (as: Person, id: string): Promise<boolean> => {
+  const { items, total_count } = (await team.call(as, 'GET', '/transfers?waits_for=me&page_size=100')).body
+  assert.equal(items.length, total_count)
+  return items.some((transfer: { id: string }) => transfer.id === id)
+}
 const to = async (receiver_account_id: string): Promise<string> =>
   (await team.create([team.item('', { recipient: { receiver_account_id } })]))[0] as string
 
@@ -60,14 +66,17 @@ test('a person who changes the receiver’s account neither approves nor sends, 
   const id = dataOf(await team.call('maker', 'POST', '/receiveraccounts', account(RECEIVERS.completes)))
   const put = (as: Person, body: object) => team.call(as, 'PUT', `/receiveraccounts/${id}`, body)
   const before = await to(id)
+  assert.deepEqual([await waits('maker', before), await waits('checker', before)], [false, true])
   await isTaken(put('checker', account(RECEIVERS.delivered)))
   await isRefused(bulk('checker', 'approve', before))
+  assert.deepEqual([await waits('checker', before), await waits('sender', before)], [false, true])
   // Another person's unrelated change does not release him.
   await isTaken(put('sender', account(RECEIVERS.delivered, { description: 'rent' })))
   const later = await to(id)
   await isRefused(bulk('checker', 'reject', later))
   await isTaken(bulk('sender', 'approve', later, before))
   for (const transfer of [later, before]) await isRefused(bulk('checker', 'send', transfer))
+  assert.deepEqual([await waits('checker', later), await waits('sender', later)], [false, true], 'to be sent')
   // Another one who changes it replaces him for new transfers; earlier transfers keep him.
   await isTaken(put('admin', account(RECEIVERS.completes)))
   await isRefused(bulk('checker', 'send', later))

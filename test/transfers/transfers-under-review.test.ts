@@ -69,6 +69,17 @@ test('its creator decides nothing about the alert, neither way', async () => {
   const id = answer.body.transfers[0].id
   const { id: alertId } = await reviews.alertOf(id)
   const token = await team.vezne.token('admin')
+  for (const [query, isThere] of [
+    ['status=open', true],
+    ['waits_for=me', false],
+  ] as const) {
+    const { body } = await team.vezne.request('fraud', 'GET', `/api/v1/fraud/alerts?${query}&page_size=100`, { token })
+    assert.equal(
+      body.items.some((alert: { id: string }) => alert.id === alertId),
+      isThere,
+      query,
+    )
+  }
   for (const verb of ['approve', 'reject'])
     assertProblem(
       await team.vezne.request('fraud', 'POST', `/api/v1/fraud/alerts/${alertId}/${verb}`, { token }),

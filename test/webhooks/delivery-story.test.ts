@@ -50,6 +50,7 @@ test('the log shows each attempt as it was sent and answered, and filters', asyn
     { ...row, duration_ms: 0, request_payload: 0, response_payload: 0, created: 0, correlation_id: 0 },
     {
       id: got.headers['x-service-delivery-id'],
+      subscription_id: id,
       event_id: event.id,
       transaction_id: event.data.transaction_id,
       resource_id: null,
@@ -118,6 +119,62 @@ test('a dead letter is replayed: same event and bytes, new delivery id, next att
   assert.deepEqual([refused.status, refused.body.code], [409, 'conflict'])
   await shop.call('DELETE', `${HOOKS}/${id}`)
   assert.equal((await shop.call('POST', path)).status, 404)
+})
+
+test('one log of all subscriptions, an attempt by its id, and what was missed since a moment once more', async () => {
+  const one = await shop.subscribe({ max_retry_count: 0, events: ['payment.completed'] })
+  const two = await shop.subscribe({ max_retry_count: 0, events: ['payment.completed', 'payment.failed'] })
+  const since = shop.vezne.runtime.clock.now().toISOString()
+  shop.answers.status = 500
+  for (const number of [CARDS.success, CARDS.success, CARDS.insufficient]) await shop.pay({ card: { number } })
+  await shop.logUntil(one.id, 2)
+  const { items } = await shop.logUntil(two.id, 3)
+  const all = async (query = '') => (await shop.call('GET', `${HOOKS}/deliveries?start_date=${since}&${query}`)).body
+  const paid = items.find((row: { event_type: string }) => row.event_type === 'payment.completed')
+  for (const [query, count] of [
+    ['', 5],
+    [`subscription_id=${two.id}`, 3],
+    [`transaction_id=${paid.transaction_id}`, 2],
+    [`transaction_id=${paid.transaction_id}&subscription_id=${one.id}&is_success=false`, 1],
+    ['event_type=payment.failed', 1],
+    ['event_type=payment.failed,payment.completed&page_size=100', 5],
+    ['is_success=true', 0],
+    ['end_date=2020-01-01T00:00:00Z&start_date=2019-01-01T00:00:00Z', 0],
+  ] as const) {
+    const page = await all(query)
+    assert.deepEqual([page.total_count, page.items.length], [count, count], query)
+  }
+  const [first, second] = [await all('page_size=2'), await all('page_size=2&page=2')]
+  const ids = [...first.items, ...second.items].map(({ id }: { id: string }) => id)
+  assert.deepEqual(ids, ids.toSorted().reverse())
+  assert.deepEqual((await shop.call('GET', `${HOOKS}/deliveries/${paid.id}`)).body, {
+    ...paid,
+    subscription_id: two.id,
+  })
+  assert.equal((await shop.call('GET', `${HOOKS}/deliveries/${two.id}`)).status, 404)
+  const reversed = await shop.call('GET', `${HOOKS}/deliveries?start_date=${since}&end_date=2020-01-01T00:00:00Z`)
+  assert.equal(reversed.body.code, 'validation_failed')
+
+  const replay = (id: string, body: object) => shop.call('POST', `${HOOKS}/${id}/replay`, { body: { since, ...body } })
+  assert.equal((await replay(one.id, { until: '2020-01-01T00:00:00Z' })).body.code, 'validation_failed')
+  assert.deepEqual((await replay(two.id, { event_types: ['payment.failed'] })).body, {
+    queued: 1,
+    skipped: 0,
+    next_after: null,
+  })
+  shop.answers.status = 200
+  await shop.logUntil(two.id, 4)
+  // Of three missed events one waits no more for anybody, if it was received by now: the rest goes out, oldest first.
+  const before = shop.target.received.length
+  assert.deepEqual((await replay(one.id, {})).body, { queued: 2, skipped: 0, next_after: null })
+  const again = (await shop.target.until(before + 2)).slice(before).map(({ headers }) => headers['x-service-event-id'])
+  await shop.logUntil(one.id, 4)
+  assert.equal(new Set(again).size, 2)
+  assert.deepEqual((await replay(one.id, {})).body, { queued: 0, skipped: 2, next_after: null }, 'received by now')
+  assert.deepEqual((await replay(one.id, { which: 'all' })).body, { queued: 2, skipped: 0, next_after: null })
+  await shop.logUntil(one.id, 6)
+  for (const { id } of [one, two]) await shop.call('DELETE', `${HOOKS}/${id}`)
+  assert.equal((await replay(one.id, {})).status, 404)
 })
 
 test('a replay while a retry still waits is a conflict; the clock moved, the retry goes out', async () => {

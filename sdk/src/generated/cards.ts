@@ -1,8 +1,8 @@
 /** Vezne card payments: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
 
-import type { Page, PageQuery, EventOf, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, Live, MccCode, MccCodePage, Problem, ReplayResult, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
+import type { Page, PageQuery, EventOf, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, ListOrder, Live, MccCode, MccCodePage, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
 
-export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, Live, MccCode, MccCodePage, Problem, ReplayResult, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
+export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, ListOrder, Live, MccCode, MccCodePage, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
 
 export interface Address {
   contact_name?: string | null | undefined
@@ -1034,6 +1034,27 @@ export interface GenerateTestCards {
 
 export type HealthStatus = 'healthy' | 'degraded' | 'down' | 'unknown'
 
+export interface IdempotencyKeyHolder {
+  /** The same key of another operation is another key */
+  operation: string
+  /** null: the request named no merchant */
+  merchant_id: string | null
+  /** The payment it made or changed */
+  transaction_id: string | null
+  /** Of its answer; null: it is not final yet */
+  status_code: number | null
+  /** Beginning of the fingerprint a repeat has to match; a repeat shows the same */
+  fingerprint: string | null
+  /** As it was sent, card and personal data masked; null: none is kept */
+  request_body: string | null
+  /** `sub` of the token: a user or an API key */
+  requested_by: string | null
+  correlation_id: string | null
+  created: string
+  /** Then the key is free again */
+  expires_at: string
+}
+
 export interface Init3DFull {
   /** The caller's order id; need not be unique */
   external_id?: string | null | undefined
@@ -1736,6 +1757,19 @@ export type RefundReasonCode = 'customer_request' | 'out_of_stock' | 'duplicate_
 export type RefundStatus = 'pending' | 'completed' | 'failed'
 
 export type RefundType = 'full' | 'partial'
+
+export interface ReplayEvents {
+  /** Attempts of that moment and later, of the last 30 days */
+  since: string
+  /** And not later than this; left out: up to now */
+  until?: string | null | undefined
+  /** Left out: all */
+  event_types?: CardEventType[] | null | undefined
+  /** `undelivered`: events of which no attempt has succeeded; `all`: also those that were received */
+  which?: ReplayedEvents | null | undefined
+  /** `next_after` of the answer before, to go on behind it */
+  after?: string | null | undefined
+}
 
 export interface ResolveDetail {
   /** none is refused */
@@ -2885,9 +2919,12 @@ export interface Operations {
   /** List transactions */
   'GET /api/v1/transactions': {
     query?: PageQuery & {
+      /** `-created`: newest first; `created`: oldest first */
+      sort?: ListOrder | undefined
       start_date?: string | undefined
       end_date?: string | undefined
-      status?: TransactionStatusFilter | undefined
+      /** Rows of any of these */
+      status?: TransactionStatusFilter | readonly TransactionStatusFilter[] | undefined
       operation_type?: OperationType | undefined
       payment_type?: PaymentType | undefined
       secure_type?: SecureType | undefined
@@ -2903,6 +2940,10 @@ export interface Operations {
       basket_id?: string | undefined
       /** Your order id, exactly */
       external_id?: string | undefined
+      /** Refunds of this payment, each a row of its own */
+      parent_transaction_id?: string | undefined
+      /** E-mail address of the buyer, whole, without case */
+      customer_email?: string | undefined
       /** Payments that failed with this code; give a range of times where there are many */
       error_code?: string | undefined
       connector_code?: string | undefined
@@ -2917,7 +2958,8 @@ export interface Operations {
     query?: {
       start_date?: string | undefined
       end_date?: string | undefined
-      status?: TransactionStatusFilter | undefined
+      /** Rows of any of these */
+      status?: TransactionStatusFilter | readonly TransactionStatusFilter[] | undefined
       operation_type?: OperationType | undefined
       payment_type?: PaymentType | undefined
       secure_type?: SecureType | undefined
@@ -2933,6 +2975,10 @@ export interface Operations {
       basket_id?: string | undefined
       /** Your order id, exactly */
       external_id?: string | undefined
+      /** Refunds of this payment, each a row of its own */
+      parent_transaction_id?: string | undefined
+      /** E-mail address of the buyer, whole, without case */
+      customer_email?: string | undefined
       /** Payments that failed with this code; give a range of times where there are many */
       error_code?: string | undefined
       connector_code?: string | undefined
@@ -2963,9 +3009,14 @@ export interface Operations {
   /** List refunds */
   'GET /api/v1/refunds': {
     query?: PageQuery & {
+      /** `-created`: newest first; `created`: oldest first */
+      sort?: ListOrder | undefined
       start_date?: string | undefined
       end_date?: string | undefined
-      status?: RefundStatus | undefined
+      /** Rows of any of these */
+      status?: RefundStatus | readonly RefundStatus[] | undefined
+      /** Refunds of this payment */
+      transaction_id?: string | undefined
       reason_code?: RefundReasonCode | undefined
       refund_type?: RefundType | undefined
       merchant_id?: string | undefined
@@ -3052,6 +3103,28 @@ export interface Operations {
     }
     answer: undefined
   }
+  /** Delivery log of all subscriptions */
+  'GET /api/v1/webhook-subscriptions/deliveries': {
+    query?: PageQuery & {
+      /** Rows of any of these */
+      event_type?: CardEventType | readonly CardEventType[] | undefined
+      is_success?: boolean | undefined
+      /** Events of this payment; of a recurring plan, chargeback or settlement those of its own id */
+      transaction_id?: string | undefined
+      start_date?: string | undefined
+      end_date?: string | undefined
+      /** Of this subscription */
+      subscription_id?: string | undefined
+    }
+    answer: WebhookDeliveryPage
+  }
+  /** Read a delivery */
+  'GET /api/v1/webhook-subscriptions/deliveries/{delivery_id}': {
+    path: {
+      delivery_id: string
+    }
+    answer: WebhookDelivery
+  }
   /** Delivery log: one row per attempt */
   'GET /api/v1/webhook-subscriptions/{id}/deliveries': {
     path: {
@@ -3059,8 +3132,13 @@ export interface Operations {
       id: string
     }
     query?: PageQuery & {
-      event_type?: CardEventType | undefined
+      /** Rows of any of these */
+      event_type?: CardEventType | readonly CardEventType[] | undefined
       is_success?: boolean | undefined
+      /** Events of this payment; of a recurring plan, chargeback or settlement those of its own id */
+      transaction_id?: string | undefined
+      start_date?: string | undefined
+      end_date?: string | undefined
     }
     answer: WebhookDeliveryPage
   }
@@ -3070,6 +3148,15 @@ export interface Operations {
       delivery_id: string
     }
     answer: ReplayResult
+  }
+  /** Send the events since a moment once more */
+  'POST /api/v1/webhook-subscriptions/{id}/replay': {
+    path: {
+      /** Id of the webhook subscription */
+      id: string
+    }
+    body: ReplayEvents
+    answer: ReplayEventsResult
   }
   /** What waits to be delivered */
   'GET /api/v1/webhook-subscriptions/health': {
@@ -3197,7 +3284,10 @@ export interface Operations {
     query?: PageQuery & {
       include_inactive?: boolean | undefined
       search_term?: string | undefined
-      status?: CancellationRequestStatus | undefined
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
+      /** Rows of any of these */
+      status?: CancellationRequestStatus | readonly CancellationRequestStatus[] | undefined
       merchant_id?: string | undefined
       transaction_id?: string | undefined
       from_date?: string | undefined
@@ -3371,6 +3461,8 @@ export interface Operations {
   /** List the terms of merchants */
   'GET /api/v1/settlements/terms': {
     query?: PageQuery & {
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
       merchant_id?: string | undefined
       connector_config_id?: string | undefined
       status?: MerchantTermsStatus | undefined
@@ -3572,6 +3664,14 @@ export interface Operations {
     }
     answer: DashboardStats
   }
+  /** Find what holds an idempotency key */
+  'GET /api/v1/idempotency-keys': {
+    query: {
+      /** As it was sent in Idempotency-Key */
+      key: string
+    }
+    answer: IdempotencyKeyHolder[]
+  }
   /** List calls to banks */
   'GET /api/v1/api-request-logs': {
     query?: PageQuery & {
@@ -3589,7 +3689,7 @@ export interface Operations {
       /** Part of address, bodies or error message, without case */
       search_term?: string | undefined
       /** Rows of any of them */
-      error_categories?: ErrorCategory[] | undefined
+      error_categories?: ErrorCategory | readonly ErrorCategory[] | undefined
       /** The same as request_timestamp_from; of both the last one counts */
       start_date?: string | undefined
       /** The same as request_timestamp_to; of both the last one counts */
@@ -3597,10 +3697,21 @@ export interface Operations {
     }
     answer: ApiRequestLogPage
   }
+  /** Read a call to a bank */
+  'GET /api/v1/api-request-logs/{id}': {
+    path: {
+      /** Id of the api request log */
+      id: string
+    }
+    answer: ApiRequestLog
+  }
   /** List operations that wait for people */
   'GET /api/v1/unresolved-operations': {
     query?: PageQuery & {
-      status?: UnresolvedStatus | undefined
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
+      /** Rows of any of these */
+      status?: UnresolvedStatus | readonly UnresolvedStatus[] | undefined
       transaction_id?: string | undefined
     }
     answer: UnresolvedOperationPage
@@ -3701,6 +3812,8 @@ export interface Operations {
       mode?: ConnectorMode | undefined
       include_inactive?: boolean | undefined
       search_term?: string | undefined
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
     }
     answer: ConnectorConfigurationPage
   }
@@ -3787,7 +3900,7 @@ export interface Operations {
   'GET /api/v1/merchants/bank-profile-counts': {
     query?: {
       /** Default: every merchant that has a profile */
-      merchant_ids?: string[] | undefined
+      merchant_ids?: string | readonly string[] | undefined
     }
     answer: {
       [key: string]: number

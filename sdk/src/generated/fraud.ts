@@ -1,8 +1,8 @@
 /** Vezne fraud: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
 
-import type { Page, PageQuery, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem } from './shared.ts'
+import type { Page, PageQuery, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem, WaitsFor } from './shared.ts'
 
-export type { FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem }
+export type { FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem, WaitsFor }
 
 export interface AlertAssignee {
   id: string
@@ -171,6 +171,8 @@ export interface FraudRule {
   is_active: boolean
   /** Evaluated and noted as shadow:<code>, not acted on */
   is_shadow: boolean
+  /** Saved inactive, for another person to activate */
+  awaits_activation: boolean
   created: string
   last_modified: string
 }
@@ -275,6 +277,8 @@ export interface Operations {
       from?: string | undefined
       /** Opened then or earlier */
       to?: string | undefined
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
       /** In external_txn_id, merchant_external_id and reason_codes */
       search_term?: string | undefined
       /** The same as from; of both the last one counts */
@@ -336,6 +340,8 @@ export interface Operations {
       is_active?: boolean | undefined
       /** false leaves out rules of scope global */
       include_global?: boolean | undefined
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
       /** In code, name and description */
       search_term?: string | undefined
     }
@@ -481,6 +487,8 @@ export interface Operations {
       is_active?: boolean | undefined
       /** false leaves out rules of scope global */
       include_global?: boolean | undefined
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
       /** In code, name and description */
       search_term?: string | undefined
     }
@@ -529,6 +537,8 @@ export interface Operations {
       from?: string | undefined
       /** Opened then or earlier */
       to?: string | undefined
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
       /** In external_txn_id, merchant_external_id and reason_codes */
       search_term?: string | undefined
       /** The same as from; of both the last one counts */

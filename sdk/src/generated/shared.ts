@@ -212,6 +212,8 @@ export interface KnownSetting {
 
 export type KnownSettingKind = 'whole' | 'choice' | 'text'
 
+export type ListOrder = '-created' | 'created'
+
 export interface Live {
   status: 'healthy'
 }
@@ -257,10 +259,21 @@ export interface Problem {
   changed_at?: string | undefined
 }
 
+export interface ReplayEventsResult {
+  /** Events that are sent once more */
+  queued: number
+  /** Received, waiting already, or no longer kept */
+  skipped: number
+  /** There are more: send it as `after` */
+  next_after: string | null
+}
+
 export interface ReplayResult {
   queued_attempt_number: number
   original_delivery_id: string
 }
+
+export type ReplayedEvents = 'undelivered' | 'all'
 
 export interface RotatedSecret {
   id: string
@@ -343,8 +356,12 @@ export interface ValidateIban {
   resolve?: boolean | null | undefined
 }
 
+export type WaitsFor = 'me'
+
 export interface WebhookDelivery {
   id: string
+  /** Whose subscriber was told */
+  subscription_id: string
   event_id: string
   transaction_id: string | null
   /** Transfer, plan, chargeback or settlement */

@@ -1,8 +1,8 @@
 /** Vezne money transfers: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
 
-import type { Page, PageQuery, EventOf, CardSchemaType, CardType, CreateSetting, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, KnownSetting, KnownSettingKind, Live, Problem, ReplayResult, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
+import type { Page, PageQuery, EventOf, CardSchemaType, CardType, CreateSetting, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, KnownSetting, KnownSettingKind, ListOrder, Live, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
 
-export type { CardSchemaType, CardType, CreateSetting, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, KnownSetting, KnownSettingKind, Live, Problem, ReplayResult, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
+export type { CardSchemaType, CardType, CreateSetting, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, KnownSetting, KnownSettingKind, ListOrder, Live, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingPage, SettingScope, UpdateSetting, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
 
 export interface AccountInfo {
   /** Id of the connector account, which source_account_id takes; of one not bound yet: its IBAN */
@@ -477,6 +477,19 @@ export interface RejectedRow {
 
 export type RepeatType = 'daily' | 'weekly' | 'monthly' | 'yearly'
 
+export interface ReplayEvents {
+  /** Attempts of that moment and later, of the last 30 days */
+  since: string
+  /** And not later than this; left out: up to now */
+  until?: string | null | undefined
+  /** Left out: all */
+  event_types?: TransferEventType[] | null | undefined
+  /** `undelivered`: events of which no attempt has succeeded; `all`: also those that were received */
+  which?: ReplayedEvents | null | undefined
+  /** `next_after` of the answer before, to go on behind it */
+  after?: string | null | undefined
+}
+
 export interface SendItem {
   transfer_id: string
   notes?: string | null | undefined
@@ -918,9 +931,14 @@ export interface Operations {
   /** List transfers */
   'GET /api/v1/transfers': {
     query?: PageQuery & {
+      /** `-created`: newest first; `created`: oldest first */
+      sort?: ListOrder | undefined
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
       /** In external_id, receipt_no, description and holder name */
       search_term?: string | undefined
-      status?: TransferStatus | undefined
+      /** Rows of any of these */
+      status?: TransferStatus | readonly TransferStatus[] | undefined
       transfer_type?: TransferType | undefined
       connector_account_id?: string | undefined
       source_account_id?: string | undefined
@@ -1193,6 +1211,28 @@ export interface Operations {
     }
     answer: undefined
   }
+  /** Delivery log of all subscriptions */
+  'GET /api/v1/webhooks/deliveries': {
+    query?: PageQuery & {
+      /** Rows of any of these */
+      event_type?: TransferEventType | readonly TransferEventType[] | undefined
+      is_success?: boolean | undefined
+      /** Events of this transfer */
+      transaction_id?: string | undefined
+      start_date?: string | undefined
+      end_date?: string | undefined
+      /** Of this subscription */
+      subscription_id?: string | undefined
+    }
+    answer: WebhookDeliveryPage
+  }
+  /** Read a delivery */
+  'GET /api/v1/webhooks/deliveries/{delivery_id}': {
+    path: {
+      delivery_id: string
+    }
+    answer: WebhookDelivery
+  }
   /** Delivery log: one row per attempt */
   'GET /api/v1/webhooks/{id}/deliveries': {
     path: {
@@ -1200,8 +1240,13 @@ export interface Operations {
       id: string
     }
     query?: PageQuery & {
-      event_type?: TransferEventType | undefined
+      /** Rows of any of these */
+      event_type?: TransferEventType | readonly TransferEventType[] | undefined
       is_success?: boolean | undefined
+      /** Events of this transfer */
+      transaction_id?: string | undefined
+      start_date?: string | undefined
+      end_date?: string | undefined
     }
     answer: WebhookDeliveryPage
   }
@@ -1211,6 +1256,15 @@ export interface Operations {
       delivery_id: string
     }
     answer: ReplayResult
+  }
+  /** Send the events since a moment once more */
+  'POST /api/v1/webhooks/{id}/replay': {
+    path: {
+      /** Id of the webhook */
+      id: string
+    }
+    body: ReplayEvents
+    answer: ReplayEventsResult
   }
   /** What waits to be delivered */
   'GET /api/v1/webhooks/health': {

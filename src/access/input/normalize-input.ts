@@ -7,6 +7,8 @@ import type { RequestSchema } from './request-schema.ts'
 export interface NormalizeOptions {
   /** Values are texts of a query string or form: numbers, booleans and lists are read from them. */
   readonly isText: boolean
+  /** Of a query string. */
+  readonly isQuery?: boolean
   /** Members missing from the schema are refused under this name, such as `member`; absent: dropped. */
   readonly refusesUnknown?: string
 }

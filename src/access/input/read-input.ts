@@ -34,6 +34,7 @@ const compiled = (spec: Endpoint): Input => {
   const params = compileChecker(spec.params, { isText: true })
   const query = compileChecker(spec.query, {
     isText: true,
+    isQuery: true,
     ...(refusesUnknownNames(spec) ? { refusesUnknown: 'query name' } : {}),
   })
   const strict = isStrict ? { refusesUnknown: 'member' } : {}

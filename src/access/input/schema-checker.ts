@@ -29,10 +29,17 @@ export const compileChecker = (schema: unknown, options: NormalizeOptions): Chec
     const other = oneOf === undefined ? [] : findOneOfFault(oneOf, folded)
     if (isValid && walk.errors.length === 0 && other.length === 0) return folded
     const found = isValid ? [] : toFieldErrors(validate.errors ?? [], folded, sent)
-    throw inputProblem(merge(walk.errors, [...other, ...found]))
+    const faults = merge(walk.errors, [...other, ...found])
+    throw inputProblem(options.isQuery ? byParameter(faults) : faults)
   }
   return Object.assign(check, { warmUp: () => void ready() })
 }
+
+/** A parameter is named as it is sent: values of a list have no places there. */
+const byParameter = (faults: readonly FieldError[]): FieldError[] => [
+  ...new Map(faults.map((fault) => [nameOf(fault), { ...fault, field: nameOf(fault) }])).values(),
+]
+const nameOf = ({ field }: FieldError): string => field.replace(/\[\d+\]$/, '')
 
 interface Compiled {
   readonly fold: ReturnType<typeof compileNormalizer>

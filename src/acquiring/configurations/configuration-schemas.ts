@@ -1,5 +1,6 @@
 /** Shapes of connector configurations (docs/interface/cards.md#connector-configurations). */
 import { type Static, type TSchema, Type } from 'typebox'
+import { waitsForQuery } from '../../access/waits-for.ts'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
 import { ChangelogDiff } from '../changelog/changelog-schemas.ts'
@@ -109,6 +110,7 @@ export const ConfigurationQuery = Type.Object({
   connector_id: Type.Optional(described(Uuid, 'Configurations of this connector')),
   mode: Type.Optional(ConnectorMode),
   ...listQuery,
+  ...waitsForQuery,
 })
 export type ConfigurationFilters = Static<typeof ConfigurationQuery>
 

@@ -98,20 +98,36 @@ const FILTERS = `
   and ($3::text is null or c.mode = $3)
   and (c.is_active or $4)
   and ($5::text is null or c.name ilike $5 or k.name ilike $5 or k.code ilike $5 or c.terminal_id ilike $5
-       or c.store_id ilike $5)`
+       or c.store_id ilike $5)
+  and ($6::text[] is null or c.pending is not null and not coalesce(c.pending_people && $6, false))`
 
-const valuesOf = (tenantId: string, { connector_id, mode, include_inactive, search_term }: ConfigurationFilters) => [
+/** Whose configurations a list is of; `waitingForPeople`: those with a change that waits for another person than these. */
+interface ConfigurationReach {
+  readonly tenantId: string
+  readonly waitingForPeople?: Accountable | undefined
+}
+
+/** A new configuration is inactive until its addresses are confirmed. */
+const valuesOf = (
+  { tenantId, waitingForPeople }: ConfigurationReach,
+  { connector_id, mode, include_inactive, search_term }: ConfigurationFilters,
+) => [
   tenantId,
   connector_id ?? null,
   mode ?? null,
-  include_inactive ?? false,
+  (include_inactive ?? false) || waitingForPeople !== undefined,
   search_term ? toLikePattern(search_term) : null,
+  waitingForPeople ?? null,
 ]
 
-export const countConfigurations = async (tx: Tx, tenantId: string, filters: ConfigurationFilters): Promise<number> => {
+export const countConfigurations = async (
+  tx: Tx,
+  reach: ConfigurationReach,
+  filters: ConfigurationFilters,
+): Promise<number> => {
   const rows = await tx.query<{ count: number }>(
     `select count(*) as count from (${SELECT} ${FILTERS}) as found`,
-    valuesOf(tenantId, filters),
+    valuesOf(reach, filters),
   )
   return rows[0]?.count ?? 0
 }
@@ -119,11 +135,11 @@ export const countConfigurations = async (tx: Tx, tenantId: string, filters: Con
 /** Newest first. */
 export const pageOfConfigurations = (
   tx: Tx,
-  tenantId: string,
+  reach: ConfigurationReach,
   filters: ConfigurationFilters,
 ): Promise<StoredConfiguration[]> =>
-  tx.query<StoredConfiguration>(`${SELECT} ${FILTERS} order by c.created desc, c.id desc limit $6 offset $7`, [
-    ...valuesOf(tenantId, filters),
+  tx.query<StoredConfiguration>(`${SELECT} ${FILTERS} order by c.created desc, c.id desc limit $7 offset $8`, [
+    ...valuesOf(reach, filters),
     limitOf(filters),
     offsetOf(filters),
   ])

@@ -1,5 +1,6 @@
 /** GET /api/v1/connector-configurations: the tenant's access to its banks, newest first. */
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { configurationBody } from './configuration-body.ts'
 import { ConfigurationQuery, ConnectorConfigurationPage } from './configuration-schemas.ts'
@@ -14,10 +15,14 @@ export const listConfigurations = endpoint({
   allow: 'pos-read',
   query: ConfigurationQuery,
   answers: { 200: ConnectorConfigurationPage },
-  handle: ({ query, tenantId, read }) =>
-    read(async (tx) => {
-      const total = await countConfigurations(tx, tenantId, query)
-      const rows = await pageOfConfigurations(tx, tenantId, query)
+  handle: async ({ query, tenantId, principal, read }) => {
+    const waitingForPeople = decidingPeople(query, principal, 'cards', { allow: 'admin' })
+    if (waitingForPeople === null) return ok(pageOf([], 0, query))
+    return read(async (tx) => {
+      const reach = { tenantId, waitingForPeople }
+      const total = await countConfigurations(tx, reach, query)
+      const rows = await pageOfConfigurations(tx, reach, query)
       return ok(pageOf(rows.map(configurationBody), total, query))
-    }),
+    })
+  },
 })

@@ -39,7 +39,7 @@ export const listRequestLogs = endpoint({
     return readList(async (tx) => {
       const { ids, total } = await readClosedList(tx, REQUEST_LOG_LIST, filters, placeOf(query))
       const logs = await findLogs(tx, tenantId, ids)
-      return ok(pageOf(logs.map(logRow), total, query))
+      return ok(pageOf(logs.map(toRequestLogResponse), total, query))
     })
   },
 })
@@ -47,7 +47,7 @@ export const listRequestLogs = endpoint({
 /** Rows of earlier releases hold them in full. */
 const withoutIbans = (text: string | null): string | null => (text === null ? null : maskIbans(text))
 
-const logRow = (log: StoredLog) => ({
+export const toRequestLogResponse = (log: StoredLog) => ({
   extra_properties_dict: {},
   id: log.id,
   transaction_id: log.transaction_id,

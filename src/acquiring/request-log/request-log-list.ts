@@ -56,7 +56,7 @@ export const toLogFilters = (tenantId: string, filters: RequestLogFilters, reach
     facets: [...requestedFacets(filters)],
     scopes: null,
     dimensions: configuration === undefined ? null : [configuration],
-    rows: [...reachCondition(reach), ...buildRowConditions(eb, filters)],
+    rows: [...isWithinReach(reach), ...buildRowConditions(eb, filters)],
   }
   const ofTransaction = transaction === undefined ? [] : [eb('transaction_id', '=', transaction)]
   const isSent = [
@@ -116,7 +116,7 @@ const buildRowConditions = (
 }
 
 /** A call belongs to a payment, to a capture, void or refund of one, or to a transfer. */
-const reachCondition = ({ merchantId, seesTransfers }: LogReach): Expression<SqlBool>[] => {
+export const isWithinReach = ({ merchantId, seesTransfers }: LogReach): Expression<SqlBool>[] => {
   if (merchantId === null) return seesTransfers ? [] : [sql<boolean>`not ${belongsTo('transfers', null)}`]
   const tables = ['payments', 'payment_operations', ...(seesTransfers ? ['transfers'] : [])]
   return [

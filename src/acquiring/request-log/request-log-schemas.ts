@@ -24,7 +24,7 @@ export const RequestLogQuery = Type.Object({
 })
 export type RequestLogFilters = Static<typeof RequestLogQuery>
 
-const ApiRequestLog = Type.Object(
+export const ApiRequestLog = Type.Object(
   {
     extra_properties_dict: StringMap,
     id: Uuid,

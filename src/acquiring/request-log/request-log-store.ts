@@ -1,6 +1,9 @@
 /** Reads of the API request log. */
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { allOf } from '../../infra/database/closed-blocks/list-conditions.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
 import type { RequestLogRow } from './insert-request-logs.ts'
 
 export type StoredLog = Omit<RequestLogRow, 'request_timestamp' | 'response_timestamp'> & {
@@ -16,6 +19,20 @@ export const findLogs = async (tx: Tx, tenantId: string, ids: readonly string[])
     [tenantId, ids],
   )
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}
+
+/** `conditions`: on what the caller reaches. */
+export const findLog = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  conditions: readonly Expression<SqlBool>[],
+): Promise<StoredLog | undefined> => {
+  const [row] = await fetchSql<StoredLog>(
+    tx,
+    sql`select * from api_request_logs where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and ${allOf(conditions)}`,
+  )
+  return row
 }
 
 /** Exchanges of these transactions, oldest first: all, or `rowsMax` of them. */

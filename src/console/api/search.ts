@@ -48,11 +48,14 @@ export const searchAll = async (
   return { query, groups: [...groups.values()].map(merged) }
 }
 
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
 const questionsOf = (query: string, nowMs: number): Question[] => {
   const since = isoTime(nowMs - RECENT_MS)
   const payments = { kind: 'payment', surface: 'cards', path: '/api/v1/transactions' } as const
   return [
     { ...payments, query: { external_id: query } },
+    ...(EMAIL.test(query) ? [{ ...payments, query: { customer_email: query } }] : []),
     { ...payments, query: isUuid(query) ? { search_term: query } : { search_term: query, start_date: since } },
     {
       kind: 'transfer',

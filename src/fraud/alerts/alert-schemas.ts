@@ -1,5 +1,6 @@
 /** Shapes of fraud alerts (docs/interface/fraud.md#alerts). */
 import { type Static, Type } from 'typebox'
+import { waitsForQuery } from '../../access/waits-for.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Int64, LongText, Nullable, Uuid } from '../../core/schema.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
@@ -49,6 +50,7 @@ export const AlertsQuery = Type.Object({
   from: Type.Optional(timeOf('Opened then or later')),
   to: Type.Optional(timeOf('Opened then or earlier')),
   ...pageQuery,
+  ...waitsForQuery,
   search_term: Type.Optional(
     Type.String({ maxLength: 100, description: 'In external_txn_id, merchant_external_id and reason_codes' }),
   ),

@@ -44,10 +44,19 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** Newest first. `tenantId` null: of every tenant; runs across tenants. `merchantId` null: of every merchant. */
+interface AlertReach {
+  /** Null: of every tenant; runs across tenants. */
+  readonly tenantId: string | null
+  /** Null: of every merchant. */
+  readonly merchantId: string | null
+  /** Open ones of what other people than these made. */
+  readonly waitingForPeople?: Accountable | undefined
+}
+
+/** Newest first. */
 export const pageOfAlerts = (
   tx: Tx,
-  { tenantId, merchantId }: { tenantId: string | null; merchantId: string | null },
+  { tenantId, merchantId, waitingForPeople }: AlertReach,
   filters: AlertFilters,
   now: Date,
 ): Promise<{ rows: AlertRow[]; total: number }> => {
@@ -61,6 +70,8 @@ export const pageOfAlerts = (
     .selectAll('fraud_alerts')
     .select('merchants.external_id as merchant_external_id')
     .where((eb) => eb.and([sql<SqlBool>`true`, ...conditions(eb, filters, now)]))
+  if (waitingForPeople !== undefined)
+    list = list.where((eb) => eb.and([hasStatus(eb, 'open', now), isMadeByOthers(waitingForPeople)]))
   if (tenantId !== null) list = list.where('fraud_alerts.tenant_id', '=', tenantId)
   if (merchantId !== null) list = list.where('fraud_alerts.merchant_id', '=', merchantId)
   if (tenantId !== null) list = list.orderBy('fraud_alerts.tenant_id', 'desc')
@@ -99,6 +110,9 @@ const isAssignedTo = (whom: string): Expression<SqlBool> =>
   isNobody(whom)
     ? sql<SqlBool>`coalesce(fraud_alerts.assigned_to, fraud_alerts.assignee) is null`
     : sql<SqlBool>`coalesce(fraud_alerts.assigned_to, fraud_alerts.assignee) = ${whom}`
+const isMadeByOthers = (people: Accountable): Expression<SqlBool> =>
+  sql<SqlBool>`not coalesce(alert_makers(fraud_alerts.tenant_id, fraud_alerts.process, fraud_alerts.check_id, fraud_alerts.made_people)
+    && ${people}::text[], false)`
 
 /** The job that records it may not have run yet. */
 const hasStatus = (eb: Builder, status: AlertState, now: Date): Expression<SqlBool> => {

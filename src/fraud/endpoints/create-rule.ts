@@ -33,7 +33,8 @@ export const createRule = (routes: RuleRouteScope) =>
       return writeRulesAsOwner(call, owner, async (tx, now) => {
         await checkOwner(tx, owner)
         const wished = toRuleRow(body, owner, principal, now)
-        const row = { ...wished, is_active: wished.is_active && !(await needsSecond(tx, owner)) }
+        const awaits_activation = wished.is_active && (await needsSecond(tx, owner))
+        const row = { ...wished, is_active: wished.is_active && !awaits_activation, awaits_activation }
         await checkRuleLimits(tx, owner, { rules: true, active: row.is_active })
         if (!(await insertRule(tx, row))) throw ruleCodeTaken()
         return { ...created(toRuleResponse(row)), change: auditedRuleChange(null, row) }
@@ -62,6 +63,7 @@ const toRuleRow = (body: CreateRuleBody, owner: Owner, editor: Call['principal']
   is_deleted: false,
   edited_by: editor.subject,
   edited_people: editor.accountable,
+  awaits_activation: false,
   version: 1,
   created: now,
   last_modified: now,

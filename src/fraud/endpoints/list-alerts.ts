@@ -1,5 +1,6 @@
 /** GET of fraud alerts: what waits for a person, and what was decided, newest first. */
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
 import type { AlertRouteScope } from '../alerts/alert-route-scope.ts'
 import { AlertsQuery, FraudAlertPage, isMe } from '../alerts/alert-schemas.ts'
@@ -25,7 +26,12 @@ export const listAlerts = (routes: AlertRouteScope) =>
       const { assigned_to } = query
       const filters =
         assigned_to !== undefined && isMe(assigned_to) ? { ...query, assigned_to: call.principal.subject } : query
-      const whose = { tenantId: routes.listedTenant(call), merchantId: routes.merchantOf(call) }
+      const waitingForPeople = decidingPeople(query, call.principal, 'fraud', {
+        allow: routes.role,
+        isOpenToBound: true,
+      })
+      if (waitingForPeople === null) return ok(pageOf([], 0, query))
+      const whose = { tenantId: routes.listedTenant(call), merchantId: routes.merchantOf(call), waitingForPeople }
       const { rows, total } = await routes.read(call, (tx) => pageOfAlerts(tx, whose, filters, now))
       return ok(
         pageOf(

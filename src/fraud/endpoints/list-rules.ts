@@ -1,5 +1,6 @@
 /** GET of fraud rules: those of both scopes in one list, as they are read. */
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { pageOfRules, toRuleResponse } from '../rules/rule-admin-store.ts'
 import type { RuleRouteScope } from '../rules/rule-route-scope.ts'
@@ -17,7 +18,10 @@ export const listRules = (routes: RuleRouteScope) =>
     answers: { 200: FraudRulePage },
     async handle(call) {
       const { query } = call
-      const { rows, total } = await routes.read(call, (tx) => pageOfRules(tx, routes.listedOwner(call, query), query))
+      const waitingForPeople = decidingPeople(query, call.principal, 'fraud', { allow: routes.writeRole })
+      if (waitingForPeople === null) return ok(pageOf([], 0, query))
+      const reach = { tenantId: routes.listedOwner(call, query), waitingForPeople }
+      const { rows, total } = await routes.read(call, (tx) => pageOfRules(tx, reach, query))
       return ok(pageOf(rows.map(toRuleResponse), total, query))
     },
   })

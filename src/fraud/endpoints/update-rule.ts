@@ -33,7 +33,7 @@ export const updateRule = (routes: RuleRouteScope) =>
       if (body.expression_json !== undefined) validateExpression(body.expression_json)
       return writeRulesAsOwner(call, before.tenant_id, async (tx, now) => {
         const after = await applyFourEyes(tx, before, applyPatch(before, body), principal)
-        if (!isContentChanged(before, after) && before.is_active === after.is_active)
+        if (!isContentChanged(before, after) && STANDING.every((name) => before[name] === after[name]))
           return { ...ok(toRuleResponse(before)), change: auditedRuleChange(before, before) }
         if (after.is_active && !before.is_active)
           await checkRuleLimits(tx, before.tenant_id, { rules: false, active: true })
@@ -52,10 +52,12 @@ const applyPatch = (rule: RuleRow, body: UpdateRuleBody): RuleRow => ({
   action: body.action ?? rule.action,
   priority: body.priority ?? rule.priority,
   is_active: body.is_active ?? rule.is_active,
+  awaits_activation: rule.awaits_activation && body.is_active === undefined,
   is_shadow: body.is_shadow ?? rule.is_shadow,
 })
 
-/** All but whether it is active. */
+const STANDING = ['is_active', 'awaits_activation'] as const
+/** All but that. */
 const CONTENT = ['name', 'description', 'expression_json', 'action', 'priority', 'is_shadow'] as const
 const isContentChanged = (before: RuleRow, after: RuleRow): boolean =>
   CONTENT.some((name) => before[name] !== after[name])
@@ -69,6 +71,7 @@ const applyFourEyes = async (tx: Tx, before: RuleRow, wish: RuleRow, actor: Call
       edited_by: actor.subject,
       edited_people: actor.accountable,
       is_active: wish.is_active && !needsSecond,
+      awaits_activation: needsSecond && (wish.is_active || wish.awaits_activation),
     }
   if (needsSecond && wish.is_active && !before.is_active) checkCredentialConfirmed(actor)
   if (needsSecond && wish.is_active && !before.is_active && isSamePerson(before.edited_people, actor.accountable))

@@ -29,13 +29,16 @@ export interface RuleRow {
   edited_by: string | null
   /** The people behind that; null: the program. */
   edited_people: Accountable | null
+  /** Saved inactive, for another person than its last editor to activate. */
+  awaits_activation: boolean
   version: number
   created: Date
   last_modified: Date
 }
 
 const COLUMNS = `id, process, code, name, description, type, expression_json, action, priority, is_active, is_shadow,
-  is_deleted, edited_by, coalesce(edited_people, array[edited_by]) as edited_people, version, created, last_modified`
+  is_deleted, edited_by, coalesce(edited_people, array[edited_by]) as edited_people, awaits_activation,
+  version, created, last_modified`
 
 /** $1: the tenant whose rules count beside the platform's; null: all of them. */
 const ALL_RULES = `(
@@ -48,12 +51,20 @@ const ALL_RULES = `(
 const FILTERED = `from ${ALL_RULES}
   where ($2::text is null or scope = $2) and ($3::text is null or process = $3)
     and ($4::boolean is null or is_active = $4) and ($5::boolean or scope = 'tenant')
-    and ($6::text is null or code ilike $6 or name ilike $6 or description ilike $6)`
+    and ($6::text is null or code ilike $6 or name ilike $6 or description ilike $6)
+    and ($7::text[] is null or awaits_activation and not is_active and scope = 'tenant' and not coalesce(edited_people && $7, false))`
+
+interface RuleReach {
+  /** Whose rules count beside the platform's; null: every tenant's. */
+  readonly tenantId: string | null
+  /** Those that another person than these is to activate. */
+  readonly waitingForPeople?: Accountable | undefined
+}
 
 /** In the order in which they are read. */
 export const pageOfRules = async (
   tx: Tx,
-  tenantId: string | null,
+  { tenantId, waitingForPeople }: RuleReach,
   filters: RuleFilters,
 ): Promise<{ rows: RuleRow[]; total: number }> => {
   const values = [
@@ -63,9 +74,10 @@ export const pageOfRules = async (
     filters.is_active ?? null,
     filters.include_global ?? true,
     filters.search_term ? toLikePattern(filters.search_term) : null,
+    waitingForPeople ?? null,
   ]
   const [counted] = await tx.query<{ count: number }>(`select count(*) as count ${FILTERED}`, values)
-  const rows = await tx.query<RuleRow>(`select * ${FILTERED} order by priority, created, id limit $7 offset $8`, [
+  const rows = await tx.query<RuleRow>(`select * ${FILTERED} order by priority, created, id limit $8 offset $9`, [
     ...values,
     limitOf(filters),
     offsetOf(filters),
@@ -98,7 +110,7 @@ export const insertRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
 }
 
 const CHANGED = `set name = $3, description = $4, expression_json = $5, action = $6, priority = $7, is_active = $8,
-  is_shadow = $9, is_deleted = $10, edited_by = $11, last_modified = $12, edited_people = $14, version = version + 1`
+  is_shadow = $9, is_deleted = $10, edited_by = $11, last_modified = $12, edited_people = $14, awaits_activation = $15, version = version + 1`
 
 /** Returns false when the rule is no longer the version that `row` was made of: nothing is written then. */
 export const updateRuleRow = async (tx: Tx, row: RuleRow): Promise<boolean> => {
@@ -117,6 +129,7 @@ export const updateRuleRow = async (tx: Tx, row: RuleRow): Promise<boolean> => {
     row.last_modified,
     row.version,
     row.edited_people,
+    row.awaits_activation,
   ]
   const updated =
     row.tenant_id === null
@@ -157,6 +170,7 @@ export const toRuleResponse = (row: RuleRow) => ({
   priority: row.priority,
   is_active: row.is_active,
   is_shadow: row.is_shadow,
+  awaits_activation: row.awaits_activation && !row.is_active,
   created: isoTime(row.created),
   last_modified: isoTime(row.last_modified),
 })

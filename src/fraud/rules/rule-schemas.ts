@@ -1,5 +1,6 @@
 /** Shapes of fraud rules (docs/interface/fraud.md#rules). */
 import { type Static, Type } from 'typebox'
+import { waitsForQuery } from '../../access/waits-for.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { ACTIONS, type FraudAction, type FraudProcess, PROCESSES } from './active-rule-store.ts'
@@ -46,6 +47,7 @@ export const FraudRule = Type.Object(
     priority: Type.Integer({ format: 'int32', description: TEXTS.priority }),
     is_active: Type.Boolean({ description: TEXTS.isActive }),
     is_shadow: Type.Boolean({ description: TEXTS.isShadow }),
+    awaits_activation: Type.Boolean({ description: 'Saved inactive, for another person to activate' }),
     created: DateTime,
     last_modified: DateTime,
   },
@@ -118,6 +120,7 @@ export const RulesQuery = Type.Object({
   is_active: Type.Optional(Type.Boolean({ description: 'Those, or the others' })),
   include_global: Type.Optional(Type.Boolean({ default: true, description: 'false leaves out rules of scope global' })),
   ...pageQuery,
+  ...waitsForQuery,
   search_term: Type.Optional(Type.String({ maxLength: 100, description: 'In code, name and description' })),
 })
 export type RuleFilters = Static<typeof RulesQuery>

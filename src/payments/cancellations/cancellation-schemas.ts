@@ -1,7 +1,8 @@
 /** Shapes of cancellation requests: a void with four eyes (docs/interface/cards.md#cancellation-requests). */
 
 import { type Static, Type } from 'typebox'
-import { listQuery, pageSchema } from '../../core/pagination.ts'
+import { waitsForQuery } from '../../access/waits-for.ts'
+import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Uuid } from '../../core/schema.ts'
 import { CANCELLATION_STATES } from '../model/cancellation-states.ts'
 import { TransactionStatus } from '../queries/query-schemas.ts'
@@ -25,7 +26,8 @@ export type ReviewBody = Static<typeof ReviewCancellation>
 
 export const CancellationQuery = Type.Object({
   ...listQuery,
-  status: Type.Optional(CancellationRequestStatus),
+  ...waitsForQuery,
+  status: AnyOf(CancellationRequestStatus),
   merchant_id: Type.Optional(Uuid),
   transaction_id: Type.Optional(Uuid),
   from_date: Type.Optional(DateTime),

@@ -118,12 +118,23 @@ export const failCancellation = (
     [request.tenant_id, request.id, error.code, error.message],
   )
 
-const FILTERED = `where r.tenant_id = $1 and ($2::text is null or r.status = $2)
+const FILTERED = `where r.tenant_id = $1 and ($2::text[] is null or r.status = any($2))
   and ($3::uuid[] is null or r.merchant_id = any($3)) and ($4::uuid is null or r.payment_id = $4)
   and ($5::uuid is null or r.id >= $5) and ($6::uuid is null or r.id <= $6)
-  and ($7::text is null or r.reason ilike $7 or r.requested_by ilike $7 or p.search_text ilike $7)`
+  and ($7::text is null or r.reason ilike $7 or r.requested_by ilike $7 or p.search_text ilike $7)
+  and ($8::text[] is null or r.status = 'pending' and r.void_operation_id is null
+    and not coalesce(r.requested_people, array[r.requested_by]) && $8)`
 
-const filterValues = (tenantId: string, merchantIds: readonly string[] | null, filters: CancellationFilters) => [
+/** Which requests a list is of. */
+interface CancellationReach {
+  readonly tenantId: string
+  /** Null: every merchant of the tenant. */
+  readonly merchantIds: readonly string[] | null
+  /** Those that wait for another person than these. */
+  readonly waitingForPeople?: Accountable | undefined
+}
+
+const filterValues = ({ tenantId, merchantIds, waitingForPeople }: CancellationReach, filters: CancellationFilters) => [
   tenantId,
   filters.status ?? null,
   merchantIds,
@@ -132,17 +143,17 @@ const filterValues = (tenantId: string, merchantIds: readonly string[] | null, f
   filters.from_date === undefined ? null : idAt(Date.parse(filters.from_date), 'first'),
   filters.to_date === undefined ? null : idAt(Date.parse(filters.to_date), 'last'),
   filters.search_term === undefined || filters.search_term === '' ? null : toLikePattern(filters.search_term),
+  waitingForPeople ?? null,
 ]
 
 export const countCancellations = async (
   tx: Tx,
-  tenantId: string,
-  merchantIds: readonly string[] | null,
+  reach: CancellationReach,
   filters: CancellationFilters,
 ): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
     `select count(*) as count ${JOINED} ${FILTERED}`,
-    filterValues(tenantId, merchantIds, filters),
+    filterValues(reach, filters),
   )
   return row?.count ?? 0
 }
@@ -150,12 +161,11 @@ export const countCancellations = async (
 /** Newest first. */
 export const listCancellationRows = (
   tx: Tx,
-  tenantId: string,
-  merchantIds: readonly string[] | null,
+  reach: CancellationReach,
   filters: CancellationFilters,
 ): Promise<CancellationRow[]> =>
-  tx.query<CancellationRow>(`${SELECT} ${FILTERED} order by r.tenant_id desc, r.id desc limit $8 offset $9`, [
-    ...filterValues(tenantId, merchantIds, filters),
+  tx.query<CancellationRow>(`${SELECT} ${FILTERED} order by r.tenant_id desc, r.id desc limit $9 offset $10`, [
+    ...filterValues(reach, filters),
     limitOf(filters),
     offsetOf(filters),
   ])

@@ -10,9 +10,8 @@ import type { Database } from '../../infra/database/database.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { checkRanges } from '../queries/list-filters.ts'
 import { PAYMENT_LIST } from '../queries/payment-list.ts'
-import { resolveTransactionFilters } from '../queries/resolve-transaction-filters.ts'
 import { TRANSACTION_COLUMNS } from '../queries/transaction-columns.ts'
-import { toListFilter } from '../queries/transaction-list-query.ts'
+import { resolveTransactionFilters, toListFilter } from '../queries/transaction-list-query.ts'
 import { toTransactionRow } from '../queries/transaction-row.ts'
 import { transactionFilters } from '../queries/transaction-schemas.ts'
 import { findNamedPayments } from '../queries/transaction-store.ts'
@@ -35,10 +34,12 @@ export const exportTransactions = (services: Pick<PaymentServices, 'banks' | 'di
     }),
     answers: { 200: CSV_ANSWER },
     errors: ['validation_failed'],
-    handle: async ({ query, tenantId, merchantId, read, runtime: { db, clock } }) => {
+    handle: async (call) => {
+      const { query, tenantId, read, runtime } = call
+      const { db, clock } = runtime
       const { headings = 'names', ...asked } = query
       checkRanges(asked)
-      const wanted = toListFilter(tenantId, await resolveTransactionFilters(services, tenantId, merchantId, asked))
+      const wanted = toListFilter(tenantId, await resolveTransactionFilters(services, call, asked))
       await fillFilterCounts(db, PAYMENT_LIST, wanted)
       const { total } = await read((tx) => readClosedList(tx, PAYMENT_LIST, wanted, { limit: 1, offset: 0 }))
       checkCsvRows(total)

@@ -1,6 +1,7 @@
 /** GET /api/v1/cancellation-requests: requests to void, newest first, and one of them. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -26,15 +27,18 @@ export const listCancellations = (services: Pick<PaymentServices, 'directory'>):
     dateRange: ['from_date', 'to_date'],
     answers: { 200: CancellationPage },
     errors: ['validation_failed'],
-    handle: async ({ query, tenantId, merchantId, readList }) => {
+    handle: async ({ query, tenantId, merchantId, principal, readList }) => {
       const { from_date, to_date } = query
       if (from_date !== undefined && to_date !== undefined && Date.parse(from_date) > Date.parse(to_date))
         throw reversedRangeProblem('from_date', 'to_date')
-      const reached = await resolveMerchants(services, tenantId, merchantId, query)
+      const waitingForPeople = decidingPeople(query, principal, 'cards', { allow: 'approve' })
+      if (waitingForPeople === null) return ok(pageOf([], 0, query))
+      const merchantIds = await resolveMerchants(services, tenantId, merchantId, query)
+      const reach = { tenantId, merchantIds, waitingForPeople }
       return readList(async (tx) => {
         const [total, rows] = await Promise.all([
-          countCancellations(tx, tenantId, reached, query),
-          listCancellationRows(tx, tenantId, reached, query),
+          countCancellations(tx, reach, query),
+          listCancellationRows(tx, reach, query),
         ])
         return ok(pageOf(rows.map(toCancellationView), total, query))
       })

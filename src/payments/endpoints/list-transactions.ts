@@ -7,8 +7,7 @@ import { readClosedList } from '../../infra/database/closed-blocks/read-closed-l
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { checkRanges } from '../queries/list-filters.ts'
 import { PAYMENT_LIST } from '../queries/payment-list.ts'
-import { resolveTransactionFilters } from '../queries/resolve-transaction-filters.ts'
-import { toListFilter } from '../queries/transaction-list-query.ts'
+import { resolveTransactionFilters, toListFilter } from '../queries/transaction-list-query.ts'
 import { toTransactionRow } from '../queries/transaction-row.ts'
 import { TransactionPage, TransactionQueryParams } from '../queries/transaction-schemas.ts'
 import { findNamedPayments } from '../queries/transaction-store.ts'
@@ -20,14 +19,15 @@ export const listTransactions = (services: Pick<PaymentServices, 'banks' | 'dire
     tag: 'Transactions',
     summary: 'List transactions',
     description:
-      'Newest first. For figures and support; a shop that follows its own payments keeps the events instead.',
+      'Newest first, or with `sort` oldest first. For figures and support; a shop that follows its own payments keeps the events instead.',
     allow: 'read',
     query: TransactionQueryParams,
     answers: { 200: TransactionPage },
     errors: ['validation_failed'],
-    handle: async ({ query, tenantId, merchantId, readList, runtime }) => {
+    handle: async (call) => {
+      const { query, tenantId, readList, runtime } = call
       checkRanges(query)
-      const filters = await resolveTransactionFilters(services, tenantId, merchantId, query)
+      const filters = await resolveTransactionFilters(services, call, query)
       const wanted = toListFilter(tenantId, filters)
       await fillFilterCounts(runtime.db, PAYMENT_LIST, wanted)
       return readList(async (tx) => {

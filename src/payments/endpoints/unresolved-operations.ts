@@ -1,6 +1,7 @@
 /** /api/v1/unresolved-operations: operations no bank can resolve, and the two people who decide their outcome. */
 import { Type } from 'typebox'
 import { type AuditedChange, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { decidingPeople } from '../../access/waits-for.ts'
 import { isoTime } from '../../core/clock.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
@@ -38,12 +39,15 @@ const listUnresolved = endpoint({
   allow: 'operate',
   query: UnresolvedQuery,
   answers: { 200: UnresolvedPage },
-  handle: ({ query, tenantId, merchantId, read }) =>
-    read(async (tx) => {
-      const reach = { tenantId, merchantId }
+  handle: async ({ query, tenantId, merchantId, principal, read }) => {
+    const waitingForPeople = decidingPeople(query, principal, 'cards', { allow: 'admin' })
+    if (waitingForPeople === null) return ok(pageOf([], 0, query))
+    return read(async (tx) => {
+      const reach = { tenantId, merchantId, waitingForPeople }
       const total = await countUnresolved(tx, reach, query)
       return ok(pageOf((await findUnresolvedPage(tx, reach, query)).map(toUnresolvedView), total, query))
-    }),
+    })
+  },
 })
 
 const proposeUnresolved = endpoint({

@@ -22,6 +22,13 @@ export const equivalentKeys = (kind: OperationKind, stored: string, merchantId: 
   return [null, merchantId].flatMap((merchant) => routes.map((route) => toStoredKey(merchant, route, key)))
 }
 
+/** All forms of a merchant's key that any of these operations may have stored. */
+export const storedKeys = (merchantId: string, key: string): string[] =>
+  OPERATION_KINDS.flatMap((kind) =>
+    [null, merchantId].flatMap((merchant) => operationRoutes(kind).map((route) => toStoredKey(merchant, route, key))),
+  )
+const OPERATION_KINDS: readonly OperationKind[] = ['capture', 'void', 'refund']
+
 type Repeatable = Pick<Call<unknown, unknown, OperationBody>, 'request' | 'body' | 'runtime' | 'tenantId'>
 
 /** Of the request as sent, then of the other forms it could have had; a repeat has to match one of them. */

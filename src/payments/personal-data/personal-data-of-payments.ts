@@ -11,6 +11,8 @@ import { isoTime } from '../../core/clock.ts'
 import { ZERO_ID } from '../../core/id.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { eraseVariables } from '../../fraud/checks/personal-data-of-checks.ts'
+import type { ClosedList } from '../../infra/database/closed-blocks/closed-list.ts'
+import { forgetValues } from '../../infra/database/closed-blocks/forget-values.ts'
 import { toPersonKey } from './buyer-keys.ts'
 
 interface Row {
@@ -34,7 +36,8 @@ const PERSONAL_MEMBERS = ['buyer', 'billing_address', 'shipping_address'] as con
 /** The same of an order link. */
 const CUSTOMER_MEMBERS = ['customer_email', 'customer_phone'] as const
 
-export const personalDataOfPayments: PersonDataSource = {
+/** `list`: what is copied of payments for filters; the values of those that are erased go from there as well. */
+export const personalDataOfPayments = (list: ClosedList): PersonDataSource => ({
   kind: 'payments',
   async find(lot): Promise<FoundPersonData> {
     const { rows, next } = await findRows(lot)
@@ -51,10 +54,11 @@ export const personalDataOfPayments: PersonDataSource = {
       await tx.execute(ERASE, [tenantId, ids, over.map(({ request_body }) => eraseBody(request_body)), extras])
       await tx.execute(ERASE_REFUNDS, [tenantId, ids])
       await eraseVariables(tx, tenantId, ids)
+      await forgetValues(tx, list, tenantId, ids)
     }
     return { erased: ids.length, kept: open > 0 ? { payment_open: open } : {}, next }
   },
-}
+})
 
 /** Rows of earlier releases have no keys, and their bodies what was sent. */
 const findRows = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string | null }> => {

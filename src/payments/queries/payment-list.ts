@@ -1,6 +1,6 @@
 /** What closed blocks count of payments; migrations/0060 makes the triggers of the same. */
 import type { ClosedList } from '../../infra/database/closed-blocks/closed-list.ts'
-import { hashedText } from '../../infra/database/closed-blocks/count-copies.ts'
+import { hashedText, ofHashColumn } from '../../infra/database/closed-blocks/count-copies.ts'
 
 export const PAYMENT_LIST: ClosedList = {
   list: 'payments',
@@ -8,5 +8,8 @@ export const PAYMENT_LIST: ClosedList = {
   facets: 'facets',
   scope: 'merchant_id',
   dimension: 'configuration_id',
-  copied: { values: { amount: 'amount', bin: 'bin', basket: hashedText('basket_id') }, text: 'search_text' },
+  copied: {
+    values: { amount: 'amount', bin: 'bin', basket: hashedText('basket_id'), email: ofHashColumn('buyer_email_key') },
+    text: 'search_text',
+  },
 }

@@ -28,13 +28,16 @@ interface ResolvedRefundFilters extends RefundFilters {
   merchantIds: readonly string[] | null
   /** Refunds older than this id are late while they are pending. */
   lateBefore: string
+  /** Of the requested payment; absent = of all. */
+  refundIds?: readonly string[]
 }
 
 /** Those that are not late are all newer ones, and of the older ones those that have ended. */
 export const toRefundFilters = (tenantId: string, filters: ResolvedRefundFilters): ListFilter[] => {
   const { start_date, end_date, status, sla_breached, lateBefore } = filters
   const span = spanOfTimes(start_date, end_date)
-  const facets = status === undefined ? [] : [matchFacet(STATUS, [status === 'pending' ? 'processing' : status])]
+  const states = status?.map((each) => (each === 'pending' ? 'processing' : each))
+  const facets = states === undefined ? [] : [matchFacet(STATUS, [...new Set(states)])]
   const all = {
     tenantId,
     span,
@@ -42,6 +45,7 @@ export const toRefundFilters = (tenantId: string, filters: ResolvedRefundFilters
     scopes: filters.merchantIds,
     dimensions: null,
     rows: buildRowConditions(expressionBuilder<Tables, 'payment_operations'>(), filters),
+    direct: ofPayment(filters),
   }
   if (sla_breached === undefined) return [all]
   const wanted = sla_breached ? ['processing'] : ['completed', 'failed']
@@ -50,6 +54,12 @@ export const toRefundFilters = (tenantId: string, filters: ResolvedRefundFilters
   if (sla_breached) return [late]
   return [{ ...all, span: { from: later(span.from, lateBefore), before: span.before } }, late]
 }
+
+/** Few, and found by their keys in the payment's month. */
+const ofPayment = ({ transaction_id, refundIds }: ResolvedRefundFilters): Expression<SqlBool>[] =>
+  refundIds === undefined
+    ? []
+    : [sql<boolean>`(payment_id = ${transaction_id}::uuid and id = any(${refundIds}::uuid[]))`]
 
 const earlier = (one: string, other: string): string => (one < other ? one : other)
 const later = (one: string, other: string): string => (one > other ? one : other)

@@ -1,6 +1,6 @@
 /** Shapes of refunds (docs/interface/cards.md#refunds). */
 import { type Static, Type } from 'typebox'
-import { pageQuery, pageSchema } from '../../core/pagination.ts'
+import { AnyOf, pageQuery, pageSchema, sortQuery } from '../../core/pagination.ts'
 import { CardSchemaType, DateTime, Enum, Int64, Nullable, Uuid } from '../../core/schema.ts'
 import { RefundReasonCode } from '../operations/operation-schemas.ts'
 
@@ -12,9 +12,11 @@ const RefundStatus = Enum('RefundStatus', REFUND_STATUSES)
 
 export const RefundQuery = Type.Object({
   ...pageQuery,
+  ...sortQuery,
   start_date: Type.Optional(DateTime),
   end_date: Type.Optional(DateTime),
-  status: Type.Optional(RefundStatus),
+  status: AnyOf(RefundStatus),
+  transaction_id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Refunds of this payment' })),
   reason_code: Type.Optional(RefundReasonCode),
   refund_type: Type.Optional(Enum('RefundType', ['full', 'partial'])),
   merchant_id: Type.Optional(Uuid),

@@ -1,7 +1,7 @@
 /** Refunds with the names of their ids. */
 import type { CardScheme } from '../../core/card-number.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { joinByKey } from '../../infra/database/key-join.ts'
+import { isOfTenant, joinByKey } from '../../infra/database/key-join.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 
 export type NamedRefund = OperationRow & {
@@ -47,6 +47,15 @@ export const findNamedRefund = async (
     [tenantId, id, merchantId],
   )
   return rows[0]
+}
+
+/** Of the refunds of a payment: also ids of their rows among the transactions. */
+export const findRefundIds = async (tx: Tx, tenantId: string, paymentId: string): Promise<string[]> => {
+  const rows = await tx.query<Pick<OperationRow, 'id' | 'kind'>>(
+    `select id, kind from payment_operations where ${isOfTenant('tenant_id')} and payment_id = $2`,
+    [tenantId, paymentId],
+  )
+  return rows.filter(({ kind }) => kind === 'refund').map(({ id }) => id)
 }
 
 /** Other refunds of the same payment, oldest first. */

@@ -1,5 +1,6 @@
 /** What the filters of the list of transactions select. */
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Call } from '../../access/endpoint.ts'
 import { idsBeginningWith } from '../../core/id.ts'
 import {
   type FacetMatch,
@@ -7,13 +8,19 @@ import {
   type ListFilter,
   spanOfTimes,
 } from '../../infra/database/closed-blocks/closed-list.ts'
-import { hashOfText } from '../../infra/database/closed-blocks/count-copies.ts'
+import { hashOfText, ofHash } from '../../infra/database/closed-blocks/count-copies.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
+import { toPersonKey } from '../personal-data/buyer-keys.ts'
+import { resolveMerchants } from './list-filters.ts'
+import { findRefundIds } from './refund-store.ts'
 import { toFacetMatch } from './transaction-facets.ts'
 import type { TransactionFilters } from './transaction-schemas.ts'
 
 interface Tables {
-  payments: Pick<PaymentRow, 'id' | 'amount' | 'bin' | 'basket_id' | 'external_id' | 'error_code'>
+  payments: Pick<PaymentRow, 'id' | 'amount' | 'bin' | 'basket_id' | 'external_id' | 'error_code'> & {
+    buyer_email_key: Buffer | null
+  }
 }
 
 /** What the filters mean once names are resolved to ids. */
@@ -22,6 +29,33 @@ export interface ResolvedFilters extends TransactionFilters {
   merchantIds: readonly string[] | null
   /** Configurations of the requested connector; null = all. */
   configurationIds: readonly string[] | null
+  /** The rows that follow from the requested parent; absent = all. */
+  childIds?: readonly string[]
+  /** By which payments of the requested e-mail address are found. */
+  emailKey?: Buffer
+}
+
+/** Resolves names to ids: the merchant by its external id, configurations by their connector's code, a payment to its refunds, an address to its key. */
+export const resolveTransactionFilters = async (
+  services: Pick<PaymentServices, 'banks' | 'directory'>,
+  { tenantId, merchantId: own, readList, runtime }: Pick<Call, 'tenantId' | 'merchantId' | 'readList' | 'runtime'>,
+  query: TransactionFilters,
+): Promise<ResolvedFilters> => {
+  const merchantIds = await resolveMerchants(services, tenantId, own, query)
+  const { parent_transaction_id: parentId, customer_email: email } = query
+  const configurationIds =
+    query.connector_code === undefined
+      ? null
+      : (await services.banks.connectors.configurationsOf(tenantId))
+          .filter((each) => each.connectorCode === query.connector_code)
+          .map((each) => each.id)
+  return {
+    ...query,
+    merchantIds,
+    configurationIds,
+    ...(email && { emailKey: toPersonKey(runtime.sealer, tenantId, 'email', email) }),
+    ...(parentId && { childIds: await readList((tx) => findRefundIds(tx, tenantId, parentId)) }),
+  }
 }
 
 /** The request as closed blocks count it: named filters by what they keep, the others on columns that never change. */
@@ -35,10 +69,18 @@ export const toListFilter = (tenantId: string, filters: ResolvedFilters): ListFi
     dimensions: wantedConfigurations(filters),
     rows: buildRowConditions(eb, filters),
     inCopies: findInCopies(filters),
-    // An inquiry may find another reason than the first answer gave: no count of it is kept.
-    ...(filters.error_code === undefined ? {} : { direct: [eb('error_code', '=', filters.error_code)] }),
+    direct: buildDirectConditions(eb, filters),
   }
 }
+
+/** An inquiry may find another reason than the first answer gave: no count of it is kept. Children are few. */
+const buildDirectConditions = (
+  eb: ExpressionBuilder<Tables, 'payments'>,
+  { error_code, childIds }: ResolvedFilters,
+): Expression<SqlBool>[] => [
+  ...(error_code === undefined ? [] : [eb('error_code', '=', error_code)]),
+  ...(childIds === undefined ? [] : [sql<boolean>`id = any(${childIds}::uuid[])`]),
+]
 
 const wantedConfigurations = ({
   configurationIds,
@@ -50,7 +92,7 @@ const wantedConfigurations = ({
 
 const buildRowConditions = (
   eb: ExpressionBuilder<Tables, 'payments'>,
-  { bin_number, min_amount, max_amount, basket_id, external_id, search_term }: ResolvedFilters,
+  { bin_number, min_amount, max_amount, basket_id, external_id, emailKey, search_term }: ResolvedFilters,
 ): Expression<SqlBool>[] => {
   const all: Expression<SqlBool>[] = []
   if (bin_number !== undefined)
@@ -59,13 +101,14 @@ const buildRowConditions = (
   if (max_amount !== undefined) all.push(eb('amount', '<=', max_amount))
   if (basket_id !== undefined) all.push(eb('basket_id', '=', basket_id))
   if (external_id !== undefined) all.push(eb('external_id', '=', external_id))
+  if (emailKey !== undefined) all.push(eb('buyer_email_key', '=', emailKey))
   if (search_term !== undefined && search_term !== '') all.push(eb.or(buildSearchConditions(eb, search_term)))
   return all
 }
 
 /** By a text that every row has, for ids of the caller are part of what is searched; or by one value, where nothing else is asked. */
 const findInCopies = (filters: ResolvedFilters): InCopies => {
-  const { bin_number: bin, min_amount, max_amount, basket_id, external_id, search_term } = filters
+  const { bin_number: bin, min_amount, max_amount, basket_id, external_id, emailKey, search_term } = filters
   if (search_term) {
     const orIds = idsBeginningWith(search_term)
     return { text: { part: search_term, ...(orIds && { orIds }) } }
@@ -76,6 +119,7 @@ const findInCopies = (filters: ResolvedFilters): InCopies => {
   if (min_amount !== undefined || max_amount !== undefined)
     values.push({ name: 'amount', from: BigInt(min_amount ?? 0), to: BigInt(max_amount ?? AMOUNT_MAX) })
   if (basket_id !== undefined) values.push({ name: 'basket', from: hashOfText(basket_id), to: hashOfText(basket_id) })
+  if (emailKey !== undefined) values.push({ name: 'email', from: ofHash(emailKey), to: ofHash(emailKey) })
   if (values.length > 1) return basket_id === undefined ? {} : { text: { part: basket_id } }
   return values[0] === undefined ? {} : { value: values[0] }
 }
@@ -89,12 +133,21 @@ const STATES_OF: Readonly<Record<string, readonly string[]>> = {
   pending_3ds: ['three_d_secure_init_processing', 'three_d_secure_auth_processing'],
 }
 
+/** Any of these; of completed ones, `partially_refunded` are those with refunds. */
+const matchStatuses = (wanted: readonly string[]): FacetMatch => {
+  const states = wanted.filter((each) => each !== 'partially_refunded').flatMap((each) => STATES_OF[each] ?? [each])
+  const whole = toFacetMatch('status', [...new Set(states)])
+  if (!wanted.includes('partially_refunded')) return whole
+  const completed = toFacetMatch('status', ['completed'])
+  const refunded = toFacetMatch('is_refunded', [1])
+  const [bit = 0] = refunded.values
+  const values = [...completed.values.map((each) => each | bit), ...whole.values.flatMap((each) => [each, each | bit])]
+  return { mask: whole.mask | refunded.mask, values: [...new Set(values)] }
+}
+
 const requestedFacets = function* (filters: ResolvedFilters): Generator<FacetMatch> {
   const { status, operation_type, payment_type, secure_type, card_schema_type, card_type, installment_count } = filters
-  if (status === 'partially_refunded') {
-    yield toFacetMatch('status', ['completed'])
-    yield toFacetMatch('is_refunded', [1])
-  } else if (status !== undefined) yield toFacetMatch('status', STATES_OF[status] ?? [status])
+  if (status !== undefined) yield matchStatuses(status)
   if (operation_type !== undefined) yield toFacetMatch('operation_type', [operation_type])
   if (payment_type !== undefined) yield toFacetMatch('payment_type', [payment_type])
   if (secure_type !== undefined) yield toFacetMatch('secure_type', [secure_type])

@@ -1,6 +1,6 @@
 /** Shapes of transactions (docs/interface/cards.md#transactions). */
 import { type Static, Type } from 'typebox'
-import { pageQuery, pageSchema } from '../../core/pagination.ts'
+import { AnyOf, pageQuery, pageSchema, sortQuery } from '../../core/pagination.ts'
 import {
   CardBrand,
   CardSchemaType,
@@ -33,7 +33,7 @@ const STATUS_FILTERS = [...PAYMENT_STATES, 'voided', 'pending', 'pending_3ds', '
 export const transactionFilters = {
   start_date: Type.Optional(DateTime),
   end_date: Type.Optional(DateTime),
-  status: Type.Optional(Enum('TransactionStatusFilter', STATUS_FILTERS)),
+  status: AnyOf(Enum('TransactionStatusFilter', STATUS_FILTERS)),
   operation_type: Type.Optional(OperationTypeEnum),
   payment_type: Type.Optional(PaymentTypeEnum),
   secure_type: Type.Optional(SecureTypeEnum),
@@ -47,6 +47,12 @@ export const transactionFilters = {
   external_merchant_id: Type.Optional(Type.String({ maxLength: 100 })),
   basket_id: Type.Optional(Type.String({ maxLength: 100 })),
   external_id: Type.Optional(Type.String({ maxLength: 100, description: 'Your order id, exactly' })),
+  parent_transaction_id: Type.Optional(
+    Type.Unsafe<string>({ ...Uuid, description: 'Refunds of this payment, each a row of its own' }),
+  ),
+  customer_email: Type.Optional(
+    Type.String({ maxLength: 254, description: 'E-mail address of the buyer, whole, without case' }),
+  ),
   error_code: Type.Optional(
     Type.String({
       maxLength: 100,
@@ -62,7 +68,7 @@ export const transactionFilters = {
     }),
   ),
 }
-export const TransactionQueryParams = Type.Object({ ...pageQuery, ...transactionFilters })
+export const TransactionQueryParams = Type.Object({ ...pageQuery, ...sortQuery, ...transactionFilters })
 const TransactionFilters = Type.Object(transactionFilters)
 export type TransactionFilters = Static<typeof TransactionFilters>
 

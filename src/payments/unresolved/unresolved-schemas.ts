@@ -1,6 +1,7 @@
 /** Shapes of operations whose outcome no bank can report (ours). */
 import { type Static, Type } from 'typebox'
-import { listQuery, pageSchema } from '../../core/pagination.ts'
+import { waitsForQuery } from '../../access/waits-for.ts'
+import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Uuid } from '../../core/schema.ts'
 
 const text = Nullable(Type.String())
@@ -21,7 +22,8 @@ export type UnresolvedReason = (typeof REASONS)[number]
 export const UnresolvedQuery = Type.Object({
   page: listQuery.page,
   page_size: listQuery.page_size,
-  status: Type.Optional(UnresolvedStatusName),
+  ...waitsForQuery,
+  status: AnyOf(UnresolvedStatusName),
   transaction_id: Type.Optional(Uuid),
 })
 export type UnresolvedFilters = Static<typeof UnresolvedQuery>

@@ -121,15 +121,15 @@ export const confirmOutcome = async (tx: Tx, { tenant_id, id }: Key, by: string)
 }
 
 const FILTERED = `and ($2::uuid is null or u.merchant_id = $2) and ($3::uuid is null or u.payment_id = $3)
-  and ($4::text is null or ${STATUS} = $4) and ($4::text is not null or u.resolved_at is null)`
+  and ($4::text[] is null or ${STATUS} = any($4)) and ($4::text[] is not null or u.resolved_at is null)
+  and ($5::text[] is null or u.resolved_at is null and u.confirmed_by is null and not coalesce(u.proposed_people && $5, false))`
 
-type Reach = { tenantId: string; merchantId: string | null }
-const toFilterValues = ({ tenantId, merchantId }: Reach, { transaction_id, status }: UnresolvedFilters) => [
-  tenantId,
-  merchantId,
-  transaction_id ?? null,
-  status ?? null,
-]
+/** `waitingForPeople`: what these may propose or confirm. */
+type Reach = { tenantId: string; merchantId: string | null; waitingForPeople?: Accountable | undefined }
+const toFilterValues = (
+  { tenantId, merchantId, waitingForPeople }: Reach,
+  { transaction_id, status }: UnresolvedFilters,
+) => [tenantId, merchantId, transaction_id ?? null, status ?? null, waitingForPeople ?? null]
 
 export const countUnresolved = async (tx: Tx, reach: Reach, filters: UnresolvedFilters): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
@@ -141,7 +141,7 @@ export const countUnresolved = async (tx: Tx, reach: Reach, filters: UnresolvedF
 
 /** Longest waiting first. */
 export const findUnresolvedPage = (tx: Tx, reach: Reach, filters: UnresolvedFilters): Promise<UnresolvedRow[]> =>
-  tx.query<UnresolvedRow>(`${SELECT} ${FILTERED} order by u.since, u.id limit $5 offset $6`, [
+  tx.query<UnresolvedRow>(`${SELECT} ${FILTERED} order by u.since, u.id limit $6 offset $7`, [
     ...toFilterValues(reach, filters),
     limitOf(filters),
     offsetOf(filters),

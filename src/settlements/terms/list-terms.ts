@@ -1,5 +1,6 @@
 /** GET /api/v1/settlements/terms: newest first; a merchant sees its own and those that hold for all. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { TermsPage, TermsQuery } from './terms-schemas.ts'
 import { countTerms, listTerms, toTermsView } from './terms-store.ts'
@@ -14,12 +15,13 @@ export const listMerchantTerms: Endpoint = endpoint({
   product: 'reconciliation',
   query: TermsQuery,
   answers: { 200: TermsPage },
-  handle: ({ query, tenantId, merchantId, read }) =>
-    read(async (tx) => {
-      const [total, rows] = await Promise.all([
-        countTerms(tx, tenantId, merchantId, query),
-        listTerms(tx, tenantId, merchantId, query),
-      ])
+  handle: async ({ query, tenantId, merchantId, principal, read }) => {
+    const waitingForPeople = decidingPeople(query, principal, 'cards', { allow: 'admin' })
+    if (waitingForPeople === null) return ok(pageOf([], 0, query))
+    const reach = { tenantId, merchantId, waitingForPeople }
+    return read(async (tx) => {
+      const [total, rows] = await Promise.all([countTerms(tx, reach, query), listTerms(tx, reach, query)])
       return ok(pageOf(rows.map(toTermsView), total, query))
-    }),
+    })
+  },
 })

@@ -1,5 +1,6 @@
 /** Shapes of a merchant's terms (docs/settlements.md). */
 import { type Static, Type } from 'typebox'
+import { waitsForQuery } from '../../access/waits-for.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { CardSchemaType, CardType, DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { VALUE_DATE_PLANS } from '../model/terms.ts'
@@ -82,6 +83,7 @@ export const Terms = Type.Object(
 export const TermsPage = pageSchema(Terms, 'MerchantTermsPage')
 export const TermsQuery = Type.Object({
   ...pageQuery,
+  ...waitsForQuery,
   merchant_id: Type.Optional(Uuid),
   connector_config_id: Type.Optional(Uuid),
   status: Type.Optional(TermsStatus),

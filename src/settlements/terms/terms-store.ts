@@ -54,39 +54,37 @@ export const findTermsById = async (tx: Tx, tenantId: string, id: string): Promi
 }
 
 const FILTERED = `where tenant_id = $1 and ($2::uuid is null or merchant_id is null or merchant_id = $2) and ($3::uuid is null or merchant_id = $3)
-  and ($4::uuid is null or configuration_id = $4) and ($5::text is null or status = $5)`
-const filterValues = (tenantId: string, merchantId: string | null, filters: TermsFilters) => [
+  and ($4::uuid is null or configuration_id = $4) and ($5::text is null or status = $5)
+  and ($6::text[] is null or status = 'pending' and not created_people && $6)`
+
+/** `merchantId`: what reaches this merchant, also what holds for all; `waitingForPeople`: what waits for another person than these. */
+interface TermsReach {
+  readonly tenantId: string
+  readonly merchantId: string | null
+  readonly waitingForPeople?: readonly string[] | undefined
+}
+const filterValues = ({ tenantId, merchantId, waitingForPeople }: TermsReach, filters: TermsFilters) => [
   tenantId,
   merchantId,
   filters.merchant_id ?? null,
   filters.connector_config_id ?? null,
   filters.status ?? null,
+  waitingForPeople ?? null,
 ]
 
-/** `merchantId`: what reaches this merchant, also what holds for all. */
-export const countTerms = async (
-  tx: Tx,
-  tenantId: string,
-  merchantId: string | null,
-  filters: TermsFilters,
-): Promise<number> => {
+export const countTerms = async (tx: Tx, reach: TermsReach, filters: TermsFilters): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
     `select count(*) as count from merchant_terms ${FILTERED}`,
-    filterValues(tenantId, merchantId, filters),
+    filterValues(reach, filters),
   )
   return row?.count ?? 0
 }
 
 /** Newest first. */
-export const listTerms = (
-  tx: Tx,
-  tenantId: string,
-  merchantId: string | null,
-  filters: TermsFilters,
-): Promise<TermsRow[]> =>
+export const listTerms = (tx: Tx, reach: TermsReach, filters: TermsFilters): Promise<TermsRow[]> =>
   tx.query<TermsRow>(
-    `select ${SHOWN} from merchant_terms ${FILTERED} order by tenant_id desc, id desc limit $6 offset $7`,
-    [...filterValues(tenantId, merchantId, filters), limitOf(filters), offsetOf(filters)],
+    `select ${SHOWN} from merchant_terms ${FILTERED} order by tenant_id desc, id desc limit $7 offset $8`,
+    [...filterValues(reach, filters), limitOf(filters), offsetOf(filters)],
   )
 
 export const decideTerms = (tx: Tx, row: TermsRow): Promise<number> =>

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
@@ -23,16 +24,19 @@ export const listTransfers = (services: Pick<TransferServices, 'connectors' | 'r
     tag: 'Transfers',
     summary: 'List transfers',
     description:
-      'Newest first. For figures and support; a shop that follows its own transfers keeps the events instead.',
+      'Newest first, or with `sort` oldest first. For figures and support; a shop that follows its own transfers keeps the events instead.',
     allow: 'read',
     query: TransferQuery,
     dateRange: ['from_date', 'to_date'],
     answers: { 200: TransferPage },
     errors: ['invalid_filter'],
-    async handle({ query, tenantId, merchantId, readList, runtime }) {
+    async handle({ query, tenantId, merchantId, principal, readList, runtime }) {
       checkRanges(query)
+      const people = decidingPeople(query, principal, 'transfers', { allow: 'decide' })
+      if (people === null) return ok(pageOf([], 0, query))
       const bodies = await openTransferResponses(services, tenantId)
-      const filter = toTransferFilter(tenantId, merchantId, query)
+      const waiting = people && { people, now: runtime.clock.now() }
+      const filter = toTransferFilter(tenantId, merchantId, query, waiting)
       await fillFilterCounts(runtime.db, TRANSFER_LIST, filter)
       return readList(async (tx) => {
         const { ids, total } = await readClosedList(tx, TRANSFER_LIST, filter, placeOf(query))

@@ -1,5 +1,6 @@
 /** What closed blocks count of transfers, and what the filters of their list select; migrations/0062 makes the triggers. */
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Accountable } from '../../access/four-eyes.ts'
 import { TRANSFER_TYPES } from '../../core/transfer-type.ts'
 import {
   type ClosedList,
@@ -29,19 +30,46 @@ interface Tables {
   transfers: TransferRow
 }
 
+/** What waits for people of a caller, and the moment until which their sending is due. */
+interface WaitingFor {
+  readonly people: Accountable
+  readonly now: Date
+}
+
 /** `merchantId`: only that merchant's. */
-export const toTransferFilter = (tenantId: string, merchantId: string | null, filters: TransferFilters): ListFilter => {
+export const toTransferFilter = (
+  tenantId: string,
+  merchantId: string | null,
+  filters: TransferFilters,
+  waiting?: WaitingFor,
+): ListFilter => {
   const account = filters.connector_account_id ?? filters.source_account_id
   const eb = expressionBuilder<Tables, 'transfers'>()
   return {
     tenantId,
     span: spanOfTimes(filters.from_date, filters.to_date),
-    facets: [...requestedFacets(filters)],
+    facets: [...requestedFacets(filters), ...(waiting ? [matchFacet(STATUS, WAITING)] : [])],
     scopes: merchantsOf(merchantId, filters.merchant_id),
     dimensions: account === undefined ? null : [account],
     rows: buildRowConditions(eb, filters),
-    direct: filters.search_term ? [searchCondition(filters.search_term)] : [],
+    direct: [
+      ...(filters.search_term ? [searchCondition(filters.search_term)] : []),
+      ...(waiting ? [mayTakeNextStep(waiting)] : []),
+    ],
+    isRareKind: waiting !== undefined,
   }
+}
+
+const WAITING: readonly TransferState[] = ['pending', 'approved']
+
+/** As whyNotApprovable and whyNotSendable (model/step-eligibility.ts) say it, but for the bank's hours, which are the same for everybody. */
+const mayTakeNextStep = ({ people, now }: WaitingFor): Expression<SqlBool> => {
+  const tookPartIn = (steps: RawBuilder<unknown>) => sql`coalesce(${steps} && ${people}::text[], false)`
+  const made = tookPartIn(sql`transfer_makers(tenant_id,
+    coalesce(made_people, people_behind(tenant_id, created_by) || people_behind(tenant_id, terms_by)), receiver_account_id, source_account_id)`)
+  const decided = tookPartIn(sql`coalesce(decided_people, people_behind(tenant_id, approved_by))`)
+  return sql<boolean>`(case status when 'pending' then not is_held
+    else scheduled_date <= ${now} and not ((three_persons is true or wants_three_persons(tenant_id)) and ${decided}) end and not ${made})`
 }
 
 const merchantsOf = (own: string | null, asked: string | undefined): readonly string[] | null => {
@@ -50,7 +78,7 @@ const merchantsOf = (own: string | null, asked: string | undefined): readonly st
 }
 
 const requestedFacets = function* ({ status, transfer_type, currency }: TransferFilters): Generator<FacetMatch> {
-  if (status !== undefined) yield matchFacet(STATUS, [status])
+  if (status !== undefined) yield matchFacet(STATUS, status)
   if (transfer_type !== undefined) yield matchFacet(TYPE, [transfer_type])
   if (currency !== undefined) yield matchFacet(CURRENCY, [currency])
 }

@@ -1,6 +1,7 @@
 /** Shapes of a transfer in lists and in detail (docs/interface/transfers.md#reads). */
 import { type Static, Type } from 'typebox'
-import { pageQuery, pageSchema } from '../../core/pagination.ts'
+import { waitsForQuery } from '../../access/waits-for.ts'
+import { AnyOf, pageQuery, pageSchema, sortQuery } from '../../core/pagination.ts'
 import { DateTime, Int32, Int64, Nullable, StringMap, Uuid } from '../../core/schema.ts'
 import { TransferCurrencyEnum, TransferStatusEnum, TransferTypeEnum } from './creation-schemas.ts'
 
@@ -115,10 +116,12 @@ const Time = Type.Optional(Type.String({ format: 'date-time', description: 'Of c
 const Amount = Type.Optional(Type.Integer({ format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
 export const TransferQuery = Type.Object({
   ...pageQuery,
+  ...sortQuery,
+  ...waitsForQuery,
   search_term: Type.Optional(
     Type.String({ maxLength: 200, description: 'In external_id, receipt_no, description and holder name' }),
   ),
-  status: Type.Optional(TransferStatusEnum),
+  status: AnyOf(TransferStatusEnum),
   transfer_type: Type.Optional(TransferTypeEnum),
   connector_account_id: Id,
   source_account_id: Id,

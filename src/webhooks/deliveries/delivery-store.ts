@@ -1,58 +1,9 @@
-/** SQL of deliveries outside the dispatch: the log, replays, drops and purges. */
+/** SQL of deliveries outside the dispatch and the log: replays, drops and purges. */
 
 import type { Tx } from '../../infra/database/database.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
 import { type ClaimedDelivery, DROPPED } from './claim-deliveries.ts'
-
-export interface LoggedDelivery {
-  id: string
-  event_id: string
-  transaction_id: string | null
-  event_type: string
-  body: string
-  url: string
-  http_status_code: number | null
-  state: 'delivered' | 'failed'
-  attempt_number: number
-  max_retry_count: number
-  duration_ms: number
-  error_message: string | null
-  request_headers: string | null
-  response_headers: string | null
-  response_body: string | null
-  next_retry_at: Date | null
-  correlation_id: string
-}
-
-interface DeliveryFilter {
-  eventType: string | undefined
-  isSuccess: boolean | undefined
-  limit: number
-  offset: number
-}
-
-/** Finished attempts, newest first: the order of ids is the order in which they became due. */
-const LOGGED = `d.tenant_id = $1 and d.subscription_id = $2 and d.state <> 'waiting' and d.state <> 'dropped'
-  and ($3::text is null or d.event_type = $3) and ($4::boolean is null or (d.state = 'delivered') = $4)`
-
-export const pageOfDeliveries = async (tx: Tx, tenantId: string, subscriptionId: string, filter: DeliveryFilter) => {
-  const values = [tenantId, subscriptionId, filter.eventType ?? null, filter.isSuccess ?? null]
-  const rows = await tx.query<LoggedDelivery>(
-    `select d.id, e.id as event_id, e.transaction_id, d.event_type, e.body, d.url, d.http_status_code, d.state,
-            d.attempt_number, d.max_retry_count, d.duration_ms, d.error_message, d.request_headers, d.response_headers,
-            d.response_body, d.next_retry_at, e.correlation_id
-       from (select * from webhook_deliveries d where ${LOGGED} order by d.id desc limit $5 offset $6) d
-       join events e using (tenant_id, resource_id, sequence)
-      order by d.id desc`,
-    [...values, filter.limit, filter.offset],
-  )
-  const [counted] = await tx.query<{ total: number }>(
-    `select count(*) as total from webhook_deliveries d where ${LOGGED}`,
-    values,
-  )
-  return { rows, total: counted!.total }
-}
 
 interface DeliveryKey {
   subscription_id: string

@@ -1,45 +1,26 @@
-/** GET webhook subscriptions/{id}/deliveries: every attempt of the last 30 days, newest first. */
+/** The delivery log of the last 30 days, newest first: of one subscription, of all within reach, and one attempt of it. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { timeOfId } from '../../core/id.ts'
-import { limitOf, offsetOf, pageOf, pageQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, Int32, Nullable, Uuid } from '../../core/schema.ts'
-import { type LoggedDelivery, pageOfDeliveries as listRows } from '../deliveries/delivery-store.ts'
-import { toLoggedPayload } from '../deliveries/logged-exchange.ts'
-import { EVENT_CATALOGUE, type EventType, eventTypesOf } from '../events/event-catalogue.ts'
+import { pageOf, placeOf } from '../../core/pagination.ts'
+import { Problem } from '../../core/problem.ts'
+import { Uuid } from '../../core/schema.ts'
+import { findLoggedDelivery, pageOfDeliveries } from '../deliveries/delivery-log.ts'
+import {
+  Delivery,
+  DeliveryPage,
+  deliveryQuery,
+  toDeliveryFilter,
+  toDeliveryResponse,
+} from '../deliveries/delivery-schemas.ts'
 import { SubscriptionParams } from '../subscriptions/subscription-schemas.ts'
-import { findSubscription } from '../subscriptions/subscription-store.ts'
+import { findSubscription, findSubscriptionIds } from '../subscriptions/subscription-store.ts'
 import {
   subscriptionNotFound,
   toSubscriptionScope,
   type WebhookRouteScope,
 } from '../subscriptions/webhook-route-scope.ts'
 
-const Delivery = Type.Object(
-  {
-    id: Uuid,
-    event_id: Type.String(),
-    transaction_id: Nullable(Uuid),
-    resource_id: Nullable(Type.String({ description: 'Transfer, plan, chargeback or settlement' })),
-    event_type: Type.String(),
-    url: Type.String(),
-    http_status_code: Nullable(Int32),
-    is_success: Type.Boolean(),
-    attempt_number: Int32,
-    retry_count: Int32,
-    max_retry_count: Int32,
-    duration_ms: Int32,
-    error_message: Nullable(Type.String()),
-    request_payload: Nullable(Type.String({ description: 'Headers and body as sent, as JSON text' })),
-    response_payload: Nullable(Type.String({ description: 'Headers and body as received, as JSON text' })),
-    response_body: Nullable(Type.String({ description: 'At most 64 KiB' })),
-    next_retry_at: Nullable(DateTime),
-    correlation_id: Nullable(Type.String()),
-    created: DateTime,
-  },
-  { $id: 'WebhookDelivery' },
-)
+const rangeProblem = ({ surface }: WebhookRouteScope) => (surface === 'cards' ? 'validation_failed' : 'invalid_filter')
 
 export const listDeliveries = (routes: WebhookRouteScope) =>
   endpoint({
@@ -51,53 +32,66 @@ export const listDeliveries = (routes: WebhookRouteScope) =>
     tag: 'Webhooks',
     allow: routes.read,
     params: SubscriptionParams,
-    query: Type.Object({
-      ...pageQuery,
-      event_type: Type.Optional(
-        Enum(routes.surface === 'cards' ? 'CardEventType' : 'TransferEventType', eventTypesOf(routes.surface)),
-      ),
-      is_success: Type.Optional(Type.Boolean()),
-    }),
-    answers: { 200: pageSchema(Delivery, 'WebhookDeliveryPage') },
+    query: Type.Object(deliveryQuery(routes.surface)),
+    answers: { 200: DeliveryPage },
+    errors: [rangeProblem(routes)],
     handle: async (call) => {
-      const { query } = call
-      const { id } = call.params
+      const { query, tenantId, params } = call
+      const filter = toDeliveryFilter(routes.surface, { tenantId, subscriptionIds: [params.id] }, query)
       const { rows, total } = await call.readList(async (tx) => {
-        if (!(await findSubscription(tx, toSubscriptionScope(routes, call), id))) throw subscriptionNotFound(id)
-        return listRows(tx, call.tenantId, id, {
-          eventType: query.event_type,
-          isSuccess: query.is_success,
-          limit: limitOf(query),
-          offset: offsetOf(query),
-        })
+        if (!(await findSubscription(tx, toSubscriptionScope(routes, call), params.id)))
+          throw subscriptionNotFound(params.id)
+        return pageOfDeliveries(tx, filter, placeOf(query))
       })
       return ok(pageOf(rows.map(toDeliveryResponse), total, query))
     },
   })
 
-const toDeliveryResponse = (row: LoggedDelivery) => ({
-  id: row.id,
-  event_id: row.event_id,
-  transaction_id: row.transaction_id,
-  resource_id: resourceIdOf(row),
-  event_type: row.event_type,
-  url: row.url,
-  http_status_code: row.http_status_code,
-  is_success: row.state === 'delivered',
-  attempt_number: row.attempt_number,
-  retry_count: row.attempt_number - 1,
-  max_retry_count: row.max_retry_count,
-  duration_ms: row.duration_ms,
-  error_message: row.error_message,
-  request_payload: toLoggedPayload(row.request_headers, row.body),
-  response_payload: toLoggedPayload(row.response_headers, row.response_body),
-  response_body: row.response_body,
-  next_retry_at: isoTimeOrNull(row.next_retry_at),
-  correlation_id: row.correlation_id,
-  created: isoTime(timeOfId(row.id)),
-})
+export const listAllDeliveries = (routes: WebhookRouteScope) =>
+  endpoint({
+    method: 'GET',
+    path: `${routes.path}/deliveries`,
+    summary: 'Delivery log of all subscriptions',
+    description:
+      'As the log of one subscription, over all that exist: which of them were told of a payment, and what failed since yesterday. ' +
+      'Give a range of times where there are many.',
+    tag: 'Webhooks',
+    allow: routes.read,
+    query: Type.Object({
+      ...deliveryQuery(routes.surface),
+      subscription_id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Of this subscription' })),
+    }),
+    answers: { 200: DeliveryPage },
+    errors: [rangeProblem(routes)],
+    handle: async (call) => {
+      const { query, tenantId } = call
+      const asked = toDeliveryFilter(routes.surface, { tenantId, subscriptionIds: [] }, query)
+      const { rows, total } = await call.readList(async (tx) => {
+        const known = await findSubscriptionIds(tx, toSubscriptionScope(routes, call))
+        const subscriptionIds = known.filter((id) => [undefined, id].includes(query.subscription_id))
+        return pageOfDeliveries(tx, { ...asked, subscriptionIds }, placeOf(query))
+      })
+      return ok(pageOf(rows.map(toDeliveryResponse), total, query))
+    },
+  })
 
-const resourceIdOf = ({ event_type, body }: LoggedDelivery): string | null => {
-  const member = EVENT_CATALOGUE[event_type as EventType].resource
-  return member === null ? null : ((JSON.parse(body) as { data: Record<string, string> }).data[member] ?? null)
-}
+export const getDelivery = (routes: WebhookRouteScope) =>
+  endpoint({
+    method: 'GET',
+    path: `${routes.path}/deliveries/:delivery_id`,
+    summary: 'Read a delivery',
+    description: 'One attempt, as the delivery log has it.',
+    tag: 'Webhooks',
+    allow: routes.read,
+    params: Type.Object({ delivery_id: Uuid }),
+    answers: { 200: Delivery },
+    handle: async (call) => {
+      const { tenantId, params } = call
+      const found = await call.read(async (tx) => {
+        const subscriptionIds = await findSubscriptionIds(tx, toSubscriptionScope(routes, call))
+        return findLoggedDelivery(tx, { tenantId, subscriptionIds }, params.delivery_id)
+      })
+      if (found) return ok(toDeliveryResponse(found))
+      throw new Problem('resource_not_found', { detail: `There is no finished delivery ${params.delivery_id}.` })
+    },
+  })

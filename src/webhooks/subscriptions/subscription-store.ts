@@ -42,6 +42,24 @@ export const findSubscription = async (
     )
   )[0]
 
+/** Of those that are not deleted, switched off ones too. */
+export const findSubscriptionIds = async (tx: Tx, scope: SubscriptionScope): Promise<string[]> => {
+  const rows = await tx.query<{ id: string }>(
+    `select id from webhook_subscriptions where ${IN_SCOPE}`,
+    toScopeParameters(scope),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What a delivery of this moment belongs to: being switched off and on begins another one. */
+export const findActivation = async (tx: Tx, tenantId: string, id: string): Promise<number> => {
+  const [row] = await tx.query<{ activation: number }>(
+    'select activation from webhook_subscriptions where tenant_id = $1 and id = $2',
+    [tenantId, id],
+  )
+  return row!.activation
+}
+
 interface SubscriptionFilter {
   includeInactive: boolean
   searchTerm: string | undefined

@@ -1,0 +1,38 @@
+/**
+ * "Waits for me": of what needs a second person, a list leaves the rows whose next step the caller may take: by role and credential, and
+ * because nobody behind the caller took another step of it. The step itself decides again, with the row locked (four-eyes.ts).
+ */
+import { Type } from 'typebox'
+import { Enum } from '../core/schema.ts'
+import { isBoundToMerchant } from './callers/request-merchant.ts'
+import type { Endpoint, Principal, SurfaceName } from './endpoint.ts'
+import { type Accountable, isCredentialConfirmed } from './four-eyes.ts'
+import { isAllowed, isTenantWide } from './permissions.ts'
+
+const WaitsFor = Enum('WaitsFor', ['me'])
+
+export const waitsForQuery = {
+  waits_for: Type.Optional(
+    Type.Unsafe<'me'>({
+      ...WaitsFor,
+      description: '`me`: only what the caller may decide now: by role, and not what the caller took part in',
+    }),
+  ),
+}
+
+/** Role class of the step, as its endpoint states it. */
+type DecidingStep = Pick<Endpoint, 'allow' | 'isOpenToBound'>
+
+/** The people behind the caller, to be compared with those of each row. Undefined: not asked for; null: the caller decides none of them. */
+export const decidingPeople = (
+  { waits_for }: { waits_for?: 'me' },
+  caller: Pick<Principal, 'roles' | 'accountable' | 'needsConfirmation' | 'tenantId' | 'isMerchantBound'>,
+  surface: SurfaceName,
+  step: DecidingStep,
+): Accountable | null | undefined => {
+  if (waits_for === undefined) return undefined
+  const isRefused = isBoundToMerchant(caller) && isTenantWide(surface, { method: 'POST', ...step })
+  return isAllowed(surface, step.allow, caller.roles) && !isRefused && isCredentialConfirmed(caller)
+    ? caller.accountable
+    : null
+}

@@ -1,0 +1,148 @@
+/** Whose an Idempotency-Key is: the request that took it, of every operation of a merchant that takes one. */
+import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { isoTime } from '../../core/clock.ts'
+import { ZERO_ID } from '../../core/id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
+import { toPaymentKey } from '../charge/draft-payment.ts'
+import { findOperation } from '../model/operation-store.ts'
+import { findPaymentByKey } from '../model/payment-store.ts'
+import { storedKeys } from '../operations/operation-key.ts'
+
+export interface KeyHolder {
+  readonly operation: string
+  readonly merchant_id: string | null
+  /** The payment that the request made or changed. */
+  readonly transaction_id: string | null
+  readonly status_code: number | null
+  readonly fingerprint: Buffer | null
+  readonly created: Date
+  readonly requested_by: string | null
+  readonly correlation_id: string | null
+  /** Card and personal data masked. */
+  readonly request_body: string | null
+}
+
+interface AskedKey {
+  readonly tenantId: string
+  readonly merchantId: string
+  readonly key: string
+}
+
+/** Oldest first; without those whose key is free again. */
+export const findKeyHolders = async (tx: Tx, asked: AskedKey, nowMs: number): Promise<KeyHolder[]> => {
+  const found = [
+    ...(await holdingPayments(tx, asked)),
+    ...(await holdingOperations(tx, asked)),
+    ...(await holdingPlans(tx, asked)),
+    ...(await otherHolders(tx, asked)),
+  ]
+  return found
+    .filter(({ created }) => created.getTime() > nowMs - KEY_LIFE_MS)
+    .sort((a, b) => a.created.getTime() - b.created.getTime())
+}
+
+const KINDS = [
+  ['plain', `POST ${PAYMENTS_PATH}`],
+  ['3d', `POST ${PAYMENTS_PATH}/3d/init`],
+] as const
+
+const holdingPayments = async (tx: Tx, { tenantId, merchantId, key }: AskedKey): Promise<KeyHolder[]> => {
+  const holders: KeyHolder[] = []
+  for (const [kind, operation] of KINDS) {
+    const claim = {
+      tenant_id: tenantId,
+      merchant_id: merchantId,
+      idempotency_key: toPaymentKey(kind, key),
+      id: ZERO_ID,
+    }
+    const payment = await findPaymentByKey(tx, claim)
+    if (payment === undefined) continue
+    const { id, answer_status, actor, client_id, ...row } = payment
+    holders.push({
+      ...row,
+      operation,
+      transaction_id: id,
+      status_code: answer_status,
+      requested_by: actor ?? client_id,
+    })
+  }
+  return holders
+}
+
+const holdingOperations = async (tx: Tx, { tenantId, merchantId, key }: AskedKey): Promise<KeyHolder[]> => {
+  const claims = await tx.query<{ key: string; holder: string }>(
+    `select k.key, c.holder from unnest($2::text[]) as k (key)
+       join idempotency_claims c on c.tenant_id = $1::uuid and c.claim = any(array[operation_claim(k.key)])`,
+    [tenantId, storedKeys(merchantId, key)],
+  )
+  const holders: KeyHolder[] = []
+  for (const claim of claims) {
+    const operation = await findOperation(tx, tenantId, claim.holder)
+    if (operation?.merchant_id !== merchantId) continue
+    const { payment_id, answer_status, created_by, client_id, ...row } = operation
+    const [, verb, route] = claim.key.split(' ')
+    const requested_by = created_by ?? client_id
+    holders.push({
+      ...row,
+      operation: `${verb} ${route}`.replace(/:(\w+)/g, '{$1}'),
+      transaction_id: payment_id,
+      status_code: answer_status,
+      requested_by,
+    })
+  }
+  return holders
+}
+
+/** Recurring plans, and tries of checkout sessions. */
+const holdingPlans = (tx: Tx, { tenantId, merchantId, key }: AskedKey): Promise<KeyHolder[]> =>
+  tx.query<KeyHolder>(
+    `select case idempotency_key when 'plan:' || $3 then 'POST /api/v1/recurring' else 'POST /api/v1/payments/recurring' end as operation,
+       merchant_id, first_payment_id as transaction_id, answer_status::integer as status_code, fingerprint, created, null as requested_by,
+       correlation_id, null as request_body
+       from recurring_plans where tenant_id = $1 and merchant_id = $2 and idempotency_key in ('plan:' || $3, 'payment:' || $3)
+     union all
+     select 'POST /api/v1/checkout/sessions/{session_id}/pay', a.merchant_id, a.payment_id, p.answer_status::integer, a.fingerprint, a.created,
+       coalesce(p.actor, p.client_id), p.correlation_id, p.request_body
+       from checkout_attempts a left join payments p on p.tenant_id = a.tenant_id and p.id = a.payment_id
+      where a.tenant_id = $1 and a.merchant_id = $2 and a.idempotency_key = $3::text`,
+    [tenantId, merchantId, key],
+  )
+
+/** What only changes our own rows keeps its keys in one table; the scope is merchant, surface and operation. */
+const otherHolders = async (tx: Tx, { tenantId, merchantId, key }: AskedKey): Promise<KeyHolder[]> => {
+  const rows = await tx.query<{ scope: string; status: number | null; fingerprint: Buffer; created: Date }>(
+    'select scope, status, fingerprint, created from idempotency_keys where tenant_id = $1 and key = $2',
+    [tenantId, key],
+  )
+  return rows.flatMap(({ scope, status, fingerprint, created }) => {
+    const [merchant, , verb, path = ''] = scope.split(' ')
+    if (merchant !== merchantId && merchant !== '-') return []
+    return {
+      operation: `${verb} ${path.replace(/:(\w+)/g, '{$1}')}`,
+      merchant_id: merchant === '-' ? null : merchantId,
+      transaction_id: null,
+      status_code: status,
+      fingerprint,
+      created,
+      requested_by: null,
+      correlation_id: null,
+      request_body: null,
+    }
+  })
+}
+
+export const toKeyHolderResponse = (holder: KeyHolder) => ({
+  operation: holder.operation,
+  merchant_id: holder.merchant_id,
+  transaction_id: holder.transaction_id,
+  status_code: holder.status_code,
+  fingerprint: holder.fingerprint?.subarray(0, FINGERPRINT_BYTES).toString('hex') ?? null,
+  request_body: holder.request_body,
+  requested_by: holder.requested_by,
+  correlation_id: holder.correlation_id,
+  created: isoTime(holder.created),
+  expires_at: isoTime(holder.created.getTime() + KEY_LIFE_MS),
+})
+/** Enough to tell two requests apart, too few to look for a body that gives it. */
+const FINGERPRINT_BYTES = 8

@@ -1,0 +1,102 @@
+/** The log of deliveries: finished attempts of some subscriptions, newest first. The order of ids is the order in which they became due. */
+import { type RawBuilder, sql } from 'kysely'
+import type { IdSpan } from '../../infra/database/closed-blocks/closed-list.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+
+export interface LoggedDelivery {
+  id: string
+  subscription_id: string
+  event_id: string
+  transaction_id: string | null
+  event_type: string
+  body: string
+  url: string
+  http_status_code: number | null
+  state: 'delivered' | 'failed'
+  attempt_number: number
+  max_retry_count: number
+  duration_ms: number
+  error_message: string | null
+  request_headers: string | null
+  response_headers: string | null
+  response_body: string | null
+  next_retry_at: Date | null
+  correlation_id: string
+}
+
+export interface DeliveryFilter {
+  readonly tenantId: string
+  readonly subscriptionIds: readonly string[]
+  readonly eventTypes: readonly string[] | undefined
+  readonly isSuccess: boolean | undefined
+  /** What the event is about. */
+  readonly resourceId: string | undefined
+  /** When the attempt became due. */
+  readonly span: IdSpan
+}
+
+/** Attempts `d`, but for whose subscription they are. */
+const isWanted = ({ tenantId, eventTypes, isSuccess, span }: DeliveryFilter): RawBuilder<unknown> => sql`
+  d.tenant_id = ${tenantId}::uuid and d.state <> 'waiting' and d.state <> 'dropped' and d.id >= ${span.from}::uuid and d.id < ${span.before}::uuid
+  ${eventTypes === undefined ? sql`` : sql`and d.event_type = any(${eventTypes}::text[])`}
+  ${isSuccess === undefined ? sql`` : sql`and d.state = ${isSuccess ? 'delivered' : 'failed'}`}`
+
+/** Of each subscription through its own log; `most`: this many of the newest of each are enough. */
+const ofSubscriptions = (
+  filter: DeliveryFilter,
+  columns: RawBuilder<unknown>,
+  most?: number,
+): RawBuilder<unknown> => sql`
+  unnest(${filter.subscriptionIds}::uuid[]) as s (id) cross join lateral (
+    select ${columns} from webhook_deliveries d where d.subscription_id = s.id and ${isWanted(filter)}
+    ${most === undefined ? sql`` : sql`order by d.id desc limit ${most}::bigint`}) as d`
+
+/** The attempts of one resource are few: they are found by its key, whatever the planner knows of this day. */
+const ofResource = (filter: DeliveryFilter, columns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select ${columns} from (select * from webhook_deliveries d
+      where d.tenant_id = ${filter.tenantId}::uuid and d.resource_id = ${filter.resourceId}::uuid offset 0) as d
+    where d.subscription_id = any(${filter.subscriptionIds}::uuid[]) and ${isWanted(filter)}) as d`
+
+export const pageOfDeliveries = async (
+  tx: Tx,
+  filter: DeliveryFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: LoggedDelivery[]; total: number }> => {
+  if (filter.subscriptionIds.length === 0) return { rows: [], total: 0 }
+  const all = sql`d.*`
+  const isOfOne = filter.resourceId !== undefined
+  const newest = isOfOne ? ofResource(filter, all) : ofSubscriptions(filter, all, limit + offset)
+  const rows = await fetchSql<LoggedDelivery>(
+    tx,
+    sql`${SHOWN} from (select d.* from ${newest} order by d.id desc limit ${limit} offset ${offset}) d
+      join events e using (tenant_id, resource_id, sequence) order by d.id desc`,
+  )
+  const count = sql`count(*) as n`
+  const counts = isOfOne ? ofResource(filter, count) : ofSubscriptions(filter, count)
+  const [counted] = await fetchSql<{ total: number }>(
+    tx,
+    sql`select coalesce(sum(d.n), 0)::bigint as total from ${counts}`,
+  )
+  return { rows, total: counted?.total ?? 0 }
+}
+
+const SHOWN = sql`select d.id, d.subscription_id, e.id as event_id, e.transaction_id, d.event_type, e.body, d.url, d.http_status_code, d.state,
+  d.attempt_number, d.max_retry_count, d.duration_ms, d.error_message, d.request_headers, d.response_headers, d.response_body,
+  d.next_retry_at, e.correlation_id`
+
+/** There is no index on the id: the tenant's few subscriptions lead to it. */
+export const findLoggedDelivery = async (
+  tx: Tx,
+  { tenantId, subscriptionIds }: Pick<DeliveryFilter, 'tenantId' | 'subscriptionIds'>,
+  id: string,
+): Promise<LoggedDelivery | undefined> => {
+  const [row] = await fetchSql<LoggedDelivery>(
+    tx,
+    sql`${SHOWN} from unnest(${subscriptionIds}::uuid[]) as s (id) cross join lateral (
+        select * from webhook_deliveries d where d.tenant_id = ${tenantId}::uuid and d.subscription_id = s.id and d.id = ${id}::uuid
+          and d.state <> 'waiting' and d.state <> 'dropped') as d
+      join events e using (tenant_id, resource_id, sequence)`,
+  )
+  return row
+}

@@ -1,0 +1,87 @@
+/** Queues the events of a stretch of time for one subscription once more. */
+import { newId } from '../../core/id.ts'
+import type { IdSpan } from '../../infra/database/closed-blocks/closed-list.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
+
+/** In one call: each takes turns with other replays of its event, and each waits in memory of nobody. */
+export const REPLAYED_MAX = 500
+
+interface ReplayRequest {
+  readonly tenantId: string
+  readonly subscriptionId: string
+  readonly activation: number
+  /** Attempts that became due in it, oldest first. */
+  readonly span: IdSpan
+  readonly eventTypes: readonly string[] | undefined
+  /** Also what the subscriber has received. */
+  readonly withDelivered: boolean
+  readonly now: Date
+}
+
+export interface Replayed {
+  readonly queued: number
+  /** Received, waiting already, or no longer kept. */
+  readonly skipped: number
+  /** The last attempt that was looked at, where there are more behind it. */
+  readonly next: string | null
+}
+
+export const replayEvents = async (tx: Tx, request: ReplayRequest): Promise<Replayed> => {
+  const found = await findAttempts(tx, request)
+  const taken = found.slice(0, REPLAYED_MAX)
+  const events = [...new Map(taken.map((one) => [`${one.resource_id} ${one.sequence}`, one])).values()]
+  if (events.length > 0) await lockReplays(tx, request, events)
+  const queued = events.length === 0 ? 0 : await insertReplays(tx, request, events)
+  return { queued, skipped: events.length - queued, next: found.length > REPLAYED_MAX ? taken.at(-1)!.id : null }
+}
+
+interface Attempt {
+  id: string
+  resource_id: string
+  sequence: number
+}
+
+/** Attempts that failed; or the first ones, which stand for all events. */
+const findAttempts = (tx: Tx, { tenantId, subscriptionId, span, eventTypes, withDelivered }: ReplayRequest) =>
+  tx.query<Attempt>(
+    `select id, resource_id, sequence from webhook_deliveries
+      where tenant_id = $1 and subscription_id = $2 and id >= $3 and id < $4 and state <> 'waiting' and state <> 'dropped'
+        and ${withDelivered ? 'attempt_number = 1' : `state = 'failed'`} and ($5::text[] is null or event_type = any($5))
+      order by tenant_id, subscription_id, id limit $6`,
+    [tenantId, subscriptionId, span.from, span.before, eventTypes ?? null, REPLAYED_MAX + 1],
+  )
+
+/** Spelt as that of one replay (delivery-store.ts), and in one order. */
+const lockReplays = (tx: Tx, { tenantId, subscriptionId }: ReplayRequest, events: readonly Attempt[]) =>
+  tx.query(
+    `select pg_advisory_xact_lock(hashtextextended(name, 0)) from (select name from unnest($1::text[]) as n (name) order by 1 offset 0) as names`,
+    [events.map((each) => `replay ${tenantId} ${each.resource_id} ${each.sequence} ${subscriptionId}`)],
+  )
+
+/** In the order of the events: each is due a microsecond behind the last. */
+const insertReplays = (tx: Tx, request: ReplayRequest, events: readonly Attempt[]): Promise<number> =>
+  tx.execute(
+    `insert into webhook_deliveries
+       (tenant_id, resource_id, sequence, subscription_id, attempt_number, id, event_type, activation, state, is_replay, due_at)
+     select $1::uuid, k.resource_id, k.sequence, $2::uuid, a.last + 1, k.id, e.type, $6::int, 'waiting', true,
+         $7::timestamptz - make_interval(secs => ($9::bigint - k.place) / 1000000.0)
+       from unnest($3::uuid[], $4::int[], $5::uuid[]) with ordinality as k (resource_id, sequence, id, place)
+       join events e on ${joinByKey('e', { tenant_id: '$1::uuid', resource_id: 'k.resource_id', sequence: 'k.sequence' })}
+       cross join lateral (
+         select max(d.attempt_number) as last, bool_or(d.state = 'waiting') as waits, bool_or(d.state = 'delivered') as is_received
+           from webhook_deliveries d
+          where ${joinByKey('d', { tenant_id: '$1::uuid', resource_id: 'k.resource_id', sequence: 'k.sequence', subscription_id: '$2::uuid' })}) as a
+      where a.last is not null and not a.waits and ($8::boolean or not a.is_received)`,
+    [
+      request.tenantId,
+      request.subscriptionId,
+      events.map((each) => each.resource_id),
+      events.map((each) => each.sequence),
+      events.map(() => newId(request.now.getTime())),
+      request.activation,
+      request.now,
+      request.withDelivered,
+      events.length,
+    ],
+  )
