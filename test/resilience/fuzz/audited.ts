@@ -9,7 +9,8 @@ export interface Audited {
 }
 
 /** POSTs that only read. */
-const READS = /\/(routing-rules\/resolve|fraud\/rules\/\{id\}\/test|validation\/(card|iban)|point-inquiry)$/
+const READS =
+  /\/(routing-rules\/resolve|fraud\/rules\/\{id\}\/test|validation\/(card|iban)|transfers\/bulk\/check|point-inquiry)$/
 /** One entry for each of the rows. */
 const MANY = /\/(bulk|bulk-delete|generate)$/
 
