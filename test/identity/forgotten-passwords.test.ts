@@ -1,11 +1,13 @@
 /** A forgotten password: the same answer whoever is named, a link for those alone who may come in, and what a new password ends. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
 import type { Answer } from '../support/http.ts'
 import { type Links, mailsTo, mailTo, openLinks } from '../support/mails.ts'
 import { codeAt, OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change } from '../support/tokens.ts'
+import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 const ADMIN = 'admin@demo.example'
@@ -19,6 +21,12 @@ before(async () => {
   await people.liftLimits()
 })
 after(() => vezne.stop())
+
+/** As after a confirmation, with a password of the person's own. */
+const FRESH =
+  'update users set changed_people = null, needs_confirmation = null, password_known_by = null where id = $1'
+const confirmer = async (name: string): Promise<void> =>
+  change(vezne, FRESH, [await people.make(name, { roles: ['tenant-admin'] })])
 
 const addressOf = (name: string): string => `${name}@people.example`
 
@@ -86,11 +94,7 @@ test('an administrator who changes an address has a second person confirm it: a 
   const admin = await people.token(ADMIN, people.demoPassword(ADMIN))
   const id = await people.make('taken-over')
   await change(vezne, 'update users set changed_people = null, needs_confirmation = null where id = $1', [id])
-  await people.make('other-admin', { roles: ['tenant-admin'] })
-  await change(
-    vezne,
-    `update users set changed_people = null, needs_confirmation = null, password_known_by = null where username = 'other-admin'`,
-  )
+  await confirmer('other-admin')
   const moved = await people.call('PUT', `/${id}`, { email: addressOf('admin-too') }, admin)
   assert.equal(moved.body.data.needsConfirmation, true, moved.text)
   await links.forget('taken-over')
@@ -99,4 +103,73 @@ test('an administrator who changes an address has a second person confirm it: a 
     tx.query<{ changed_people: string[] }>('select changed_people from users where id = $1', [id]),
   )
   assert.deepEqual(row?.changed_people, [(await people.me(admin)).body.sub])
+})
+
+type Meet = (waiters: () => Promise<number>) => Promise<void>
+
+/** Holds the row of a person while `meet` goes on, then lets go. */
+const whilePersonIsHeld = async (id: string, statement: string, meet: Meet): Promise<void> => {
+  const holder = new pg.Client({ connectionString: vezne.ownerUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(statement, [id])
+    await meet(async () => {
+      const { rows } = await holder.query(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows[0].n
+    })
+    await holder.query('commit')
+  } finally {
+    await holder.end()
+  }
+}
+
+test('an address that is changed while a link is made: nothing goes to the old one', async () => {
+  const id = await people.make('mover')
+  const move = `update users set email = 'moved@people.example', last_modified = now() where id = $1`
+  await whilePersonIsHeld(id, move, async (waiters) => {
+    assert.equal((await links.forget('mover')).status, 204)
+    await until('the worker waits, or has not waited', async () => (await waiters()) > 0 || (await links.left()) === 0)
+  })
+  await mailTo(vezne, 'moved@people.example')
+  assert.deepEqual(mailsTo(vezne, addressOf('mover')), [])
+})
+
+test('whoever had the mailbox of an address that nobody confirmed may know the password: the next address does not end that', async () => {
+  await confirmer('third-admin')
+  const admin = await people.token(ADMIN, people.demoPassword(ADMIN))
+  const third = await people.token('third-admin')
+  const own = (await people.me(admin)).body.sub
+  const accountable = async (id: string): Promise<string[] | null> => {
+    const back = await people.call('POST', `/${id}/confirm`, {}, third)
+    assert.deepEqual([back.status, back.body.data?.needsConfirmation], [200, false], back.text)
+    const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+      tx.query<{ known: string[] | null }>('select password_known_by as known from users where id = $1', [id]),
+    )
+    return row!.known
+  }
+  const borrowed = await people.make('borrowed')
+  await change(vezne, FRESH, [borrowed])
+  await people.call('PUT', `/${borrowed}`, { email: addressOf('mine1') }, admin)
+  await links.forget('borrowed')
+  assert.equal((await links.use((await mailTo(vezne, addressOf('mine1'))).key, OTHER_PASSWORD)).status, 204)
+  await people.call('PUT', `/${borrowed}`, { email: addressOf('borrowed') }, admin)
+  assert.deepEqual(await accountable(borrowed), [own])
+
+  const body = { email: addressOf('mine2'), username: 'made-up', roles: ['pos-viewer'] }
+  const madeUp = (await people.call('POST', '/invitations', body, admin)).body.data.id
+  const { key } = await mailTo(vezne, addressOf('mine2'))
+  // At the same moment: the password first, then the address that the change was to replace.
+  let used: Promise<Answer> | undefined
+  let moved: Promise<Answer> | undefined
+  await whilePersonIsHeld(madeUp, 'select from users where id = $1 for update', async (waiters) => {
+    used = links.use(key)
+    await until('1 wait', async () => (await waiters()) === 1)
+    moved = people.call('PUT', `/${madeUp}`, { email: addressOf('made-up') }, admin)
+    await until('2 wait', async () => (await waiters()) === 2)
+  })
+  assert.deepEqual([(await used)?.status, (await moved)?.status], [204, 200])
+  assert.deepEqual(await accountable(madeUp), [own])
 })

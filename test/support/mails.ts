@@ -42,6 +42,13 @@ export const mailTo = async (vezne: Pick<Vezne, 'dataDir'>, to: string, count = 
 export const openLinks = (vezne: Vezne) => {
   const call = (realm: string, step: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
     vezne.request('identity', 'POST', authPath(realm, step), { body, headers })
+  /** Requests for a password that nobody has looked at. */
+  const left = async (): Promise<number> => {
+    const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+      tx.query<{ n: number }>('select count(*)::int as n from password_requests'),
+    )
+    return row!.n
+  }
   return {
     lookUp: (key: string, realm = 'tenant-demo') => call(realm, 'links/look-up', { key }),
     use: (key: string, password = PASSWORD, realm = 'tenant-demo') => call(realm, 'links/use', { key, password }),
@@ -55,14 +62,9 @@ export const openLinks = (vezne: Vezne) => {
         path,
         form(members, { 'sec-fetch-site': FROM_PAGE['sec-fetch-site'], ...headers }),
       ),
+    left,
     /** Every name that was asked for is looked up. */
-    lookedUp: () =>
-      until('all requests are looked at', async () => {
-        const [row] = await vezne.runtime.db.acrossTenants((tx) =>
-          tx.query<{ n: number }>('select count(*)::int as n from password_requests'),
-        )
-        return row?.n === 0
-      }),
+    lookedUp: () => until('all requests are looked at', async () => (await left()) === 0),
   }
 }
 export type Links = ReturnType<typeof openLinks>

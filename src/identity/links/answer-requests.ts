@@ -10,7 +10,7 @@ import { isUnused } from '../login/disable-unused-users.ts'
 import { findByName, type UserWithPassword } from '../login/user-login-store.ts'
 import type { Language } from './mail-texts.ts'
 import { takeRequest, tenantsWithRequests } from './password-request-store.ts'
-import { countLinksSince } from './person-link-store.ts'
+import { countLinksSince, lockPerson } from './person-link-store.ts'
 import { sendLink } from './send-link.ts'
 
 export interface PasswordRequest {
@@ -71,7 +71,7 @@ const answerOne = async (runtime: Runtime, tx: Tx, putMail: PutMail, realm: Real
   const asked: PasswordRequest = JSON.parse(
     await runtime.sealer.open(tenantId, requestPlace(row.id), row.request_sealed, tx),
   )
-  const person = await findByName(tx, tenantId, asked.username)
+  const person = await lockByName(tx, tenantId, asked.username)
   const refusal = person === undefined ? 'unknown' : refusalOf(person, nowMs)
   if (!person || refusal !== null) return refusal
   const since = new Date(nowMs - LINKS_WITHIN_MS)
@@ -80,6 +80,15 @@ const answerOne = async (runtime: Runtime, tx: Tx, putMail: PutMail, realm: Real
   await sendLink(runtime, tx, putMail, { realm, person, purpose: 'password', language: asked.language })
   await recordRequest(runtime, tx, realm, person.id, asked)
   return null
+}
+
+/** Locked, and as it is then: the link goes to the address of now, and whatever changes the person afterwards ends it. */
+const lockByName = async (tx: Tx, tenantId: string, username: string): Promise<UserWithPassword | undefined> => {
+  const found = await findByName(tx, tenantId, username)
+  if (!found) return undefined
+  await lockPerson(tx, tenantId, found.id)
+  const person = await findByName(tx, tenantId, username)
+  return person?.id === found.id ? person : undefined
 }
 
 /** Whoever has never had a password comes in by an invitation, which an administrator may have withdrawn. */

@@ -17,6 +17,7 @@ import type { Passwords } from '../login/passwords.ts'
 import { endSessions } from '../login/user-login-store.ts'
 import { findPathRealm } from '../tokens/path-realm.ts'
 import { SlugParams } from '../tokens/token-schemas.ts'
+import { lockUsers } from '../users/user-store.ts'
 import { type Language, languageOf, MailLanguage, passwordSetMail } from './mail-texts.ts'
 import { hashLinkSecret, type LinkPurpose, linkInvalid } from './person-link.ts'
 import { findOpenLink, lockPerson, type OpenLink, setPasswordByLink, useLink } from './person-link-store.ts'
@@ -116,6 +117,8 @@ const setPassword = async (
   const putMail = await openOutbox(runtime, tenantId)
   await runtime.db.inTenant(tenantId, async (tx) => {
     const now = runtime.clock.now()
+    // An administrator who changes the address at the same moment sees whether it has been used.
+    await lockUsers(tx, tenantId)
     await lockPerson(tx, tenantId, userId)
     const isUsed = await useLink(tx, { tenantId, secretHash, now }, userId)
     if (!isUsed || !(await setPasswordByLink(tx, tenantId, userId, hash, now))) throw linkInvalid()

@@ -4,7 +4,7 @@ import { endSessions } from '../login/user-login-store.ts'
 import { checkFree, checkMerchant, checkRoles, keepAnAdmin } from './user-rules.ts'
 import { inEnvelope, SNAKE_CASE, UpdateUser, type UpdateUserBody, UserEnvelope, UserParams } from './user-schemas.ts'
 import { changeUsers, checkVersion, markUser, requireUser, userBody } from './user-scope.ts'
-import { findUser, type UserRow, writeUser } from './user-store.ts'
+import { attributePassword, findUser, type UserRow, writeUser } from './user-store.ts'
 
 export const updateUser: Endpoint = endpoint({
   method: 'PUT',
@@ -31,6 +31,7 @@ export const updateUser: Endpoint = endpoint({
       await checkFree(tx, row)
       const now = runtime.clock.now()
       await writeUser(tx, row, now)
+      if (mayHaveLentMailbox(known, row)) await attributePassword(tx, known, known.changed_people ?? [])
       if (mayLogIn(known) && !mayLogIn(row)) await endSessions(tx, scope.tenantId, row.id, Date.now(), now)
       await keepAnAdmin(tx, principal)
       const written = isWidened(known, row)
@@ -51,6 +52,13 @@ const isWidened = (before: UserRow, after: UserRow): boolean =>
   after.merchant_id !== before.merchant_id ||
   after.email !== before.email ||
   (mayLogIn(after) && !mayLogIn(before))
+
+/**
+ * Whoever made or changed an unconfirmed user may have given an address of his own and set the password by a link to it. A second person
+ * who confirms the user sees the next address alone.
+ */
+const mayHaveLentMailbox = (before: UserRow, after: UserRow): boolean =>
+  after.email !== before.email && before.email_verified && before.changed_people !== null
 
 const mayLogIn = ({ enabled, pending_approval }: UserRow): boolean => enabled && !pending_approval
 

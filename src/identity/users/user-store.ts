@@ -211,6 +211,19 @@ export const setPassword = async (tx: Tx, password: NewPasswordOf): Promise<void
   )
 }
 
+/** These people may know the password, too; nothing where there is none. */
+export const attributePassword = async (
+  tx: Tx,
+  { tenant_id, id }: Pick<UserRow, 'tenant_id' | 'id'>,
+  people: Accountable,
+): Promise<void> => {
+  await tx.execute(
+    `update users set password_known_by = array(select distinct unnest(password_known_by || $3::text[]) order by 1)
+     where tenant_id = $1 and id = $2 and password_hash is not null`,
+    [tenant_id, id, people],
+  )
+}
+
 /** Users who can log in and have the role, by a role of the tenant's own too. */
 export const countHoldersOf = async (tx: Tx, tenantId: string, role: string): Promise<number> => {
   const [row] = await tx.query<{ total: number }>(
