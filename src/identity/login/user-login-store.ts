@@ -1,6 +1,8 @@
 /** SQL of people's sign-ins: the row a password is compared with, and what may only happen while it has not changed. */
+
 import { USER_ACCOUNT_COLUMNS, type UserAccount } from '../../access/callers/user-lookup.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { NewRefreshToken } from '../tokens/refresh-token-store.ts'
 
 export interface UserWithPassword extends UserAccount {
@@ -107,4 +109,9 @@ export const endSessions = async (
     'update refresh_tokens set dead_at = $3 where tenant_id = $1 and subject = $2 and is_user and dead_at is null',
     [tenantId, userId, now],
   )
+}
+
+/** Other changes of the realm's users wait for this transaction. */
+export const lockUsers = async (tx: Tx, tenantId: string): Promise<void> => {
+  await lockName(tx, `users ${tenantId}`)
 }

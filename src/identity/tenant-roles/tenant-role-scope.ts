@@ -3,9 +3,9 @@ import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { lockUsers } from '../login/user-login-store.ts'
 import { roleMeaning, TENANT_ROLES } from '../roles/built-in-roles.ts'
 import type { TenantRoleRow } from '../roles/tenant-role-store.ts'
-import { lockUsers } from '../users/user-store.ts'
 
 type RoleCall = Pick<Call, 'principal' | 'runtime' | 'inTx'> & { params: { tenant_id: string } }
 

@@ -6,8 +6,9 @@ import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
 import { changeIdOf } from '../confirmation/named-change.ts'
+import { lockUsers } from '../login/user-login-store.ts'
 import type { CreateUserBody, UserBody } from './user-schemas.ts'
-import { findUser, lockUsers, type UserRow, type UserScope } from './user-store.ts'
+import { findUser, type UserRow, type UserScope } from './user-store.ts'
 
 const VERSIONS = new Set(['1', '1.0'])
 

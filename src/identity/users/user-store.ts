@@ -112,11 +112,6 @@ export const findUser = async (tx: Tx, scope: UserScope, id: string): Promise<Us
   return row
 }
 
-/** Other changes of the realm's users wait for this transaction. */
-export const lockUsers = async (tx: Tx, tenantId: string): Promise<void> => {
-  await lockName(tx, `users ${tenantId}`)
-}
-
 /** Which of the two another user has already. */
 export const takenBy = async (
   tx: Tx,
