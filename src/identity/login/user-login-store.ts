@@ -1,5 +1,4 @@
 /** SQL of people's sign-ins: the row a password is compared with, and what may only happen while it has not changed. */
-
 import { USER_ACCOUNT_COLUMNS, type UserAccount } from '../../access/callers/user-lookup.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'

@@ -3,7 +3,6 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
-import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
 export interface UserRow {
