@@ -3,7 +3,7 @@ import { isoTime } from '../core/clock.ts'
 import { claimDue, findTenantsWithDue } from '../infra/database/due-work/claim-due.ts'
 import type { ProcessRegistry } from '../infra/database/process-registry.ts'
 import type { Job } from '../infra/process/jobs.ts'
-import { startSweep } from '../infra/process/sweep.ts'
+import { forTenants, startSweep } from '../infra/process/sweep.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { Mail, Mailer } from './mail.ts'
 import { type DueMail, deleteOldMails, LEASED_MAILS, mailPlace, recordTry, tenantsWithOldMails } from './outbox.ts'
@@ -36,14 +36,13 @@ export const startMails = (
 /** A few of each tenant that has some; returns how many were tried. */
 const sendDue = async (runtime: Sending, processNo: number, mailer: Mailer): Promise<number> => {
   const { db, clock } = runtime
-  let tried = 0
-  for (const tenantId of await db.acrossTenants((tx) => findTenantsWithDue(tx, LEASED_MAILS, isoTime(clock.ms())))) {
+  const tenants = await db.acrossTenants((tx) => findTenantsWithDue(tx, LEASED_MAILS, isoTime(clock.ms())))
+  return forTenants(runtime, 'mails', tenants, async (tenantId) => {
     const due = { tenantId, now: isoTime(clock.ms()), owner: processNo, limit: AT_ONCE }
     const rows = await db.inTenant(tenantId, (tx) => claimDue<DueMail>(tx, LEASED_MAILS, due))
     await Promise.all(rows.map((row) => sendOne(runtime, mailer, row)))
-    tried += rows.length
-  }
-  return tried
+    return rows.length
+  })
 }
 
 const sendOne = async ({ db, clock, sealer, log }: Sending, mailer: Mailer, row: DueMail): Promise<void> => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { openBrowser } from '../support/console.ts'
 import type { Answer } from '../support/http.ts'
 import { type Links, mailsTo, mailTo, openLinks } from '../support/mails.ts'
 import { codeAt, OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
@@ -75,14 +76,18 @@ test('a forgotten password: the same answer whoever is named; only who may come 
 
 test('a new password by a link ends every session and every other link, keeps the second factor, and tells its owner', async () => {
   await people.make('renewer')
-  const { secret } = await people.enrol(await people.token('renewer'))
+  const { secret, recoveryCodes } = await people.enrol(await people.token('renewer'))
   const signedIn = await people.logIn('renewer', PASSWORD, 0, codeAt(secret, 1))
   assert.equal(signedIn.status, 200, signedIn.text)
+  const stolen = openBrowser(vezne)
+  const credentials = { tenant: 'tenant-demo', email: addressOf('renewer'), password: PASSWORD, otp: recoveryCodes[0] }
+  assert.equal((await stolen.call('POST', 'session', { body: credentials })).status, 200)
   for (let wrong = 0; wrong < 2; wrong++) await links.forget('renewer')
   const [first, second] = [await mailTo(vezne, addressOf('renewer')), await mailTo(vezne, addressOf('renewer'), 2)]
   assertProblem(await links.use(first.key), 'bad_request', /last four/)
   assert.equal((await links.use(first.key, OTHER_PASSWORD)).status, 204)
   assert.equal((await people.me(signedIn.body.access_token)).status, 401)
+  assertProblem(await stolen.call('GET', 'me'), 'sign_in_required')
   assertProblem(await links.use(second.key, `${OTHER_PASSWORD}x`), 'link_invalid')
   assertProblem(await people.logIn('renewer'), 'invalid_credentials')
   const half = await people.step('login', { username: 'renewer', password: OTHER_PASSWORD, in_two_steps: true })
@@ -172,4 +177,22 @@ test('whoever had the mailbox of an address that nobody confirmed may know the p
   })
   assert.deepEqual([(await used)?.status, (await moved)?.status], [204, 200])
   assert.deepEqual(await accountable(madeUp), [own])
+})
+
+test('a tenant whose request cannot be read holds up no other', async () => {
+  const tenants = await vezne.runtime.db.acrossTenants((tx) =>
+    tx.query<{ tenant_id: string }>(`select tenant_id from realms where slug <> 'tenant-demo'`),
+  )
+  for (const { tenant_id } of tenants)
+    await vezne.runtime.db.inTenant(tenant_id, (tx) =>
+      tx.execute(`insert into password_requests values ($1, gen_random_uuid(), '\\x00', $2)`, [
+        tenant_id,
+        vezne.runtime.clock.now(),
+      ]),
+    )
+  await people.make('behind')
+  await links.forget('behind')
+  await mailTo(vezne, addressOf('behind'))
+  await vezne.moveClock(30 * 60_000 + 1)
+  await links.lookedUp()
 })

@@ -148,6 +148,12 @@ test('whoever invites gives no more than an administrator may, and not without e
   const { id } = await invited('flooded')
   for (let sent = 1; sent < 10; sent++) assert.equal((await people.call('POST', `/${id}/invitation`)).status, 200)
   assertProblem(await people.call('POST', `/${id}/invitation`), 'rate_limit_exceeded')
+  // The mailbox counts, whoever the users of it are.
+  assert.equal((await people.call('DELETE', `/${id}`)).status, 204)
+  assertProblem(await invite('flooded', { email: addressOf('Flooded') }), 'rate_limit_exceeded')
+  const moved = await invited('moved-on')
+  assert.equal((await put(moved.id, { email: addressOf('flooded') })).status, 200)
+  assertProblem(await people.call('POST', `/${moved.id}/invitation`), 'rate_limit_exceeded')
 })
 
 test('a suspended tenant: its links wait, and nobody asks for one', async () => {

@@ -3,13 +3,14 @@ import { appendAudit } from '../../access/audit/append-audit.ts'
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { isUsable } from '../../access/callers/token-subject.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { startSweep } from '../../infra/process/sweep.ts'
+import { forTenants, startSweep } from '../../infra/process/sweep.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { openOutbox, type PutMail } from '../../mail/outbox.ts'
 import { isUnused } from '../login/disable-unused-users.ts'
 import { findByName, type UserWithPassword } from '../login/user-login-store.ts'
 import type { Language } from './mail-texts.ts'
 import { takeRequest, tenantsWithRequests } from './password-request-store.ts'
+import { hashMailbox } from './person-link.ts'
 import { countLinksSince, lockPerson } from './person-link-store.ts'
 import { sendLink } from './send-link.ts'
 
@@ -33,30 +34,33 @@ export const startAnsweringRequests = (
   runtime: Runtime,
   realms: Pick<Realms, 'realmOfTenant'>,
 ): { stop(): Promise<void> } => {
-  const work = () => answerRequests(runtime, realms)
+  const work = async () =>
+    forTenants(runtime, 'password-requests', await runtime.db.acrossTenants(tenantsWithRequests), (tenantId) =>
+      answerTenant(runtime, realms, tenantId),
+    )
   const sweep = startSweep({ name: 'password-requests', work, idleMs: IDLE_MS, log: runtime.log })
-  const unsubscribe = runtime.notifications.subscribe('mail', () => sweep.wake())
+  const ends = (['mail', 'clock'] as const).map((topic) => runtime.notifications.subscribe(topic, () => sweep.wake()))
   return {
     stop() {
-      unsubscribe()
+      for (const end of ends) end()
       return sweep.stop()
     },
   }
 }
 
-/** One of each tenant that has some; returns how many. */
-const answerRequests = async (runtime: Runtime, realms: Pick<Realms, 'realmOfTenant'>): Promise<number> => {
-  let answered = 0
-  for (const tenantId of await runtime.db.acrossTenants(tenantsWithRequests)) {
-    const realm = await realms.realmOfTenant(tenantId)
-    const putMail = await openOutbox(runtime, tenantId)
-    const refusal = await runtime.db.inTenant(tenantId, (tx) => answerOne(runtime, tx, putMail, realm))
-    if (refusal === 'none') continue
-    answered++
-    if (refusal === null) runtime.notifications.publish('mail', tenantId)
-    else runtime.log.info('password_request.ignored', { tenant_id: tenantId, reason: refusal })
-  }
-  return answered
+/** The oldest; returns how many there were. */
+const answerTenant = async (
+  runtime: Runtime,
+  realms: Pick<Realms, 'realmOfTenant'>,
+  tenantId: string,
+): Promise<number> => {
+  const realm = await realms.realmOfTenant(tenantId)
+  const putMail = await openOutbox(runtime, tenantId)
+  const refusal = await runtime.db.inTenant(tenantId, (tx) => answerOne(runtime, tx, putMail, realm))
+  if (refusal === 'none') return 0
+  if (refusal === null) runtime.notifications.publish('mail', tenantId)
+  else runtime.log.info('password_request.ignored', { tenant_id: tenantId, reason: refusal })
+  return 1
 }
 
 /** Null: a link is sent. */
@@ -75,7 +79,8 @@ const answerOne = async (runtime: Runtime, tx: Tx, putMail: PutMail, realm: Real
   const refusal = person === undefined ? 'unknown' : refusalOf(person, nowMs)
   if (!person || refusal !== null) return refusal
   const since = new Date(nowMs - LINKS_WITHIN_MS)
-  const sent = await countLinksSince(tx, { tenantId, userId: person.id, purpose: 'password', since })
+  const addressHash = hashMailbox(runtime.sealer, tenantId, person.email)
+  const sent = await countLinksSince(tx, { tenantId, userId: person.id, addressHash, purpose: 'password', since })
   if (sent >= LINKS_MAX) return 'limited'
   await sendLink(runtime, tx, putMail, { realm, person, purpose: 'password', language: asked.language })
   await recordRequest(runtime, tx, realm, person.id, asked)

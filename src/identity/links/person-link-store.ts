@@ -8,15 +8,25 @@ interface NewLink {
   readonly userId: string
   readonly purpose: LinkPurpose
   readonly secretHash: Buffer
+  readonly addressHash: Buffer
   readonly created: Date
   readonly expiresAt: Date
 }
 
 export const insertLink = async (tx: Tx, link: NewLink): Promise<void> => {
   await tx.execute(
-    `insert into person_links (tenant_id, id, user_id, purpose, secret_hash, created, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [link.tenantId, link.id, link.userId, link.purpose, link.secretHash, link.created, link.expiresAt],
+    `insert into person_links (tenant_id, id, user_id, purpose, secret_hash, created, expires_at, address_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      link.tenantId,
+      link.id,
+      link.userId,
+      link.purpose,
+      link.secretHash,
+      link.created,
+      link.expiresAt,
+      link.addressHash,
+    ],
   )
 }
 
@@ -94,14 +104,23 @@ export const withdrawInvitations = async (tx: Tx, tenantId: string, userId: stri
   return rows.map(({ id }) => id)
 }
 
+interface SentLinks {
+  readonly tenantId: string
+  readonly userId: string
+  readonly addressHash: Buffer
+  readonly purpose: LinkPurpose
+  readonly since: Date
+}
+
+/** To the person, or to the mailbox: an administrator can delete people and make them again, and change their addresses. */
 export const countLinksSince = async (
   tx: Tx,
-  { tenantId, userId, purpose, since }: { tenantId: string; userId: string; purpose: LinkPurpose; since: Date },
+  { tenantId, userId, addressHash, purpose, since }: SentLinks,
 ): Promise<number> => {
   const [row] = await tx.query<{ total: number }>(
     `select count(*)::int as total from person_links
-     where tenant_id = $1 and user_id = $2 and purpose = $3 and created > $4`,
-    [tenantId, userId, purpose, since],
+     where tenant_id = $1 and (user_id = $2 or address_hash = $5) and purpose = $3 and created > $4`,
+    [tenantId, userId, purpose, since, addressHash],
   )
   return row!.total
 }

@@ -20,6 +20,10 @@ export const newLinkSecret = (): string => randomBytes(32).toString('base64url')
 export const hashLinkSecret = (sealer: Pick<Sealer, 'hashSecret'>, tenantId: string, secret: string): Buffer =>
   sealer.hashSecret(`link ${tenantId} ${secret}`)
 
+/** Without case, as addresses are unique. */
+export const hashMailbox = (sealer: Pick<Sealer, 'hashSecret'>, tenantId: string, email: string): Buffer =>
+  sealer.hashSecret(`mailbox ${tenantId} ${email.toLowerCase()}`)
+
 /** From settings alone, never from a request: whoever sends one could choose where the link leads. */
 export const linkAddress = (
   { urls }: Pick<Config, 'urls'>,

@@ -5,7 +5,14 @@ import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { PutMail } from '../../mail/outbox.ts'
 import { type Language, linkMail } from './mail-texts.ts'
-import { hashLinkSecret, LINK_LASTS_MS, type LinkPurpose, linkAddress, newLinkSecret } from './person-link.ts'
+import {
+  hashLinkSecret,
+  hashMailbox,
+  LINK_LASTS_MS,
+  type LinkPurpose,
+  linkAddress,
+  newLinkSecret,
+} from './person-link.ts'
 import { insertLink } from './person-link-store.ts'
 
 interface LinkToSend {
@@ -28,7 +35,8 @@ export const sendLink = async (
   const secret = newLinkSecret()
   const expiresAt = new Date(created.getTime() + LINK_LASTS_MS[purpose])
   const secretHash = hashLinkSecret(sealer, tenantId, secret)
-  await insertLink(tx, { tenantId, id, userId: person.id, purpose, secretHash, created, expiresAt })
+  const addressHash = hashMailbox(sealer, tenantId, person.email)
+  await insertLink(tx, { tenantId, id, userId: person.id, purpose, secretHash, addressHash, created, expiresAt })
   const address = linkAddress(config, { realm, language, secret })
   const text = linkMail(purpose, language, { organization: nameOf(realm), address })
   await putMail(tx, { purpose, about: id, mail: { to: person.email, ...text }, giveUpAt: expiresAt })

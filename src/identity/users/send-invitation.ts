@@ -6,6 +6,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type PutMail, withdrawMails } from '../../mail/outbox.ts'
 import type { Language } from '../links/mail-texts.ts'
+import { hashMailbox } from '../links/person-link.ts'
 import { countLinksSince, withdrawInvitations } from '../links/person-link-store.ts'
 import { sendLink } from '../links/send-link.ts'
 import type { UserRow } from './user-store.ts'
@@ -31,9 +32,11 @@ export const sendInvitation = async (
 ): Promise<void> => {
   const { tenantId } = realm
   const since = new Date(runtime.clock.ms() - SENT_WITHIN_MS)
-  if ((await countLinksSince(tx, { tenantId, userId: person.id, purpose: 'invitation', since })) >= SENT_MAX)
+  const addressHash = hashMailbox(runtime.sealer, tenantId, person.email)
+  const sent = await countLinksSince(tx, { tenantId, userId: person.id, addressHash, purpose: 'invitation', since })
+  if (sent >= SENT_MAX)
     throw new Problem('rate_limit_exceeded', {
-      detail: `A person is sent ${SENT_MAX} invitations within 24 hours at most.`,
+      detail: `A person or mailbox is sent ${SENT_MAX} invitations within 24 hours at most.`,
       headers: { 'retry-after': '3600' },
     })
   await withdrawInvitation(runtime, tx, tenantId, person.id)

@@ -22,6 +22,24 @@ const BACK_OFF_MAX_MS = 30_000
 
 const failures = counter('vezne_sweep_failures_total', 'Runs of a sweep that ended in an error', ['sweep'])
 
+/** One tenant after the other, in a run of a sweep; one that fails is tried again in the next run and holds up no other. */
+export const forTenants = async (
+  { log }: { log: Log },
+  sweep: string,
+  tenantIds: readonly string[],
+  work: (tenantId: string) => Promise<number>,
+): Promise<number> => {
+  let done = 0
+  for (const tenantId of tenantIds)
+    try {
+      done += await work(tenantId)
+    } catch (err) {
+      failures.inc({ sweep })
+      log.error('sweep.tenant_failed', { sweep, tenant_id: tenantId, err })
+    }
+  return done
+}
+
 export const startSweep = ({ name, work, idleMs, log }: SweepOptions): Sweep => {
   let isStopping = false
   let isWoken = false
