@@ -79,17 +79,17 @@ export const recordTry = async (
   )
 }
 
-/** Across tenants: whose rows are older and done with. */
+/** Done with, or such as nobody tries any more: the mail server was taken away. */
+const IS_OVER = '(next_try_at is null or give_up_at < $1)'
+
+/** Across tenants: whose rows are older and over. */
 export const tenantsWithOldMails = async (tx: Tx, before: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    'select distinct tenant_id from mail_outbox where created < $1 and next_try_at is null',
+    `select distinct tenant_id from mail_outbox where created < $1 and ${IS_OVER}`,
     [before],
   )
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
 export const deleteOldMails = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
-  tx.execute('delete from mail_outbox where tenant_id = $1 and created < $2 and next_try_at is null', [
-    tenantId,
-    before,
-  ])
+  tx.execute(`delete from mail_outbox where tenant_id = $2 and created < $1 and ${IS_OVER}`, [before, tenantId])

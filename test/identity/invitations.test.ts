@@ -196,3 +196,22 @@ test('a mail that cannot be sent is tried again, and given up when its link coun
   assert.deepEqual(mailsTo(vezne, addressOf('lost')), [])
   assert.equal(late.status, 201)
 })
+
+test('a mail that nobody sends any more, as where mail was switched off, is deleted after a month', async () => {
+  const { purgeMails } = await import('../../src/mail/send-mails.ts')
+  await vezne.runtime.db.inTenant(DEMO, (tx) =>
+    tx.execute(
+      `insert into mail_outbox (tenant_id, id, purpose, mail_sealed, next_try_at, give_up_at, created)
+       select $1, gen_random_uuid(), 'kept', '\\x00', '2090-01-01', give_up_at, '2021-01-01'
+       from unnest(array['2021-01-02', '2090-01-02']::timestamptz[]) give_up_at`,
+      [DEMO],
+    ),
+  )
+  await purgeMails(vezne.runtime).run()
+  const left = await vezne.runtime.db.acrossTenants((tx) =>
+    tx.query<{ year: number }>(
+      `select extract(year from give_up_at)::int as year from mail_outbox where purpose = 'kept'`,
+    ),
+  )
+  assert.deepEqual(left, [{ year: 2090 }])
+})

@@ -13,6 +13,8 @@ afterEach(async () => {
   server = undefined
 })
 
+const GOES_AWAY = 'goes away'
+
 /** Takes every mail; `answers` replace its answer to a command. */
 const startServer = async (answers: Record<string, string> = {}): Promise<{ port: number; said: string[] }> => {
   const said: string[] = []
@@ -37,7 +39,8 @@ const startServer = async (answers: Record<string, string> = {}): Promise<{ port
           AUTH: '235 yes',
           QUIT: '221 bye',
         }
-        socket.write(`${answers[command] ?? (standard as Record<string, string>)[command] ?? '250 ok'}\r\n`)
+        if (answers[command] === GOES_AWAY) socket.destroy()
+        else socket.write(`${answers[command] ?? (standard as Record<string, string>)[command] ?? '250 ok'}\r\n`)
       }
     })
   })
@@ -72,6 +75,16 @@ test('a refusal, and a server that goes away, are failures with their codes', as
   await assert.rejects(mailer.send('0199', MAIL), { code: 'EENVELOPE', responseCode: 451 })
   const nowhere = openSmtpMailer({ url: 'smtp://127.0.0.1:1', from: FROM, requiresTls: false })
   await assert.rejects(nowhere.send('0199', MAIL), { code: 'ESOCKET' })
+})
+
+test('a server that goes away before it has said that it took the mail: a failure, and the next try has the same id', async () => {
+  const { port, said } = await startServer({ END: GOES_AWAY })
+  const mailer = openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: FROM, requiresTls: false })
+  for (let tried = 0; tried < 2; tried++) await assert.rejects(mailer.send('0199', MAIL), { code: 'ECONNECTION' })
+  assert.deepEqual(
+    said.filter((line) => line.startsWith('Message-ID')),
+    ['Message-ID: <0199@pay.example>', 'Message-ID: <0199@pay.example>'],
+  )
 })
 
 test('where TLS is required nothing of the mail and no password goes to a server without it', async () => {
