@@ -1,5 +1,6 @@
 /** All screens. A folder of `screens/` declares its own in `index.ts`; a new folder is one line here. */
 import type { Screen } from './frame/screen.ts'
+import { ACCOUNT } from './screens/account/index.ts'
 import { ALERTS } from './screens/alerts/index.ts'
 import { APPROVALS } from './screens/approvals/index.ts'
 import { AUDIT, PLATFORM_AUDIT } from './screens/audit/index.ts'
@@ -71,4 +72,5 @@ export const SCREENS: readonly Screen[] = [
   ...SETTINGS,
   ...PLATFORM,
   ...PLATFORM_AUDIT,
+  ...ACCOUNT,
 ]

@@ -118,3 +118,19 @@ test('periods are days of the calendar; what the address says in the other order
   // The hour that comes twice belongs to its day.
   assert.equal(endOfDay('2027-10-31', 'Europe/Berlin'), '2027-10-31T22:59:59.999Z')
 })
+
+test('browsers are told by the names that people know, whatever else they claim to be', async () => {
+  const { browserName } = await ofConsole('screens/account/browser-name.ts')
+  const mozilla = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
+  const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36'
+  for (const [agent, browser, system] of [
+    [`${mozilla} ${webkit}`, 'Chrome', 'Windows'],
+    [`${mozilla} ${webkit} Edg/153.0.0.0`, 'Edge', 'Windows'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/605.1 Version/19.0 Safari/605.1', 'Safari', 'macOS'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1', 'Safari', 'iOS'],
+    ['Mozilla/5.0 (Linux; Android 16; K) Chrome/153.0.0.0 Mobile Safari/537.36', 'Chrome', 'Android'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox', 'Linux'],
+    ['curl/8.1', null, null],
+  ])
+    assert.deepEqual(browserName(agent), { browser, system }, agent ?? '')
+})

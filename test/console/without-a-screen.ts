@@ -97,13 +97,6 @@ export const FOR_PROGRAMS: ReadonlyMap<string, string> = new Map([
 
 /** For people, who do it without the console until it has a screen. */
 export const NO_SCREEN_YET: ReadonlyMap<string, string> = new Map([
-  ...because('one’s own second factor', [
-    'getMeSecondFactor',
-    'postMeSecondFactor',
-    'postMeSecondFactorConfirm',
-    'postMeSecondFactorDisable',
-    'postMeSecondFactorRecoveryCodes',
-  ]),
   ...because('source accounts bound to a bank', [
     'postConnectoraccounts',
     'putConnectoraccountsById',

@@ -1,5 +1,6 @@
-/** Who is signed in, and the way out. */
+/** Who is signed in, one's own account, and the way out. */
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode, RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
@@ -18,6 +19,7 @@ const AccountMenu = ({ anchor, onClose }: AccountMenuProps): ReactNode => {
   const words = useTexts(TEXTS)
   const { person, tenant } = useMe()
   const client = useQueryClient()
+  const navigate = useNavigate()
   const signOut = (): void => {
     void callOwn('DELETE', 'session', undefined, { isPlain: true })
       .catch(() => undefined)
@@ -25,6 +27,10 @@ const AccountMenu = ({ anchor, onClose }: AccountMenuProps): ReactNode => {
         client.clear()
         location.assign('/console/sign-in')
       })
+  }
+  const open = (): void => {
+    onClose()
+    void navigate({ to: '/account' } as never)
   }
   return (
     <Popover
@@ -40,7 +46,16 @@ const AccountMenu = ({ anchor, onClose }: AccountMenuProps): ReactNode => {
         <span className="quiet small">{person.email}</span>
         <span className="quiet small">{tenant.name}</span>
       </div>
-      <Menu className="menu" aria-label={words.account} onAction={signOut} autoFocus="first">
+      <Menu
+        className="menu"
+        aria-label={words.account}
+        onAction={(key) => (key === 'out' ? signOut() : open())}
+        autoFocus="first"
+      >
+        <MenuItem id="own" textValue={words.ownAccount}>
+          <Icon name="people" />
+          {words.ownAccount}
+        </MenuItem>
         <MenuItem id="out" textValue={words.signOut}>
           <Icon name="out" />
           {words.signOut}

@@ -14,6 +14,7 @@ export const TEXTS = texts(
     other: 'Sign in as somebody else',
     signOut: 'Sign out',
     account: 'Account',
+    ownAccount: 'Your account',
   },
   {
     signIn: 'Yeniden giriş yapın',
@@ -27,5 +28,6 @@ export const TEXTS = texts(
     other: 'Başka biri olarak giriş yap',
     signOut: 'Çıkış yap',
     account: 'Hesap',
+    ownAccount: 'Hesabınız',
   },
 )

@@ -126,6 +126,14 @@ const addSession = (app: FastifyInstance, services: ConsoleServices, sessions: S
     const authenticatedAt = await sessions.prove(session, isProved ? null : proofIn(body), originOf(request))
     return describeSession({ row: { ...session.row, authenticatedAt } })
   })
+  app.post('/console/api/password', options, async (request, reply) => {
+    const session = await found(sessions, request)
+    const body = readObject(request.body)
+    const origin = originOf(request)
+    const change = { ...proofIn(body), newPassword: requiredText(body, 'new_password') }
+    const begun = await sessions.changePassword(session, change, origin)
+    return reply.header('set-cookie', begun.cookie).send(await describeMe(services, begun.session, origin))
+  })
 }
 
 const ended = (reply: FastifyReply): FastifyReply => reply.code(204).header('set-cookie', CLEARED_COOKIE).send()

@@ -51,6 +51,13 @@ export const sealTokens = async (
 export const openRefreshToken = ({ sealer }: Pick<Runtime, 'sealer'>, session: SessionRow): Promise<string> =>
   sealer.open(session.tenantId, place(session, 'refresh_sealed'), session.refreshSealed)
 
+/** Real time, s: when the access token that the session has now was issued. */
+export const lastIssuedAt = async ({ sealer }: Pick<Runtime, 'sealer'>, session: SessionRow): Promise<number> => {
+  const token = await sealer.open(session.tenantId, place(session, 'access_sealed'), session.accessSealed)
+  const [, claims = ''] = token.split('.') // its signature was checked when it came, and is at every use
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iat: number }).iat
+}
+
 export const openSessionTokens = (services: ConsoleServices): SessionTokens => {
   const { runtime, realms } = services
   const { db, clock, sealer } = runtime

@@ -1,5 +1,6 @@
 /** Sessions of people in the console: begun by a sign-in, found by their cookie, ended by the person, by time, or with the sign-in behind them. */
 import type { Plan, Realm } from '../../access/callers/realms.ts'
+import { isSessionOpen } from '../../access/callers/token-subject.ts'
 import type { Principal } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
@@ -15,7 +16,7 @@ import {
   noteUse,
   type SessionRow,
 } from './session-store.ts'
-import { openRefreshToken, openSessionTokens, type SessionTokens, sealTokens } from './session-tokens.ts'
+import { lastIssuedAt, openRefreshToken, openSessionTokens, type SessionTokens, sealTokens } from './session-tokens.ts'
 import { signInRequired } from './sign-in-required.ts'
 import { type Credentials, openSignIns, type SignIns } from './sign-ins.ts'
 
@@ -50,7 +51,7 @@ export interface Sessions {
   signInDemo(key: string, origin: Origin): Promise<BegunSession>
   /** `isUse`: the person asked. Throws sign_in_required. */
   find(origin: Origin, isUse: boolean): Promise<OpenSession>
-  /** Those of its person. */
+  /** Those of its person whose sign-in still counts. */
   list(session: OpenSession): Promise<SessionRow[]>
   /** With the sign-in behind it. Of any session of the person; false: there is no such one. */
   end(session: OpenSession, id: string, origin: CallOrigin): Promise<boolean>
@@ -58,7 +59,11 @@ export interface Sessions {
   drop(row: SessionRow): Promise<void>
   /** The person proves the password once more; null: of a demo person, who needs none. Returns since when it is proved. */
   prove(session: OpenSession, proof: Pick<Credentials, 'password' | 'otp'> | null, origin: CallOrigin): Promise<Date>
+  /** Every session of the person ends, and one with the new password begins. Throws what the change of a password answers. */
+  changePassword(session: OpenSession, change: PasswordChange, origin: Origin): Promise<BegunSession>
 }
+
+type PasswordChange = Pick<Credentials, 'password' | 'otp'> & { readonly newPassword: string }
 
 export const openSessions = (services: ConsoleServices): Sessions => {
   const { runtime, realms } = services
@@ -66,8 +71,9 @@ export const openSessions = (services: ConsoleServices): Sessions => {
   const tokens = openSessionTokens(services)
   const signIns = openSignIns(services)
   const begin = openBegin(services, signIns)
-  const list: Sessions['list'] = ({ row: { tenantId, userId } }) =>
-    db.inTenant(tenantId, (tx) => listSessions(tx, tenantId, userId, clock.now()))
+  const list = openList(services)
+  const usernameOf = async ({ tenantId, userId }: SessionRow): Promise<string> =>
+    (await realms.personOf(tenantId, userId))?.username ?? ''
 
   return {
     async signIn(credentials, origin) {
@@ -91,7 +97,7 @@ export const openSessions = (services: ConsoleServices): Sessions => {
     drop: (row) => drop(services, row),
     async prove({ realm, row }, proof, origin) {
       if (proof !== null) {
-        const username = (await realms.personOf(row.tenantId, row.userId))?.username ?? ''
+        const username = await usernameOf(row)
         const given = await signIns.logIn({ tenant: realm.slug, username, ...proof }, origin)
         await signIns.logOut(realm.slug, given.refresh_token, origin)
       }
@@ -99,6 +105,22 @@ export const openSessions = (services: ConsoleServices): Sessions => {
       await db.inTenant(row.tenantId, (tx) => noteAuthenticated(tx, row, now))
       return now
     },
+    async changePassword({ realm, row }, change, origin) {
+      const who = { tenant: realm.slug, username: await usernameOf(row) }
+      return begin(realm, await signIns.changePassword({ ...who, ...change }, origin), origin, false)
+    },
+  }
+}
+
+/** Without those whose sign-in ended elsewhere, as by a new password: they would be found out at their next use. */
+const openList = ({ runtime, realms }: ConsoleServices): Sessions['list'] => {
+  const { db, clock } = runtime
+  return async ({ row: { tenantId, userId } }) => {
+    const rows = await db.inTenant(tenantId, (tx) => listSessions(tx, tenantId, userId, clock.now()))
+    const person = await realms.personOf(tenantId, userId)
+    if (!person?.sessionsValidFrom) return rows
+    const isOpen = await Promise.all(rows.map(async (row) => isSessionOpen(person, await lastIssuedAt(runtime, row))))
+    return rows.filter((_, at) => isOpen[at])
   }
 }
 

@@ -14,6 +14,8 @@ export interface Credentials {
 export interface SignIns {
   /** Throws what the login answers, otp_required among it. */
   logIn(credentials: Credentials, origin: CallOrigin): Promise<Tokens>
+  /** With the new password, which ends every sign-in of the person, this one begins. Throws what that operation answers. */
+  changePassword(change: Credentials & { readonly newPassword: string }, origin: CallOrigin): Promise<Tokens>
   logOut(slug: string, refreshToken: string, origin: CallOrigin): Promise<void>
 }
 
@@ -30,6 +32,13 @@ export const openSignIns = (services: Pick<ConsoleServices, 'send'>): SignIns =>
       const answer = await post(tenant, 'login', { username, password, in_two_steps: true, ...code }, origin)
       // Which organizations there are is nobody's business before the password is right.
       if (answer.status === 404) throw new Problem('invalid_credentials')
+      if (answer.status !== 200) throw toProblem(answer)
+      return answer.body as Tokens
+    },
+    async changePassword({ tenant, username, password, newPassword, otp }, origin) {
+      const code = otp === undefined || otp === '' ? {} : { otp }
+      const body = { username, password, new_password: newPassword, ...code }
+      const answer = await post(tenant, 'change-password', body, origin)
       if (answer.status !== 200) throw toProblem(answer)
       return answer.body as Tokens
     },

@@ -1,0 +1,28 @@
+/** What a browser calls itself, as people know it: the more special names first, since all of them claim to be others, too. */
+
+const BROWSERS = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+const SYSTEMS = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+interface BrowserName {
+  readonly browser: string | null
+  readonly system: string | null
+}
+
+export const browserName = (agent: string): BrowserName => ({
+  browser: BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? null,
+  system: SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1] ?? null,
+})

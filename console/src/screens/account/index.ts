@@ -1,0 +1,11 @@
+/** Screen of one's own account; reached from the account menu. */
+import { screen } from '../../frame/screen.ts'
+
+export const ACCOUNT = [
+  screen({
+    path: '/account',
+    title: { en: 'Your account', tr: 'Hesabınız' },
+    anyOf: [],
+    load: () => import('./account.tsx'),
+  }),
+]
