@@ -1,5 +1,14 @@
 /** Forms: a field with its label, hint and fault; the problem of the service at the field it names, everything else above. */
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Form } from 'react-aria-components/Form'
 import { Input } from 'react-aria-components/Input'
@@ -74,6 +83,7 @@ interface WriteFormProps {
 export const WriteForm = (props: WriteFormProps): ReactNode => {
   const { error, isBusy, fields, basis, kind = 'primary', onSubmit, onCancel, children } = props
   const words = useTexts(WORDS)
+  const [faults, noteTyped] = useFaults(error)
   const submit = isChangedMeanwhile(error) ? words.overwrite : props.submit
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -84,9 +94,9 @@ export const WriteForm = (props: WriteFormProps): ReactNode => {
     onSubmit(Object.fromEntries(entries))
   }
   return (
-    <Form className="form" onSubmit={send} validationErrors={faultsByField(error)}>
+    <Form className="form" onSubmit={send} validationErrors={faults}>
       <FormProblem error={error} fields={fields} basis={basis} />
-      {children}
+      <TypedContext value={noteTyped}>{children}</TypedContext>
       <div className="form-end">
         {onCancel && (
           <button type="button" className="button" onClick={onCancel}>
@@ -100,6 +110,21 @@ export const WriteForm = (props: WriteFormProps): ReactNode => {
     </Form>
   )
 }
+
+/** A fault goes as its field is typed in: going as the button is pressed it would move the button away under the pointer. */
+const useFaults = (error: unknown) => {
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  useEffect(() => setFaults(faultsByField(error)), [error])
+  const noteTyped = useCallback(
+    (name: string) =>
+      setFaults((all) =>
+        name in all ? Object.fromEntries(Object.entries(all).filter(([each]) => each !== name)) : all,
+      ),
+    [],
+  )
+  return [faults, noteTyped] as const
+}
+const TypedContext = createContext<(name: string) => void>(() => undefined)
 
 interface FieldProps {
   readonly name: string
@@ -118,11 +143,13 @@ interface FieldProps {
 
 export const Field = (props: FieldProps): ReactNode => {
   const words = useTexts(WORDS)
+  const noteTyped = useContext(TypedContext)
   const { name, label, hint, value, type, isRequired = false, isLong = false, takesFocus, validate } = props
   return (
     <TextField
       className="field"
       name={name}
+      onChange={() => noteTyped(name)}
       isRequired={isRequired}
       {...(value === undefined ? {} : { defaultValue: value })}
       {...(type === undefined ? {} : { type })}

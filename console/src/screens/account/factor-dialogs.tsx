@@ -1,13 +1,13 @@
 /** Recovery codes, shown once; new ones; and the second factor switched off. */
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { postMeSecondFactorDisable, postMeSecondFactorRecoveryCodes } from '../../generated/operations.ts'
+import { announce } from '../../parts/announce.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, WriteForm } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Copy } from '../../parts/values.tsx'
-import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { codeOf } from './code.ts'
 import { TEXTS } from './texts.ts'
@@ -65,22 +65,33 @@ export const RenewDialog = ({ onClose, onCodes }: RenewDialogProps): ReactNode =
   )
 }
 
+/** Closed before anything is read: the session has ended, and the dialog to sign in again comes next. */
 export const SwitchOffDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
+  const client = useQueryClient()
+  const switchOff = useMutation({
+    mutationFn: (body: { password: string; otp: string }) => call(postMeSecondFactorDisable, { body }),
+    onSuccess: () => {
+      announce(words.switchedOff)
+      onClose()
+      void client.invalidateQueries()
+    },
+  })
   return (
-    <WriteDialog
-      operation={postMeSecondFactorDisable}
-      inputOf={({ password = '', otp }) => ({ body: { password, otp: codeOf(otp) } })}
-      title={words.switchOffTitle}
-      hint={words.switchOffHint}
-      submit={words.switchOff}
-      kind="danger"
-      fields={['password', 'otp']}
-      said={words.switchedOff}
-      onClose={onClose}
-    >
-      <ProofFields label={words.codeOrRecovery} />
-    </WriteDialog>
+    <Dialog title={words.switchOffTitle} isOpen onClose={onClose} isFirm>
+      <p>{words.switchOffHint}</p>
+      <WriteForm
+        error={switchOff.error}
+        isBusy={switchOff.isPending}
+        fields={['password', 'otp']}
+        submit={words.switchOff}
+        kind="danger"
+        onSubmit={({ password = '', otp }) => switchOff.mutate({ password, otp: codeOf(otp) })}
+        onCancel={onClose}
+      >
+        <ProofFields label={words.codeOrRecovery} />
+      </WriteForm>
+    </Dialog>
   )
 }
 
