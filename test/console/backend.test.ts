@@ -1,4 +1,4 @@
-/** Only the console's own pages reach its backend, not another site, a frame or another name; and its tokens are renewed by one process at a time. */
+/** Only the console's own pages reach its backend, not another site, a frame or another name; and its tokens are renewed by one process at a time; one's own password. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type App, startApp } from '../../src/app/app.ts'
@@ -7,6 +7,7 @@ import { FROM_PAGE, openBrowser } from '../support/console.ts'
 import { freePortBase } from '../support/free-ports.ts'
 import { openHttp } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
+import { OTHER_PASSWORD, openPeople, PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change } from '../support/tokens.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -131,4 +132,31 @@ test('the sign-in page works without script and leads nowhere else', async () =>
   assert.deepEqual([right.status, right.headers.location], [303, '/console/payments?status=failed'])
   assert.match(right.headers['set-cookie'] ?? '', /^__Host-vezne=/)
   assert.equal((await post('demo=analyst&next=/console//evil.example')).headers.location, '/console/')
+})
+
+test('one’s own password is changed where one is signed in: every session ends and another begins here', async () => {
+  const people = openPeople(vezne)
+  await people.make('console-owner')
+  const [browser, elsewhere] = [openBrowser(vezne), openBrowser(vezne)]
+  const signIn = (of: typeof browser, password: string) =>
+    of.call('POST', 'session', { body: { tenant: 'tenant-demo', email: 'console-owner@people.example', password } })
+  for (const each of [browser, elsewhere]) assert.equal((await signIn(each, PASSWORD)).status, 200)
+  const before = browser.cookie
+  const change = (password: string, new_password: string) =>
+    browser.call('POST', 'password', { body: { password, new_password } })
+  assertProblem(await change(OTHER_PASSWORD, OTHER_PASSWORD), 'invalid_credentials')
+  assert.equal(assertProblem(await change(PASSWORD, 'short'), 'bad_request').errors[0].field, 'new_password')
+  assert.equal((await browser.call('GET', 'sessions')).body.length, 2)
+  const changed = await change(PASSWORD, OTHER_PASSWORD)
+  assert.equal(changed.status, 200, changed.text)
+  assert.equal(changed.body.session.is_demo, false)
+  assert.notEqual(browser.cookie, before)
+  const listed = await browser.call('GET', 'sessions')
+  assert.deepEqual(
+    listed.body.map(({ id, is_current }: { id: string; is_current: boolean }) => [id, is_current]),
+    [[changed.body.session.id, true]],
+  )
+  assertProblem(await elsewhere.call('GET', 'me'), 'sign_in_required')
+  assertProblem(await signIn(elsewhere, PASSWORD), 'invalid_credentials')
+  assert.equal((await signIn(elsewhere, OTHER_PASSWORD)).status, 200)
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from '../support/console.ts'
 import { paymentBody } from '../support/payments.ts'
-import { OTHER_PASSWORD, openPeople, PASSWORD } from '../support/people.ts'
+import { openPeople, PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change } from '../support/tokens.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -179,33 +179,6 @@ test('a user who is disabled is out at the next request; a second factor is aske
   await people.call('PUT', `/${id}`, { enabled: false })
   assertProblem(await browser.call('GET', 'cards/transactions'), 'sign_in_required')
   assertProblem(await signIn({ otp: recoveryCodes[1] }), 'invalid_credentials')
-})
-
-test('one’s own password is changed where one is signed in: every session ends and another begins here', async () => {
-  const people = openPeople(vezne)
-  await people.make('console-owner')
-  const [browser, elsewhere] = [openBrowser(vezne), openBrowser(vezne)]
-  const signIn = (of: typeof browser, password: string) =>
-    of.call('POST', 'session', { body: { tenant: 'tenant-demo', email: 'console-owner@people.example', password } })
-  for (const each of [browser, elsewhere]) assert.equal((await signIn(each, PASSWORD)).status, 200)
-  const before = browser.cookie
-  const change = (password: string, new_password: string) =>
-    browser.call('POST', 'password', { body: { password, new_password } })
-  assertProblem(await change(OTHER_PASSWORD, OTHER_PASSWORD), 'invalid_credentials')
-  assert.equal(assertProblem(await change(PASSWORD, 'short'), 'bad_request').errors[0].field, 'new_password')
-  assert.equal((await browser.call('GET', 'sessions')).body.length, 2)
-  const changed = await change(PASSWORD, OTHER_PASSWORD)
-  assert.equal(changed.status, 200, changed.text)
-  assert.equal(changed.body.session.is_demo, false)
-  assert.notEqual(browser.cookie, before)
-  const listed = await browser.call('GET', 'sessions')
-  assert.deepEqual(
-    listed.body.map(({ id, is_current }: { id: string; is_current: boolean }) => [id, is_current]),
-    [[changed.body.session.id, true]],
-  )
-  assertProblem(await elsewhere.call('GET', 'me'), 'sign_in_required')
-  assertProblem(await signIn(elsewhere, PASSWORD), 'invalid_credentials')
-  assert.equal((await signIn(elsewhere, OTHER_PASSWORD)).status, 200)
 })
 
 const openBrowserWith = async (program: Vezne, demo: string) => {
