@@ -6,7 +6,7 @@ import type { Endpoint, LimitClass } from '../../src/access/endpoint.ts'
 
 /** The first that fits; all the rest is within the plan. */
 const CLASSES: [operations: RegExp, limit: LimitClass][] = [
-  [/^POST \/api\/v1\/auth\/:slug\/(token|login|change-password)$/, 'token'],
+  [/^POST \/api\/v1\/auth\/:slug\/(token|login|change-password|forgotten-password|links\/(look-up|use))$/, 'token'],
   [/^POST \/api\/v1\/auth\/:slug\/refresh$/, 'refresh'],
   [/^GET \/api\/v1\/lookups\/bins\/:\w+$/, 'validation'],
   [/^POST \/api\/v1\/validation\/(iban|card|creditcard)$/, 'validation'],
