@@ -27,7 +27,7 @@ before(async () => {
         where datname = current_database() and pid <> pg_backend_pid() and usename <> current_user`,
     ),
   )
-  const card = { card_number: SLOW_CARD, expected_result: 'Success', simulated_delay_ms: 700, ...LIKE_ANY }
+  const card = { card_number: SLOW_CARD, expected_result: 'Success', simulated_delay_ms: 5_000, ...LIKE_ANY }
   await until('the test card is made', async () => (await send('POST', '/test-cards', card)).status === 201)
 })
 after(async () => {
