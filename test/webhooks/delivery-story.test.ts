@@ -162,8 +162,12 @@ test('one log of all subscriptions, an attempt by its id, and what was missed si
     skipped: 0,
     next_after: null,
   })
-  shop.answers.status = 200
   await shop.logUntil(two.id, 4)
+  const after = async (id: string) => (await replay(two.id, { after: id })).body
+  const nothing = { queued: 0, skipped: 0, next_after: null }
+  assert.deepEqual(await after(items[0].id), nothing, 'what failed again on being replayed is not missed once more')
+  assert.deepEqual(await after('FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF'), nothing, 'nothing is behind the last id')
+  shop.answers.status = 200
   // Of three missed events one waits no more for anybody, if it was received by now: the rest goes out, oldest first.
   const before = shop.target.received.length
   assert.deepEqual((await replay(one.id, {})).body, { queued: 2, skipped: 0, next_after: null })

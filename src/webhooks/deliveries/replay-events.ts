@@ -1,5 +1,5 @@
 /** Queues the events of a stretch of time for one subscription once more. */
-import { newId } from '../../core/id.ts'
+import { newId, ZERO_ID } from '../../core/id.ts'
 import type { IdSpan } from '../../infra/database/closed-blocks/closed-list.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
@@ -13,6 +13,8 @@ interface ReplayRequest {
   readonly activation: number
   /** Attempts that became due in it, oldest first. */
   readonly span: IdSpan
+  /** The last attempt that an earlier call looked at. */
+  readonly after: string | undefined
   readonly eventTypes: readonly string[] | undefined
   /** Also what the subscriber has received. */
   readonly withDelivered: boolean
@@ -42,15 +44,24 @@ interface Attempt {
   sequence: number
 }
 
-/** Attempts that failed; or the first ones, which stand for all events. */
-const findAttempts = (tx: Tx, { tenantId, subscriptionId, span, eventTypes, withDelivered }: ReplayRequest) =>
+/**
+ * Of each event the first attempt of the stretch that failed; or the very first one. Replays are no attempts of their own: what they made while
+ * one goes from call to call would be found behind the others, for ever where the subscriber stays away.
+ */
+const findAttempts = (tx: Tx, { tenantId, subscriptionId, span, after, eventTypes, withDelivered }: ReplayRequest) =>
   tx.query<Attempt>(
-    `select id, resource_id, sequence from webhook_deliveries
-      where tenant_id = $1 and subscription_id = $2 and id >= $3 and id < $4 and state <> 'waiting' and state <> 'dropped'
-        and ${withDelivered ? 'attempt_number = 1' : `state = 'failed'`} and ($5::text[] is null or event_type = any($5))
+    `select id, resource_id, sequence from webhook_deliveries d
+      where tenant_id = $1 and subscription_id = $2 and id >= $3 and id < $4 and id > coalesce($7::uuid, '${ZERO_ID}')
+        and state <> 'waiting' and state <> 'dropped' and not is_replay
+        and ${withDelivered ? 'attempt_number = 1' : FIRST_FAILED} and ($5::text[] is null or event_type = any($5))
       order by tenant_id, subscription_id, id limit $6`,
-    [tenantId, subscriptionId, span.from, span.before, eventTypes ?? null, REPLAYED_MAX + 1],
+    [tenantId, subscriptionId, span.from, span.before, eventTypes ?? null, REPLAYED_MAX + 1, after ?? null],
   )
+
+const FIRST_FAILED = `state = 'failed' and not exists (
+  select from webhook_deliveries f
+   where ${joinByKey('f', { tenant_id: 'd.tenant_id', resource_id: 'd.resource_id', sequence: 'd.sequence', subscription_id: 'd.subscription_id' })}
+     and f.attempt_number < d.attempt_number and f.id >= $3 and f.state = 'failed' and not f.is_replay)`
 
 /** Spelt as that of one replay (delivery-store.ts), and in one order. */
 const lockReplays = (tx: Tx, { tenantId, subscriptionId }: ReplayRequest, events: readonly Attempt[]) =>

@@ -19,7 +19,7 @@ const ReplayEvents = (surface: WebhookSurface) =>
     {
       since: Type.Unsafe<string>({
         ...DateTime,
-        description: 'Attempts of that moment and later, of the last 30 days',
+        description: 'Attempts of that moment and later, of the last 30 days; replays are none',
       }),
       until: Type.Optional(
         Type.Unsafe<string>({ ...DateTime, description: 'And not later than this; left out: up to now' }),
@@ -79,7 +79,8 @@ export const replaySubscription = (routes: WebhookRouteScope, wake: Deliveries['
           tenantId,
           subscriptionId: subscription.id,
           activation: await findActivation(tx, tenantId, subscription.id),
-          span: after === undefined || after < span.from ? span : { ...span, from: nextId(after) },
+          span,
+          after,
           eventTypes,
           withDelivered: which === 'all',
           now,
@@ -96,9 +97,3 @@ export const replaySubscription = (routes: WebhookRouteScope, wake: Deliveries['
       return answer
     },
   })
-
-/** The smallest id behind this one. */
-const nextId = (id: string): string => {
-  const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0').slice(-32)
-  return next.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
