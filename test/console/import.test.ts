@@ -122,6 +122,8 @@ const FAULTY: [change: Record<string, string>, column: string, kind: string][] =
   [{ scheduled_date: '31.02.2027' }, 'scheduled_date', 'dateUnreadable'],
   [{ source_account: 'TR00' }, 'source_account', 'sourceUnknown'],
   [{ external_id: 'first' }, 'external_id', 'referenceTwice'],
+  [{ iban: '', account_number: '1,23457E+15' }, 'account_number', 'numberRounded'],
+  [{ external_id: '1.2E+39' }, 'external_id', 'numberRounded'],
 ]
 test('what is wrong is told by line and column, all of it at once', async () => {
   const good = { holder_name: 'Ayşe', iban: IBAN, amount: '12,50', currency: 'TL', transfer_type: 'Havale' }
@@ -136,6 +138,21 @@ test('what is wrong is told by line and column, all of it at once', async () => 
     faults.map(({ line, column, kind }: Json) => [line, column, kind]),
     FAULTY.map(([, column, kind], at) => [at + 3, column, kind]),
   )
+})
+
+test('a number too long for a cell of a workbook is no account: its last digits are gone', async () => {
+  const head = ['Alıcı', 'Hesap No', 'Tutar', 'Referans']
+  const long = await read(
+    workbookOf([head, ['Ada', 1234567890123456, 12.5, 9e39], ['Can', 123456789012345, 12.5, 'r-1']]),
+  )
+  assert.deepEqual(
+    long.faults.map(({ line, column, kind }: Json) => [line, column, kind]),
+    [
+      [2, 'account_number', 'numberRounded'],
+      [2, 'external_id', 'numberRounded'],
+    ],
+  )
+  assert.equal(long.lines[1].item.recipient.account_number, '123456789012345')
 })
 
 test('files that are taken as a whole or not at all', async () => {

@@ -2,7 +2,7 @@
 import type { CreateTransferItem, TransferCurrency, TransferType } from '../../../../../sdk/src/generated/transfers.ts'
 import { type Column, type Head, headOf } from './columns.ts'
 import { type Row, SheetFault } from './row.ts'
-import { compactIban, isIban, minorOf, momentOf, wayOf } from './values.ts'
+import { compactIban, isIban, isRounded, minorOf, momentOf, wayOf } from './values.ts'
 
 export const LINES_MAX = 10_000
 
@@ -32,6 +32,7 @@ export type LineFaultKind =
   | 'dateUnreadable'
   | 'sourceUnknown'
   | 'referenceTwice'
+  | 'numberRounded'
 
 export interface LineFault {
   readonly line: number
@@ -62,6 +63,9 @@ const LONGEST: Readonly<Partial<Record<Column, number>>> = {
   description: 100,
   account_number: 34,
 }
+
+/** Digits that name somebody or something: a spreadsheet that took them for a number may have rounded them. */
+const NAMES: readonly Column[] = ['source_account', 'account_number', 'external_id', 'tax_id']
 
 /** Throws a SheetFault where the file as a whole cannot be taken. */
 export const readLines = (rows: readonly Row[], choice: Choice): ReadLines => {
@@ -103,6 +107,7 @@ const readLine = (row: Row, { columns }: Head, choice: Choice): { item: CreateTr
   checkReceiver(cell, refuse)
   for (const [column, most] of Object.entries(LONGEST) as [Column, number][])
     if (cell(column).length > most) refuse(column, 'isTooLong', String(most))
+  for (const column of NAMES) if (isRounded(cell(column))) refuse(column, 'numberRounded', cell(column))
   const way = cell('transfer_type') === '' ? choice.way : wayOf(cell('transfer_type'))
   if (way === null) refuse('transfer_type', 'wayUnknown', cell('transfer_type'))
   const moment = cell('scheduled_date') === '' ? undefined : momentOf(cell('scheduled_date'), choice.zone)

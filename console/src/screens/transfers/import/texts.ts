@@ -34,6 +34,8 @@ export const TEXTS = texts(
     dateUnreadable: (given: string) => `“${given}” is no date. Write it such as 2027-05-31`,
     sourceUnknown: (given: string) => `“${given}” is none of your source accounts`,
     referenceTwice: (line: string) => `Stands in line ${line} already`,
+    numberRounded: (given: string) =>
+      `The spreadsheet has rounded a long number to “${given}”. Format the column as text and write it again`,
     faulty: (lines: string) => `${lines} to correct. Nothing was sent.`,
     faultCaption: 'What is wrong, by line and column',
     line: 'Line',
@@ -106,6 +108,8 @@ export const TEXTS = texts(
     dateUnreadable: (given) => `“${given}” bir tarih değil. 31.05.2027 gibi yazın`,
     sourceUnknown: (given) => `“${given}” kaynak hesaplarınızdan biri değil`,
     referenceTwice: (line) => `${line}. satırda zaten var`,
+    numberRounded: (given) =>
+      `Tablo uzun bir sayıyı “${given}” olarak yuvarlamış. Sütunu metin olarak biçimlendirip yeniden yazın`,
     faulty: (lines) => `${lines} düzeltilecek yer var. Hiçbir şey gönderilmedi.`,
     faultCaption: 'Satır ve sütuna göre yanlışlar',
     line: 'Satır',

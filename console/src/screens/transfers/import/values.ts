@@ -83,6 +83,9 @@ const momentAt = (date: string, sinceMidnight: number | null, zone: string): str
   return new Date(Date.parse(startOfDay(date, zone)) + sinceMidnight).toISOString()
 }
 
+/** 1,23457E+15: what Excel leaves of a long number in a cell that is no text. */
+export const isRounded = (text: string): boolean => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)
+
 export const compactIban = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()
 
 /** Its form and check digits, by ISO 13616; whether money can go there the service knows. */

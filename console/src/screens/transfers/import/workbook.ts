@@ -72,10 +72,13 @@ const cellText = (cell: Node, texts: readonly string[]): string => {
   if (kind === 's') return texts[Number(text)] ?? ''
   if (kind === 'e') return text === '' ? '#' : text
   // Excel keeps 12.1 as 12.100000000000001: fifteen digits are what it shows at most.
-  return kind === 'n' && text !== '' && Number.isFinite(Number(text))
-    ? String(Number(Number(text).toPrecision(15)))
-    : text
+  return kind === 'n' && text !== '' && Number.isFinite(Number(text)) ? numberText(Number(text)) : text
 }
+
+/** Of a number with more digits Excel has lost the last ones; written so, it is taken for no account and no reference (values.ts). */
+const DIGITS = 15
+const numberText = (number: number): string =>
+  Math.abs(number) < 10 ** DIGITS ? String(Number(number.toPrecision(DIGITS))) : number.toExponential(DIGITS - 1)
 
 /** Plain, or in runs of different fonts. */
 const richText = (node: Node): string =>
