@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
+const MERCHANT_1 = '00000000-0000-4000-8000-000000000020'
 let vezne: Vezne
 let token: string
 before(async () => {
@@ -136,6 +137,35 @@ test('who holds a key: the operation, the masked body and a fingerprint that a r
     other.body.map((row: { operation: string }) => row.operation),
     ['POST /api/v1/payments'],
   )
+})
+
+test('who is bound to a merchant is told of its keys alone, not of those of the tenant as a whole', async () => {
+  const admin = await vezne.token('admin')
+  const key = 'of-the-tenant'
+  const send = (path: string, body: object, headers = {}) =>
+    vezne.request('cards', 'POST', path, { token: admin, body, headers: { 'idempotency-key': key, ...headers } })
+  const hook = await send('/api/v1/webhook-subscriptions', { url: 'http://127.0.0.1:59999/hook', events: ['*'] })
+  assert.equal(hook.status, 201, hook.text)
+  const shop = { 'x-merchant-id': MERCHANT_1 }
+  assert.equal((await send('/api/v1/payments', paymentBody(), shop)).status, 200)
+  const made = await vezne.request('identity', 'POST', '/api/v1/tenants/me/api-keys', {
+    token: admin,
+    body: { display_name: 'bound', merchant_id: MERCHANT_1, roles: ['merchant-user'] },
+  })
+  assert.equal(made.status, 201, made.text)
+  const { api_key: bound, secret: client_secret } = made.body
+  const signed = await vezne.request('identity', 'POST', '/api/v1/auth/tenant-demo/token', {
+    body: { client_id: bound.client_id, client_secret },
+  })
+  assert.equal(signed.status, 200, signed.text)
+  const held = async (holder: string) => {
+    const path = `/api/v1/idempotency-keys?key=${key}`
+    const answer = await vezne.request('cards', 'GET', path, { token: holder, headers: shop })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body.map((row: { operation: string }) => row.operation)
+  }
+  assert.deepEqual(await held(admin), ['POST /api/v1/webhook-subscriptions', 'POST /api/v1/payments'])
+  assert.deepEqual(await held(signed.body.access_token), ['POST /api/v1/payments'])
 })
 
 test('a call to a bank is read by its id, as the list has it', async () => {

@@ -1759,7 +1759,7 @@ export type RefundStatus = 'pending' | 'completed' | 'failed'
 export type RefundType = 'full' | 'partial'
 
 export interface ReplayEvents {
-  /** Attempts of that moment and later, of the last 30 days */
+  /** Attempts of that moment and later, of the last 30 days; replays are none */
   since: string
   /** And not later than this; left out: up to now */
   until?: string | null | undefined

@@ -478,7 +478,7 @@ export interface RejectedRow {
 export type RepeatType = 'daily' | 'weekly' | 'monthly' | 'yearly'
 
 export interface ReplayEvents {
-  /** Attempts of that moment and later, of the last 30 days */
+  /** Attempts of that moment and later, of the last 30 days; replays are none */
   since: string
   /** And not later than this; left out: up to now */
   until?: string | null | undefined

@@ -1,5 +1,6 @@
 /** GET /api/v1/idempotency-keys: which request of the merchant took a key. */
 import { Type } from 'typebox'
+import { isBoundToMerchant } from '../../access/callers/request-merchant.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { DateTime, Int32, Nullable, Uuid } from '../../core/schema.ts'
 import { findKeyHolders, toKeyHolderResponse } from '../queries/key-holders.ts'
@@ -33,15 +34,15 @@ export const getKeyHolders = endpoint({
   summary: 'Find what holds an idempotency key',
   description:
     'After `idempotency_key_in_use`: the requests of this merchant that took the key in the last 24 hours, oldest first; on which operation, ' +
-    'when, by whom and with which body. Empty: the key is free.',
+    'when, by whom and with which body. Empty: the key is free. Whoever is bound to the merchant is not told of requests that named none.',
   allow: 'read',
   needsMerchant: true,
   query: Type.Object({
     key: Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$', description: 'As it was sent in Idempotency-Key' }),
   }),
   answers: { 200: Type.Array(KeyHolder) },
-  handle: async ({ query: { key }, tenantId, merchantId, read, runtime }) => {
-    const asked = { tenantId, merchantId: merchantId as string, key } // needsMerchant
+  handle: async ({ query: { key }, tenantId, merchantId, principal, read, runtime }) => {
+    const asked = { tenantId, merchantId: merchantId as string, key, isBound: isBoundToMerchant(principal) } // needsMerchant
     const holders = await read((tx) => findKeyHolders(tx, asked, runtime.clock.ms()))
     return ok(holders.map(toKeyHolderResponse))
   },

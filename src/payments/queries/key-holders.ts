@@ -27,6 +27,8 @@ interface AskedKey {
   readonly tenantId: string
   readonly merchantId: string
   readonly key: string
+  /** The caller is bound to this merchant: what the tenant did as a whole, or another merchant did there, is not told. */
+  readonly isBound: boolean
 }
 
 /** Oldest first; without those whose key is free again. */
@@ -110,14 +112,14 @@ const holdingPlans = (tx: Tx, { tenantId, merchantId, key }: AskedKey): Promise<
   )
 
 /** What only changes our own rows keeps its keys in one table; the scope is merchant, surface and operation. */
-const otherHolders = async (tx: Tx, { tenantId, merchantId, key }: AskedKey): Promise<KeyHolder[]> => {
+const otherHolders = async (tx: Tx, { tenantId, merchantId, key, isBound }: AskedKey): Promise<KeyHolder[]> => {
   const rows = await tx.query<{ scope: string; status: number | null; fingerprint: Buffer; created: Date }>(
     'select scope, status, fingerprint, created from idempotency_keys where tenant_id = $1 and key = $2',
     [tenantId, key],
   )
   return rows.flatMap(({ scope, status, fingerprint, created }) => {
     const [merchant, , verb, path = ''] = scope.split(' ')
-    if (merchant !== merchantId && merchant !== '-') return []
+    if (merchant !== merchantId && (isBound || merchant !== '-')) return []
     return {
       operation: `${verb} ${path.replace(/:(\w+)/g, '{$1}')}`,
       merchant_id: merchant === '-' ? null : merchantId,
