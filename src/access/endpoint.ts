@@ -77,6 +77,8 @@ export interface Answer {
    * of its first change is that.
    */
   tagged?: object
+  /** Stored with it and not shown, such as a sealed value: it counts for the tag as well. */
+  taggedUnseen?: Buffer | null
   /** What the call changed, for the audit log: an entry of the same transaction. */
   change?: AuditedChange | readonly AuditedChange[]
 }

@@ -13,14 +13,20 @@ import { takesIfMatch } from './common-errors.ts'
 /** Any: `*`. */
 export type WantedTags = readonly string[] | '*'
 
-const tagOf = (state: object): string => `"${hash('sha256', JSON.stringify(state), 'base64url').slice(0, 22)}"`
+const tagOf = (state: object, unseen: Buffer | null = null): string =>
+  `"${hash('sha256', `${JSON.stringify(state)}${unseen?.toString('hex') ?? ''}`, 'base64url').slice(0, 22)}"`
 
 export const withTag = (spec: Pick<Endpoint, 'isTagged' | 'method'>, answer: Answer): Answer =>
   spec.isTagged && spec.method === 'GET' && answer.status === 200
-    ? { ...answer, headers: { ...answer.headers, etag: tagOf(answer.tagged ?? (answer.body as object)) } }
+    ? {
+        ...answer,
+        headers: { ...answer.headers, etag: tagOf(answer.tagged ?? (answer.body as object), answer.taggedUnseen) },
+      }
     : answer
 
-const TAG = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/
+/** A comma may stand within the quotes, and between the tags of a list there may be more of them. */
+const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/
+const TAGS = new RegExp(`^[,\\s]*${TAG.source}(?:\\s*,[,\\s]*${TAG.source})*[,\\s]*$`)
 
 /** Null: the operation takes none, or none was sent. A weak tag equals no other. */
 export const readIfMatch = (
@@ -30,10 +36,8 @@ export const readIfMatch = (
   if (!takesIfMatch(spec) || header === undefined) return null
   const sent = String(header).trim()
   if (sent === '*') return '*'
-  const tags = sent.split(',').map((each) => each.trim())
-  if (!tags.every((tag) => TAG.test(tag)))
-    throw fieldProblem('If-Match', 'invalid_format', 'is an ETag as it was answered, in its quotes')
-  return tags
+  if (!TAGS.test(sent)) throw fieldProblem('If-Match', 'invalid_format', 'is an ETag as it was answered, in its quotes')
+  return sent.match(new RegExp(TAG, 'g')) ?? []
 }
 
 /** Throws precondition_failed where the answer's write replaced something that has none of the tags. */
@@ -41,7 +45,7 @@ export const checkMatch = async (tx: Tx, tenantId: string, wanted: WantedTags, a
   const [change] = [answer.change ?? []].flat()
   const replaced = answer.tagged ?? change?.before
   if (!replaced) throw new Error('a tagged write says what it replaced')
-  const etag = tagOf(replaced)
+  const etag = tagOf(replaced, answer.taggedUnseen)
   if (wanted === '*' || wanted.includes(etag)) return
   throw new Problem('precondition_failed', {
     detail:

@@ -34,6 +34,12 @@ export const configurationBody = (row: StoredConfiguration) => {
   }
 }
 
+/** What people set of it: the name of its connector is that one's. */
+export const settableConfiguration = (row: StoredConfiguration): object => {
+  const { connector_name: _, ...set } = configurationBody(row)
+  return set
+}
+
 const pendingBody = (row: StoredConfiguration) =>
   row.pending === null
     ? null

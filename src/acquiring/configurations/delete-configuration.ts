@@ -2,7 +2,7 @@
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
-import { configurationBody, configurationDiff } from './configuration-body.ts'
+import { configurationDiff, settableConfiguration } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams } from './configuration-schemas.ts'
 import { lockConfiguration, rulesUsing, writeConfiguration } from './configuration-store.ts'
@@ -37,7 +37,7 @@ export const deleteConfiguration = endpoint({
         last_modified: now,
       })
       return {
-        answer: { ...noContent(), tagged: configurationBody(row) },
+        answer: { ...noContent(), tagged: settableConfiguration(row) },
         changes: [
           {
             connectorId: row.connector_id,

@@ -1,6 +1,6 @@
 /** GET /api/v1/connector-configurations/{id}: one configuration, its secrets masked. */
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { configurationBody } from './configuration-body.ts'
+import { configurationBody, settableConfiguration } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams, ConnectorConfiguration } from './configuration-schemas.ts'
 import { configurationById } from './configuration-store.ts'
@@ -15,6 +15,8 @@ export const getConfiguration = endpoint({
   allow: 'pos-read',
   params: ConfigurationParams,
   answers: { 200: ConnectorConfiguration },
-  handle: async ({ params, tenantId, read }) =>
-    ok(configurationBody(requireConfiguration(await read((tx) => configurationById(tx, tenantId, params.id))))),
+  async handle({ params, tenantId, read }) {
+    const row = requireConfiguration(await read((tx) => configurationById(tx, tenantId, params.id)))
+    return { ...ok(configurationBody(row)), tagged: settableConfiguration(row) }
+  },
 })

@@ -3,7 +3,7 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
 import { type ConfigurationChecks, checkConfiguration } from './check-configuration.ts'
-import { configurationBody, configurationDiff, writtenColumns } from './configuration-body.ts'
+import { configurationBody, configurationDiff, settableConfiguration, writtenColumns } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams, ConnectorConfiguration, UpdateConfiguration } from './configuration-schemas.ts'
 import { mergeSecrets, sealSecrets } from './configuration-secrets.ts'
@@ -57,7 +57,7 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
         await writeConfiguration(tx, row)
         const diff = configurationDiff(before, wished, secrets.members)
         return {
-          answer: { ...ok(configurationBody(row)), tagged: configurationBody(before) },
+          answer: { ...ok(configurationBody(row)), tagged: settableConfiguration(before) },
           changes: [
             {
               connectorId: row.connector_id,

@@ -4,7 +4,7 @@ import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { Problem } from '../../core/problem.ts'
-import { type MerchantServices, merchantBody, requireMerchant } from './merchant-operation.ts'
+import { type MerchantServices, merchantBody, requireMerchant, settableMerchant } from './merchant-operation.ts'
 import { ListMerchantsQuery, Merchant, MerchantPage, MerchantParams } from './merchant-schemas.ts'
 import { merchantById, pageOfMerchants } from './merchant-store.ts'
 
@@ -56,6 +56,8 @@ export const getMerchant = (services: MerchantServices) =>
     allow: 'merchants-read',
     params: MerchantParams,
     answers: { 200: Merchant },
-    handle: async ({ read, tenantId, principal, params: { id } }) =>
-      ok(await merchantBody(services, requireMerchant(await read((tx) => merchantById(tx, tenantId, id)), principal))),
+    async handle({ read, tenantId, principal, params: { id } }) {
+      const row = requireMerchant(await read((tx) => merchantById(tx, tenantId, id)), principal)
+      return { ...ok(await merchantBody(services, row)), tagged: await settableMerchant(services, row) }
+    },
   })

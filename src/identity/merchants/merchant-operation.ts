@@ -60,6 +60,12 @@ export const writeMerchants = async (
   return answer
 }
 
+/** What people set of it: the name of the merchant above is that one's. */
+export const settableMerchant = async (services: MerchantServices, row: NamedMerchant): Promise<object> => {
+  const { parent_name: _, ...set } = await merchantBody(services, row)
+  return set
+}
+
 export const merchantChange = async (
   services: MerchantServices,
   before: NamedMerchant | null,

@@ -10,6 +10,7 @@ import {
   merchantBody,
   merchantChange,
   requireMerchant,
+  settableMerchant,
   toMerchantRow,
   writeMerchants,
 } from './merchant-operation.ts'
@@ -80,7 +81,12 @@ export const updateMerchant = (services: MerchantServices) =>
         await checkAmongOthers(tx, row)
         await writeMerchant(tx, row)
         const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
-        return { ...ok(await merchantBody(services, after)), change: await merchantChange(services, before, after) }
+        const tagged = await settableMerchant(services, before)
+        return {
+          ...ok(await merchantBody(services, after)),
+          tagged,
+          change: await merchantChange(services, before, after),
+        }
       })
     },
   })
@@ -114,6 +120,7 @@ export const deleteMerchant = (services: MerchantServices) =>
             detail: `To this merchant belong ${uses.join(', ')}; is_active false switches it off instead.`,
           })
         await writeMerchant(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
-        return { ...noContent(), change: await merchantChange(services, before, null) }
+        const tagged = await settableMerchant(services, before)
+        return { ...noContent(), tagged, change: await merchantChange(services, before, null) }
       }),
   })

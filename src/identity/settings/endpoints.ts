@@ -134,8 +134,9 @@ const readSetting = (manner: SettingsRouteFormat): Endpoint =>
     params: SettingParams,
     answers: { 200: manner.around(SettingSchema, 'SettingEnvelope') },
     async handle({ tenantId, params, read }) {
-      const setting = settingBody(found(await read((tx) => settingById(tx, tenantId, params.id))))
-      return { ...manner.shown(setting), tagged: setting }
+      const row = found(await read((tx) => settingById(tx, tenantId, params.id)))
+      const setting = settingBody(row)
+      return { ...manner.shown(setting), tagged: setting, taggedUnseen: row.value_sealed }
     },
   })
 
@@ -171,7 +172,8 @@ const updateSetting = (manner: SettingsRouteFormat): Endpoint =>
         const after = { ...wished, ...findLooseningAgreement(manner.known, before, wished, call.principal) }
         await checkUser(tx, after)
         await writeSetting(tx, after)
-        return { ...manner.changed.answer(after.id), change: settingChange(before, after) }
+        const change = settingChange(before, after)
+        return { ...manner.changed.answer(after.id), taggedUnseen: before.value_sealed, change }
       })
     },
   })
@@ -193,6 +195,7 @@ const removeSetting = (manner: SettingsRouteFormat): Endpoint =>
         const before = changeable(await lockSetting(tx, call.tenantId, call.params.id))
         checkRemoval(manner.known, before)
         await deleteSetting(tx, call.tenantId, before.id)
-        return { ...manner.changed.answer(before.id), change: settingChange(before, null) }
+        const change = settingChange(before, null)
+        return { ...manner.changed.answer(before.id), taggedUnseen: before.value_sealed, change }
       }),
   })
