@@ -13,6 +13,7 @@ type Json = any
 const ofImport = (file: string): Promise<Json> => import(join(IMPORT, file))
 const { readSheet } = await ofImport('sheet.ts')
 const { readLines, LINES_MAX } = await ofImport('lines.ts')
+const { withReferences } = await ofImport('references.ts')
 const { minorOf, momentOf } = await ofImport('values.ts')
 const { piecesOf, sendPieces } = await ofImport('pieces.ts')
 const { csvText } = await ofImport('csv-file.ts')
@@ -20,7 +21,7 @@ const { Refused, Unreachable } = await import(join(IMPORT, '../../../api/problem
 
 const IBAN = 'TR160090100000000000009000'
 const SOURCE = { id: '00000000-0000-4000-8000-000000000050', currency: 'TRY', iban: IBAN, account_number: '100001' }
-const CHOICE = { accounts: [SOURCE], sourceId: SOURCE.id, way: 'fast', zone: 'Europe/Istanbul', hash: 'ab'.repeat(32) }
+const CHOICE = { accounts: [SOURCE], sourceId: SOURCE.id, way: 'fast', zone: 'Europe/Istanbul' }
 const read = async (bytes: Uint8Array): Promise<Json> => readLines(await readSheet(new Uint8Array(bytes)), CHOICE)
 const refusal = (bytes: Uint8Array): Promise<string> =>
   read(bytes).then(
@@ -37,7 +38,6 @@ const MEANT = {
   line: 2,
   item: {
     source_account_id: SOURCE.id,
-    external_id: 'abababababababab-2',
     description: 'Maaş; Kasım',
     transfer_type: 'fast',
     recipient: { holder_name: 'Şükrü Çiğdem', iban: IBAN },
@@ -58,7 +58,7 @@ for (const [how, bytes] of Object.entries(SAVED))
     const { lines, faults, ignored } = await read(bytes)
     assert.deepEqual([faults, ignored], [[], []])
     const line = how.includes('named') ? 3 : 2
-    const item = { ...MEANT.item, external_id: `abababababababab-${line}` }
+    const { item } = MEANT
     assert.deepEqual(lines, [{ line, item }])
   })
 
@@ -153,6 +153,29 @@ test('a number too long for a cell of a workbook is no account: its last digits 
     ],
   )
   assert.equal(long.lines[1].item.recipient.account_number, '123456789012345')
+})
+
+test('a line without a reference keeps the one of what it says, whatever else of the file was changed between two tries', async () => {
+  const referencesOf = async (rows: readonly (readonly string[])[], way = 'fast'): Promise<string[]> => {
+    const { lines } = readLines(await readSheet(new Uint8Array(Buffer.from(csvOf(';', [HEAD, ...rows])))), {
+      ...CHOICE,
+      way,
+    })
+    return (await withReferences(lines)).map(({ item }: Json) => item.external_id)
+  }
+  const other = ['Can', IBAN, '7,00', '', '']
+  const [first, twin, third, ...more] = await referencesOf([ROW, ROW, other])
+  assert.deepEqual([new Set([first, twin, third]).size, more], [3, []])
+  assert.ok([first, twin, third].every((reference) => /^[\w-]{1,100}$/.test(reference ?? '')))
+  assert.deepEqual(await referencesOf([['Ece', IBAN, '8,00', '', ''], other, ROW, ROW]), [
+    (await referencesOf([['Ece', IBAN, '8,00', '', '']]))[0],
+    ...[third, first, twin],
+  ])
+  assert.deepEqual(await referencesOf([ROW], 'eft'), [first])
+  for (const [at, cell] of ['Ali', IBAN, '1.250,51', 'Maaş; Aralık', '30.06.2027'].entries())
+    if (cell !== IBAN) assert.notEqual((await referencesOf([ROW.with(at, cell)]))[0], first, HEAD[at])
+  const workbook = await withReferences((await read(SAVED['as a workbook'] as Buffer)).lines)
+  assert.equal(workbook[0].item.external_id, first)
 })
 
 test('files that are taken as a whole or not at all', async () => {

@@ -47,8 +47,6 @@ export interface Choice {
   readonly sourceId: string
   readonly way: TransferType
   readonly zone: string
-  /** Of the file: a line without a reference gets one of it, so that the same file makes no transfer twice. */
-  readonly hash: string
 }
 
 export interface ReadLines {
@@ -80,7 +78,8 @@ export const readLines = (rows: readonly Row[], choice: Choice): ReadLines => {
     const found = readLine(row, head, choice)
     faults.push(...found.faults.map((fault) => ({ line: row.line, ...fault })))
     lines.push({ line: row.line, item: found.item })
-    const reference = found.item.external_id as string
+    const reference = found.item.external_id
+    if (!reference) continue
     const earlier = lineOf.get(reference)
     if (earlier === undefined) lineOf.set(reference, row.line)
     else faults.push({ line: row.line, column: 'external_id', kind: 'referenceTwice', of: String(earlier) })
@@ -114,7 +113,7 @@ const readLine = (row: Row, { columns }: Head, choice: Choice): { item: CreateTr
   if (moment === null) refuse('scheduled_date', 'dateUnreadable', cell('scheduled_date'))
   const item = {
     source_account_id: source?.id ?? '',
-    external_id: cell('external_id') || `${choice.hash.slice(0, 16)}-${row.line}`,
+    ...only('external_id', cell('external_id')),
     ...only('description', cell('description')),
     transfer_type: way ?? choice.way,
     recipient: {

@@ -1,5 +1,6 @@
 /** Sends what was read in pieces, each whole or not at all under one key: what is sent again after a lost answer is made once. */
 import { problemOf, type Refused, Unreachable } from '../../../api/problem.ts'
+import { hashOf } from './hash.ts'
 import type { ImportLine } from './lines.ts'
 
 const PIECE_MIN = 100
@@ -53,11 +54,6 @@ export const piecesOf = async (lines: readonly ImportLine[], merchantId: string 
   }
   return pieces
 }
-
-export const hashOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
-  [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
 
 /** Throws what ended it: the pieces that have no outcome yet can be sent again as they are. */
 export const sendPieces = async (pieces: readonly Piece[], sending: Sending): Promise<void> => {

@@ -50,8 +50,10 @@ export const TEXTS = texts(
     count: 'Transfers',
     total: 'Together',
     ignored: 'Columns that are not taken',
-    existing: (count: string) => `${count} of the lines exist already; they are left out.`,
-    nothingLeft: 'All of its transfers exist already.',
+    existing: (count: string) =>
+      `${count} of the lines exist already; they are left out. Meant once more, a line needs another date, description or reference.`,
+    nothingLeft:
+      'All of its transfers exist already. Meant once more, a line needs another date, description or reference.',
     firstLines: 'The first lines',
     make: (count: string) => `Make the transfers (${count})`,
     another: 'Choose another file',
@@ -124,8 +126,10 @@ export const TEXTS = texts(
     count: 'Transfer sayısı',
     total: 'Toplam',
     ignored: 'Alınmayan sütunlar',
-    existing: (count) => `Satırlardan ${count} tanesi zaten var; bunlar atlanır.`,
-    nothingLeft: 'Dosyadaki transferlerin tümü zaten var.',
+    existing: (count) =>
+      `Satırlardan ${count} tanesi zaten var; bunlar atlanır. Yeniden yapılacaksa satıra başka bir tarih, açıklama veya referans yazın.`,
+    nothingLeft:
+      'Dosyadaki transferlerin tümü zaten var. Yeniden yapılacaksa satıra başka bir tarih, açıklama veya referans yazın.',
     firstLines: 'İlk satırlar',
     make: (count) => `Transferleri hazırla (${count})`,
     another: 'Başka bir dosya seç',

@@ -6,7 +6,8 @@ import { connectionNow, followConnection } from '../../../api/connection.ts'
 import { Unreachable } from '../../../api/problem.ts'
 import { postTransfersBulkCheck, postTransfersBulkCreate } from '../../../generated/operations.ts'
 import { type Choice, type ImportLine, type LineFault, readLines } from './lines.ts'
-import { hashOf, type Outcome, type Piece, piecesOf, type ServiceFault, sendPieces } from './pieces.ts'
+import { type Outcome, type Piece, piecesOf, type ServiceFault, sendPieces } from './pieces.ts'
+import { withReferences } from './references.ts'
 import { SheetFault } from './row.ts'
 import { readSheet } from './sheet.ts'
 
@@ -35,7 +36,7 @@ const START: ImportState = {
 
 export interface Import {
   readonly state: ImportState
-  check(file: File, choice: Omit<Choice, 'hash'>, merchantId: string | undefined): void
+  check(file: File, choice: Choice, merchantId: string | undefined): void
   send(): void
   reset(): void
 }
@@ -101,14 +102,11 @@ export const useImport = (): Import => {
 export const openLines = ({ lines, existing, outcomes }: ImportState): readonly ImportLine[] =>
   lines.filter(({ line }) => !existing.has(line) && (outcomes.get(line)?.state ?? 'held') === 'held')
 
-const checkFile = async (
-  file: File,
-  choice: Omit<Choice, 'hash'>,
-  merchantId: string | undefined,
-): Promise<Partial<ImportState>> => {
+const checkFile = async (file: File, choice: Choice, merchantId: string | undefined): Promise<Partial<ImportState>> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const { lines, faults, ignored } = readLines(await readSheet(bytes), { ...choice, hash: await hashOf(bytes) })
+  const { lines: read, faults, ignored } = readLines(await readSheet(bytes), choice)
   if (faults.length > 0) return { at: 'choosing', faults }
+  const lines = await withReferences(read)
   const told: ServiceFault[] = []
   for (let from = 0; from < lines.length; from += CHECK_AT_ONCE) {
     const part = lines.slice(from, from + CHECK_AT_ONCE)
