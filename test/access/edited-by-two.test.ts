@@ -96,36 +96,6 @@ for (const { surface, path: pattern, id, edit, method = 'PUT' } of edited)
     assert.ok(['precondition_failed', 'conflict'].includes(kept.body.code), kept.text)
   })
 
-test('an encrypted setting: the tag is of what is stored, though it is not shown', async () => {
-  const body = { key: 'note.sealed', value: 'first', is_encrypted: true }
-  const id = (await call('cards', 'POST', '/api/v1/settings', { body })).body
-  const path = `/api/v1/settings/${id}`
-  const tag = async () => (await call('cards', 'GET', path)).headers.etag as string
-  const write = (value: string, etag: string) =>
-    call('cards', 'PUT', path, { body: { key: body.key, value }, headers: { 'if-match': etag } })
-  const seen = await tag()
-  assert.ok((await write('second', seen)).status < 300)
-  const refused = assertProblem(await write('third', seen), 'precondition_failed')
-  assert.equal(refused.current.value, '***')
-  assert.equal(refused.etag, await tag())
-  assert.ok(!JSON.stringify(refused).includes('second'))
-  assert.ok((await write('***', refused.etag)).status < 300)
-})
-
-test('a tag among others, of several, weak, with a comma in it; and what is gone meanwhile', async () => {
-  const body = { key: 'note.tags', value: 'a' }
-  const path = `/api/v1/settings/${(await call('cards', 'POST', '/api/v1/settings', { body })).body}`
-  const write = (tags: string) => call('cards', 'PUT', path, { body, headers: { 'if-match': tags } })
-  const { etag } = (await call('cards', 'GET', path)).headers
-  for (const tags of [`"other", ${etag}`, `"a,b", W/"c",${etag}`, `, ${etag} ,, "x"`])
-    assert.ok((await write(tags)).status < 300, tags)
-  for (const tags of [`W/${etag}`, '"a,b"', '"*"', '""']) assertProblem(await write(tags), 'precondition_failed')
-  for (const tags of ['', ',', '*, "a"', `${etag} "b"`, '"a', 'w/"a"'])
-    assertProblem(await write(tags), 'bad_request', /ETag/)
-  assert.ok((await call('cards', 'DELETE', path, { headers: { 'if-match': etag as string } })).status < 300)
-  for (const tags of [etag as string, '*']) assertProblem(await write(tags), 'resource_not_found')
-})
-
 test('what another resource is called is in no tag', async () => {
   const merchant = async (more: object) => (await call('identity', 'POST', '/api/v1/merchants', { body: more })).body.id
   const parent = await merchant({ name: 'Parent' })

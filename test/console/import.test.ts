@@ -13,7 +13,6 @@ type Json = any
 const ofImport = (file: string): Promise<Json> => import(join(IMPORT, file))
 const { readSheet } = await ofImport('sheet.ts')
 const { readLines, LINES_MAX } = await ofImport('lines.ts')
-const { withReferences } = await ofImport('references.ts')
 const { minorOf, momentOf } = await ofImport('values.ts')
 const { piecesOf, sendPieces } = await ofImport('pieces.ts')
 const { csvText } = await ofImport('csv-file.ts')
@@ -138,44 +137,6 @@ test('what is wrong is told by line and column, all of it at once', async () => 
     faults.map(({ line, column, kind }: Json) => [line, column, kind]),
     FAULTY.map(([, column, kind], at) => [at + 3, column, kind]),
   )
-})
-
-test('a number too long for a cell of a workbook is no account: its last digits are gone', async () => {
-  const head = ['Alıcı', 'Hesap No', 'Tutar', 'Referans']
-  const long = await read(
-    workbookOf([head, ['Ada', 1234567890123456, 12.5, 9e39], ['Can', 123456789012345, 12.5, 'r-1']]),
-  )
-  assert.deepEqual(
-    long.faults.map(({ line, column, kind }: Json) => [line, column, kind]),
-    [
-      [2, 'account_number', 'numberRounded'],
-      [2, 'external_id', 'numberRounded'],
-    ],
-  )
-  assert.equal(long.lines[1].item.recipient.account_number, '123456789012345')
-})
-
-test('a line without a reference keeps the one of what it says, whatever else of the file was changed between two tries', async () => {
-  const referencesOf = async (rows: readonly (readonly string[])[], way = 'fast'): Promise<string[]> => {
-    const { lines } = readLines(await readSheet(new Uint8Array(Buffer.from(csvOf(';', [HEAD, ...rows])))), {
-      ...CHOICE,
-      way,
-    })
-    return (await withReferences(lines)).map(({ item }: Json) => item.external_id)
-  }
-  const other = ['Can', IBAN, '7,00', '', '']
-  const [first, twin, third, ...more] = await referencesOf([ROW, ROW, other])
-  assert.deepEqual([new Set([first, twin, third]).size, more], [3, []])
-  assert.ok([first, twin, third].every((reference) => /^[\w-]{1,100}$/.test(reference ?? '')))
-  assert.deepEqual(await referencesOf([['Ece', IBAN, '8,00', '', ''], other, ROW, ROW]), [
-    (await referencesOf([['Ece', IBAN, '8,00', '', '']]))[0],
-    ...[third, first, twin],
-  ])
-  assert.deepEqual(await referencesOf([ROW], 'eft'), [first])
-  for (const [at, cell] of ['Ali', IBAN, '1.250,51', 'Maaş; Aralık', '30.06.2027'].entries())
-    if (cell !== IBAN) assert.notEqual((await referencesOf([ROW.with(at, cell)]))[0], first, HEAD[at])
-  const workbook = await withReferences((await read(SAVED['as a workbook'] as Buffer)).lines)
-  assert.equal(workbook[0].item.external_id, first)
 })
 
 test('files that are taken as a whole or not at all', async () => {

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { findDifferingBalances } from '../../src/transfers/ledger/verification-store.ts'
 import { toTransferSettings } from '../../src/transfers/settings.ts'
 import type { Answer } from '../support/http.ts'
+import { assertProblem } from '../support/problems.ts'
 import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
@@ -21,8 +22,12 @@ after(() => team.stop())
 
 const path = '/api/v1/settings'
 const call = (method: string, at: string, body?: unknown) => team.call('admin', method, at, body)
-const onCards = async (method: string, at: string, body?: unknown): Promise<Answer> =>
-  team.vezne.request('cards', method, at, { token: await team.vezne.token('admin'), ...(body ? { body } : {}) })
+const onCards = async (method: string, at: string, body?: unknown, headers = {}): Promise<Answer> =>
+  team.vezne.request('cards', method, at, {
+    token: await team.vezne.token('admin'),
+    headers,
+    ...(body ? { body } : {}),
+  })
 const set = async (key: string, value: string, more: Json = {}): Promise<string> => {
   const answer = await call('POST', path, { key, value, ...more })
   assert.equal(answer.status, 201, answer.text)
@@ -201,4 +206,33 @@ test('transfers.windows bank_hours: an EFT at night is not sent until the settin
   await call('PUT', `${path}/${id}`, { key: 'transfers.windows', value: 'open' })
   assert.equal((await team.send([transfer])).status, 202)
   await team.untilStates([transfer], ['completed'])
+})
+
+test('an encrypted setting: the tag is of what is stored, though it is not shown', async () => {
+  const body = { key: 'note.sealed', value: 'first', is_encrypted: true }
+  const id = (await onCards('POST', path, body)).body
+  const at = `${path}/${id}`
+  const tag = async () => (await onCards('GET', at)).headers.etag as string
+  const write = (value: string, etag: string) => onCards('PUT', at, { key: body.key, value }, { 'if-match': etag })
+  const seen = await tag()
+  assert.ok((await write('second', seen)).status < 300)
+  const refused = assertProblem(await write('third', seen), 'precondition_failed')
+  assert.equal(refused.current.value, '***')
+  assert.equal(refused.etag, await tag())
+  assert.ok(!JSON.stringify(refused).includes('second'))
+  assert.ok((await write('***', refused.etag)).status < 300)
+})
+
+test('a tag among others, of several, weak, with a comma in it; and what is gone meanwhile', async () => {
+  const body = { key: 'note.tags', value: 'a' }
+  const at = `${path}/${(await onCards('POST', path, body)).body}`
+  const write = (tags: string) => onCards('PUT', at, body, { 'if-match': tags })
+  const { etag } = (await onCards('GET', at)).headers
+  for (const tags of [`"other", ${etag}`, `"a,b", W/"c",${etag}`, `, ${etag} ,, "x"`])
+    assert.ok((await write(tags)).status < 300, tags)
+  for (const tags of [`W/${etag}`, '"a,b"', '"*"', '""']) assertProblem(await write(tags), 'precondition_failed')
+  for (const tags of ['', ',', '*, "a"', `${etag} "b"`, '"a', 'w/"a"'])
+    assertProblem(await write(tags), 'bad_request', /ETag/)
+  assert.ok((await onCards('DELETE', at, undefined, { 'if-match': etag as string })).status < 300)
+  for (const tags of [etag as string, '*']) assertProblem(await write(tags), 'resource_not_found')
 })
