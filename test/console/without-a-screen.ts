@@ -40,7 +40,6 @@ export const FOR_PROGRAMS: ReadonlyMap<string, string> = new Map([
     'getFraudBlacklistById',
     'getPlatformFraudBlacklistById',
     'getPlatformPlansById',
-    'getRecipientsById',
     'getRecipientsByBankByBankId',
     'getRefundsById',
     'getTenantsMeApiKeysById',
@@ -97,29 +96,6 @@ export const FOR_PROGRAMS: ReadonlyMap<string, string> = new Map([
 
 /** For people, who do it without the console until it has a screen. */
 export const NO_SCREEN_YET: ReadonlyMap<string, string> = new Map([
-  ...because('source accounts bound to a bank', [
-    'postConnectoraccounts',
-    'putConnectoraccountsById',
-    'deleteConnectoraccountsById',
-    'getConnectoraccountsBankAccounts',
-  ]),
-  ...because('accounts of receivers', [
-    'getReceiveraccounts',
-    'postReceiveraccounts',
-    'putReceiveraccountsById',
-    'deleteReceiveraccountsById',
-    'getReceiveraccountsByBankByBankId',
-    'getReceiveraccountsBySavedAccountByRecipientId',
-  ]),
-  ...because('keys of another organization', [
-    'getPlatformTenantsByTenantIdApiKeys',
-    'postPlatformTenantsByTenantIdApiKeys',
-    'getPlatformTenantsByTenantIdApiKeysById',
-    'putPlatformTenantsByTenantIdApiKeysById',
-    'deletePlatformTenantsByTenantIdApiKeysById',
-    'postPlatformTenantsByTenantIdApiKeysByIdRotateSecret',
-  ]),
-  ...because('a person of another organization confirmed', ['postPlatformTenantsByTenantIdUsersByIdConfirm']),
   ...because('what is kept of a shopper', ['postTenantsMePersonDataExport', 'postTenantsMePersonDataErase']),
   ...because('test cards changed and made at random', ['putTestCardsById', 'postTestCardsGenerate']),
   ...because('a settlement made by hand', ['postSettlements']),

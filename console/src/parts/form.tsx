@@ -212,30 +212,6 @@ export const AmountField = ({
   )
 }
 
-/** One of a few. */
-export const PickField = ({
-  name,
-  label,
-  options,
-  value,
-}: {
-  name: string
-  label: string
-  options: readonly (readonly [value: string, text: string])[]
-  value?: string
-}): ReactNode => (
-  <label className="field">
-    <span className="label">{label}</span>
-    <select name={name} defaultValue={value}>
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </label>
-)
-
 /** True once after it becomes true: closes a dialog when its write is done. */
 export const useOnDone = (isDone: boolean, then: () => void): void => {
   const [wasDone, setDone] = useState(false)

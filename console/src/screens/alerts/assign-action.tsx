@@ -10,7 +10,7 @@ import {
   postPlatformFraudAlertsByIdAssign,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
-import { PickField } from '../../parts/form.tsx'
+import { PickField } from '../../parts/pick-field.tsx'
 import { Part } from '../../parts/reading.tsx'
 import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'

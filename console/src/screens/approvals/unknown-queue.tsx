@@ -9,7 +9,8 @@ import {
   postUnresolvedOperationsByIdPropose,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
-import { Field, PickField } from '../../parts/form.tsx'
+import { Field } from '../../parts/form.tsx'
+import { PickField } from '../../parts/pick-field.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Actor, Ago, Amount, Id } from '../../parts/values.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'

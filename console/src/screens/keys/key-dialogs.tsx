@@ -2,17 +2,12 @@
 import { type ReactNode, useState } from 'react'
 import type { ApiKey } from '../../../../sdk/src/generated/identity.ts'
 import { useMe } from '../../api/me.ts'
-import {
-  deleteTenantsMeApiKeysById,
-  postTenantsMeApiKeys,
-  postTenantsMeApiKeysByIdConfirm,
-  postTenantsMeApiKeysByIdRotateSecret,
-  putTenantsMeApiKeysById,
-} from '../../generated/operations.ts'
 import { CheckField } from '../../parts/check-field.tsx'
-import { Field, PickField } from '../../parts/form.tsx'
+import { Field } from '../../parts/form.tsx'
+import { PickField } from '../../parts/pick-field.tsx'
 import { filled, type Values, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import type { KeySide } from './side.ts'
 import { TEXTS } from './texts.ts'
 
 export type Deed =
@@ -20,28 +15,29 @@ export type Deed =
   | { readonly kind: 'edit' | 'rotate' | 'confirm' | 'remove'; readonly of: ApiKey }
 
 interface DialogProps {
+  readonly side: KeySide
   readonly deed: Deed
   readonly onClose: () => void
   readonly onSecret: (of: ApiKey, secret: string) => void
 }
 
-export const KeyDialog = ({ deed, onClose, onSecret }: DialogProps): ReactNode => {
+export const KeyDialog = ({ side, deed, onClose, onSecret }: DialogProps): ReactNode => {
   switch (deed.kind) {
     case 'create':
-      return <CreateDialog onClose={onClose} onSecret={onSecret} />
+      return <CreateDialog side={side} onClose={onClose} onSecret={onSecret} />
     case 'edit':
-      return <EditDialog of={deed.of} onClose={onClose} />
+      return <EditDialog side={side} of={deed.of} onClose={onClose} />
     case 'rotate':
-      return <RotateDialog of={deed.of} onClose={onClose} onSecret={onSecret} />
+      return <RotateDialog side={side} of={deed.of} onClose={onClose} onSecret={onSecret} />
     case 'confirm':
-      return <ConfirmDialog of={deed.of} onClose={onClose} />
+      return <ConfirmDialog side={side} of={deed.of} onClose={onClose} />
     case 'remove':
-      return <RemoveDialog of={deed.of} onClose={onClose} />
+      return <RemoveDialog side={side} of={deed.of} onClose={onClose} />
   }
 }
 
 type Given = Omit<DialogProps, 'deed'>
-type OfKey = { readonly of: ApiKey; readonly onClose: () => void }
+type OfKey = Pick<DialogProps, 'side' | 'onClose'> & { readonly of: ApiKey }
 
 const ROLES = [
   ...['tenant-admin', 'pos-admin', 'pos-operator', 'pos-viewer', 'merchant-admin', 'merchant-user'],
@@ -81,6 +77,11 @@ const useRoles = (first: readonly string[]): readonly [roles: readonly string[],
 const KeyFields = ({ of }: { of?: ApiKey }): ReactNode => {
   const words = useTexts(TEXTS)
   const { merchants } = useMe()
+  const known = new Map(merchants.map(({ id, name }) => [id, name ?? id]))
+  // Of another organization no merchant is known here; a key keeps the one that it is bound to.
+  const bound = of?.merchant_id
+    ? [...known.set(of.merchant_id, known.get(of.merchant_id) ?? of.merchant_id)]
+    : [...known]
   return (
     <>
       <Field name="display_name" label={words.name} value={of?.display_name ?? ''} isRequired maxLength={100} />
@@ -88,7 +89,7 @@ const KeyFields = ({ of }: { of?: ApiKey }): ReactNode => {
         name="merchant_id"
         label={words.merchant}
         value={of?.merchant_id ?? ''}
-        options={[['', words.anyMerchant], ...merchants.map(({ id, name }) => [id, name ?? id] as const)]}
+        options={[['', words.anyMerchant], ...bound]}
       />
       <Field
         name="allowed_ips"
@@ -117,13 +118,13 @@ const bodyOf = (values: Values, roles: readonly string[]) => ({
   roles: [...roles],
 })
 
-const CreateDialog = ({ onClose, onSecret }: Given): ReactNode => {
+const CreateDialog = ({ side, onClose, onSecret }: Given): ReactNode => {
   const words = useTexts(TEXTS)
   const [roles, field] = useRoles(['pos-operator'])
   return (
     <WriteDialog
-      operation={postTenantsMeApiKeys}
-      inputOf={(values) => ({ body: bodyOf(values, roles) })}
+      operation={side.create}
+      inputOf={(values) => ({ ...side.place, body: bodyOf(values, roles) })}
       title={words.create}
       submit={words.make}
       fields={FIELDS}
@@ -137,14 +138,14 @@ const CreateDialog = ({ onClose, onSecret }: Given): ReactNode => {
   )
 }
 
-const EditDialog = ({ of, onClose }: OfKey): ReactNode => {
+const EditDialog = ({ side, of, onClose }: OfKey): ReactNode => {
   const words = useTexts(TEXTS)
   const [roles, field] = useRoles(of.roles)
   return (
     <WriteDialog
-      operation={putTenantsMeApiKeysById}
+      operation={side.change}
       inputOf={(values) => ({
-        path: { id: of.id },
+        path: { ...side.place.path, id: of.id },
         // What the page does not show stays as it is.
         body: {
           ...bodyOf(values, roles),
@@ -171,12 +172,12 @@ const EditDialog = ({ of, onClose }: OfKey): ReactNode => {
 
 const nameOf = ({ display_name, client_id }: ApiKey): string => display_name ?? client_id
 
-const RotateDialog = ({ of, onClose, onSecret }: OfKey & Given): ReactNode => {
+const RotateDialog = ({ side, of, onClose, onSecret }: OfKey & Given): ReactNode => {
   const words = useTexts(TEXTS)
   return (
     <WriteDialog
-      operation={postTenantsMeApiKeysByIdRotateSecret}
-      inputOf={() => ({ path: { id: of.id } })}
+      operation={side.rotate}
+      inputOf={() => ({ path: { ...side.place.path, id: of.id } })}
       title={words.rotateTitle}
       hint={words.rotateHint(nameOf(of))}
       submit={words.rotate}
@@ -187,12 +188,13 @@ const RotateDialog = ({ of, onClose, onSecret }: OfKey & Given): ReactNode => {
   )
 }
 
-const ConfirmDialog = ({ of, onClose }: OfKey): ReactNode => {
+const ConfirmDialog = ({ side, of, onClose }: OfKey): ReactNode => {
   const words = useTexts(TEXTS)
+  if (side.confirm === null) return null
   return (
     <WriteDialog
-      operation={postTenantsMeApiKeysByIdConfirm}
-      inputOf={() => ({ path: { id: of.id }, body: { change_id: of.change_id } })}
+      operation={side.confirm}
+      inputOf={() => ({ path: { ...side.place.path, id: of.id }, body: { change_id: of.change_id } })}
       title={words.confirmTitle}
       hint={`${words.waitsHint} ${words.confirmHint(nameOf(of), of.roles.join(', '))}`}
       submit={words.confirm}
@@ -202,12 +204,12 @@ const ConfirmDialog = ({ of, onClose }: OfKey): ReactNode => {
   )
 }
 
-const RemoveDialog = ({ of, onClose }: OfKey): ReactNode => {
+const RemoveDialog = ({ side, of, onClose }: OfKey): ReactNode => {
   const words = useTexts(TEXTS)
   return (
     <WriteDialog
-      operation={deleteTenantsMeApiKeysById}
-      inputOf={() => ({ path: { id: of.id } })}
+      operation={side.remove}
+      inputOf={() => ({ path: { ...side.place.path, id: of.id } })}
       title={words.removeTitle}
       hint={words.removeHint(nameOf(of))}
       submit={words.remove}

@@ -10,7 +10,8 @@ import {
   postPaymentsByTransactionIdVoid,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
-import { AmountField, Field, PickField } from '../../parts/form.tsx'
+import { AmountField, Field } from '../../parts/form.tsx'
+import { PickField } from '../../parts/pick-field.tsx'
 import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'

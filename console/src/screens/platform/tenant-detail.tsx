@@ -8,8 +8,10 @@ import {
   getPlatformAuditLog,
   getPlatformRealmsBySlugSigningKeys,
   getPlatformTenantsBySlug,
+  getPlatformTenantsByTenantIdApiKeys,
   postPlatformTenantsByIdActivate,
   postPlatformTenantsByIdSuspend,
+  postPlatformTenantsByTenantIdUsersByIdConfirm,
   putPlatformTenantsByIdPaymentPolicy,
   putPlatformTenantsByIdPlan,
 } from '../../generated/operations.ts'
@@ -23,14 +25,18 @@ import { Id, Status, Time } from '../../parts/values.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
+import { PERSON_TEXTS } from './person-texts.ts'
+import { ConfirmPersonDialog, TenantKeys } from './tenant-access.tsx'
 import { usePlanOptions, usePolicyMembers } from './tenant-members.ts'
 import { TEXTS } from './texts.ts'
 
-type Deed = 'suspend' | 'activate' | 'plan' | 'policy'
+type Deed = 'suspend' | 'activate' | 'plan' | 'policy' | 'person'
 
 const TenantDetail = (): ReactNode => {
   const words = useTexts(TEXTS)
+  const person = useTexts(PERSON_TEXTS)
   const { slug } = useParams({ strict: false }) as { slug: string }
+  const may = useMay()
   const [deed, setDeed] = useState<Deed | null>(null)
   const tenant = useRead(getPlatformTenantsBySlug, { path: { slug } })
   const { data } = tenant
@@ -49,6 +55,9 @@ const TenantDetail = (): ReactNode => {
             <Action operation={putPlatformTenantsByIdPaymentPolicy} onPress={() => setDeed('policy')}>
               {words.changePolicy}
             </Action>
+            <Action operation={postPlatformTenantsByTenantIdUsersByIdConfirm} onPress={() => setDeed('person')}>
+              {person.confirmPerson}
+            </Action>
             {data.status === 'active' ? (
               <Action operation={postPlatformTenantsByIdSuspend} onPress={() => setDeed('suspend')}>
                 {words.suspend}
@@ -62,7 +71,10 @@ const TenantDetail = (): ReactNode => {
         )
       }
     >
-      <Reading of={tenant}>{(read) => <About of={read} />}</Reading>
+      <div className="stack">
+        <Reading of={tenant}>{(read) => <About of={read} />}</Reading>
+        {data && may(getPlatformTenantsByTenantIdApiKeys) && <TenantKeys tenant={data.id} />}
+      </div>
       {deed !== null && data && <DeedDialog deed={deed} of={data} onClose={() => setDeed(null)} />}
     </Page>
   )
@@ -114,6 +126,7 @@ const DeedDialog = ({ deed, of, onClose }: { deed: Deed; of: Tenant; onClose: ()
   const policy = usePolicyMembers()
   const path = { id: of.id }
   const name = of.display_name ?? of.slug
+  if (deed === 'person') return <ConfirmPersonDialog tenant={of.id} onClose={onClose} />
   if (deed === 'plan')
     return (
       <RecordDialog

@@ -7,7 +7,8 @@ import type {
   TestCardExpectedResult,
 } from '../../../../sdk/src/generated/cards.ts'
 import { postTestCards } from '../../generated/operations.ts'
-import { Field, PickField } from '../../parts/form.tsx'
+import { Field } from '../../parts/form.tsx'
+import { PickField } from '../../parts/pick-field.tsx'
 import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { RESULTS } from './results.ts'

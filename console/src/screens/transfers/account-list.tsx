@@ -1,14 +1,16 @@
 /** Accounts that money leaves from, with what the bank says is on them. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AccountInfo } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead } from '../../api/data.ts'
-import { getAccounts } from '../../generated/operations.ts'
+import { useMay } from '../../api/me.ts'
+import { getAccounts, getConnectoraccountsBankAccounts, putConnectoraccountsById } from '../../generated/operations.ts'
 import { Page } from '../../parts/page.tsx'
 import { Reading, StateCard } from '../../parts/reading.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Amount, Id, Status } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
+import { type AccountDeed, AccountDialog, AccountsAtBank, BindAction, BoundAccounts } from './bound-accounts.tsx'
 import { TEXTS } from './texts.ts'
 
 type Words = Same<(typeof TEXTS)['en']>
@@ -16,25 +18,32 @@ type Words = Same<(typeof TEXTS)['en']>
 const AccountList = (): ReactNode => {
   const words = useTexts(TEXTS)
   const columns = useColumns(words)
+  const may = useMay()
+  const [deed, setDeed] = useState<AccountDeed | null>(null)
   const accounts = useRead(getAccounts, {})
   return (
-    <Page title={words.accounts} hint={words.accountsHint}>
-      <Reading of={accounts}>
-        {({ data }) =>
-          data === null || data.length === 0 ? (
-            <StateCard icon="bank" title={words.noAccounts} hint={words.noAccountsHint} />
-          ) : (
-            <Table
-              caption={words.accountsCaption}
-              columns={columns}
-              rows={data}
-              keyOf={({ account_id }) => account_id}
-              linkOf={({ account_id }) => `/accounts/${account_id}`}
-              noteOf={({ additional_data }) => <>{additional_data.bank_name}</>}
-            />
-          )
-        }
-      </Reading>
+    <Page title={words.accounts} hint={words.accountsHint} actions={<BindAction onDeed={setDeed} />}>
+      <div className="stack">
+        <Reading of={accounts}>
+          {({ data }) =>
+            data === null || data.length === 0 ? (
+              <StateCard icon="bank" title={words.noAccounts} hint={words.noAccountsHint} />
+            ) : (
+              <Table
+                caption={words.accountsCaption}
+                columns={columns}
+                rows={data}
+                keyOf={({ account_id }) => account_id}
+                linkOf={({ account_id }) => `/accounts/${account_id}`}
+                noteOf={({ additional_data }) => <>{additional_data.bank_name}</>}
+              />
+            )
+          }
+        </Reading>
+        {may(putConnectoraccountsById) && <BoundAccounts onDeed={setDeed} />}
+        {may(getConnectoraccountsBankAccounts) && <AccountsAtBank onDeed={setDeed} />}
+      </div>
+      {deed !== null && <AccountDialog deed={deed} onClose={() => setDeed(null)} />}
     </Page>
   )
 }

@@ -3,7 +3,9 @@ import { screen } from '../../frame/screen.ts'
 import {
   getAccounts,
   getAccountsTransactions,
+  getReceiveraccounts,
   getRecipients,
+  getRecipientsById,
   getTransfers,
   getTransfersById,
   postTransfersBulkCreate,
@@ -41,6 +43,18 @@ export const TRANSFERS = [
     menu: { group: 'transfers', icon: 'people' },
     anyOf: [getRecipients],
     load: () => import('./receiver-list.tsx'),
+  }),
+  screen({
+    path: '/receivers/accounts',
+    title: { en: 'Accounts of all receivers', tr: 'Tüm alıcıların hesapları' },
+    anyOf: [getReceiveraccounts],
+    load: () => import('./receiver-accounts.tsx'),
+  }),
+  screen({
+    path: '/receivers/$id',
+    title: { en: 'Receiver', tr: 'Alıcı' },
+    anyOf: [getRecipientsById],
+    load: () => import('./receiver-detail.tsx'),
   }),
   screen({
     path: '/accounts',

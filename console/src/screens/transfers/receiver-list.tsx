@@ -2,12 +2,20 @@
 import { type ReactNode, useState } from 'react'
 import type { Recipient } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead } from '../../api/data.ts'
-import { deleteRecipientsById, getRecipients, postRecipients, putRecipientsById } from '../../generated/operations.ts'
+import { useMay } from '../../api/me.ts'
+import {
+  deleteRecipientsById,
+  getReceiveraccounts,
+  getRecipients,
+  postRecipients,
+  putRecipientsById,
+} from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'
 import { Field } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { To } from '../../parts/link.tsx'
 import { List, PAGE_SIZE, pageOf, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useMerchantField } from '../../parts/record/merchant-field.tsx'
@@ -16,6 +24,7 @@ import { Id, Status } from '../../parts/values.tsx'
 import { filled, type Values, WriteDialog } from '../../parts/write-dialog.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
+import { ACCOUNT_TEXTS } from './account-texts.ts'
 import { TEXTS } from './texts.ts'
 
 type Words = Same<(typeof TEXTS)['en']>
@@ -23,6 +32,8 @@ type Deed = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; reado
 
 const ReceiverList = (): ReactNode => {
   const words = useTexts(TEXTS)
+  const own = useTexts(ACCOUNT_TEXTS)
+  const may = useMay()
   const [{ q }] = useAddress()
   const [deed, setDeed] = useState<Deed | null>(null)
   const columns = useColumns(words, setDeed)
@@ -36,10 +47,17 @@ const ReceiverList = (): ReactNode => {
     <Page
       title={words.receivers}
       actions={
-        <Action operation={postRecipients} onPress={() => setDeed({ kind: 'new' })} kind="primary">
-          <Icon name="plus" />
-          {words.newReceiver}
-        </Action>
+        <>
+          {may(getReceiveraccounts) && (
+            <To to="/receivers/accounts" className="button">
+              {own.allAccounts}
+            </To>
+          )}
+          <Action operation={postRecipients} onPress={() => setDeed({ kind: 'new' })} kind="primary">
+            <Icon name="plus" />
+            {words.newReceiver}
+          </Action>
+        </>
       }
     >
       <Filters find={{ name: 'q', label: words.findReceiver }} />
@@ -50,6 +68,7 @@ const ReceiverList = (): ReactNode => {
             columns={columns}
             rows={rows}
             keyOf={({ id }) => id}
+            linkOf={({ id }) => `/receivers/${id}`}
             noteOf={(row) => <>{row.iban ?? row.account_number}</>}
           />
         )}
