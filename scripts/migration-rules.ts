@@ -209,6 +209,12 @@ export const RULES: readonly Rule[] = [
     says: 'rows are changed by the program, in batches, not by a migration',
     breaks: (statement) => HOT.has(/^(?:update|delete from) (?:only )?(\w+)/.exec(statement)?.[1] ?? ''),
   },
+  {
+    says: 'PostgreSQL 15 has no such function',
+    breaks: onStatement(
+      /\b(?:any_value|array_sample|array_shuffle|array_sort|array_reverse|random_normal|json_table|uuidv4|casefold|crc32c?)\s*\(/,
+    ),
+  },
   { says: 'the release before uses the right', breaks: inContractAlone(onStatement(/^revoke\b/)) },
   {
     says: 'the release before relies on it',

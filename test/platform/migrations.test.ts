@@ -106,6 +106,7 @@ const REFUSED: [says: RegExp, text: string][] = [
   [/holds up everybody/, 'reindex table payments;'],
   [/in batches/, 'update payments set a = 1;'],
   [/in batches/, 'delete from payments where id = 1;'],
+  [/PostgreSQL 15/, 'create view sums as select any_value(a) as a from payments;'],
   [/uses the right/, 'revoke update on plans from vezne_app;'],
   [/relies on it/, 'alter table plans disable trigger all;'],
   [/not in the previous release/, '-- contract of 0003_new\nalter table plans drop column colour;'],
