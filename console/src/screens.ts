@@ -18,6 +18,7 @@ import { MERCHANTS } from './screens/merchants/index.ts'
 import { OVERVIEW } from './screens/overview/index.ts'
 import { PAYMENTS } from './screens/payments/index.ts'
 import { PEOPLE } from './screens/people/index.ts'
+import { PERSON_DATA } from './screens/person-data/index.ts'
 import { PLATFORM } from './screens/platform/index.ts'
 import { POLICIES } from './screens/policies/index.ts'
 import { PROVIDERS } from './screens/providers/index.ts'
@@ -70,6 +71,7 @@ export const SCREENS: readonly Screen[] = [
   ...PROVIDERS,
   ...AUDIT,
   ...SETTINGS,
+  ...PERSON_DATA,
   ...PLATFORM,
   ...PLATFORM_AUDIT,
   ...ACCOUNT,

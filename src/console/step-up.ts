@@ -23,7 +23,7 @@ const REFUND_LIMIT: KnownSetting = {
 }
 export const CONSOLE_SETTINGS: readonly KnownSetting[] = [REFUND_LIMIT]
 
-/** Access: keys, people, roles, who is trusted, what signs; the secrets of banks; and the settings, which say whose approval is needed. */
+/** Access: keys, people, roles, who is trusted, what signs; the secrets of banks; the settings, which say whose approval is needed; and what is known of a person. */
 const GUARDED_TAGS: ReadonlySet<string> = new Set([
   'ApiKeys',
   'Users',
@@ -33,6 +33,7 @@ const GUARDED_TAGS: ReadonlySet<string> = new Set([
   'PlatformTenants',
   'ConnectorConfigurations',
   'Settings',
+  'PersonData',
 ])
 /** Those that answer a new secret. */
 const NEW_SECRETS = /\/(?:rotate-secret|webhook-subscriptions|webhooks)$/

@@ -208,6 +208,8 @@ test('step-up: what moves money or gives access asks for a password of the last 
     ['POST', 'identity/tenants/me/api-keys', { display_name: 'x' }],
     ['POST', 'identity/users', { username: 'abc', email: 'a@b.example', roles: ['pos-viewer'] }],
     ['POST', 'identity/tenants/me/roles', { name: 'some', includes: ['pos-viewer'] }],
+    ['POST', 'identity/tenants/me/person-data/export', { email: 'x@b.example' }],
+    ['POST', 'identity/tenants/me/person-data/erase', { email: 'x@b.example' }],
     ['POST', `cards/payments/${large}/refund`, {}],
     ['POST', 'cards/refund', { transaction_id: large, amount: 100_001 }],
     ['POST', 'cards/refund?x=1', { transaction_id: large }],

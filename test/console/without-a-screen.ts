@@ -44,7 +44,6 @@ export const FOR_PROGRAMS: ReadonlyMap<string, string> = new Map([
     'getRefundsById',
     'getTenantsMeApiKeysById',
     'getTenantsMeIdentityProvidersById',
-    'getTestCardsById',
     'getUsersById',
     'getRecurringtransfersById',
     'getMerchantsBankProfileCounts',
@@ -95,9 +94,4 @@ export const FOR_PROGRAMS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** For people, who do it without the console until it has a screen. */
-export const NO_SCREEN_YET: ReadonlyMap<string, string> = new Map([
-  ...because('what is kept of a shopper', ['postTenantsMePersonDataExport', 'postTenantsMePersonDataErase']),
-  ...because('test cards changed and made at random', ['putTestCardsById', 'postTestCardsGenerate']),
-  ...because('a settlement made by hand', ['postSettlements']),
-  ...because('one’s plan and what is used of it', ['getMePlan']),
-])
+export const NO_SCREEN_YET: ReadonlyMap<string, string> = new Map()

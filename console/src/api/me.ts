@@ -18,6 +18,8 @@ export interface Me {
     readonly name: string
     readonly email: string
     readonly locale?: string | null
+    /** Decides, sends and approves nothing until another person confirms. */
+    readonly waits_for_confirmation?: boolean
   }
   readonly tenant: { readonly id: string; readonly slug: string; readonly name: string; readonly environment: string }
   readonly merchants: readonly {

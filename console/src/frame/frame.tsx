@@ -9,6 +9,7 @@ import { texts, useTexts } from '../texts/dictionary.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { Menu } from './menu.tsx'
+import { WaitingBanner } from './waiting-banner.tsx'
 
 const Gate = lazy(() => import('./gate-dialog.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
@@ -42,6 +43,7 @@ export const Frame = (): ReactNode => {
       <div className="body">
         <Header onMenu={() => setMenuOpen(true)} onFind={() => setFinding(true)} />
         <ConnectionBanner />
+        <WaitingBanner />
         <main id="content" tabIndex={-1}>
           <Suspense fallback={<Loading />}>
             <Outlet />

@@ -3,6 +3,7 @@
 import { isBoundToMerchant } from '../../access/callers/request-merchant.ts'
 import { operationId } from '../../access/documents/openapi-operation.ts'
 import type { Endpoint, SurfaceName } from '../../access/endpoint.ts'
+import { isCredentialConfirmed } from '../../access/four-eyes.ts'
 import { isPermitted } from '../../access/pipeline/authorize.ts'
 import { ISTANBUL, isoTime } from '../../core/clock.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -32,6 +33,7 @@ export const describeMe = async (services: ConsoleServices, session: OpenSession
       locale: language === 'en' || language === 'tr' ? language : null,
       roles: [...principal.roles],
       merchant_id: principal.isMerchantBound ? principal.merchantId : null,
+      waits_for_confirmation: !isCredentialConfirmed(principal),
     },
     tenant: {
       id: realm.tenantId,

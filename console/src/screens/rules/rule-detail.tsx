@@ -3,7 +3,8 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { FraudAction, FraudRule } from '../../../../sdk/src/generated/fraud.ts'
 import { useRead, useWrite } from '../../api/data.ts'
-import { useMay } from '../../api/me.ts'
+import { useMay, useMe } from '../../api/me.ts'
+import { useLastEdit } from '../../api/names.ts'
 import { Action } from '../../parts/action.tsx'
 import { announce } from '../../parts/announce.tsx'
 import { useOnDone, WriteForm } from '../../parts/form.tsx'
@@ -181,14 +182,24 @@ type Deed = 'activate' | 'deactivate' | 'remove'
 const RuleActions = ({ rule }: { rule: FraudRule }): ReactNode => {
   const words = useTexts(TEXTS)
   const side = useSide()
+  const record = useTexts(RECORD)
   const navigate = useNavigate()
+  const { person } = useMe()
+  const edit = useLastEdit(rule.id)
   const [deed, setDeed] = useState<Deed | null>(null)
   const close = (): void => setDeed(null)
   const turn: Deed = rule.is_active ? 'deactivate' : 'activate'
   const path = { id: rule.id }
+  // Saved inactive for another person: whoever saved it last is refused.
+  const reason = rule.awaits_activation && !rule.is_active && edit?.by === person.id ? record.ownChange : null
   return (
     <>
-      <Action operation={side.change} onPress={() => setDeed(turn)} kind={rule.is_active ? 'plain' : 'primary'}>
+      <Action
+        operation={side.change}
+        onPress={() => setDeed(turn)}
+        kind={rule.is_active ? 'plain' : 'primary'}
+        reason={reason}
+      >
         {words[turn]}
       </Action>
       <Action operation={side.remove} onPress={() => setDeed('remove')}>

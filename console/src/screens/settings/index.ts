@@ -1,6 +1,6 @@
 /** Screen of settings. */
 import { screen } from '../../frame/screen.ts'
-import { getSettingsOfCards } from '../../generated/operations.ts'
+import { getMePlan, getSettingsOfCards } from '../../generated/operations.ts'
 
 export const SETTINGS = [
   screen({
@@ -9,5 +9,11 @@ export const SETTINGS = [
     menu: { group: 'organization', icon: 'settings' },
     anyOf: [getSettingsOfCards],
     load: () => import('./settings.tsx'),
+  }),
+  screen({
+    path: '/plan',
+    title: { en: 'Plan and usage', tr: 'Plan ve kullanım' },
+    anyOf: [getMePlan],
+    load: () => import('./plan.tsx'),
   }),
 ]

@@ -15,6 +15,7 @@ import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { To } from '../../parts/link.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import type { Member } from '../../parts/record/members.tsx'
@@ -25,6 +26,7 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { LastEdit } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { KnownSettings } from './known-settings.tsx'
+import { PLAN_TEXTS } from './plan-texts.ts'
 import { TEXTS } from './texts.ts'
 
 type Deed = { readonly kind: 'new' } | { readonly kind: 'edit' | 'remove'; readonly setting: Setting }
@@ -32,6 +34,7 @@ const SCOPES = ['global', 'tenant', 'user'] as const satisfies readonly SettingS
 
 const Settings = (): ReactNode => {
   const words = useTexts(TEXTS)
+  const plan = useTexts(PLAN_TEXTS)
   const may = useMay()
   const [deed, setDeed] = useState<Deed | null>(null)
   const [{ q, scope }] = useAddress()
@@ -46,10 +49,15 @@ const Settings = (): ReactNode => {
       title={words.title}
       hint={words.hint}
       actions={
-        <Action operation={postSettingsOfCards} onPress={() => setDeed({ kind: 'new' })} kind="primary">
-          <Icon name="plus" />
-          {words.add}
-        </Action>
+        <>
+          <To to="/plan" className="button">
+            {plan.title}
+          </To>
+          <Action operation={postSettingsOfCards} onPress={() => setDeed({ kind: 'new' })} kind="primary">
+            <Icon name="plus" />
+            {words.add}
+          </Action>
+        </>
       }
     >
       <Filters

@@ -1,10 +1,11 @@
 /** Settlements: what each merchant gets of which days, and whether it is paid. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Operations, Settlement } from '../../../../sdk/src/generated/cards.ts'
 import { addressOf } from '../../api/call.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
-import { getSettlements, getSettlementsExport } from '../../generated/operations.ts'
+import { getSettlements, getSettlementsExport, postSettlements } from '../../generated/operations.ts'
+import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -19,6 +20,8 @@ import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { useLanguage } from '../../texts/language.ts'
 import { STATES } from '../../texts/states.ts'
 import { WORDS } from '../../texts/words.ts'
+import { HAND_TEXTS } from './hand-texts.ts'
+import { NewSettlement } from './new-settlement.tsx'
 import { TEXTS } from './texts.ts'
 
 type Query = NonNullable<Operations['GET /api/v1/settlements']['query']>
@@ -27,6 +30,8 @@ export const SETTLEMENT_STATUSES = ['pending', 'processing', 'settled', 'failed'
 
 const SettlementList = (): ReactNode => {
   const words = useTexts(TEXTS)
+  const byHand = useTexts(HAND_TEXTS)
+  const [isAdding, setAdding] = useState(false)
   const common = useTexts(WORDS)
   const language = useLanguage()
   const may = useMay()
@@ -42,16 +47,22 @@ const SettlementList = (): ReactNode => {
     <Page
       title={words.title}
       actions={
-        may(getSettlementsExport) && (
-          <a
-            className="button"
-            href={addressOf(getSettlementsExport, { query: { ...query, headings: language } })}
-            download
-          >
-            <Icon name="download" />
-            {words.export}
-          </a>
-        )
+        <>
+          {may(getSettlementsExport) && (
+            <a
+              className="button"
+              href={addressOf(getSettlementsExport, { query: { ...query, headings: language } })}
+              download
+            >
+              <Icon name="download" />
+              {words.export}
+            </a>
+          )}
+          <Action operation={postSettlements} onPress={() => setAdding(true)}>
+            <Icon name="plus" />
+            {byHand.add}
+          </Action>
+        </>
       }
     >
       <Filters
@@ -77,6 +88,7 @@ const SettlementList = (): ReactNode => {
           />
         )}
       </List>
+      {isAdding && <NewSettlement onClose={() => setAdding(false)} />}
     </Page>
   )
 }

@@ -10,6 +10,8 @@ import {
   postTestCards,
   postTestCardsByIdActivate,
   postTestCardsByIdDeactivate,
+  postTestCardsGenerate,
+  putTestCardsById,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
@@ -24,18 +26,19 @@ import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
+import { ChangeCard, ManyCards } from './more-cards.tsx'
 import { NewCard } from './new-card.tsx'
 import { RESULTS } from './results.ts'
 import { TEXTS } from './texts.ts'
 
 type Query = NonNullable<Operations['GET /api/v1/test-cards']['query']>
 type Words = Same<(typeof TEXTS)['en']>
-type Deed = { readonly kind: 'turn' | 'remove'; readonly of: TestCard }
+type Deed = { readonly kind: 'change' | 'turn' | 'remove'; readonly of: TestCard }
 
 const CardList = (): ReactNode => {
   const words = useTexts(TEXTS)
   const [{ q, result }] = useAddress()
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState<'one' | 'many' | null>(null)
   const [deed, setDeed] = useState<Deed | null>(null)
   const columns = useColumns(words, setDeed)
   const cards = useRead(
@@ -57,10 +60,15 @@ const CardList = (): ReactNode => {
       title={words.title}
       hint={words.hint}
       actions={
-        <Action operation={postTestCards} onPress={() => setAdding(true)} kind="primary">
-          <Icon name="plus" />
-          {words.add}
-        </Action>
+        <>
+          <Action operation={postTestCardsGenerate} onPress={() => setAdding('many')}>
+            {words.many}
+          </Action>
+          <Action operation={postTestCards} onPress={() => setAdding('one')} kind="primary">
+            <Icon name="plus" />
+            {words.add}
+          </Action>
+        </>
       }
     >
       <Filters
@@ -80,7 +88,9 @@ const CardList = (): ReactNode => {
           </div>
         )}
       </List>
-      {isAdding && <NewCard onClose={() => setAdding(false)} />}
+      {isAdding === 'one' && <NewCard onClose={() => setAdding(null)} />}
+      {isAdding === 'many' && <ManyCards onClose={() => setAdding(null)} />}
+      {deed?.kind === 'change' && <ChangeCard of={deed.of} onClose={close} />}
       {deed?.kind === 'turn' && (
         <WriteDialog
           operation={deed.of.is_active ? postTestCardsByIdDeactivate : postTestCardsByIdActivate}
@@ -189,6 +199,10 @@ const useColumns = (words: Words, onDeed: (deed: Deed) => void): Column<TestCard
               <span className="unseen">: {row.card_number}</span>
             </To>
           )}
+          <Action operation={putTestCardsById} onPress={() => onDeed({ kind: 'change', of: row })}>
+            {words.edit}
+            <span className="unseen">: {row.card_number}</span>
+          </Action>
           <Action
             operation={row.is_active ? postTestCardsByIdDeactivate : postTestCardsByIdActivate}
             onPress={() => onDeed({ kind: 'turn', of: row })}

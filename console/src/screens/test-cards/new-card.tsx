@@ -14,8 +14,8 @@ import { useTexts } from '../../texts/dictionary.ts'
 import { RESULTS } from './results.ts'
 import { TEXTS } from './texts.ts'
 
-const SCHEMES: readonly CardSchemaType[] = ['Visa', 'MasterCard', 'Amex', 'Troy', 'UnionPay', 'Proprietary']
-const TYPES: readonly CardType[] = ['Credit', 'Debit', 'Prepaid']
+export const SCHEMES: readonly CardSchemaType[] = ['Visa', 'MasterCard', 'Amex', 'Troy', 'UnionPay', 'Proprietary']
+export const TYPES: readonly CardType[] = ['Credit', 'Debit', 'Prepaid']
 const BRAND: CardBrand = 'Other'
 const FIELDS = [
   'card_number',

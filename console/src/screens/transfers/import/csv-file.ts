@@ -1,5 +1,7 @@
 /** CSV files for the person: as a Turkish Excel opens them with a double click. */
 
+import { saveFile } from '../../../parts/save-file.ts'
+
 /** What a spreadsheet takes for the start of a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 const cellOf = (text: string): string => {
@@ -10,11 +12,5 @@ const cellOf = (text: string): string => {
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${rows.map((row) => row.map(cellOf).join(';')).join('\r\n')}\r\n`
 
-export const download = (name: string, rows: readonly (readonly string[])[]): void => {
-  const address = URL.createObjectURL(new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
+export const download = (name: string, rows: readonly (readonly string[])[]): void =>
+  saveFile(name, csvText(rows), 'text/csv;charset=utf-8')

@@ -1,0 +1,13 @@
+/** Screen of what is kept of a shopper. */
+import { screen } from '../../frame/screen.ts'
+import { postTenantsMePersonDataErase, postTenantsMePersonDataExport } from '../../generated/operations.ts'
+
+export const PERSON_DATA = [
+  screen({
+    path: '/person-data',
+    title: { en: 'Data of a person', tr: 'Kişi verisi' },
+    menu: { group: 'organization', icon: 'people' },
+    anyOf: [postTenantsMePersonDataExport, postTenantsMePersonDataErase],
+    load: () => import('./person-data.tsx'),
+  }),
+]
