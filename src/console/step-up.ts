@@ -23,7 +23,7 @@ const REFUND_LIMIT: KnownSetting = {
 }
 export const CONSOLE_SETTINGS: readonly KnownSetting[] = [REFUND_LIMIT]
 
-/** Access: keys, people, roles, who is trusted, what signs; the secrets of banks; the settings, which say whose approval is needed; and what is known of a person. */
+/** Access: keys, people, roles, who is trusted, what signs; the secrets of banks and the accounts that money leaves from; the settings, which say whose approval is needed; and what is known of a person. */
 const GUARDED_TAGS: ReadonlySet<string> = new Set([
   'ApiKeys',
   'Users',
@@ -32,6 +32,7 @@ const GUARDED_TAGS: ReadonlySet<string> = new Set([
   'SigningKeys',
   'PlatformTenants',
   'ConnectorConfigurations',
+  'ConnectorAccounts',
   'Settings',
   'PersonData',
 ])

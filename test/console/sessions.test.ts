@@ -210,6 +210,7 @@ test('step-up: what moves money or gives access asks for a password of the last 
     ['POST', 'identity/tenants/me/roles', { name: 'some', includes: ['pos-viewer'] }],
     ['POST', 'identity/tenants/me/person-data/export', { email: 'x@b.example' }],
     ['POST', 'identity/tenants/me/person-data/erase', { email: 'x@b.example' }],
+    ['DELETE', `transfers/connectoraccounts/${small}`, {}],
     ['POST', `cards/payments/${large}/refund`, {}],
     ['POST', 'cards/refund', { transaction_id: large, amount: 100_001 }],
     ['POST', 'cards/refund?x=1', { transaction_id: large }],
