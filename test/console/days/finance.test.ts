@@ -95,6 +95,7 @@ const payRentEachMonth = async (story: Story, maker: Person): Promise<void> => {
   await maker.done(receivers.newReceiver)
   await maker.go('/recurring-transfers')
   await maker.press(texts.add)
+  await maker.page.locator('option', { hasText: 'Ev Sahibi' }).first().waitFor({ state: 'attached' })
   await maker.fill(record.name, 'Kira')
   await maker.fill(maker.words.of('common').amount, sum(maker, '9000'))
   await maker.press(record.save)
