@@ -38,8 +38,8 @@ export const isCopied = (
 export const formOf = (copied: CopiedColumns): Buffer => hash('sha256', JSON.stringify(copied), 'buffer')
 
 /**
- * An integer for a text: as good as equal texts, for no two among all that there will ever be share its 59 bits by chance. Its 19 digits
- * begin with a 7, as no card number does.
+ * An integer for a text: as good as equal texts, for no two among all that there will ever be share its 58 bits by chance. Its 19 digits
+ * begin with 70, 71 or 72, as no card number does.
  */
 export const hashedText = (column: string): string => ofHashColumn(`sha256(convert_to(${column}, 'UTF8'))`)
 export const hashOfText = (text: string): bigint => ofHash(hash('sha256', text, 'buffer'))
@@ -49,7 +49,7 @@ export const ofHashColumn = (column: string): string =>
   `${HASH_FROM} + (('x' || left(encode(${column}, 'hex'), 16))::bit(64)::bigint & ${HASH_MASK})`
 export const ofHash = (bytes: Buffer): bigint => HASH_FROM + (bytes.readBigInt64BE() & HASH_MASK)
 const HASH_FROM = 7n * 10n ** 18n
-const HASH_MASK = 2n ** 59n - 1n
+const HASH_MASK = 2n ** 58n - 1n
 
 /** Key of rows that have no value; ranges end before it. */
 export const NO_VALUE = 2n ** 63n - 1n
