@@ -33,6 +33,9 @@ before(async () => {
 })
 after(() => list.stop())
 
+/** Hours after the start, whole or not. */
+const anyMoment = fc.integer({ min: -4, max: 48 }).map((quarters) => quarters / 4)
+
 const anyStep = fc.oneof(
   {
     weight: 3,
@@ -52,7 +55,7 @@ const anyStep = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('read' as const),
-      hours: fc.option(fc.tuple(fc.integer({ min: -1, max: 12 }), fc.integer({ min: -1, max: 12 }))),
+      hours: fc.option(fc.tuple(anyMoment, anyMoment)),
       shops: fc.option(fc.uniqueArray(fc.constantFrom(...IDS), { minLength: 1, maxLength: 2 })),
       fills: fc.boolean(),
     }),
@@ -78,7 +81,12 @@ test('figures of hours are those of the rows', async () => {
   )
 })
 
-const READS = [true, false, true].map((fills) => ({ do: 'read' as const, hours: null, shops: null, fills }))
+const READS = [null, null, [0.25, 1.75], [0, 1], [0.5, 3.25], [1.5, 2.5], [0.75, 5]].map((hours, at) => ({
+  do: 'read' as const,
+  hours: hours as [number, number] | null,
+  shops: null,
+  fills: at % 2 === 0,
+}))
 
 const pick = async (tenantId: string, picks: readonly number[]): Promise<string[]> => {
   const all = await list.db.inTenant(tenantId, (tx) => tx.query<Thing>(ALL, [tenantId]))

@@ -1,6 +1,7 @@
 /** How many rows of each kind a list has in each hour, and what they amount to: kept for closed blocks, counted for the rest. */
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { idAt, timeOfId } from '../../../core/id.ts'
 import type { Database, Tx } from '../database.ts'
 import { compileSql, fetchSql } from '../query-builder.ts'
 import { type ClosedList, type IdSpan, TENANT_WIDE } from './closed-list.ts'
@@ -27,10 +28,10 @@ export interface HourFigure {
 }
 
 /** Before {@link readHourlyFigures}; throws what a statement that ran into its deadline throws, and a repeat goes on. */
-export const fillHourlyFigures = (db: Database, list: ClosedList, wanted: FiguresWanted): Promise<void> =>
+export const fillHourlyFigures = async (db: Database, list: ClosedList, wanted: FiguresWanted): Promise<void> =>
   fillBlocks(db, list, {
     tenantId: wanted.tenantId,
-    span: wanted.span,
+    span: await db.readTenant(wanted.tenantId, (tx) => toWholeBlocks(tx, list, wanted)),
     key: keyOf(wanted),
     count: (blocks) => keepFigures(list, wanted, blocks),
     leastBlocks: 1,
@@ -39,24 +40,19 @@ export const fillHourlyFigures = (db: Database, list: ClosedList, wanted: Figure
 /** All statements of `tx` have to see one snapshot. */
 export const readHourlyFigures = async (tx: Tx, list: ClosedList, wanted: FiguresWanted): Promise<HourFigure[]> => {
   const { tenantId, span } = wanted
-  const kept = joinNeighbours(
-    await fetchSql<IdSpan>(
-      tx,
-      sql`select b.first_id as "from", b.until_id as before from closed_blocks b
-       where b.tenant_id = ${tenantId}::uuid and b.list = ${list.list} and b.scope = ${TENANT_WIDE}::uuid and b.level = 0
-         and b.first_id >= ${span.from}::uuid and b.first_id < ${span.before}::uuid and b.until_id <= ${span.before}::uuid
-         and exists (select ${ofBlock(list, wanted, sql`b`)})
-       order by 1`,
-    ),
-  )
+  const blocks = (await findKept(tx, list, wanted)).flatMap((block) => partInside(span, block))
+  const kept = joinNeighbours(blocks)
   return fetchSql<HourFigure>(
     tx,
     sql`select hour, facets, sum(n)::bigint as n, sum(amount)::bigint as amount from (
         select ${hourOf(sql`k.dimensions[u.place]`)} as hour, u.facets, u.n, u.amount
-          from ${spansTable(kept)} join closed_blocks b on b.tenant_id = ${tenantId}::uuid and b.list = ${list.list}
-            and b.scope = ${TENANT_WIDE}::uuid and b.level = 0 and b.first_id >= s.a and b.first_id < s.z
+          from ${spansTable(blocks)} join unnest(${blocks.map(({ first_id }) => first_id)}::uuid[]) with ordinality as f (first_id, place)
+            on f.place = s.place
+          join closed_blocks b on b.tenant_id = ${tenantId}::uuid and b.list = ${list.list}
+            and b.scope = ${TENANT_WIDE}::uuid and b.level = 0 and b.first_id = f.first_id
           cross join lateral (select k.* ${ofBlock(list, wanted, sql`b`)}) as k,
           unnest(k.places, k.facets, k.counts, k.amounts) as u (place, facets, n, amount)
+         where ${hourOf(sql`k.dimensions[u.place]`)} >= ${hourOf(sql`s.a`)} and k.dimensions[u.place] < s.z
         union all
         select ${hourOf(sql`d.id`)}, d.facets, d.difference, d.difference * r.amount
           from ${spansTable(kept)} join closed_block_deltas d on d.tenant_id = ${tenantId}::uuid and d.list = ${list.list}
@@ -68,6 +64,48 @@ export const readHourlyFigures = async (tx: Tx, list: ClosedList, wanted: Figure
         select c.hour, c.facets, c.n, c.amount from ${spansTable(gapsOf(span, kept))} cross join lateral (${cellsOf(list, wanted)}) as c
       ) as f group by 1, 2 having sum(n) <> 0 or sum(amount) <> 0`,
   )
+}
+
+type Block = Pick<CountedBlock, 'first_id' | 'until_id'>
+
+/** Blocks that reach into the span and whose hours are known. */
+const findKept = (tx: Tx, list: ClosedList, wanted: FiguresWanted): Promise<Block[]> =>
+  fetchSql<Block>(
+    tx,
+    sql`select b.first_id, b.until_id from closed_blocks b
+     where b.tenant_id = ${wanted.tenantId}::uuid and b.list = ${list.list} and b.scope = ${TENANT_WIDE}::uuid and b.level = 0
+       and b.first_id < ${wanted.span.before}::uuid and b.until_id > ${wanted.span.from}::uuid
+       and exists (select ${ofBlock(list, wanted, sql`b`)})
+     order by 1`,
+  )
+
+/** A block at an end of the span tells of the whole hours within; the rest is counted row by row. */
+const partInside = ({ from, before }: IdSpan, block: Block): (IdSpan & Block)[] => {
+  const inside = block.first_id >= from && block.until_id <= before
+  const part = inside
+    ? { from: block.first_id, before: block.until_id }
+    : { from: later(block.first_id, nextHour(from)), before: earlier(block.until_id, startOfHour(before)) }
+  return part.from < part.before ? [{ ...part, ...block }] : []
+}
+
+const HOUR_MS = 3_600_000
+const startOfHour = (id: string): string => idAt(Math.floor(timeOfId(id) / HOUR_MS) * HOUR_MS, 'first')
+const nextHour = (id: string): string => {
+  const start = startOfHour(id)
+  return start === id ? id : idAt(timeOfId(start) + HOUR_MS, 'first')
+}
+const later = (a: string, b: string): string => (a > b ? a : b)
+const earlier = (a: string, b: string): string => (a < b ? a : b)
+
+/** The span with the blocks at its ends. */
+const toWholeBlocks = async (tx: Tx, list: ClosedList, { tenantId, span }: FiguresWanted): Promise<IdSpan> => {
+  const before = (id: string) => sql`from closed_blocks where tenant_id = ${tenantId}::uuid and list = ${list.list}
+    and scope = ${TENANT_WIDE}::uuid and level = 0 and first_id < ${id}::uuid order by first_id desc limit 1`
+  const [ends] = await fetchSql<{ from: string | null; until: string | null }>(
+    tx,
+    sql`select (select first_id ${before(span.from)}) as "from", (select until_id ${before(span.before)}) as until`,
+  )
+  return { from: ends?.from ?? span.from, before: later(ends?.until ?? span.before, span.before) }
 }
 
 const keyOf = ({ scopes, amount }: FiguresWanted): Buffer =>
