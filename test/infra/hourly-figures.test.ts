@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { idAt } from '../../src/core/id.ts'
+import { findWrongCopies } from '../../src/infra/database/closed-blocks/compare-copies.ts'
 import { foldDeltas } from '../../src/infra/database/closed-blocks/fold-deltas.ts'
 import {
   type FiguresWanted,
@@ -16,8 +16,10 @@ import {
   anyLook,
   IDS,
   LAST,
+  LOOK,
   makeThings,
   openThingList,
+  SIZES,
   THINGS,
   type Thing,
   type ThingList,
@@ -81,6 +83,24 @@ test('figures of hours are those of the rows', async () => {
   )
 })
 
+test('figures of all are kept as blocks are copied and stay though nobody asks; wrong ones are found', async () => {
+  const tenantId = randomUUID()
+  const count = async (of: string): Promise<number> =>
+    (await list.owner.query(`select count(*)::int as n from ${of} tenant_id = $1`, [tenantId])).rows[0].n
+  await list.insert(tenantId, makeThings(80, START_MS, LOOK))
+  await list.closeAll(tenantId)
+  const blocks = await count(`closed_blocks where level = 0 and scope = '${ZERO}' and`)
+  assert.ok(blocks > 5)
+  assert.equal(await count('closed_block_filter_counts where'), blocks)
+  await compare(tenantId, { hours: null, shops: null, fills: true })
+  assert.equal(await count('closed_block_filters where'), 0)
+  assert.deepEqual(await findWrongCopies(list.db, THINGS, tenantId, 100, SIZES.texts), [])
+  await list.owner.query('update closed_block_filter_counts set amounts[1] = amounts[1] + 1 where tenant_id = $1', [
+    tenantId,
+  ])
+  assert.equal((await findWrongCopies(list.db, THINGS, tenantId, 100, SIZES.texts)).length, blocks)
+})
+
 const READS = [null, null, [0.25, 1.75], [0, 1], [0.5, 3.25], [1.5, 2.5], [0.75, 5]].map((hours, at) => ({
   do: 'read' as const,
   hours: hours as [number, number] | null,
@@ -105,7 +125,7 @@ const compare = async (tenantId: string, { hours, shops, fills }: Read): Promise
     LAST,
   ]
   const span = { from: from as string, before: before as string }
-  const wanted: FiguresWanted = { tenantId, span, scopes: shops, amount: sql<number>`weight * 10` }
+  const wanted: FiguresWanted = { tenantId, span, scopes: shops }
   if (fills) await fillHourlyFigures(list.db, THINGS, wanted)
   await list.db.readTenant(tenantId, async (tx) => {
     const found = await readHourlyFigures(tx, THINGS, wanted)

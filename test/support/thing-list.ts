@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { newId } from '../../src/core/id.ts'
 import { openClosing } from '../../src/infra/database/closed-blocks/close-lists.ts'
-import type { ClosedList, InCopies, ListFilter } from '../../src/infra/database/closed-blocks/closed-list.ts'
+import type { Copying, InCopies, ListFilter } from '../../src/infra/database/closed-blocks/closed-list.ts'
 import { hashedText } from '../../src/infra/database/closed-blocks/count-copies.ts'
 import { fillFilterCounts } from '../../src/infra/database/closed-blocks/filter-counts.ts'
 import { readClosedList } from '../../src/infra/database/closed-blocks/read-closed-list.ts'
@@ -16,14 +16,14 @@ import { startVezne, type Vezne } from './vezne.ts'
 export const SIZES = { rows: 8, open: 4, fan: 3, deltas: 6, texts: 3 }
 const TEXT = `weight || '-' || right(id::text, 2)`
 const textOf = ({ id, weight }: Thing): string => `${weight}-${id.slice(-2)}`
-export const THINGS: ClosedList = {
+export const THINGS: Copying = {
   list: 'things',
   table: 'things',
   facets: 'kind | (is_big::integer << 2)',
   scope: 'shop',
   dimension: 'color',
   member: 'is_shown',
-  copied: { values: { weight: 'nullif(weight, 9)', id: hashedText('id::text') }, text: TEXT },
+  copied: { values: { weight: 'nullif(weight, 9)', id: hashedText('id::text') }, text: TEXT, summed: 'weight * 10' },
 }
 
 export const IDS: string[] = Array.from({ length: 4 }, () => randomUUID())

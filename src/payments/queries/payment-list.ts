@@ -1,8 +1,8 @@
 /** What closed blocks count of payments; migrations/0060 makes the triggers of the same. */
-import type { ClosedList } from '../../infra/database/closed-blocks/closed-list.ts'
+import type { Copying } from '../../infra/database/closed-blocks/closed-list.ts'
 import { hashedText, ofHashColumn } from '../../infra/database/closed-blocks/count-copies.ts'
 
-export const PAYMENT_LIST: ClosedList = {
+export const PAYMENT_LIST: Copying = {
   list: 'payments',
   table: 'payments',
   facets: 'facets',
@@ -11,5 +11,6 @@ export const PAYMENT_LIST: ClosedList = {
   copied: {
     values: { amount: 'amount', bin: 'bin', basket: hashedText('basket_id'), email: ofHashColumn('buyer_email_key') },
     text: 'search_text',
+    summed: "case when currency = 'TRY' then amount else 0 end",
   },
 }

@@ -26,7 +26,12 @@ export interface CopiedColumns {
   /** Integers, by name; null: no range holds it. */
   readonly values: Readonly<Record<string, string>>
   readonly text: string
+  /** An integer that is added up for each hour. */
+  readonly summed: string
 }
+
+export type Copying = ClosedList & { readonly copied: CopiedColumns }
+export const isCopying = (list: ClosedList): list is Copying => list.copied !== undefined
 
 export interface FacetMatch {
   readonly mask: number

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import { fetchSql } from '../query-builder.ts'
-import { BLOCK_SIZES, type ClosedList, TENANT_WIDE } from './closed-list.ts'
-import { type Copied, type Copying, copiedTexts, copiedValues, isCopying } from './copy-blocks.ts'
+import { BLOCK_SIZES, type ClosedList, type Copying, isCopying, TENANT_WIDE } from './closed-list.ts'
+import { type Copied, copiedTexts, copiedValues } from './copy-blocks.ts'
 import { formOf } from './count-copies.ts'
+import { figuresOf, keptFigures } from './hourly-figures.ts'
 
 /** Returns the first ids of blocks whose copies are wrong. */
 export const findWrongCopies = (
@@ -37,6 +38,7 @@ const isWrong = async (tx: Tx, list: Copying, block: Copied, texts: number): Pro
     tx,
     sql`select exists (${copiedValues(list, block)} except select * from closed_block_values
            where tenant_id = ${tenantId}::uuid and list = ${list.list} and first_id = ${from}::uuid)
+        or exists (${figuresOf(list, { tenantId, scopes: null }, [block])} except ${keptFigures(list, { tenantId, scopes: null }, from)})
         or not exists (select from closed_block_deltas
            where tenant_id = ${tenantId}::uuid and list = ${list.list} and id >= ${from}::uuid and id < ${before}::uuid)
         and exists (${copiedTexts(list, block, texts)} except select * from closed_block_texts

@@ -7,10 +7,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { ZERO_ID } from '../../../core/id.ts'
 import type { Database, Tx } from '../database.ts'
 import { fetchSql } from '../query-builder.ts'
-import { type ClosedList, type CopiedColumns, TENANT_WIDE } from './closed-list.ts'
+import { type ClosedList, type Copying, isCopying, TENANT_WIDE } from './closed-list.ts'
 import { formOf, NO_VALUE } from './count-copies.ts'
 import type { CountedBlock } from './count-rows.ts'
 import { LEAST_BLOCKS, WAIT_FOR_NO_STANDBY } from './filter-counts.ts'
+import { keepFigures } from './hourly-figures.ts'
 import { allOf, expressionOf, isMember } from './list-conditions.ts'
 
 /** Then blocks are closed again. */
@@ -19,7 +20,6 @@ const AGAIN_AFTER_HOURS = 24
 /** Entries of a piece: whoever asks for a value opens one of each block. */
 const PIECE = sql.lit(1_024)
 
-export type Copying = ClosedList & { readonly copied: CopiedColumns }
 export interface Copied extends CountedBlock {
   readonly tenant_id: string
 }
@@ -40,8 +40,6 @@ export const copyBlocks = async (db: Database, list: ClosedList, texts: number, 
 /** Blocks that filters are slow in; across tenants. */
 export const countUncopied = async (tx: Tx, list: ClosedList): Promise<number> =>
   isCopying(list) ? (await fetchSql(tx, uncopied(list, null))).length : 0
-
-export const isCopying = (list: ClosedList): list is Copying => list.copied !== undefined
 
 /** Newest first. */
 const uncopied = (list: Copying, most: number | null): RawBuilder<Copied> =>
@@ -79,6 +77,7 @@ const copyBlock = async (tx: Tx, list: Copying, block: Copied, texts: number): P
     tx,
     sql`insert into closed_block_texts (tenant_id, list, first_id, from_id, before_id, texts) ${copiedTexts(list, block, texts)}`,
   )
+  await fetchSql(tx, keepFigures(list, { tenantId, scopes: null }, [block]))
   await tx.execute(
     `insert into closed_block_copies (tenant_id, list, first_id, written_by, form) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, list, first_id) do update set written_by = excluded.written_by, form = excluded.form, made_at = now()`,

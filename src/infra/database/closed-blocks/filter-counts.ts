@@ -45,6 +45,8 @@ interface KeptCounts {
   readonly inCopies?: CountingCopies | undefined
   /** Nothing is kept where the span has fewer. */
   readonly leastBlocks: number
+  /** They stay though nobody asks for them. */
+  readonly isStanding?: boolean
 }
 
 /** `deadline` as performance.now() tells time; throws as {@link fillFilterCounts}. */
@@ -71,7 +73,7 @@ export const fillBlocks = async (
 const fillSome = async (
   tx: Tx,
   list: ClosedList,
-  { tenantId, span, key, count, inCopies, leastBlocks }: KeptCounts,
+  { tenantId, span, key, count, inCopies, leastBlocks, isStanding = false }: KeptCounts,
 ): Promise<{ counted: number; left: number }> => {
   const all = await fetchSql<CountedBlock & { is_counted: boolean; is_copied: boolean }>(
     tx,
@@ -87,7 +89,7 @@ const fillSome = async (
   if (all.length < leastBlocks) return { counted: 0, left: 0 }
   await tx.execute(WAIT_FOR_NO_STANDBY)
   if (uncounted.length === 0) {
-    await noteRepeat(tx, list, tenantId, key)
+    if (!isStanding) await noteRepeat(tx, list, tenantId, key)
     return { counted: 0, left: 0 }
   }
   const copied = uncounted.filter(({ is_copied }) => is_copied)
@@ -95,7 +97,7 @@ const fillSome = async (
     inCopies !== undefined && copied.length > 0
       ? [copied.slice(0, inCopies.blocksAtOnce), inCopies.count]
       : [uncounted.slice(0, BLOCKS_AT_ONCE), count]
-  await Promise.all([noteUse(tx, list, tenantId, key), fetchSql(tx, way(blocks))])
+  await Promise.all([isStanding || noteUse(tx, list, tenantId, key), fetchSql(tx, way(blocks))])
   return { counted: blocks.length, left: uncounted.length - blocks.length }
 }
 

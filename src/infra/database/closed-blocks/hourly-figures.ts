@@ -3,19 +3,20 @@ import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { idAt, timeOfId } from '../../../core/id.ts'
 import type { Database, Tx } from '../database.ts'
-import { compileSql, fetchSql } from '../query-builder.ts'
-import { type ClosedList, type IdSpan, TENANT_WIDE } from './closed-list.ts'
+import { fetchSql } from '../query-builder.ts'
+import { type Copying, type IdSpan, TENANT_WIDE } from './closed-list.ts'
 import { blocksTable, type CountedBlock } from './count-rows.ts'
 import { fillBlocks } from './filter-counts.ts'
 import { allOf, expressionOf, isMember, isOneOf, spansTable } from './list-conditions.ts'
 
-export interface FiguresWanted {
+/** Whose figures. */
+interface FiguresOf {
   readonly tenantId: string
-  readonly span: IdSpan
-  /** Null: any. */
+  /** Null: any; their figures are kept as blocks are copied, those of scopes when somebody asks. */
   readonly scopes: readonly string[] | null
-  /** An integer over a row that never changes once the row is there; no row of the table is ever deleted. */
-  readonly amount: RawBuilder<number>
+}
+export interface FiguresWanted extends FiguresOf {
+  readonly span: IdSpan
 }
 
 /** Rows of one hour and one kind. */
@@ -28,17 +29,18 @@ export interface HourFigure {
 }
 
 /** Before {@link readHourlyFigures}; throws what a statement that ran into its deadline throws, and a repeat goes on. */
-export const fillHourlyFigures = async (db: Database, list: ClosedList, wanted: FiguresWanted): Promise<void> =>
+export const fillHourlyFigures = async (db: Database, list: Copying, wanted: FiguresWanted): Promise<void> =>
   fillBlocks(db, list, {
     tenantId: wanted.tenantId,
     span: await db.readTenant(wanted.tenantId, (tx) => toWholeBlocks(tx, list, wanted)),
-    key: keyOf(wanted),
+    key: keyOf(list, wanted),
     count: (blocks) => keepFigures(list, wanted, blocks),
     leastBlocks: 1,
+    isStanding: wanted.scopes === null,
   })
 
 /** All statements of `tx` have to see one snapshot. */
-export const readHourlyFigures = async (tx: Tx, list: ClosedList, wanted: FiguresWanted): Promise<HourFigure[]> => {
+export const readHourlyFigures = async (tx: Tx, list: Copying, wanted: FiguresWanted): Promise<HourFigure[]> => {
   const { tenantId, span } = wanted
   const blocks = (await findKept(tx, list, wanted)).flatMap((block) => partInside(span, block))
   const kept = joinNeighbours(blocks)
@@ -57,7 +59,7 @@ export const readHourlyFigures = async (tx: Tx, list: ClosedList, wanted: Figure
         select ${hourOf(sql`d.id`)}, d.facets, d.difference, d.difference * r.amount
           from ${spansTable(kept)} join closed_block_deltas d on d.tenant_id = ${tenantId}::uuid and d.list = ${list.list}
             and d.id >= s.a and d.id < s.z
-          cross join lateral (select ${wanted.amount} as amount from ${sql.table(list.table)}
+          cross join lateral (select ${summed(list)} as amount from ${sql.table(list.table)}
             where tenant_id = ${tenantId}::uuid and id = d.id) as r
          where ${allOf(isOneOf(sql`d.scope`, wanted.scopes))}
         union all
@@ -69,7 +71,7 @@ export const readHourlyFigures = async (tx: Tx, list: ClosedList, wanted: Figure
 type Block = Pick<CountedBlock, 'first_id' | 'until_id'>
 
 /** Blocks that reach into the span and whose hours are known. */
-const findKept = (tx: Tx, list: ClosedList, wanted: FiguresWanted): Promise<Block[]> =>
+const findKept = (tx: Tx, list: Copying, wanted: FiguresWanted): Promise<Block[]> =>
   fetchSql<Block>(
     tx,
     sql`select b.first_id, b.until_id from closed_blocks b
@@ -98,7 +100,7 @@ const later = (a: string, b: string): string => (a > b ? a : b)
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
 /** The span with the blocks at its ends. */
-const toWholeBlocks = async (tx: Tx, list: ClosedList, { tenantId, span }: FiguresWanted): Promise<IdSpan> => {
+const toWholeBlocks = async (tx: Tx, list: Copying, { tenantId, span }: FiguresWanted): Promise<IdSpan> => {
   const before = (id: string) => sql`from closed_blocks where tenant_id = ${tenantId}::uuid and list = ${list.list}
     and scope = ${TENANT_WIDE}::uuid and level = 0 and first_id < ${id}::uuid order by first_id desc limit 1`
   const [ends] = await fetchSql<{ from: string | null; until: string | null }>(
@@ -108,27 +110,43 @@ const toWholeBlocks = async (tx: Tx, list: ClosedList, { tenantId, span }: Figur
   return { from: ends?.from ?? span.from, before: later(ends?.until ?? span.before, span.before) }
 }
 
-const keyOf = ({ scopes, amount }: FiguresWanted): Buffer =>
-  hash('sha256', JSON.stringify(['hourly', compileSql(amount), scopes]), 'buffer')
+const summed = ({ copied }: Copying): RawBuilder<number> => sql`(${sql.raw(copied.summed)})`
+
+const keyOf = ({ copied }: Copying, { scopes }: FiguresOf): Buffer =>
+  hash('sha256', JSON.stringify(['hourly', copied.summed, scopes]), 'buffer')
 
 /** What is kept of block `b` in the form it has. */
-const ofBlock = (list: ClosedList, wanted: FiguresWanted, b: RawBuilder<unknown>): RawBuilder<unknown> =>
+const ofBlock = (list: Copying, wanted: FiguresOf, b: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`from closed_block_filter_counts k where k.tenant_id = ${wanted.tenantId}::uuid and k.list = ${list.list}
-    and k.filter = ${keyOf(wanted)}::bytea and k.first_id = ${b}.first_id and k.written_by = ${b}.written_by`
+    and k.filter = ${keyOf(list, wanted)}::bytea and k.first_id = ${b}.first_id and k.written_by = ${b}.written_by`
 
 /** The hour of an id of version 7, which begins with its time in milliseconds. */
 const hourOf = (id: RawBuilder<unknown>): RawBuilder<number> =>
   sql`((('x' || left(${id}::text, 8) || substr(${id}::text, 10, 4))::bit(48)::bigint / 3600000)::integer)`
 
 /** Of the span `s (a, z)`. */
-const cellsOf = (list: ClosedList, { tenantId, scopes, amount }: FiguresWanted): RawBuilder<unknown> =>
-  sql`select ${hourOf(sql`id`)} as hour, (${sql.raw(list.facets)}) as facets, count(*)::integer as n, sum(${amount})::bigint as amount
+const cellsOf = (list: Copying, { tenantId, scopes }: FiguresOf): RawBuilder<unknown> =>
+  sql`select ${hourOf(sql`id`)} as hour, (${sql.raw(list.facets)}) as facets, count(*)::integer as n, sum(${summed(list)})::bigint as amount
     from ${sql.table(list.table)} where id >= s.a and id < s.z
      and ${allOf([...isMember(list, tenantId), ...isOneOf(expressionOf(list.scope), scopes)])} group by 1, 2`
 
+export const keepFigures = (list: Copying, wanted: FiguresOf, blocks: readonly CountedBlock[]): RawBuilder<unknown> =>
+  sql`insert into closed_block_filter_counts as known
+    (tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts, amounts)
+    ${figuresOf(list, wanted, blocks)}
+    on conflict (tenant_id, list, filter, first_id) do update set written_by = excluded.written_by, total = excluded.total,
+      dimensions = excluded.dimensions, places = excluded.places, facets = excluded.facets, counts = excluded.counts,
+      amounts = excluded.amounts`
+
+/** As {@link figuresOf} of a block has made them. */
+export const keptFigures = (list: Copying, wanted: FiguresOf, firstId: string): RawBuilder<unknown> =>
+  sql`select tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts, amounts
+    from closed_block_filter_counts where tenant_id = ${wanted.tenantId}::uuid and list = ${list.list}
+     and filter = ${keyOf(list, wanted)}::bytea and first_id = ${firstId}::uuid`
+
 /** As the block was when it was written: its rows now without what has changed since. An hour is kept as the first id it can have. */
-const keepFigures = (list: ClosedList, wanted: FiguresWanted, blocks: readonly CountedBlock[]): RawBuilder<unknown> => {
-  const { tenantId, scopes, amount } = wanted
+export const figuresOf = (list: Copying, wanted: FiguresOf, blocks: readonly CountedBlock[]): RawBuilder<unknown> => {
+  const { tenantId, scopes } = wanted
   return sql`with s as materialized (${blocksTable(blocks)}),
     cell as materialized (
       select a, hour, facets, sum(n)::integer as n, sum(amount)::bigint as amount from (
@@ -136,23 +154,19 @@ const keepFigures = (list: ClosedList, wanted: FiguresWanted, blocks: readonly C
         union all
         select s.a, ${hourOf(sql`d.id`)}, d.facets, -d.difference, -d.difference * r.amount
           from s join closed_block_deltas d on d.tenant_id = ${tenantId}::uuid and d.list = ${list.list} and d.id >= s.a and d.id < s.z
-          cross join lateral (select ${amount} as amount from ${sql.table(list.table)}
+          cross join lateral (select ${summed(list)} as amount from ${sql.table(list.table)}
             where tenant_id = ${tenantId}::uuid and id = d.id) as r
          where ${allOf(isOneOf(sql`d.scope`, scopes))}) as c
       group by 1, 2, 3 having sum(n) <> 0),
     hours as materialized (
       select a, hour, row_number() over (partition by a order by hour)::smallint as place from cell group by 1, 2)
-    insert into closed_block_filter_counts as known
-      (tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts, amounts)
-    select ${tenantId}::uuid, ${list.list}, ${keyOf(wanted)}::bytea, s.a, s.written_by, coalesce(p.total, 0),
+    select ${tenantId}::uuid, ${list.list}, ${keyOf(list, wanted)}::bytea, s.a, s.written_by, coalesce(p.total, 0),
         coalesce((select array_agg(first_key_at(to_timestamp(hour * 3600.0)) order by place) from hours where hours.a = s.a), '{}'),
         coalesce(p.places, '{}'), coalesce(p.facets, '{}'), coalesce(p.counts, '{}'), coalesce(p.amounts, '{}')
       from s left join (
-        select a, sum(n)::integer as total, array_agg(place) as places, array_agg(facets) as facets, array_agg(n) as counts,
-          array_agg(amount) as amounts from cell join hours using (a, hour) group by a) as p using (a)
-    on conflict (tenant_id, list, filter, first_id) do update set written_by = excluded.written_by, total = excluded.total,
-      dimensions = excluded.dimensions, places = excluded.places, facets = excluded.facets, counts = excluded.counts,
-      amounts = excluded.amounts`
+        select a, sum(n)::integer as total, array_agg(place order by place, facets) as places,
+          array_agg(facets order by place, facets) as facets, array_agg(n order by place, facets) as counts,
+          array_agg(amount order by place, facets) as amounts from cell join hours using (a, hour) group by a) as p using (a)`
 }
 
 /** Spans in order; those that touch become one. */
