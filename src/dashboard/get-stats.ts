@@ -13,7 +13,7 @@ import {
 import { readClosedList } from '../infra/database/closed-blocks/read-closed-list.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { PAYMENT_LIST } from '../payments/queries/payment-list.ts'
-import { toFacetMatch } from '../payments/queries/transaction-facets.ts'
+import { FACETS, toFacetMatch } from '../payments/queries/transaction-facets.ts'
 import { findNamedPayments } from '../payments/queries/transaction-store.ts'
 import { computeStats, type Stretch, stretchesOf } from './compute-stats.ts'
 import { DashboardStats, StatsQuery } from './stats-schemas.ts'
@@ -33,7 +33,7 @@ export const getStats = (services: BreakerStates): Endpoint =>
       const nowMs = runtime.clock.ms()
       const { current, baseline } = stretchesOf(period, nowMs)
       const scopes = merchantId === null ? null : [merchantId]
-      const wanted = { tenantId, scopes, span: spanOf(current) }
+      const wanted = { tenantId, scopes, span: spanOf(current), kinds: TOLD_APART }
       const before = { ...wanted, span: spanOf(baseline) }
       for (const each of [wanted, before]) await fillHourlyFigures(runtime.db, PAYMENT_LIST, each)
       return readList(async (tx) => {
@@ -49,6 +49,10 @@ export const getStats = (services: BreakerStates): Endpoint =>
     },
   })
 
+const TOLD_APART = [FACETS.status, FACETS.operation_type].reduce(
+  (mask, { bits, shift }) => mask | ((2 ** bits - 1) << shift),
+  0,
+)
 const PROBLEMS: readonly string[] = ['degraded', 'down']
 const RECENT = 10
 

@@ -17,6 +17,8 @@ interface FiguresOf {
 }
 export interface FiguresWanted extends FiguresOf {
   readonly span: IdSpan
+  /** Bits of the facets that rows are told apart by. */
+  readonly kinds: number
 }
 
 /** Rows of one hour and one kind. */
@@ -41,20 +43,23 @@ export const fillHourlyFigures = async (db: Database, list: Copying, wanted: Fig
 
 /** All statements of `tx` have to see one snapshot. */
 export const readHourlyFigures = async (tx: Tx, list: Copying, wanted: FiguresWanted): Promise<HourFigure[]> => {
-  const { tenantId, span } = wanted
+  const { tenantId, span, kinds } = wanted
   const blocks = (await findKept(tx, list, wanted)).flatMap((block) => partInside(span, block))
   const kept = joinNeighbours(blocks)
   return fetchSql<HourFigure>(
     tx,
-    sql`select hour, facets, sum(n)::bigint as n, sum(amount)::bigint as amount from (
-        select ${hourOf(sql`k.dimensions[u.place]`)} as hour, u.facets, u.n, u.amount
+    sql`select hour, facets & ${kinds}::integer as facets, sum(n)::bigint as n, sum(amount)::bigint as amount from (
+        select h.hours[u.place] as hour, u.facets, u.n, u.amount
           from ${spansTable(blocks)} join unnest(${blocks.map(({ first_id }) => first_id)}::uuid[]) with ordinality as f (first_id, place)
             on f.place = s.place
           join closed_blocks b on b.tenant_id = ${tenantId}::uuid and b.list = ${list.list}
             and b.scope = ${TENANT_WIDE}::uuid and b.level = 0 and b.first_id = f.first_id
-          cross join lateral (select k.* ${ofBlock(list, wanted, sql`b`)}) as k,
+          cross join lateral (select k.* ${ofBlock(list, wanted, sql`b`)}) as k
+          cross join lateral (
+            select array(select ${hourOf(sql`d.key`)} from unnest(k.dimensions) with ordinality as d (key, place) order by place) as hours,
+              ${hourOf(sql`s.a`)} as first offset 0) as h, -- once a block
           unnest(k.places, k.facets, k.counts, k.amounts) as u (place, facets, n, amount)
-         where ${hourOf(sql`k.dimensions[u.place]`)} >= ${hourOf(sql`s.a`)} and k.dimensions[u.place] < s.z
+         where h.hours[u.place] >= h.first and k.dimensions[u.place] < s.z
         union all
         select ${hourOf(sql`d.id`)}, d.facets, d.difference, d.difference * r.amount
           from ${spansTable(kept)} join closed_block_deltas d on d.tenant_id = ${tenantId}::uuid and d.list = ${list.list}
