@@ -83,6 +83,14 @@ const About = ({ of }: { of: Merchant }): ReactNode => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   const may = useMay()
+  const contact = [
+    [record.email, of.email],
+    [record.phone, of.contact_phone],
+    [words.address, of.address],
+    [words.district, of.district],
+    [record.city, of.city],
+    [words.url, of.url],
+  ] as const
   return (
     <div className="columns">
       <Card title={words.about} className="wide-column">
@@ -109,18 +117,11 @@ const About = ({ of }: { of: Merchant }): ReactNode => {
         />
       </Card>
       <div>
-        <Card title={words.contact}>
-          <Facts
-            rows={[
-              [record.email, of.email],
-              [record.phone, of.contact_phone],
-              [words.address, of.address],
-              [words.district, of.district],
-              [record.city, of.city],
-              [words.url, of.url],
-            ]}
-          />
-        </Card>
+        {contact.some(([, value]) => value) && (
+          <Card title={words.contact}>
+            <Facts rows={contact} />
+          </Card>
+        )}
         <Card>
           <div className="rows">
             {may(getTransactions) && (

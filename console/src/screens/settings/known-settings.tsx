@@ -4,6 +4,7 @@ import type { CreateSetting, KnownSetting } from '../../../../sdk/src/generated/
 import { useRead } from '../../api/data.ts'
 import { getSettingsKnownOfCards, postSettingsOfCards } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
+import { Breakable } from '../../parts/breakable.tsx'
 import { Card } from '../../parts/page.tsx'
 import { Part } from '../../parts/reading.tsx'
 import type { Member } from '../../parts/record/members.tsx'
@@ -32,7 +33,7 @@ export const KnownSettings = (): ReactNode => {
             keyOf={({ key }) => key}
             noteOf={(row) => row.meaning}
             columns={[
-              { head: words.key, cell: (row) => <code>{row.key}</code> },
+              { head: words.key, cell: (row) => <Breakable name={row.key} /> },
               { head: words.meaning, cell: (row) => row.meaning },
               { head: words.standard, cell: (row) => row.default_value && <code>{row.default_value}</code> },
               { head: words.allowed, cell: bounds },

@@ -70,7 +70,13 @@ export const Deliveries = ({ subscriptionId, side }: DeliveriesProps): ReactNode
         hasPeriod
       />
       {isUnreadable && <p className="fault">{words.wholeId}</p>}
-      <List of={deliveries} empty={{ title: words.noDeliveries, hint: words.noDeliveriesHint }}>
+      <List
+        of={deliveries}
+        empty={{
+          title: words.noDeliveries,
+          hint: side.name === 'cards' ? words.noDeliveriesHint : words.noTransferHint,
+        }}
+      >
         {(rows) => (
           <div className="compact">
             <Table
