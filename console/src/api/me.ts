@@ -9,7 +9,17 @@ export interface Preferences {
   readonly theme?: 'light' | 'dark'
   /** Steps of the first visit that are not shown any more. */
   readonly hidesFirstSteps?: boolean
+  /** By an id of their own. */
+  readonly views?: Readonly<Record<string, SavedView>>
   readonly [key: string]: unknown
+}
+
+/** Filters of a list. */
+export interface SavedView {
+  /** Path of the list. */
+  readonly screen: string
+  readonly name: string
+  readonly search: Readonly<Record<string, string>>
 }
 
 export interface Me {
@@ -74,7 +84,7 @@ export const useSavePreferences = (): ((changes: Partial<Preferences>) => void) 
       if (me === undefined) return
       const preferences = { ...me.preferences, ...changes }
       client.setQueryData<Me>(ME_KEY, { ...me, preferences })
-      void callOwn('PUT', 'preferences', preferences, { isBackground: true }).catch(() => undefined)
+      void callOwn('PATCH', 'preferences', changes, { isBackground: true }).catch(() => undefined)
     },
     [client],
   )

@@ -5,6 +5,7 @@ import { WORDS } from '../texts/words.ts'
 import { type Search, useAddress } from './address.ts'
 import { Icon } from './icon.tsx'
 import { Period } from './period.tsx'
+import { Views } from './views.tsx'
 
 const PAUSE_MS = 300
 
@@ -44,6 +45,7 @@ export const Filters = ({ find, choices = [], hasPeriod = false }: FilterProps):
         <Pick key={choice.name} {...choice} />
       ))}
       {hasPeriod && <Period />}
+      <Views isNarrowed={isNarrowed(search) || search.sort !== undefined} />
       {isNarrowed(search) && (
         <button type="button" className="link" onClick={clear}>
           {words.clearFilters}

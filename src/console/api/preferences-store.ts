@@ -9,6 +9,20 @@ export const findPreferences = async (tx: Tx, tenantId: string, userId: string):
   return row?.value ?? {}
 }
 
+/** Until the transaction ends, nobody else changes them. */
+export const lockPreferences = async (tx: Tx, tenantId: string, userId: string, now: Date): Promise<object> => {
+  await tx.execute(
+    `insert into console_preferences (tenant_id, user_id, value, last_modified) values ($1, $2, '{}', $3)
+     on conflict (tenant_id, user_id) do nothing`,
+    [tenantId, userId, now],
+  )
+  const [row] = await tx.query<{ value: object }>(
+    'select value from console_preferences where tenant_id = $1 and user_id = $2 for update',
+    [tenantId, userId],
+  )
+  return row!.value
+}
+
 export const writePreferences = (
   tx: Tx,
   row: { tenantId: string; userId: string; value: object; now: Date },

@@ -1,7 +1,6 @@
 /** The backend of the console's pages, under /console/api: sessions, what the person may do, and everything else from the surfaces. */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findCardMembers, refuseMisplacedCardNumbers } from '../../access/input/misplaced-card-numbers.ts'
 import { leaveStream } from '../../access/pipeline/body-stream.ts'
 import { Problem } from '../../core/problem.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -12,7 +11,7 @@ import { describeMe, describeSession } from './describe-me.ts'
 import { forward } from './forward.ts'
 import { lastEditors } from './last-editors.ts'
 import { namesOfActors } from './names-of-actors.ts'
-import { findPreferences, writePreferences } from './preferences-store.ts'
+import { addPreferences } from './preferences.ts'
 import { optionalText, readObject, requiredText } from './read-body.ts'
 import { openSameOriginCheck } from './same-origin.ts'
 import { searchAll } from './search.ts'
@@ -27,7 +26,6 @@ declare module 'fastify' {
 const BODY_BYTES_MAX = 64 * 1024
 /** Files of banks are the largest; the surface decides. */
 const FILE_BYTES_MAX = 256 * 1024 * 1024
-const NO_CARD_MEMBERS = findCardMembers({})
 
 export const originOf = (request: FastifyRequest): Origin => ({
   address: request.clientAddress,
@@ -149,17 +147,6 @@ const credentialsIn = (body: Readonly<Record<string, unknown>>) => ({
 })
 
 const addPerson = (app: FastifyInstance, services: ConsoleServices, sessions: Sessions): void => {
-  const { db, clock } = services.runtime
   app.get('/console/api/me', async (request) => describeMe(services, await found(sessions, request), originOf(request)))
-  app.get('/console/api/preferences', async (request) => {
-    const { tenantId, userId } = (await found(sessions, request)).row
-    return db.inTenant(tenantId, (tx) => findPreferences(tx, tenantId, userId))
-  })
-  app.put('/console/api/preferences', { bodyLimit: BODY_BYTES_MAX }, async (request) => {
-    const { tenantId, userId } = (await found(sessions, request)).row
-    const value = readObject(request.body)
-    await refuseMisplacedCardNumbers(value, services.isIssued, NO_CARD_MEMBERS)
-    await db.inTenant(tenantId, (tx) => writePreferences(tx, { tenantId, userId, value, now: clock.now() }))
-    return value
-  })
+  addPreferences(app, services, (request) => found(sessions, request))
 }

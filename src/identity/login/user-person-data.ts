@@ -29,6 +29,10 @@ export const userPersonData: PersonDataSource = {
        where tenant_id = $1 and id = any($2::uuid[]) and is_deleted`,
       [lot.tenantId, gone, lot.runtime.clock.now()],
     )
+    await lot.tx.execute('delete from console_preferences where tenant_id = $1 and user_id = any($2::uuid[])', [
+      lot.tenantId,
+      gone,
+    ])
     const active = rows.length - gone.length
     return { erased: gone.length, kept: active > 0 ? { user_not_deleted: active } : {}, next: null }
   },
