@@ -1,6 +1,8 @@
 /** Lists as CSV files (docs/interface/requests.md#csv-files), sent as they are read. */
+
 import { stringify } from 'csv-stringify/sync'
 import { Type } from 'typebox'
+import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 import { Enum } from '../core/schema.ts'
 import type { Answer } from './endpoint.ts'
@@ -23,8 +25,8 @@ export const CSV_ROWS_MAX = 1_000_000
 export const checkCsvRows = (total: number): void => {
   if (total <= CSV_ROWS_MAX) return
   throw new Problem('validation_failed', {
-    detail: `${total} rows are more than the ${CSV_ROWS_MAX} of one file; narrow start_date and end_date.`,
-    errors: [{ field: 'start_date', code: 'out_of_range', message: `selects more than ${CSV_ROWS_MAX} rows` }],
+    detail: phrase`${total} rows are more than the ${CSV_ROWS_MAX} of one file; narrow start_date and end_date.`,
+    errors: [{ field: 'start_date', code: 'out_of_range', message: phrase`selects more than ${CSV_ROWS_MAX} rows` }],
   })
 }
 

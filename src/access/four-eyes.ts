@@ -12,6 +12,7 @@
  *   credential change. `principal.accountable` is that list; a trigger gets the same from people_behind(tenant, actor).
  * - Compare in the database as well: `people && others` (migrations/0040).
  */
+import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 
 /** The people behind an actor or a step; never empty. Order has no meaning. */
@@ -35,7 +36,7 @@ export const mayTakeStep = (step: Step, accountable: Accountable, taken: StepsTa
 export const checkFourEyes = (what: string, step: Step, accountable: Accountable, taken: StepsTaken): void => {
   if (mayTakeStep(step, accountable, taken)) return
   throw new Problem('four_eyes_violation', {
-    detail: `The person behind this call carried out another step of this ${what}; this one needs another person.`,
+    detail: phrase`The person behind this call carried out another step of this ${what}; this one needs another person.`,
   })
 }
 
@@ -57,15 +58,10 @@ export const checkCredentialConfirmed = (caller: Credential): void => {
   if (isCredentialConfirmed(caller)) return
   if (isPlatformPerson(caller.accountable))
     throw new Problem('forbidden', {
-      detail:
-        'The platform stands behind this key or user, so it is none of the tenant’s people: it decides, sends and approves ' +
-        'nothing. A user of the tenant who has set a password of his own, and was confirmed, does.',
+      detail: phrase`The platform stands behind this key or user, so it is none of the tenant’s people: it decides, sends and approves nothing. A user of the tenant who has set a password of his own, and was confirmed, does.`,
     })
   throw new Problem('forbidden', {
-    detail:
-      'This key, user or identity provider was made or changed and waits for a second person: until a tenant-admin who ' +
-      'had no part in it confirms it (POST {auth_url}/api/v1/tenants/me/api-keys/{id}/confirm, /users/{id}/confirm), it ' +
-      'decides, sends and approves nothing.',
+    detail: phrase`This key, user or identity provider was made or changed and waits for a second person: until a tenant-admin who had no part in it confirms it (POST {auth_url}/api/v1/tenants/me/api-keys/{id}/confirm, /users/{id}/confirm), it decides, sends and approves nothing.`,
   })
 }
 

@@ -1,6 +1,8 @@
 /** Health of a process: alive, and ready for work. Probes take no token and no quota. */
+
 import { Type } from 'typebox'
 import { durationText } from '../core/clock.ts'
+import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 import { Enum, Nullable } from '../core/schema.ts'
 import { type Endpoint, endpoint, ok } from './endpoint.ts'
@@ -72,8 +74,8 @@ const ready = (path: string, health: Health, allow: 'none' | 'any'): Endpoint =>
       if (isHealthy && !health.isStopping()) return ok({ status: 'healthy', total_duration, checks })
       throw new Problem('service_unavailable', {
         detail: health.isStopping()
-          ? 'The process is stopping.'
-          : 'Something this process needs is not there; see checks.',
+          ? phrase`The process is stopping.`
+          : phrase`Something this process needs is not there; see checks.`,
         extra: { checks },
       })
     },

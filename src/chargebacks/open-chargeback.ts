@@ -1,6 +1,8 @@
 /** Opens a chargeback of a payment, for a person or for a bank's notice: one at a time, at most what was paid. */
+
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
+import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { lockPayments } from '../payments/model/operation-store.ts'
@@ -108,7 +110,7 @@ const insertOpened = async (
   }
   if (!(await insertChargeback(tx, row)))
     throw new Problem('conflict', {
-      detail: 'Another chargeback of this payment is open; one is taken at a time.',
+      detail: phrase`Another chargeback of this payment is open; one is taken at a time.`,
       transaction_id: payment.id,
     })
   await insertStep(tx, row, { from: null, to: row.status, actor: by.actor, correlationId, nowMs })
@@ -139,20 +141,20 @@ const checkClaim = async (tx: Tx, payment: PaymentRow, claim: Claim): Promise<vo
   if (isRefund || (payment.status !== 'completed' && payment.status !== 'refunded'))
     throw new Problem('invalid_state_transition', {
       detail: isRefund
-        ? 'This transaction is a refund; the chargeback is of its parent_transaction_id.'
-        : `Only a payment that is completed or refunded can be charged back; this one is ${payment.status}.`,
+        ? phrase`This transaction is a refund; the chargeback is of its parent_transaction_id.`
+        : phrase`Only a payment that is completed or refunded can be charged back; this one is ${payment.status}.`,
       transaction_id: payment.id,
     })
   if (claim.currency !== null && claim.currency !== payment.currency)
     throw new Problem('invalid_currency', {
-      detail: `The payment is in ${payment.currency}, not in ${claim.currency}.`,
+      detail: phrase`The payment is in ${payment.currency}, not in ${claim.currency}.`,
     })
-  if (claim.amount <= 0) throw new Problem('invalid_amount', { detail: 'amount must be above zero.' })
+  if (claim.amount <= 0) throw new Problem('invalid_amount', { detail: phrase`amount must be above zero.` })
   const found = await findChargebacksOfPayments(tx, [{ tenant_id: payment.tenant_id, payment_id: payment.id }])
   const most = payment.captured - (found.get(payment.id)?.lost ?? 0)
   if (claim.amount > most)
     throw new Problem('validation_failed', {
-      detail: `amount is ${claim.amount}; ${most} minor units of ${payment.currency} of the payment can be charged back.`,
-      errors: [{ field: 'amount', code: 'out_of_range', message: `must not be above ${most}` }],
+      detail: phrase`amount is ${claim.amount}; ${most} minor units of ${payment.currency} of the payment can be charged back.`,
+      errors: [{ field: 'amount', code: 'out_of_range', message: phrase`must not be above ${most}` }],
     })
 }

@@ -1,5 +1,7 @@
 /** Moves a chargeback along its state table. A lost one takes its amount from the merchant, as far as refunds have not given it back. */
+
 import { isoTime } from '../core/clock.ts'
+import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 import { edgeFor } from '../core/state-machine.ts'
 import type { Tx } from '../infra/database/database.ts'
@@ -40,7 +42,10 @@ export const updateStatus = async (
   const edge = edgeFor(chargebackMachine, before.status, update.action)
   if (edge === undefined)
     throw new Problem('invalid_state_transition', {
-      detail: `The chargeback is ${before.status}; it cannot ${update.action === 'dispute' ? 'be disputed' : 'end'} now.`,
+      detail:
+        update.action === 'dispute'
+          ? phrase`The chargeback is ${before.status}; it cannot be disputed now.`
+          : phrase`The chargeback is ${before.status}; it cannot end now.`,
     })
   const isEnd = edge.to === 'won' || edge.to === 'lost'
   const after: ChargebackRow = {
@@ -89,6 +94,6 @@ const toPosting = ({ status, booked }: ChargebackRow, payment: PaymentRow) =>
 export const requireChargeback = (row: ChargebackRow | undefined): ChargebackRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
-    detail: 'No chargeback with this id is within reach of this token and merchant.',
+    detail: phrase`No chargeback with this id is within reach of this token and merchant.`,
   })
 }

@@ -1,6 +1,7 @@
 /** How the page of a merchant looks, and which pages of its own may show card fields: settings of the tenant or of one merchant. */
 
 import { contrastOf } from '../core/color-contrast.ts'
+import { type Phrase, phrase } from '../core/phrases/phrase.ts'
 import { checkKnownSetting, type KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettingsOf } from '../identity/settings/setting-store.ts'
 import { openTenantCache } from '../infra/database/tenant-cache.ts'
@@ -29,24 +30,24 @@ export const STANDARD_COLOR = '#0b5cab'
 /** Of text to its ground, as WCAG 2 asks. */
 const CONTRAST_MIN = 4.5
 
-const colorFault = (value: string): string | null => {
-  if (!/^#[0-9a-f]{6}$/i.test(value)) return 'must be a colour such as #0b5cab'
+const colorFault = (value: string): Phrase | null => {
+  if (!/^#[0-9a-f]{6}$/i.test(value)) return phrase`must be a colour such as #0b5cab`
   const contrast = contrastOf(value, '#ffffff')
   return contrast >= CONTRAST_MIN
     ? null
-    : `is too light: white text on it has a contrast of ${contrast.toFixed(1)}, at least ${CONTRAST_MIN} is legible`
+    : phrase`is too light: white text on it has a contrast of ${contrast.toFixed(1)}, at least ${CONTRAST_MIN} is legible`
 }
 
 const LOGO = /^data:(image\/(?:png|webp|svg\+xml));base64,([A-Za-z0-9+/]+={0,2})$/
 
-const logoFault = (value: string): string | null =>
-  LOGO.test(value) ? null : 'must be a picture as data:image/png;base64,... (png, webp or svg+xml)'
+const logoFault = (value: string): Phrase | null =>
+  LOGO.test(value) ? null : phrase`must be a picture as data:image/png;base64,... (png, webp or svg+xml)`
 
 const splitOrigins = (value: string): string[] => value.split(/[\s,]+/).filter((each) => each !== '')
 
-const originsFault = (value: string): string | null => {
+const originsFault = (value: string): Phrase | null => {
   const wrong = splitOrigins(value).find((each) => !isOrigin(each))
-  return wrong === undefined ? null : 'must be origins such as https://shop.example, separated by blanks'
+  return wrong === undefined ? null : phrase`must be origins such as https://shop.example, separated by blanks`
 }
 
 const KEYS = {

@@ -1,5 +1,7 @@
 /** The port of banks: what a connector declares and does. Its input and output types are in attempt.ts. */
+
 import type { Money } from '../core/money.ts'
+import type { Phrase } from '../core/phrases/phrase.ts'
 import type { ErrorCategoryName } from '../core/schema.ts'
 import type { Secret } from '../core/secret.ts'
 import type {
@@ -66,7 +68,7 @@ export interface ConfigurationFault {
   /** Such as terminal_id, secret_key or extra_properties_dict.accepted_md_status. */
   readonly field: string
   /** Goes after the name of the member: "is required by this bank". Never quotes a secret. */
-  readonly message: string
+  readonly message: Phrase
 }
 
 export interface Connector {

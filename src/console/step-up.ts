@@ -1,6 +1,8 @@
 /** Step-up: where money leaves or access is given, the person has proved the password in the last five minutes. */
+
 import type { Endpoint, SurfaceName } from '../access/endpoint.ts'
 import type { ConfirmCall } from '../access/pipeline/pipeline.ts'
+import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 import { checkKnownSetting, type KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettings } from '../identity/settings/setting-store.ts'
@@ -108,5 +110,5 @@ const openRefundLimits = ({ db, notifications }: Runtime): TenantCache<number> =
 
 const stepUpRequired = (): Problem =>
   new Problem('step_up_required', {
-    detail: 'This needs the password again: POST /console/api/step-up, then repeat it within five minutes.',
+    detail: phrase`This needs the password again: POST /console/api/step-up, then repeat it within five minutes.`,
   })

@@ -1,7 +1,9 @@
 /** Calls of the backend itself to the surfaces: JSON in, JSON out. */
+
 import { json } from 'node:stream/consumers'
 import type { SurfaceName } from '../access/endpoint.ts'
 import { ERROR_CODES } from '../core/error-codes.ts'
+import type { Phrase } from '../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../core/problem.ts'
 import type { ConsoleServices } from './console-services.ts'
 
@@ -50,7 +52,7 @@ export const callSurface = async (
 export const toProblem = ({ status, body }: Called): Problem => {
   const code = (body as { code?: string } | undefined)?.code ?? ''
   if (!Object.hasOwn(ERROR_CODES, code)) return new Problem(status >= 500 ? 'service_unavailable' : 'bad_request')
-  const { detail, errors } = body as { detail?: string; errors?: [] }
+  const { detail, errors } = body as { detail?: Phrase; errors?: [] }
   return new Problem(code as ProblemCode, {
     ...(detail === undefined ? {} : { detail }),
     ...(errors === undefined ? {} : { errors }),

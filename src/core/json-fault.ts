@@ -2,20 +2,25 @@
  * Locates the fault of a JSON text; runs only once a body is refused. It reads the bytes as they are: a refused body of a
  * megabyte must not become texts of a megabyte.
  */
+
 import { BACKSLASH, CLOSE, CLOSE_LIST, COLON, COMMA, OPEN, OPEN_LIST, QUOTE } from './json-bytes.ts'
+import { type Phrase, phrase } from './phrases/phrase.ts'
 import { type FieldCode, Problem } from './problem.ts'
 
 /** Refusal of the text at a byte: line, column and, inside a value, its path. */
-export const placeProblem = (bytes: Buffer, byte: number, fault: string): Problem => {
+export const placeProblem = (bytes: Buffer, byte: number, fault: Phrase): Problem => {
   const path = pathAt(bytes, byte)
-  return new Problem('invalid_json', { detail: `${placeOf(bytes, byte)}${path === '' ? '' : ` (${path})`}: ${fault}` })
+  return new Problem('invalid_json', {
+    detail:
+      path === '' ? phrase`${placeOf(bytes, byte)}: ${fault}` : phrase`${placeOf(bytes, byte)} (${path}): ${fault}`,
+  })
 }
 
 /** Refusal of one value of a text that may well be JSON. Never quotes the value: it may be a card number. */
-export const valueProblem = (bytes: Buffer, byte: number, code: FieldCode, message: string): Problem => {
+export const valueProblem = (bytes: Buffer, byte: number, code: FieldCode, message: Phrase): Problem => {
   const field = pathAt(bytes, byte)
   return new Problem('bad_request', {
-    detail: `${field || placeOf(bytes, byte)}: ${message}`,
+    detail: phrase`${field || placeOf(bytes, byte)}: ${message}`,
     errors: [{ field, code, message }],
   })
 }
@@ -34,7 +39,7 @@ const LINE_BREAK = 10
 const isFirst = (unit: number): boolean => (unit & 0xc0) !== 0x80
 const FIRST_OF_FOUR = 0xf0
 
-const placeOf = (bytes: Buffer, end: number): string => {
+const placeOf = (bytes: Buffer, end: number): Phrase => {
   let line = 1
   let column = 1
   for (let at = 0; at < end; at++) {
@@ -44,7 +49,7 @@ const placeOf = (bytes: Buffer, end: number): string => {
       column = 1
     } else if (isFirst(unit)) column += unit >= FIRST_OF_FOUR ? 2 : 1
   }
-  return `Line ${line}, column ${column}`
+  return phrase`Line ${line}, column ${column}`
 }
 
 interface Frame {

@@ -1,5 +1,7 @@
 /** Names of the objects that are open during a scan: no name twice, none that reaches into a prototype, not too many. */
+
 import { decodeName, placeProblem } from './json-fault.ts'
+import { phrase } from './phrases/phrase.ts'
 
 const MEMBERS_MAX = 2_000 // of one object; maps take 50
 const FEW = 16 // so many names are compared one by one; more (or escaped ones) go into a set, whose hashes no caller can target
@@ -21,13 +23,14 @@ export class NameFrame {
 
   /** Keeps the name between two quotes, or throws. */
   keep(bytes: Buffer, start: number, end: number): void {
-    if (this.#count >= MEMBERS_MAX) throw placeProblem(bytes, start, `more than ${MEMBERS_MAX} members in one object`)
+    if (this.#count >= MEMBERS_MAX)
+      throw placeProblem(bytes, start, phrase`more than ${MEMBERS_MAX} members in one object`)
     const hash = hashOf(bytes, start + 1, end)
     if (hash === ESCAPED || this.#count >= FEW || this.#many) this.#keepAmongMany(bytes, start, end)
     else this.#keepAmongFew(bytes, start, end, hash)
     this.#count++
     if ((hash === ESCAPED || FORBIDDEN_HASHES.includes(hash)) && FORBIDDEN.includes(nameAt(bytes, start, end)))
-      throw placeProblem(bytes, start, 'this name is not allowed')
+      throw placeProblem(bytes, start, phrase`this name is not allowed`)
   }
 
   #keepAmongFew(bytes: Buffer, start: number, end: number, hash: number): void {
@@ -54,7 +57,8 @@ export class NameFrame {
   }
 }
 
-const twice = (bytes: Buffer, start: number) => placeProblem(bytes, start, 'the same name stands twice in one object')
+const twice = (bytes: Buffer, start: number) =>
+  placeProblem(bytes, start, phrase`the same name stands twice in one object`)
 
 const nameAt = (bytes: Buffer, start: number, end: number): string => decodeName(bytes.toString('utf8', start, end + 1))
 

@@ -2,6 +2,7 @@
  * Reads JSON from its bytes, to the letter of the grammar, and reports what breaks it and where. It never makes one text of all of
  * it, as JSON.parse needs: V8 keeps tens of megabytes of such texts before it looks for garbage.
  */
+
 import {
   BACKSLASH,
   BLANK,
@@ -16,16 +17,17 @@ import {
   QUOTE,
 } from './json-bytes.ts'
 import { placeProblem } from './json-fault.ts'
+import { type Phrase, phrase } from './phrases/phrase.ts'
 
 /** Of bytes that are UTF-8 and were scanned: not too deep, no number too long, no name that is not allowed. Throws invalid_json. */
 export const readJson = (bytes: Buffer): unknown => {
   const reader: Reader = { bytes, at: 0 }
   try {
     const value = readValue(reader)
-    if (skipBlanks(reader) !== END) fail('text after the end of the value; send one JSON value')
+    if (skipBlanks(reader) !== END) fail(phrase`text after the end of the value; send one JSON value`)
     return value
   } catch (fault) {
-    if (fault instanceof Fault) throw placeProblem(bytes, reader.at, fault.message)
+    if (fault instanceof Fault) throw placeProblem(bytes, reader.at, fault.said)
     throw fault
   }
 }
@@ -34,11 +36,17 @@ interface Reader {
   readonly bytes: Buffer
   at: number
 }
-class Fault extends Error {}
-const fail = (message: string): never => {
+class Fault extends Error {
+  readonly said: Phrase
+  constructor(said: Phrase) {
+    super(said)
+    this.said = said
+  }
+}
+const fail = (message: Phrase): never => {
   throw new Fault(message)
 }
-const ENDS_EARLY = 'the text ends too early'
+const ENDS_EARLY = phrase`the text ends too early`
 
 const END = -1
 const peek = ({ bytes, at }: Reader): number => (at < bytes.length ? bytes[at]! : END)
@@ -77,10 +85,10 @@ const readObject = (reader: Reader): Record<string, unknown> => {
   if (skipBlanks(reader) === CLOSE) return passed(reader, object)
   for (;;) {
     const unit = skipBlanks(reader)
-    if (unit === CLOSE) fail('no comma after the last member')
-    if (unit !== QUOTE) fail(unit === END ? ENDS_EARLY : 'a member name in double quotes is expected')
+    if (unit === CLOSE) fail(phrase`no comma after the last member`)
+    if (unit !== QUOTE) fail(unit === END ? ENDS_EARLY : phrase`a member name in double quotes is expected`)
     const name = readText(reader)
-    if (skipBlanks(reader) !== COLON) fail('a colon is expected after the name')
+    if (skipBlanks(reader) !== COLON) fail(phrase`a colon is expected after the name`)
     reader.at++
     object[name] = readValue(reader)
     if (isLast(reader, CLOSE)) return object
@@ -96,7 +104,7 @@ const passed = <T>(reader: Reader, value: T): T => {
 const isLast = (reader: Reader, close: number): boolean => {
   const unit = skipBlanks(reader)
   if (unit !== COMMA && unit !== close)
-    fail(unit === END ? ENDS_EARLY : `a comma or ${String.fromCharCode(close)} is expected`)
+    fail(unit === END ? ENDS_EARLY : phrase`a comma or ${String.fromCharCode(close)} is expected`)
   reader.at++
   return unit === close
 }
@@ -107,13 +115,13 @@ const readText = (reader: Reader): string => {
   let isPlain = true
   let isAscii = true
   for (let unit = peek(reader); unit !== QUOTE; unit = peek(reader)) {
-    if (unit === END) fail('a text has no closing quote')
-    if (unit < BLANK) fail('control character inside a text; write it as an escape such as \\n')
+    if (unit === END) fail(phrase`a text has no closing quote`)
+    if (unit < BLANK) fail(phrase`control character inside a text; write it as an escape such as \\n`)
     if (unit > 127) isAscii = false
     reader.at++
     if (unit !== BACKSLASH) continue
     isPlain = false
-    if (matched(reader, ESCAPE) === undefined) fail('unknown escape after a backslash')
+    if (matched(reader, ESCAPE) === undefined) fail(phrase`unknown escape after a backslash`)
   }
   const end = reader.at++
   if (isPlain) return bytes.toString(isAscii ? 'latin1' : 'utf8', start, end)
@@ -139,7 +147,7 @@ const readNumber = (reader: Reader): number => {
   if (isWhole && digits > 0 && digits <= PLAIN_DIGITS_MAX && !isZeroFirst) return value
   reader.at = start
   const text =
-    matched(reader, NUMBER) ?? fail('not a JSON number (no leading zeros, digits on both sides of the point)')
+    matched(reader, NUMBER) ?? fail(phrase`not a JSON number (no leading zeros, digits on both sides of the point)`)
   return Number(text) || 0 // minus zero is zero
 }
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/y
@@ -163,15 +171,15 @@ const matched = (reader: Reader, pattern: RegExp): string | undefined => {
 const WINDOW_BYTES = 40
 const ahead = ({ bytes, at }: Reader): string => bytes.toString('latin1', at, at + WINDOW_BYTES)
 
-const hintFor = (reader: Reader): string => {
+const hintFor = (reader: Reader): Phrase => {
   const text = ahead(reader)
   const [sign = ''] = text
   if (sign === '') return ENDS_EARLY
-  if (sign === "'") return 'texts stand in double quotes'
-  if (sign === '/' || sign === '#') return 'comments are not part of JSON'
-  if (sign === '}' || sign === ']') return 'a value is missing here (no comma after the last one)'
+  if (sign === "'") return phrase`texts stand in double quotes`
+  if (sign === '/' || sign === '#') return phrase`comments are not part of JSON`
+  if (sign === '}' || sign === ']') return phrase`a value is missing here (no comma after the last one)`
   if (/^(NaN|Infinity|undefined|True|False|None)/.test(text))
-    return 'not a JSON word; JSON has true, false, null and plain numbers'
-  if (sign === '+' || sign === '.') return 'a number starts with a digit or a minus'
-  return 'a value is expected (text in double quotes, number, object, list, true, false or null)'
+    return phrase`not a JSON word; JSON has true, false, null and plain numbers`
+  if (sign === '+' || sign === '.') return phrase`a number starts with a digit or a minus`
+  return phrase`a value is expected (text in double quotes, number, object, list, true, false or null)`
 }

@@ -1,4 +1,5 @@
 /** Strict JSON from bytes: one fast scan for what JSON.parse accepts, changes silently or expands too much, then the values. */
+
 import { isUtf8 } from 'node:buffer'
 import {
   BACKSLASH,
@@ -17,6 +18,7 @@ import { placeProblem, valueProblem } from './json-fault.ts'
 import { NameFrame } from './json-names.ts'
 import { numberFault } from './json-number.ts'
 import { readJson } from './json-reader.ts'
+import { phrase } from './phrases/phrase.ts'
 import { Problem } from './problem.ts'
 
 const DEPTH_MAX = 32 // the deepest body of the interface has six levels
@@ -28,10 +30,12 @@ const AT_ONCE_BYTES_MAX = 65_536 // a larger body is never converted to one text
 
 /** Parses a body. Throws invalid_json or, where the text is JSON but a value could not be kept as sent, bad_request. */
 export const parseJson = (bytes: Buffer): unknown => {
-  if (bytes.length === 0) throw new Problem('invalid_json', { detail: 'The body is empty; send a JSON object' })
+  if (bytes.length === 0) throw new Problem('invalid_json', { detail: phrase`The body is empty; send a JSON object` })
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
-    throw new Problem('invalid_json', { detail: 'The body starts with a byte order mark; send UTF-8 without one' })
-  if (!isUtf8(bytes)) throw new Problem('invalid_json', { detail: 'The body is not valid UTF-8' })
+    throw new Problem('invalid_json', {
+      detail: phrase`The body starts with a byte order mark; send UTF-8 without one`,
+    })
+  if (!isUtf8(bytes)) throw new Problem('invalid_json', { detail: phrase`The body is not valid UTF-8` })
   const hasMinusZero = scan(bytes)
   if (bytes.length > AT_ONCE_BYTES_MAX) return readJson(bytes)
   const text = bytes.toString('utf8')
@@ -39,7 +43,7 @@ export const parseJson = (bytes: Buffer): unknown => {
     return hasMinusZero ? JSON.parse(text, withoutMinusZero) : JSON.parse(text)
   } catch {
     readJson(bytes) // says where
-    throw new Problem('invalid_json', { detail: 'The body is not JSON' })
+    throw new Problem('invalid_json', { detail: phrase`The body is not JSON` })
   }
 }
 
@@ -66,7 +70,7 @@ const scan = (bytes: Buffer): boolean => {
       isName = false
       frames[depth]!.keep(bytes, start, at)
     } else if (unit === OPEN || unit === OPEN_LIST) {
-      if (++depth > DEPTH_MAX) throw placeProblem(bytes, at, `more than ${DEPTH_MAX} levels deep`)
+      if (++depth > DEPTH_MAX) throw placeProblem(bytes, at, phrase`more than ${DEPTH_MAX} levels deep`)
       if (++values > VALUES_MAX) throw tooMany(bytes, at)
       isObject[depth] = unit === OPEN ? 1 : 0
       isName = unit === OPEN
@@ -88,12 +92,12 @@ const scan = (bytes: Buffer): boolean => {
 }
 
 const tooMany = (bytes: Buffer, at: number): Problem =>
-  placeProblem(bytes, at, `more than ${VALUES_MAX} values in one body; send it in parts`)
+  placeProblem(bytes, at, phrase`more than ${VALUES_MAX} values in one body; send it in parts`)
 
 /** For a text that has more bytes than it may have characters. */
 const checkLength = (bytes: Buffer, start: number, end: number): void => {
   if (lengthOf(bytes, start + 1, end) > TEXT_CHARACTERS_MAX)
-    throw valueProblem(bytes, start, 'too_long', `at most ${TEXT_CHARACTERS_MAX} characters`)
+    throw valueProblem(bytes, start, 'too_long', phrase`at most ${TEXT_CHARACTERS_MAX} characters`)
 }
 
 /** As String.length has it. */
@@ -120,14 +124,14 @@ const stringEnd = (bytes: Buffer, start: number): number => {
 /** `at` is the first hex digit of an escape; returns its last one. */
 const escapeEnd = (bytes: Buffer, at: number): number => {
   const unit = Number.parseInt(bytes.toString('latin1', at, at + 4), 16)
-  if (unit === 0) throw valueProblem(bytes, at, 'invalid_format', 'the character NUL is not allowed')
+  if (unit === 0) throw valueProblem(bytes, at, 'invalid_format', phrase`the character NUL is not allowed`)
   if (Number.isNaN(unit) || unit < 0xd800 || unit > 0xdfff) return at + 3
   if (unit > 0xdbff || !/^\\ud[c-f]/i.test(bytes.toString('latin1', at + 4, at + 8)))
     throw valueProblem(
       bytes,
       at,
       'invalid_format',
-      'half of a surrogate pair (\\ud800 to \\udfff) alone is no character',
+      phrase`half of a surrogate pair (\\ud800 to \\udfff) alone is no character`,
     )
   return at + 9
 }
@@ -139,7 +143,7 @@ const isNumberUnit = (unit: number): boolean =>
 const checkNumber = (bytes: Buffer, start: number, end: number): boolean => {
   if (end - start <= PLAIN_DIGITS_MAX && isPlain(bytes, start, end)) return false
   if (end - start > NUMBER_CHARACTERS_MAX)
-    throw valueProblem(bytes, start, 'out_of_range', `a number of more than ${NUMBER_CHARACTERS_MAX} characters`)
+    throw valueProblem(bytes, start, 'out_of_range', phrase`a number of more than ${NUMBER_CHARACTERS_MAX} characters`)
   const number = bytes.toString('latin1', start, end)
   const fault = numberFault(number)
   if (fault) throw valueProblem(bytes, start, 'out_of_range', fault)

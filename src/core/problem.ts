@@ -1,6 +1,7 @@
 /** A caller's mistake or an expected refusal, as the interface returns it: application/problem+json (RFC 9457). */
 import { maskCardNumbers } from './card-numbers-in-text.ts'
 import { ERROR_CODES, type ProblemCode } from './error-codes.ts'
+import { type Phrase, phrase } from './phrases/phrase.ts'
 
 export type { ProblemCode } from './error-codes.ts'
 
@@ -21,12 +22,12 @@ export type FieldCode =
 export interface FieldError {
   field: string
   code: FieldCode
-  message: string
+  message: Phrase
 }
 
 interface ProblemExtras {
   /** For people; says what was wrong here and how to fix it. Never carries card data or secrets. */
-  detail?: string
+  detail?: Phrase
   errors?: FieldError[]
   provider_error_code?: string
   /** The finer code of a failed payment write (docs/interface/cards.md#write-results). */
@@ -50,8 +51,8 @@ export class Problem extends Error {
 }
 
 /** Refusal of one field of a request. */
-export const fieldProblem = (field: string, code: FieldCode, message: string): Problem =>
-  new Problem('bad_request', { detail: `${field}: ${message}`, errors: [{ field, code, message }] })
+export const fieldProblem = (field: string, code: FieldCode, message: Phrase): Problem =>
+  new Problem('bad_request', { detail: phrase`${field}: ${message}`, errors: [{ field, code, message }] })
 
 interface ProblemBody {
   type: string
@@ -89,5 +90,5 @@ export const problemBody = (
 const masked = ({ field, code, message }: FieldError): FieldError => ({
   field: maskCardNumbers(field),
   code,
-  message: maskCardNumbers(message),
+  message: maskCardNumbers(message) as Phrase,
 })

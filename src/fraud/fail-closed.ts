@@ -1,4 +1,5 @@
 /** Fails closed: without a fraud decision the request is refused until rules and blacklists can be read again. */
+import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 import type { Runtime } from '../infra/runtime.ts'
 
@@ -8,7 +9,7 @@ export const failClosed = async <T>({ log }: Pick<Runtime, 'log'>, checking: Pro
   } catch (err) {
     log.error('fraud.unreachable', { err })
     throw new Problem('connector_unavailable', {
-      detail: 'The fraud rules cannot be read right now; nothing was stored. Try again in a moment.',
+      detail: phrase`The fraud rules cannot be read right now; nothing was stored. Try again in a moment.`,
     })
   }
 }

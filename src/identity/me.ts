@@ -1,8 +1,10 @@
 /** GET /api/v1/me and GET /api/v1/auth/{slug}/me: the subject of the token. */
+
 import { Type } from 'typebox'
 import type { Realm, Realms } from '../access/callers/realms.ts'
 import { CONSOLE } from '../access/callers/token-subject.ts'
 import { type Call, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
+import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 import { Nullable } from '../core/schema.ts'
 import { findPathRealm } from './tokens/path-realm.ts'
@@ -49,7 +51,9 @@ export const me = (realms: Realms): Endpoint[] => [
     async handle({ params, principal }) {
       const { slug } = await findPathRealm(realms, params.slug)
       if (slug !== principal.realm)
-        throw new Problem('forbidden', { detail: `This token is of the realm ${principal.realm}; use that slug.` })
+        throw new Problem('forbidden', {
+          detail: phrase`This token is of the realm ${principal.realm}; use that slug.`,
+        })
       return ok(await infoOf(realms, principal))
     },
   }),

@@ -1,7 +1,9 @@
 /** GET and POST /api/v1/sandbox/clock: reads and moves the platform's clock, in a sandbox only. */
+
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { isoTime } from '../core/clock.ts'
+import { phrase } from '../core/phrases/phrase.ts'
 import { fieldProblem } from '../core/problem.ts'
 import { DateTime } from '../core/schema.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -51,10 +53,14 @@ export const sandboxClock = (
     answers: { 200: SandboxClock },
     async handle({ body: { now, advance_s }, inTx }) {
       if ((now === undefined) === (advance_s === undefined))
-        throw fieldProblem('now', now === undefined ? 'required' : 'mismatch', 'give either now or advance_s')
+        throw fieldProblem('now', now === undefined ? 'required' : 'mismatch', phrase`give either now or advance_s`)
       const target = now === undefined ? clock.ms() + (advance_s as number) * 1000 : Date.parse(now)
       if (target < EARLIEST_MS || target >= LATEST_MS)
-        throw fieldProblem(now === undefined ? 'advance_s' : 'now', 'out_of_range', 'the years 2020 to 2099 can be set')
+        throw fieldProblem(
+          now === undefined ? 'advance_s' : 'now',
+          'out_of_range',
+          phrase`the years 2020 to 2099 can be set`,
+        )
       let offsetMs = 0
       const beforeMs = clock.ms()
       await inTx(async (tx) => {

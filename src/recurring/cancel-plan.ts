@@ -1,5 +1,7 @@
 /** Cancels a plan, or one installment of it: what is on its way to a bank goes on to its end, nothing new begins. */
+
 import type { Call } from '../access/endpoint.ts'
+import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 import { targetOf } from '../core/state-machine.ts'
 import type { Tx } from '../infra/database/database.ts'
@@ -94,17 +96,17 @@ const requireInstallment = (installments: readonly InstallmentRow[], index: stri
   const found = installments.find(({ installment_index }) => String(installment_index) === index)
   if (found) return found
   throw new Problem('recurring_installment_not_found', {
-    detail: `The plan has installments 1 to ${installments.length}.`,
+    detail: phrase`The plan has installments 1 to ${installments.length}.`,
   })
 }
 
 const checkPending = (installment: InstallmentRow, now: Date): void => {
   const { installment_index: index, status } = installment
   if (status !== 'pending')
-    throw new Problem('recurring_installment_not_pending', { detail: `Installment ${index} is ${status}.` })
+    throw new Problem('recurring_installment_not_pending', { detail: phrase`Installment ${index} is ${status}.` })
   if (installment.due_date <= now || installment.is_trying)
     throw new Problem('recurring_installment_due_passed', {
-      detail: `Installment ${index} was due on ${installment.due_date.toISOString()}: cancel the plan, or refund its payment.`,
+      detail: phrase`Installment ${index} was due on ${installment.due_date.toISOString()}: cancel the plan, or refund its payment.`,
     })
 }
 

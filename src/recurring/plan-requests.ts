@@ -1,4 +1,5 @@
 /** What the operations on plans share: whose plan it is, and the refusals. */
+import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 import type { PlanRow } from './model/plan-row.ts'
 
@@ -8,11 +9,11 @@ export const PLANS_TAG = 'Recurring'
 export const requirePlan = (plan: PlanRow | undefined): PlanRow => {
   if (plan) return plan
   throw new Problem('recurring_plan_not_found', {
-    detail: 'No recurring plan with this id is within reach of this token and merchant.',
+    detail: phrase`No recurring plan with this id is within reach of this token and merchant.`,
   })
 }
 
 export const requireActive = (plan: PlanRow): PlanRow => {
   if (plan.status === 'active') return plan
-  throw new Problem('recurring_plan_not_active', { detail: `The plan is ${plan.status}.` })
+  throw new Problem('recurring_plan_not_active', { detail: phrase`The plan is ${plan.status}.` })
 }

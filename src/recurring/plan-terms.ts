@@ -1,6 +1,8 @@
 /** The terms of a plan, from either entrance, and the rows it begins with. */
+
 import type { Call } from '../access/endpoint.ts'
 import { newId } from '../core/id.ts'
+import { phrase } from '../core/phrases/phrase.ts'
 import { fieldProblem } from '../core/problem.ts'
 import type { PaymentDraft } from '../payments/persistence/payment-draft.ts'
 import { dueDates, firstUncovered, type RecurringPeriod } from './model/due-dates.ts'
@@ -64,7 +66,7 @@ export const toDates = (terms: PlanTerms, nowMs: number, isSandbox: boolean): Pl
     throw fieldProblem(
       'start_date',
       'bad_request',
-      'must not lie ahead with three_ds: the shopper confirms the first payment now; leave start_date or secure_type out',
+      phrase`must not lie ahead with three_ds: the shopper confirms the first payment now; leave start_date or secure_type out`,
     )
   const { period, every: interval, installments } = terms
   const startMs = isAhead ? start : nowMs

@@ -1,8 +1,10 @@
 /** The second call with one Idempotency-Key: finds the plan the key belongs to and answers with what became of its first payment. */
+
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Answer, Call } from '../access/endpoint.ts'
 import { KEY_LIFE_MS } from '../access/pipeline/idempotency.ts'
 import { maskCardNumber } from '../core/card-number.ts'
+import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 import { respondWithStored } from '../payments/attempts/stored-answer.ts'
 import { waitUntilResolved } from '../payments/attempts/wait-until-resolved.ts'
@@ -55,8 +57,7 @@ export const findHolder = async (
   }
   if (stored.fingerprint !== null && timingSafeEqual(stored.fingerprint, claim.fingerprint)) return stored
   throw new Problem('idempotency_key_in_use', {
-    detail:
-      'This Idempotency-Key belongs to a plan with another body. Repeat that body, or use a new key for a new plan.',
+    detail: phrase`This Idempotency-Key belongs to a plan with another body. Repeat that body, or use a new key for a new plan.`,
   })
 }
 

@@ -1,6 +1,8 @@
 /** A response no endpoint counted is counted by its caller's address; but an internal fault is returned as one, however frequent. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { phrase } from '../../src/core/phrases/phrase.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { openHttpServer } from '../../src/infra/http/http-server.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
@@ -12,17 +14,17 @@ const open = () => {
     log: openLog('fatal', { write: () => undefined }),
     surface: 'cards',
     limitAnonymous: () => {
-      throw new Problem('rate_limit_exceeded', { detail: 'The limit is used up.' })
+      throw new Problem('rate_limit_exceeded', { detail: phrase`The limit is used up.` })
     },
   })
   app.get('/away', () => {
     throw new Error('terminating connection due to administrator command')
   })
   app.get('/unavailable', () => {
-    throw new Problem('service_unavailable', { detail: 'Nothing can be read right now.' })
+    throw new Problem('service_unavailable', { detail: phrase`Nothing can be read right now.` })
   })
   app.get('/no-token', () => {
-    throw new Problem('invalid_token', { detail: 'Send a token.' })
+    throw new Problem('invalid_token', { detail: phrase`Send a token.` })
   })
   return app
 }

@@ -1,12 +1,14 @@
 /** The work queue: one at a time, in order of arrival, within its capacity, whatever the result of the work. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { phrase } from '../../src/core/phrases/phrase.ts'
 import { openWorkQueue } from '../../src/infra/process/work-queue.ts'
 
 const opened = () => Promise.withResolvers<string>()
 
 test('one at a time and in order; a failure affects no other', async () => {
-  const { run: inTurn } = openWorkQueue({ all: 3 }, 'Too many.')
+  const { run: inTurn } = openWorkQueue({ all: 3 }, phrase`Too many.`)
   const steps: string[] = []
   const first = opened()
   const run = (name: string, end: Promise<string>) =>
@@ -29,7 +31,7 @@ test('one at a time and in order; a failure affects no other', async () => {
 })
 
 test('beyond the capacity, and beyond one caller’s share, callers are refused; capacity is released', async () => {
-  const { run } = openWorkQueue({ all: 3, each: 2 }, 'Too many.')
+  const { run } = openWorkQueue({ all: 3, each: 2 }, phrase`Too many.`)
   const gate = opened()
   const work = () => gate.promise
   const waiting = [run(work, 'one'), run(work, 'one')]

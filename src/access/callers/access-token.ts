@@ -1,5 +1,7 @@
 /** Reads an access token: RS256 by a key of its own realm, nothing else, and never an outbound request. */
+
 import { errors, jwtVerify } from 'jose'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { attributeDenial } from '../audit/denials.ts'
 import type { Realm, RealmKey, Realms } from './realms.ts'
@@ -36,15 +38,15 @@ export const isPublished = (key: RealmKey, nowMs: number): boolean =>
 export const signingKey = (realm: Realm, nowMs: number): RealmKey | undefined =>
   realm.keys.find((key) => key.signsFrom <= nowMs)
 
-export const invalidToken = (detail: string): Problem =>
+export const invalidToken = (detail: Phrase): Problem =>
   new Problem('invalid_token', { detail, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
 export const tokenExpired = (): Problem =>
   new Problem('token_expired', {
-    detail: 'The access token has expired; get a new one or refresh.',
+    detail: phrase`The access token has expired; get a new one or refresh.`,
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   })
 export const malformedToken = (): Problem =>
-  invalidToken('The access token is not one of ours; get a new one from the token endpoint.')
+  invalidToken(phrase`The access token is not one of ours; get a new one from the token endpoint.`)
 
 /** `nowMs`: real time, as clients compare exp with their own clock. */
 export const verifyAccessToken = async (

@@ -1,6 +1,8 @@
 /** Authenticates the caller: a verified token is cached, but the state of its realm and its key is checked on each call. */
+
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { attributeDenial } from '../audit/denials.ts'
@@ -67,7 +69,7 @@ export const openAuthenticator = (
       if (principal) return principal
       tokens.delete(key)
     }
-    throw invalidToken('What this token is verified by changes all the time; try again.')
+    throw invalidToken(phrase`What this token is verified by changes all the time; try again.`)
   }
 }
 
@@ -82,17 +84,17 @@ const standingOf = (
   return {
     async currentPrincipal(nowMs) {
       const realm = await realms.realmBySlug(token.slug)
-      if (!realm) throw invalidToken('The key of this token is no longer trusted.')
+      if (!realm) throw invalidToken(phrase`The key of this token is no longer trusted.`)
       const refuse = (problem: Problem): Problem =>
         attributeDenial(problem, { tenantId: realm.tenantId, realm: realm.slug, actor: token.subject })
       if (isExpired(token, nowMs)) throw refuse(tokenExpired())
       if (!verifyingKey(realm, token.kid, nowMs))
-        throw refuse(invalidToken('The key of this token is no longer trusted.'))
+        throw refuse(invalidToken(phrase`The key of this token is no longer trusted.`))
       if (realm.isSuspended) throw refuse(realmSuspended(realm.slug))
       const holder = await realms.holderOf(realm.tenantId, token)
       if (!holder || !isUsable(holder, clock.ms())) throw refuse(invalidToken(holderIsOff(token)))
       if (!isSessionOpen(holder, token.issuedAt))
-        throw refuse(invalidToken('The session of this token was ended; log in again.'))
+        throw refuse(invalidToken(phrase`The session of this token was ended; log in again.`))
       if (made?.holder !== holder) made = { holder, principal: principalOf(token, holder, realm, config.env) }
       return made.principal
     },
@@ -104,22 +106,22 @@ export const isExpired = ({ expiresAt }: { expiresAt: number }, nowMs: number): 
   nowMs >= (expiresAt + CLOCK_TOLERANCE_S) * 1000
 
 export const realmSuspended = (slug: string): Problem =>
-  new Problem('realm_suspended', { detail: `The realm ${slug} is suspended; ask the platform to activate it.` })
+  new Problem('realm_suspended', { detail: phrase`The realm ${slug} is suspended; ask the platform to activate it.` })
 
 const bearerOf = (authorization: string | undefined): string => {
   if (authorization === undefined)
     throw invalidToken(
-      'Send an access token: Authorization: Bearer <token>. POST {auth_url}/api/v1/auth/{slug}/token issues one.',
+      phrase`Send an access token: Authorization: Bearer <token>. POST {auth_url}/api/v1/auth/{slug}/token issues one.`,
     )
   const match = /^Bearer +([^\s]+)$/i.exec(authorization)
-  if (!match) throw invalidToken('The Authorization header must read: Bearer <token>.')
+  if (!match) throw invalidToken(phrase`The Authorization header must read: Bearer <token>.`)
   return match[1] as string
 }
 
-const holderIsOff = ({ clientId }: AccessToken): string =>
+const holderIsOff = ({ clientId }: AccessToken): Phrase =>
   clientId === CONSOLE
-    ? 'The user of this token is disabled, deleted or waits for approval.'
-    : 'The API key of this token is switched off, expired or deleted.'
+    ? phrase`The user of this token is disabled, deleted or waits for approval.`
+    : phrase`The API key of this token is switched off, expired or deleted.`
 
 const principalOf = (
   token: AccessToken,

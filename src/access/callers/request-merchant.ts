@@ -1,5 +1,7 @@
 /** The merchant of a request (docs/interface/requests.md#merchant-of-a-request): the token's own, unless a header names another one of the tenant. */
+
 import { isUuid } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Call, Principal } from '../endpoint.ts'
 import { BUILT_IN_ROLES, MERCHANT_ROLES } from '../permissions.ts'
@@ -26,7 +28,7 @@ export const resolveMerchant = (
   const mayOverride = !principal.isMerchantBound && !reachesOwnMerchantOnly(principal.roles)
   const merchant = book.byId.get(id)
   if (!merchant || (id !== own && !mayOverride)) throw notFound()
-  if (!merchant.isActive) throw new Problem('merchant_inactive', { detail: `Merchant ${id} is not active.` })
+  if (!merchant.isActive) throw new Problem('merchant_inactive', { detail: phrase`Merchant ${id} is not active.` })
   return id
 }
 
@@ -76,9 +78,9 @@ export const narrowToMerchant = ({
 /** The same for "not there", "no UUID" and "not yours", so that no caller learns which merchants exist. */
 const notFound = (): Problem =>
   new Problem('merchant_not_found', {
-    detail: 'The merchant named by X-Merchant-Id or X-External-Merchant-Id is not one this token may act for.',
+    detail: phrase`The merchant named by X-Merchant-Id or X-External-Merchant-Id is not one this token may act for.`,
   })
 const needsBinding = (): Problem =>
   new Problem('forbidden', {
-    detail: 'A token with merchant roles alone needs an API key bound to a merchant; bind it by merchant_id.',
+    detail: phrase`A token with merchant roles alone needs an API key bound to a merchant; bind it by merchant_id.`,
   })

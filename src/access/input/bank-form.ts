@@ -1,6 +1,8 @@
 /** Reads the form a bank's page posts through a browser: UTF-8, or ISO-8859-9, which banks in Turkey still use. */
+
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Pairs, parseUrlencoded } from '../../infra/http/urlencoded.ts'
 
@@ -17,7 +19,7 @@ export const parseBankForm = (bytes: Buffer, contentType: string): Pairs => {
   if (label === undefined) return parseUrlencoded(isUtf8(unquoted(text)) ? bytes.toString() : fromLatin5(text))
   if (LATIN5.test(label)) return parseUrlencoded(fromLatin5(text))
   if (UTF8.test(label) && isUtf8(bytes)) return parseUrlencoded(bytes.toString())
-  throw new Problem('bad_request', { detail: 'The form is neither UTF-8 nor ISO-8859-9', errors: [] })
+  throw new Problem('bad_request', { detail: phrase`The form is neither UTF-8 nor ISO-8859-9`, errors: [] })
 }
 
 const unquoted = (text: string): Buffer =>

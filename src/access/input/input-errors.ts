@@ -1,5 +1,7 @@
 /** Turns Ajv errors into the errors[] of a problem: one fault per field, with a message that says how to fix it. */
+
 import type { ErrorObject } from 'ajv'
+import { type Phrase, phrase, verbatim } from '../../core/phrases/phrase.ts'
 import type { FieldCode, FieldError } from '../../core/problem.ts'
 import { findNearestName } from './nearest-name.ts'
 import { ERRORS_MAX, fieldPath } from './normalize-input.ts'
@@ -18,12 +20,14 @@ export const toFieldErrors = (found: readonly ErrorObject[], folded: unknown, se
   return [...faults.values()]
 }
 
-type Verdict = [code: FieldCode, message: string]
+type Verdict = [code: FieldCode, message: Phrase]
 type Said = Omit<FieldError, 'field'>
 
 const wordsFor = (error: ErrorObject, siblings: unknown): Said => {
   const rule = RULES[error.keyword]
-  const [code, message] = rule ? rule(error, siblings) : (['invalid_format', 'does not fit the schema'] as Verdict)
+  const [code, message] = rule
+    ? rule(error, siblings)
+    : (['invalid_format', phrase`does not fit the schema`] as Verdict)
   return { code, message }
 }
 
@@ -37,54 +41,61 @@ const RULES: Readonly<Record<string, (error: ErrorObject, siblings: unknown) => 
     const known = Object.keys((parentOf(error).properties ?? {}) as object)
     const strays = Object.keys((siblings ?? {}) as object).filter((name) => !known.includes(name))
     const near = findNearestName(missing, strays)
-    return ['required', near === undefined ? 'is required' : `is required; did you mean it by ${near}?`]
+    return ['required', near === undefined ? phrase`is required` : phrase`is required; did you mean it by ${near}?`]
   },
-  type: (error) => ['invalid_type', `must be ${typeWords(error)}`],
-  anyOf: (error) => ['invalid_type', `must be ${branchWords(error)}`],
+  type: (error) => ['invalid_type', phrase`must be ${typeWords(error)}`],
+  anyOf: (error) => ['invalid_type', phrase`must be ${branchWords(error)}`],
   enum: (error) => wordFault(error),
   minLength: (error) => [
     'too_short',
-    limitOf(error) === 1 ? 'must not be empty' : `at least ${limitOf(error)} characters`,
+    limitOf(error) === 1 ? phrase`must not be empty` : phrase`at least ${limitOf(error)} characters`,
   ],
   maxLength: (error) => [
     'too_long',
-    `${error.propertyName === undefined ? 'at' : 'a name of at'} most ${limitOf(error)} characters, ${lengthOf(error)} were sent`,
+    error.propertyName === undefined
+      ? phrase`at most ${limitOf(error)} characters, ${lengthOf(error)} were sent`
+      : phrase`a name of at most ${limitOf(error)} characters, ${lengthOf(error)} were sent`,
   ],
-  minItems: (error) => ['too_few_items', `at least ${limitOf(error)} items`],
-  maxItems: (error) => ['too_many_items', `at most ${limitOf(error)} items`],
-  maxProperties: (error) => ['too_many_items', `at most ${limitOf(error)} members`],
-  minProperties: (error) => ['too_few_items', `at least ${limitOf(error)} members`],
+  minItems: (error) => ['too_few_items', phrase`at least ${limitOf(error)} items`],
+  maxItems: (error) => ['too_many_items', phrase`at most ${limitOf(error)} items`],
+  maxProperties: (error) => ['too_many_items', phrase`at most ${limitOf(error)} members`],
+  minProperties: (error) => ['too_few_items', phrase`at least ${limitOf(error)} members`],
   minimum: (error) => ['out_of_range', rangeWords(error)],
   maximum: (error) => ['out_of_range', rangeWords(error)],
-  pattern: (error) => ['invalid_format', `must match ${(error.params as { pattern: string }).pattern}`],
+  pattern: (error) => ['invalid_format', phrase`must match ${(error.params as { pattern: string }).pattern}`],
   format: (error) => ['invalid_format', formatWords(error)],
 }
 
-const TYPE_WORDS: Readonly<Record<string, string>> = {
-  string: 'a text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
+const TYPE_WORDS: Readonly<Record<string, Phrase>> = {
+  string: phrase`a text`,
+  integer: phrase`a whole number`,
+  number: phrase`a number`,
+  boolean: phrase`true or false`,
+  object: phrase`an object`,
+  array: phrase`a list`,
 }
-const typeWords = (error: ErrorObject): string => {
+const typeWords = (error: ErrorObject): Phrase => {
   const type = (error.params as { type: string }).type
-  const words = TYPE_WORDS[type] ?? type
+  const words = TYPE_WORDS[type] ?? verbatim(type)
   const isQuoted = typeof error.data === 'string' && (type === 'integer' || type === 'number' || type === 'boolean')
-  return isQuoted ? `${words}, written without quotes` : words
+  return isQuoted ? phrase`${words}, written without quotes` : words
 }
 
-const branchWords = (error: ErrorObject): string =>
-  (error.schema as { type?: string }[]).map(({ type = '' }) => TYPE_WORDS[type] ?? type).join(' or ')
+const branchWords = (error: ErrorObject): Phrase =>
+  (error.schema as { type?: string }[])
+    .map(({ type = '' }) => TYPE_WORDS[type] ?? verbatim(type))
+    .reduce((left, right) => phrase`${left} or ${right}`)
 
 const WORDS_MAX = 40 // longer enums would drown the hint
 const wordFault = (error: ErrorObject): Verdict => {
-  if (typeof error.data !== 'string') return ['invalid_type', 'must be a text']
+  if (typeof error.data !== 'string') return ['invalid_type', phrase`must be a text`]
   const words = (error.params as { allowedValues: string[] }).allowedValues
   const near = findNearestName(error.data, words)
-  const listed = words.length > WORDS_MAX ? [...words.slice(0, WORDS_MAX), '…'] : words
-  return ['unknown_value', `must be one of ${listed.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`]
+  const shown = (words.length > WORDS_MAX ? [...words.slice(0, WORDS_MAX), '…'] : words).join(', ')
+  return [
+    'unknown_value',
+    near === undefined ? phrase`must be one of ${shown}` : phrase`must be one of ${shown}; did you mean ${near}?`,
+  ]
 }
 
 /** In characters; the text may be a megabyte, so it is not copied. */
@@ -95,26 +106,25 @@ const lengthOf = (error: ErrorObject): number => {
   return text.length - pairs
 }
 
-const rangeWords = (error: ErrorObject): string => {
+const rangeWords = (error: ErrorObject): Phrase => {
   const { minimum, maximum } = parentOf(error)
-  if (minimum === undefined) return `must be ${maximum} or less`
-  return maximum === undefined ? `must be ${minimum} or more` : `must lie between ${minimum} and ${maximum}`
+  if (minimum === undefined) return phrase`must be ${maximum} or less`
+  return maximum === undefined ? phrase`must be ${minimum} or more` : phrase`must lie between ${minimum} and ${maximum}`
 }
 
-const FORMAT_WORDS: Readonly<Record<string, string>> = {
-  uuid: 'must be a uuid, such as 0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
-  'date-time':
-    'must be an ISO 8601 time with an offset of a day that exists, such as 2026-05-11T09:30:00Z or 2026-05-11T12:30:00+03:00',
-  date: 'must be a day that exists, written YYYY-MM-DD',
-  uri: 'must be an absolute URL',
-  email: 'must be an e-mail address',
+const FORMAT_WORDS: Readonly<Record<string, Phrase>> = {
+  uuid: phrase`must be a uuid, such as 0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b`,
+  'date-time': phrase`must be an ISO 8601 time with an offset of a day that exists, such as 2026-05-11T09:30:00Z or 2026-05-11T12:30:00+03:00`,
+  date: phrase`must be a day that exists, written YYYY-MM-DD`,
+  uri: phrase`must be an absolute URL`,
+  email: phrase`must be an e-mail address`,
 }
-const formatWords = (error: ErrorObject): string => {
+const formatWords = (error: ErrorObject): Phrase => {
   const format = (error.params as { format: string }).format
   const isWithoutOffset = format === 'date-time' && /[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?$/.test(String(error.data))
   if (isWithoutOffset)
-    return 'the time has no offset; end it with Z or, say, +03:00 (in a query string + is written %2B)'
-  return FORMAT_WORDS[format] ?? `must be a valid ${format}`
+    return phrase`the time has no offset; end it with Z or, say, +03:00 (in a query string + is written %2B)`
+  return FORMAT_WORDS[format] ?? phrase`must be a valid ${format}`
 }
 
 /** Keeps, of a failed union, the faults of the branch whose type matches; the union's own fault where none does. */

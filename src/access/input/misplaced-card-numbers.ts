@@ -1,5 +1,7 @@
 /** A card number belongs in its own member only: every other text is stored and displayed in clear. */
+
 import { type FoundNumber, findCardNumbers } from '../../core/card-numbers-in-text.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { fieldPath } from './normalize-input.ts'
 
@@ -56,11 +58,11 @@ export const refuseMisplacedCardNumbers = async (
   if (fields.size === 0) return
   const errors = [...fields].map((field): FieldError => ({ field, code: 'invalid_format', message: MESSAGE }))
   throw new Problem('bad_request', {
-    detail: `${errors[0]?.field}: ${MESSAGE}; a card number is sent in the member made for it alone.`,
+    detail: phrase`${errors[0]?.field}: ${MESSAGE}; a card number is sent in the member made for it alone.`,
     errors,
   })
 }
-const MESSAGE = 'must not hold a card number'
+const MESSAGE = phrase`must not hold a card number`
 
 type Path = (string | number)[]
 interface Stray {

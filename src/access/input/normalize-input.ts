@@ -1,4 +1,5 @@
 /** Normalizes a client's input to the form handlers receive: nulls dropped, texts trimmed, enums spelt as listed. */
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { FieldCode, FieldError } from '../../core/problem.ts'
 import { parseDateTime } from './date-times.ts'
 import { findNearestName } from './nearest-name.ts'
@@ -71,7 +72,7 @@ const foldText = (schema: RequestSchema): Normalize => {
   return (value, walk) => {
     if (typeof value !== 'string') return value
     const text = schema.isVerbatim ? value : value.trim()
-    if (refused.test(text)) refuse(walk, 'invalid_format', `${hint} are not allowed`)
+    if (refused.test(text)) refuse(walk, 'invalid_format', phrase`${hint} are not allowed`)
     return text
   }
 }
@@ -105,7 +106,7 @@ const foldList = (schema: RequestSchema, options: NormalizeOptions): Normalize =
     const list = options.isText && Array.isArray(value) ? value.flatMap((text: string) => text.split(',')) : value
     if (!Array.isArray(list)) return list
     if (list.length > most) {
-      refuse(walk, 'too_many_items', `at most ${most} items, ${list.length} were sent`)
+      refuse(walk, 'too_many_items', phrase`at most ${most} items, ${list.length} were sent`)
       return []
     }
     const depth = walk.path.length
@@ -159,7 +160,7 @@ const foldMembers = (values: RequestSchema | true, known: ReadonlySet<string>, o
       const sent = source[name]
       if (known.has(name) || sent === undefined || sent === null) continue
       walk.path[depth] = name
-      if (CONTROL.test(name)) refuse(walk, 'invalid_format', 'control characters are not allowed in a name')
+      if (CONTROL.test(name)) refuse(walk, 'invalid_format', phrase`control characters are not allowed in a name`)
       result[name] = fold(sent, walk)
     }
   }
@@ -177,12 +178,14 @@ const refuseUnknown = (source: object, found: number, known: ReadonlySet<string>
     refuse(
       walk,
       'unknown_value',
-      near ? `unknown ${what}; did you mean ${near}?` : `unknown ${what}; known are ${[...known].join(', ')}`,
+      near
+        ? phrase`unknown ${what}; did you mean ${near}?`
+        : phrase`unknown ${what}; known are ${[...known].join(', ')}`,
     )
   }
 }
 
-const refuse = (walk: Walk, code: FieldCode, message: string): void => {
+const refuse = (walk: Walk, code: FieldCode, message: Phrase): void => {
   if (walk.errors.length < ERRORS_MAX) walk.errors.push({ field: fieldPath(walk.path), code, message })
 }
 /** More faults than a caller fixes at once. */

@@ -1,6 +1,8 @@
 /** Reads path values, query and body of an endpoint: the result is normalized and validated. */
+
 import { isUtf8 } from 'node:buffer'
 import { parseJson } from '../../core/json.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { BODY_BYTES_MAX, FORM_BYTES_MAX } from '../../infra/http/http-limits.ts'
 import { type Pairs, parseUrlencoded } from '../../infra/http/urlencoded.ts'
@@ -97,13 +99,15 @@ const compileMembers = ({ bodyAliases }: Endpoint): ((body: unknown) => unknown)
 const readParams = (spec: Endpoint, raw: object, read: Checker): unknown => {
   // The router takes /payments/ for /payments/:id with an empty id; a trailing slash is another path.
   if (Object.values(raw).includes(''))
-    throw new Problem('route_not_found', { detail: 'No path here ends with a slash.' })
+    throw new Problem('route_not_found', { detail: phrase`No path here ends with a slash.` })
   try {
     return read(raw)
   } catch (error) {
     if (!(error instanceof Problem) || spec.errors?.includes('bad_request')) throw error
     // A value of another form cannot exist.
-    throw new Problem(spec.notFound ?? 'resource_not_found', { detail: `Nothing has this address: ${error.message}` })
+    throw new Problem(spec.notFound ?? 'resource_not_found', {
+      detail: phrase`Nothing has this address: ${error.message}`,
+    })
   }
 }
 
@@ -111,39 +115,39 @@ const readQuery = (text: string): Pairs => {
   // Node hands bytes above 127 on as if they were Latin-1: they would come out as other characters.
   if (/[^\u0021-\u007e]/.test(text))
     throw new Problem('bad_request', {
-      detail: 'The query string has characters outside ASCII; write them as %XX',
+      detail: phrase`The query string has characters outside ASCII; write them as %XX`,
       errors: [],
     })
   return parseUrlencoded(text)
 }
 
 const readForm = (bytes: Buffer): Pairs => {
-  if (!isUtf8(bytes)) throw new Problem('bad_request', { detail: 'The form is not valid UTF-8', errors: [] })
+  if (!isUtf8(bytes)) throw new Problem('bad_request', { detail: phrase`The form is not valid UTF-8`, errors: [] })
   return parseUrlencoded(bytes.toString())
 }
 
 const absentBody = (spec: Endpoint, read: (sent: unknown) => unknown): unknown => {
   if (spec.isBodyOptional) return read({})
-  throw new Problem('invalid_json', { detail: 'The body is empty; send a JSON object' })
+  throw new Problem('invalid_json', { detail: phrase`The body is empty; send a JSON object` })
 }
 
 const objectOf = (spec: Endpoint, value: unknown): unknown => {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (isObject || spec.body?.type === 'array') return value
-  throw new Problem('invalid_json', { detail: 'The body must be a JSON object, in braces' })
+  throw new Problem('invalid_json', { detail: phrase`The body must be a JSON object, in braces` })
 }
 
 /** A file is not parsed: only that there is one, and that its sender calls it what the operation takes. */
 const checkFile = (types: readonly string[], bytes: Buffer | null, type = '', encoding = 'identity'): undefined => {
   const taken = [...types, 'application/octet-stream']
   if (encoding.trim().toLowerCase() !== 'identity' || !taken.includes(type.split(';')[0]!.trim().toLowerCase()))
-    throw new Problem('unsupported_media_type', { detail: `Send the file as it is, as ${taken.join(' or ')}` })
+    throw new Problem('unsupported_media_type', { detail: phrase`Send the file as it is, as ${taken.join(' or ')}` })
   if (bytes === null || bytes.length === 0)
-    throw new Problem('bad_request', { detail: 'The body is empty; send the file itself', errors: [] })
+    throw new Problem('bad_request', { detail: phrase`The body is empty; send the file itself`, errors: [] })
 }
 
 const tooLarge = (most: number): Problem =>
-  new Problem('payload_too_large', { detail: `The body is larger than ${most} bytes` })
+  new Problem('payload_too_large', { detail: phrase`The body is larger than ${most} bytes` })
 
 const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i
 const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?$/i
@@ -154,9 +158,11 @@ const takesForm = (spec: Endpoint): boolean => spec.takesForm === true || spec.r
 const mediaType = (spec: Endpoint, type = '', encoding = 'identity'): 'json' | 'form' => {
   const taken = [...(spec.readsForm ? [] : ['application/json']), ...(takesForm(spec) ? [FORM] : [])].join(' or ')
   if (encoding.trim().toLowerCase() !== 'identity')
-    throw new Problem('unsupported_media_type', { detail: 'Content-Encoding is not taken; send the body as it is' })
+    throw new Problem('unsupported_media_type', {
+      detail: phrase`Content-Encoding is not taken; send the body as it is`,
+    })
   if (!spec.readsForm && (type === 'application/json' || JSON_TYPE.test(type))) return 'json'
   if (takesForm(spec) && (spec.readsForm ? BANK_FORM_TYPE : FORM_TYPE).test(type)) return 'form'
   const fault = type === '' ? 'Content-Type is missing' : 'This Content-Type is not taken'
-  throw new Problem('unsupported_media_type', { detail: `${fault}; send ${taken}, in UTF-8` })
+  throw new Problem('unsupported_media_type', { detail: phrase`${fault}; send ${taken}, in UTF-8` })
 }

@@ -1,7 +1,9 @@
 /** Normalizes and validates one part of a request (path values, query or body) by its schema; compiled at its first use. */
+
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { isUuid } from '../../core/id.ts'
+import { listed, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { isDate, parseDateTime } from './date-times.ts'
 import { toFieldErrors } from './input-errors.ts'
@@ -56,8 +58,10 @@ const compile = (schema: unknown, options: NormalizeOptions): Compiled => {
 const findOneOfFault = (names: readonly string[], folded: unknown): FieldError[] => {
   const [first, ...more] = names.filter((name) => (folded as Record<string, unknown>)[name] !== undefined)
   if (first === undefined)
-    return [{ field: names[0] as string, code: 'required', message: `is required, or ${names.slice(1).join(' or ')}` }]
-  return more.map((field) => ({ field, code: 'mismatch', message: `must not come with ${first}` }))
+    return [
+      { field: names[0] as string, code: 'required', message: phrase`is required, or ${names.slice(1).join(' or ')}` },
+    ]
+  return more.map((field) => ({ field, code: 'mismatch', message: phrase`must not come with ${first}` }))
 }
 
 /** Operations often take the same body, and a body may come as JSON or as a form: equal rules share one function. */
@@ -99,7 +103,7 @@ const NAMED_MAX = 3
 const inputProblem = (errors: FieldError[]): Problem => {
   const named = errors
     .slice(0, NAMED_MAX)
-    .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))
-  const more = errors.length > NAMED_MAX ? [`and ${errors.length - NAMED_MAX} more in errors`] : []
-  return new Problem('bad_request', { detail: [...named, ...more].join('; '), errors })
+    .map(({ field, message }) => (field === '' ? message : phrase`${field}: ${message}`))
+  const more = errors.length > NAMED_MAX ? [phrase`and ${errors.length - NAMED_MAX} more in errors`] : []
+  return new Problem('bad_request', { detail: listed([...named, ...more]), errors })
 }

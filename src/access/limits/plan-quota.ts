@@ -2,8 +2,10 @@
  * How many payments and transfers a day and a month a plan allows, and an API key with figures of its own, by the calendar of
  * Istanbul (docs/interface/identity.md#plans). Exact: each request is granted in the transaction that writes it, one after the other.
  */
+
 import { LRUCache } from 'lru-cache'
 import { istanbulTime } from '../../core/clock.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -110,7 +112,7 @@ interface Bound {
   readonly key: string
   readonly limit: number
   readonly code: ProblemCode
-  readonly words: string
+  readonly words: Phrase
   readonly tenantId: string
   readonly period: Period
 }
@@ -121,14 +123,13 @@ const boundsOf = ({ quota, atMs }: QuotaRequest): Bound[] => {
   const bound = (limit: number, client: string | null, period: Period): Bound[] => {
     if (limit === 0) return []
     const counter = counterOf(tenantId, client, period)
-    const whose = client === null ? 'The plan' : 'This API key'
     return [
       {
         counter,
         key: `${counter} ${limit}`,
         limit,
         code: period.isMonth ? 'monthly_limit_exceeded' : 'daily_limit_exceeded',
-        words: `${whose} allows ${limit} payments and transfers a ${period.isMonth ? 'month' : 'day'}; they are used up.`,
+        words: usedUp(limit, client === null, period.isMonth),
         tenantId,
         period,
       },
@@ -140,6 +141,16 @@ const boundsOf = ({ quota, atMs }: QuotaRequest): Bound[] => {
     ...bound(ofKey.daily, clientId, day),
     ...bound(ofKey.monthly, clientId, month),
   ]
+}
+
+const usedUp = (limit: number, isOfPlan: boolean, isMonth: boolean): Phrase => {
+  if (isOfPlan)
+    return isMonth
+      ? phrase`The plan allows ${limit} payments and transfers a month; they are used up.`
+      : phrase`The plan allows ${limit} payments and transfers a day; they are used up.`
+  return isMonth
+    ? phrase`This API key allows ${limit} payments and transfers a month; they are used up.`
+    : phrase`This API key allows ${limit} payments and transfers a day; they are used up.`
 }
 
 const refusalOf = ({ code, words }: Bound): Problem => new Problem(code, { detail: words })

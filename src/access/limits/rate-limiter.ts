@@ -1,5 +1,7 @@
 /** Rate limits of a caller: the organization's bucket, buckets per address, and class limits on top. */
+
 import ipaddr from 'ipaddr.js'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Plan } from '../callers/realms.ts'
 import type { LimitClass } from '../endpoint.ts'
@@ -127,7 +129,7 @@ export const rateLimitExceeded = (taken: LimitDecision): Problem => {
   const wait = taken.retryAfter ?? 1
   const limit = taken.refusedBy ?? `${taken.limit} requests a second`
   return new Problem('rate_limit_exceeded', {
-    detail: `The limit of ${limit} is used up; wait ${wait} s, as Retry-After says, and repeat.`,
+    detail: phrase`The limit of ${limit} is used up; wait ${wait} s, as Retry-After says, and repeat.`,
     headers: { 'retry-after': String(wait) },
   })
 }

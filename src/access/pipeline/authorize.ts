@@ -1,4 +1,5 @@
 /** Steps 3 to 8 of every call (docs/interface/requests.md#order-of-checks): limits, token, tenant header, licence, role, merchant. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { attributeDenials } from '../audit/denials.ts'
 import type { Authenticate } from '../callers/authenticate.ts'
@@ -137,7 +138,7 @@ const identify = async (
 
 const checkTenantHeader = (principal: Principal, header: string | undefined): void => {
   if (readTenantHeader(header) !== principal.tenantId)
-    throw new Problem('forbidden', { detail: 'X-Tenant-Id is not the tenant of this token.' })
+    throw new Problem('forbidden', { detail: phrase`X-Tenant-Id is not the tenant of this token.` })
 }
 
 /** Whether the caller may carry out this operation at all, whatever it names: what a console shows. */
@@ -155,28 +156,30 @@ export const isPermitted = (surface: SurfaceName, spec: Endpoint, principal: Pri
 
 const checkLicence = (product: Product | null, principal: Principal, realm: Realm): void => {
   if (product === null || principal.tenantId === null || realm.plan?.features.has(product)) return
-  throw new Problem('product_not_licensed', { detail: `The plan of this tenant does not contain ${product}.` })
+  throw new Problem('product_not_licensed', { detail: phrase`The plan of this tenant does not contain ${product}.` })
 }
 
 const checkRole = (surface: SurfaceName, spec: Endpoint, principal: Principal): void => {
   if (!isAllowed(surface, spec.allow, principal.roles)) {
     if (principal.withheldRoles && isAllowed(surface, spec.allow, principal.withheldRoles))
       throw new Problem('forbidden', {
-        detail:
-          'Your role allows this once you have a second factor: set it up with POST {auth_url}/api/v1/me/second-factor and log in again.',
+        detail: phrase`Your role allows this once you have a second factor: set it up with POST {auth_url}/api/v1/me/second-factor and log in again.`,
       })
     const needed = [...rolesAllowed(surface, spec.allow)].join(', ')
-    throw new Problem('forbidden', { detail: `This operation needs one of the roles ${needed}.` })
+    throw new Problem('forbidden', { detail: phrase`This operation needs one of the roles ${needed}.` })
   }
   const scope = permissionScope(surface, spec.allow)
   if (!isInScope(scope, principal.tenantId)) {
-    const realm = scope === 'platform' ? 'of the realm master' : 'of a tenant'
-    throw new Problem('forbidden', { detail: `This operation needs one of its roles in a token ${realm}.` })
+    throw new Problem('forbidden', {
+      detail:
+        scope === 'platform'
+          ? phrase`This operation needs one of its roles in a token of the realm master.`
+          : phrase`This operation needs one of its roles in a token of a tenant.`,
+    })
   }
   if (isBoundToMerchant(principal) && isTenantWide(surface, spec))
     throw new Problem('forbidden', {
-      detail:
-        'The caller is bound to a merchant; what holds for the whole tenant is written by keys and people that are not bound to one.',
+      detail: phrase`The caller is bound to a merchant; what holds for the whole tenant is written by keys and people that are not bound to one.`,
     })
 }
 
@@ -197,9 +200,7 @@ const merchantOfCall = async (
     : null
   if (spec.needsMerchant && merchantId === null)
     throw new Problem('merchant_id_required', {
-      detail:
-        'The token names no merchant, as the tenant had several or none when it was issued: name one in X-Merchant-Id or ' +
-        'X-External-Merchant-Id, or get a new token.',
+      detail: phrase`The token names no merchant, as the tenant had several or none when it was issued: name one in X-Merchant-Id or X-External-Merchant-Id, or get a new token.`,
     })
   return merchantId
 }

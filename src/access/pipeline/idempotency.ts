@@ -1,6 +1,8 @@
 /** Idempotency of POSTs that only change our own rows: claim, change and response are one transaction. */
+
 import { hash, timingSafeEqual } from 'node:crypto'
 import { isoTime } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Sealer, SealWithKey } from '../../infra/crypto/sealer.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -26,9 +28,9 @@ export const readIdempotencyKey = (header: string | string[] | undefined): strin
   if (header === undefined) return null
   if (typeof header === 'string' && KEY_FORM.test(header)) return header
   throw new Problem('bad_request', {
-    detail: 'Idempotency-Key takes 1 to 128 visible ASCII characters, without blanks; a uuid is a good one.',
+    detail: phrase`Idempotency-Key takes 1 to 128 visible ASCII characters, without blanks; a uuid is a good one.`,
     errors: [
-      { field: 'Idempotency-Key', code: 'invalid_format', message: 'must be 1 to 128 visible ASCII characters' },
+      { field: 'Idempotency-Key', code: 'invalid_format', message: phrase`must be 1 to 128 visible ASCII characters` },
     ],
   })
 }
@@ -104,7 +106,7 @@ const replay = async (tx: Tx, kept: Kept, claim: Claim, sealer: Pick<Sealer, 'op
   const own = kept.body_sealed === null ? claim.fingerprint : fingerprintOfSecret(claim)
   if (!timingSafeEqual(kept.fingerprint, own))
     throw new Problem('idempotency_key_in_use', {
-      detail: 'This Idempotency-Key was used with another request. Repeat that request unchanged, or use a new key.',
+      detail: phrase`This Idempotency-Key was used with another request. Repeat that request unchanged, or use a new key.`,
     })
   const body = kept.body_sealed ? await sealer.open(claim.tenantId, placeOf(claim), kept.body_sealed, tx) : kept.body
   return {

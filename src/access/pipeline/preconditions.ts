@@ -3,8 +3,10 @@
  * If-Match is undone with 412 where the resource it replaced was another one. The comparison is made with the state that the write
  * itself read under its lock, in the transaction of the write, so nothing comes between the two.
  */
+
 import { hash } from 'node:crypto'
 import { isoTime } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Answer, Endpoint } from '../endpoint.ts'
@@ -36,7 +38,8 @@ export const readIfMatch = (
   if (!takesIfMatch(spec) || header === undefined) return null
   const sent = String(header).trim()
   if (sent === '*') return '*'
-  if (!TAGS.test(sent)) throw fieldProblem('If-Match', 'invalid_format', 'is an ETag as it was answered, in its quotes')
+  if (!TAGS.test(sent))
+    throw fieldProblem('If-Match', 'invalid_format', phrase`is an ETag as it was answered, in its quotes`)
   return sent.match(new RegExp(TAG, 'g')) ?? []
 }
 
@@ -48,8 +51,7 @@ export const checkMatch = async (tx: Tx, tenantId: string, wanted: WantedTags, a
   const etag = tagOf(replaced, answer.taggedUnseen)
   if (wanted === '*' || wanted.includes(etag)) return
   throw new Problem('precondition_failed', {
-    detail:
-      'It was changed since you read it: `current` is what is there now. Compare, then send the change again with `etag` in If-Match.',
+    detail: phrase`It was changed since you read it: \`current\` is what is there now. Compare, then send the change again with \`etag\` in If-Match.`,
     extra: { etag, current: replaced, ...(await findLastChange(tx, tenantId, change?.id ?? null)) },
   })
 }

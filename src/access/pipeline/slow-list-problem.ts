@@ -1,4 +1,5 @@
 /** The problem of a list that timed out in the database: the caller is told which range to narrow. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { isStatementTimeout } from '../../infra/database/database-errors.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
@@ -10,8 +11,8 @@ export const slowListProblem = (surface: SurfaceName, spec: Endpoint, error: unk
   const names = timeRangeNames(spec)
   if (names.length === 0) return undefined
   return new Problem(surface === 'transfers' ? 'invalid_filter' : 'validation_failed', {
-    detail: `This list takes longer than a request may: choose a narrower range by ${names.join(', ')}.`,
-    errors: names.map((field) => ({ field, code: 'out_of_range', message: 'choose a narrower range' })),
+    detail: phrase`This list takes longer than a request may: choose a narrower range by ${names.join(', ')}.`,
+    errors: names.map((field) => ({ field, code: 'out_of_range', message: phrase`choose a narrower range` })),
   })
 }
 

@@ -1,12 +1,16 @@
 /** GET /api/v1/merchants/{merchant_id}/bank-profiles and /bank-profile-counts. */
+
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { BankProfile, CountsQuery, OfMerchant, toProfileView } from './bank-profile-schemas.ts'
 import { countProfiles, listProfiles, merchantExists } from './bank-profile-store.ts'
 
 export const merchantNotFound = (): Problem =>
-  new Problem('resource_not_found', { detail: 'No merchant with this id is within reach of this token and merchant.' })
+  new Problem('resource_not_found', {
+    detail: phrase`No merchant with this id is within reach of this token and merchant.`,
+  })
 
 export const listBankProfiles: Endpoint = endpoint({
   method: 'GET',

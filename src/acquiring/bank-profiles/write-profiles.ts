@@ -1,6 +1,8 @@
 /** POST, PUT and DELETE of /api/v1/merchants/{merchant_id}/bank-profiles: the next payment of the merchant goes out with them. */
+
 import { created, type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { type Change, diffFields } from '../changelog/changelog.ts'
@@ -47,8 +49,7 @@ export const createBankProfile: Endpoint = endpoint({
       const connectorId = await findConnectorOf(tx, tenantId, body.connector_config_id)
       if (connectorId === undefined)
         throw new Problem('connector_not_found', {
-          detail:
-            'connector_config_id names no configuration of this tenant; GET /api/v1/connector-configurations lists them.',
+          detail: phrase`connector_config_id names no configuration of this tenant; GET /api/v1/connector-configurations lists them.`,
         })
       const id = newId(now.getTime())
       const of = { tenant_id: tenantId, id, merchant_id: params.merchant_id.toLowerCase() }
@@ -60,7 +61,7 @@ export const createBankProfile: Endpoint = endpoint({
       })
       if (!isNew)
         throw new Problem('conflict', {
-          detail: 'The merchant has a profile of this configuration already; change that one.',
+          detail: phrase`The merchant has a profile of this configuration already; change that one.`,
         })
       const row = await requireProfile(tx, { tenantId, merchantId: of.merchant_id, id })
       return { answer: created(toProfileView(row)), changes: [changeOf('created', null, row)] }
@@ -110,12 +111,12 @@ export const deleteBankProfile: Endpoint = endpoint({
 const requireProfile = async (tx: Tx, of: Parameters<typeof findProfile>[1]): Promise<BankProfileRow> => {
   const row = await findProfile(tx, of)
   if (row) return row
-  throw new Problem('resource_not_found', { detail: 'The merchant has no bank profile with this id.' })
+  throw new Problem('resource_not_found', { detail: phrase`The merchant has no bank profile with this id.` })
 }
 
 const checkMerchant = (params: { merchant_id: string }, body: { merchant_id?: string }): void => {
   if (body.merchant_id !== undefined && body.merchant_id.toLowerCase() !== params.merchant_id.toLowerCase())
-    throw fieldProblem('merchant_id', 'mismatch', 'must be the one of the path, or be left out')
+    throw fieldProblem('merchant_id', 'mismatch', phrase`must be the one of the path, or be left out`)
 }
 
 const changeOf = (

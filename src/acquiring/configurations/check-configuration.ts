@@ -2,6 +2,7 @@
 
 import type { Configuration } from '../../connectors/attempt.ts'
 import type { ConfigurationFault, Connector } from '../../connectors/port.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Connectors } from '../tenant-banks/open-connectors.ts'
 import { toConfiguration } from '../tenant-banks/tenant-banks.ts'
@@ -33,7 +34,7 @@ export const checkConfiguration = async (
   const [first] = faults
   if (first === undefined) return
   throw new Problem('validation_failed', {
-    detail: `${first.field} ${first.message}.`,
+    detail: phrase`${first.field} ${first.message}.`,
     errors: faults.map(({ field, message }) => ({ field, code: 'validation_failed', message })),
   })
 }
@@ -48,7 +49,9 @@ const addressFaults = async (
   const faults = await Promise.all(
     checked.map(async (field) => ({ field, fault: await addressFault(services, row, row[field] as string) })),
   )
-  return faults.flatMap(({ field, fault }) => (fault === null ? [] : { field, message: `may not be called: ${fault}` }))
+  return faults.flatMap(({ field, fault }) =>
+    fault === null ? [] : { field, message: phrase`may not be called: ${fault}` },
+  )
 }
 
 /** The list comes first: a host that is not on it is not resolved either. */
@@ -68,7 +71,7 @@ const credentialFaults = ({ extraCredentials }: Configuration['secrets']): Confi
       return false
     }
   })
-  return isJson === false ? [{ field: 'extra_credentials', message: 'must be a JSON object, as text' }] : []
+  return isJson === false ? [{ field: 'extra_credentials', message: phrase`must be a JSON object, as text` }] : []
 }
 
 /** A configuration no connector serves can be prepared, and activated once one does. */
@@ -78,7 +81,7 @@ const bankFaults = (connector: Connector | undefined, configuration: Configurati
     ? [
         {
           field: 'is_active',
-          message: `must be false: nothing here speaks to banks of type ${configuration.connectorType} yet`,
+          message: phrase`must be false: nothing here speaks to banks of type ${configuration.connectorType} yet`,
         },
       ]
     : []

@@ -1,6 +1,7 @@
 /** The four write-only members of a configuration: sealed on input, masked on output. */
 
 import type { Configuration } from '../../connectors/attempt.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -86,7 +87,7 @@ export const refuseMasks = (body: Partial<WrittenConfiguration>): void => {
     throw fieldProblem(
       masked.member,
       'invalid_format',
-      'is a masked value; a new configuration needs the secret itself',
+      phrase`is a masked value; a new configuration needs the secret itself`,
     )
 }
 

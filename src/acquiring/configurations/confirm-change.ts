@@ -1,7 +1,9 @@
 /** POST /api/v1/connector-configurations/{id}/confirm and /reject: a second person decides on a change of addresses or secrets. */
+
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isPlatformPerson } from '../../access/four-eyes.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
@@ -46,8 +48,7 @@ export const confirmChange = (services: ConfigurationUpdateChecks) =>
         call.checkFourEyes('change', { create: before.pending_people ?? null })
         if (isPlatformPerson(principal.accountable))
           throw new Problem('four_eyes_violation', {
-            detail:
-              'Somebody of the platform stands behind this call; a change is confirmed by a person of the tenant.',
+            detail: phrase`Somebody of the platform stands behind this call; a change is confirmed by a person of the tenant.`,
           })
         await guardChange(services, tx, before, pending.columns, pending)
         const row = { ...applyPendingChange(before), last_modified: now, confirmed_by: principal.subject }

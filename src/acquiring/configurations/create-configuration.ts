@@ -1,6 +1,8 @@
 /** POST /api/v1/connector-configurations: access to one bank, with secrets that are never displayed again. */
+
 import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { connectorById, lockConnector } from '../connectors/connector-store.ts'
@@ -59,7 +61,7 @@ export const createConfiguration = (services: ConfigurationUpdateChecks) =>
         if (!(await lockConnector(tx, tenantId, connector.id))) throw noConnector()
         if ((await countConfigurations(tx, { tenantId }, { include_inactive: true })) >= CONFIGURATIONS_MAX)
           throw new Problem('conflict', {
-            detail: `This tenant has ${CONFIGURATIONS_MAX} configurations already; delete some first.`,
+            detail: phrase`This tenant has ${CONFIGURATIONS_MAX} configurations already; delete some first.`,
           })
         const isHeld = await services.wantsFourEyes(tx, tenantId)
         const asked = { by: call.principal.subject, now, columns, secrets, isNew: true, isActive: wished.is_active }
@@ -85,5 +87,5 @@ export const createConfiguration = (services: ConfigurationUpdateChecks) =>
 
 const noConnector = (): Problem =>
   new Problem('connector_not_found', {
-    detail: 'connector_id names no connector of this tenant; GET /api/v1/connectors lists them.',
+    detail: phrase`connector_id names no connector of this tenant; GET /api/v1/connectors lists them.`,
   })

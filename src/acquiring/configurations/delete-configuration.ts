@@ -1,5 +1,7 @@
 /** DELETE /api/v1/connector-configurations/{id}: only where no routing rule uses it. */
+
 import { endpoint, noContent } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { configurationDiff, settableConfiguration } from './configuration-body.ts'
@@ -27,7 +29,7 @@ export const deleteConfiguration = endpoint({
       const rules = await rulesUsing(tx, tenantId, row.id)
       if (rules.length > 0)
         throw new Problem('conflict', {
-          detail: `Routing rules use this configuration (${rules.slice(0, 3).join(', ')}); change or delete them first.`,
+          detail: phrase`Routing rules use this configuration (${rules.slice(0, 3).join(', ')}); change or delete them first.`,
         })
       await writeConfiguration(tx, {
         ...row,

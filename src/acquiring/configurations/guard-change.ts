@@ -1,4 +1,5 @@
 /** Guards a configuration change: it must not send stored secrets elsewhere, or leave payments to a bank that does not know them. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { ADDRESSES } from './check-configuration.ts'
@@ -51,11 +52,11 @@ const sendSecretsAgain = (before: StoredConfiguration, change: GuardedChange, se
   const missing = moved.length === 0 ? [] : secretsToResend(before, secrets)
   if (missing.length === 0) return
   throw new Problem('validation_failed', {
-    detail: `${moved.join(' and ')} may change only together with every secret: send ${missing.join(', ')} whole, or empty where it is not needed any more.`,
+    detail: phrase`${moved.join(' and ')} may change only together with every secret: send ${missing.join(', ')} whole, or empty where it is not needed any more.`,
     errors: missing.map((field) => ({
       field,
       code: 'validation_failed',
-      message: 'must be sent again, whole: the stored one goes to no other address',
+      message: phrase`must be sent again, whole: the stored one goes to no other address`,
     })),
   })
 }
@@ -71,8 +72,8 @@ const keepAccount = async (
   if (moved.length === 0) return
   if (!(await services.hasLivePayments(tx, before.tenant_id, before.id))) return
   throw new Problem('conflict', {
-    detail: `${moved.join(', ')} cannot change: payments of this account are still asked about and refunded through the configuration. Create another configuration and deactivate this one.`,
-    errors: moved.map((field) => ({ field, code: 'conflict', message: 'stays once payments were made' })),
+    detail: phrase`${moved.join(', ')} cannot change: payments of this account are still asked about and refunded through the configuration. Create another configuration and deactivate this one.`,
+    errors: moved.map((field) => ({ field, code: 'conflict', message: phrase`stays once payments were made` })),
   })
 }
 
@@ -87,7 +88,7 @@ const keepWhileOpen = async (
   const open = await services.openWork(tx, before.tenant_id, before.id)
   if (open === null) return
   throw new Problem('conflict', {
-    detail: `${moved.join(', ')} cannot change now: ${open} of this configuration wait for the bank's word, and another one would be asked. Deactivate it and try again once they have their outcome.`,
-    errors: moved.map((field) => ({ field, code: 'conflict', message: `stays while ${open} are open` })),
+    detail: phrase`${moved.join(', ')} cannot change now: ${open} of this configuration wait for the bank's word, and another one would be asked. Deactivate it and try again once they have their outcome.`,
+    errors: moved.map((field) => ({ field, code: 'conflict', message: phrase`stays while ${open} are open` })),
   })
 }

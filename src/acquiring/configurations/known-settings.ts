@@ -2,37 +2,38 @@
 
 import type { Capabilities, ConfigurationFault } from '../../connectors/port.ts'
 import { CARD_CURRENCIES } from '../../core/money.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 
-type Fault = string | undefined
+type Fault = Phrase | undefined
 type Check = (text: string, capabilities: Capabilities | undefined) => Fault
 
-const bool: Check = (text) => (text === 'true' || text === 'false' ? undefined : 'must be true or false')
+const bool: Check = (text) => (text === 'true' || text === 'false' ? undefined : phrase`must be true or false`)
 
 const conversions: Check = (text) =>
-  text === 'false' ? undefined : 'must be false or be left out: no connector of this version offers conversions'
+  text === 'false' ? undefined : phrase`must be false or be left out: no connector of this version offers conversions`
 
 const percent: Check = (text) =>
   /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100
     ? undefined
-    : 'must be a percentage from 0 to 100 with at most two decimals, such as 1.75'
+    : phrase`must be a percentage from 0 to 100 with at most two decimals, such as 1.75`
 
 const currencies: Check = (text, capabilities) => {
   const taken = (capabilities?.currencies ?? CARD_CURRENCIES).filter((each) => CARD_CURRENCIES.includes(each))
   const isListed = text.split(',').every((each) => taken.includes(each.trim()))
-  return isListed ? undefined : `must name currencies out of ${taken.join(', ')}, separated by commas`
+  return isListed ? undefined : phrase`must name currencies out of ${taken.join(', ')}, separated by commas`
 }
 
 const INSTALLMENTS_MAX = 12
 const installments: Check = (text, capabilities) => {
   const most = Math.min(INSTALLMENTS_MAX, capabilities?.installmentsMax ?? INSTALLMENTS_MAX)
   const isInside = /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= most
-  return isInside ? undefined : `must be a whole number from 1 to ${most}`
+  return isInside ? undefined : phrase`must be a whole number from 1 to ${most}`
 }
 
 const mdStatus: Check = (text) =>
   text.split(',').every((each) => /^[1-9]$/.test(each.trim()))
     ? undefined
-    : 'must name md_status values from 1 to 9, separated by commas; 0 is a failed authentication'
+    : phrase`must name md_status values from 1 to 9, separated by commas; 0 is a failed authentication`
 
 const CHECKS: Readonly<Record<string, Check>> = {
   supported_currencies: currencies,

@@ -1,6 +1,8 @@
 /** A change of addresses or secrets that waits for a second person: stored sealed beside the values in effect until then. */
+
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { ADDRESSES } from './check-configuration.ts'
 import { NO_SECRETS, SECRETS, type WrittenSecrets } from './configuration-secrets.ts'
@@ -98,7 +100,7 @@ export const applyPendingChange = (row: StoredConfiguration): StoredConfiguratio
 export const refuseWhilePending = ({ pending }: StoredConfiguration): void => {
   if (pending !== null)
     throw new Problem('conflict', {
-      detail: 'A change of this configuration waits for a second person (pending_change); confirm or reject it first.',
+      detail: phrase`A change of this configuration waits for a second person (pending_change); confirm or reject it first.`,
     })
 }
 
@@ -108,7 +110,7 @@ export const checkPending = (row: StoredConfiguration, changeId: string): Pendin
   throw new Problem('conflict', {
     detail:
       row.pending === null
-        ? 'No change of this configuration waits for a second person.'
-        : 'Another change waits by now; read the configuration again and look at its pending_change.',
+        ? phrase`No change of this configuration waits for a second person.`
+        : phrase`Another change waits by now; read the configuration again and look at its pending_change.`,
   })
 }

@@ -1,5 +1,7 @@
 /** Common to every write of a tenant's banks: the change, its changelog entry, and the notification of every process. */
+
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { addChanges, type Change } from '../changelog/changelog.ts'
@@ -36,13 +38,13 @@ const auditedChange = ({ kind, entityId, action, diff, note }: Change): AuditedC
 export const requireConnector = (row: Counted | undefined): Counted => {
   if (row) return row
   throw new Problem('resource_not_found', {
-    detail: 'This tenant has no connector with this id; GET /api/v1/connectors lists them.',
+    detail: phrase`This tenant has no connector with this id; GET /api/v1/connectors lists them.`,
   })
 }
 
 export const checkRepeatedId = (body: { id?: string }, params: { id: string }): void => {
   if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-    throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+    throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
 }
 
 /** What the changelog compares. */

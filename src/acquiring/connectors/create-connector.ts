@@ -1,6 +1,8 @@
 /** POST /api/v1/connectors: a bank the tenant works with; its access data are configurations. */
+
 import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { diffFields } from '../changelog/changelog.ts'
@@ -27,7 +29,7 @@ export const createConnector = endpoint({
       const { body, tenantId } = call
       if ((await countConnectors(tx, tenantId, { include_inactive: true })) >= CONNECTORS_MAX)
         throw new Problem('conflict', {
-          detail: `This tenant has ${CONNECTORS_MAX} connectors already; delete some first.`,
+          detail: phrase`This tenant has ${CONNECTORS_MAX} connectors already; delete some first.`,
         })
       const row = await inserted(tx, body.code, {
         tenant_id: tenantId,
@@ -54,8 +56,8 @@ const inserted = async (tx: Tx, wanted: string | undefined, row: ConnectorRow): 
   if (await insertConnector(tx, row)) return row
   if (wanted !== undefined)
     throw new Problem('conflict', {
-      detail: 'This tenant already has a connector with this code; choose another one, or change that connector.',
-      errors: [{ field: 'code', code: 'conflict', message: 'is used by another connector' }],
+      detail: phrase`This tenant already has a connector with this code; choose another one, or change that connector.`,
+      errors: [{ field: 'code', code: 'conflict', message: phrase`is used by another connector` }],
     })
   for (let number = 2; number <= CONNECTORS_MAX + 1; number++) {
     const numbered = { ...row, code: `${row.code.slice(0, CODE_LENGTH_MAX - 4)}_${number}` }

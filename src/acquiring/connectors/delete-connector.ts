@@ -1,5 +1,7 @@
 /** DELETE /api/v1/connectors/{id}: a connector without configurations. */
+
 import { endpoint, noContent } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { diffFields } from '../changelog/changelog.ts'
 import { auditedConnectorFields, requireConnector, writeTenantBanks } from './connector-operation.ts'
@@ -22,7 +24,7 @@ export const deleteConnector = endpoint({
       const row = requireConnector(await lockConnector(tx, call.tenantId, call.params.id))
       if (row.configuration_count > 0)
         throw new Problem('conflict', {
-          detail: `The connector has ${row.configuration_count} configurations; delete them first, or deactivate the connector.`,
+          detail: phrase`The connector has ${row.configuration_count} configurations; delete them first, or deactivate the connector.`,
         })
       await replaceConnector(tx, { ...row, is_active: false, is_deleted: true, last_modified: now })
       const diff = diffFields(auditedConnectorFields(row), null)

@@ -1,5 +1,7 @@
 /** PUT /api/v1/connectors/{id}: replaces name, type and notes of a connector; its code stays. */
+
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { diffFields } from '../changelog/changelog.ts'
 import { auditedConnectorFields, checkRepeatedId, requireConnector, writeTenantBanks } from './connector-operation.ts'
@@ -25,8 +27,8 @@ export const updateConnector = endpoint({
       const known = requireConnector(await lockConnector(tx, tenantId, params.id))
       if (body.type !== known.type && known.configuration_count > 0)
         throw new Problem('conflict', {
-          detail: `The type stays ${known.type} while the connector has configurations; create another connector instead.`,
-          errors: [{ field: 'type', code: 'conflict', message: 'stays while the connector has configurations' }],
+          detail: phrase`The type stays ${known.type} while the connector has configurations; create another connector instead.`,
+          errors: [{ field: 'type', code: 'conflict', message: phrase`stays while the connector has configurations` }],
         })
       const row = {
         ...known,

@@ -1,5 +1,7 @@
 /** POST /api/v1/connector-error-codes/bulk: creates or overwrites the meaning of many bank codes at once. */
+
 import { created, endpoint } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Change } from '../changelog/changelog.ts'
 import { diffFields } from '../changelog/changelog.ts'
@@ -38,7 +40,7 @@ export const writeErrorCodes = endpoint({
       const known = await lockErrorCodes(tx, tenantId, items)
       const written = await upsertErrorCodes(tx, tenantId, items, now)
       if ((await countErrorCodes(tx, tenantId)) > ERROR_CODES_MAX)
-        throw new Problem('conflict', { detail: `A tenant has at most ${ERROR_CODES_MAX} bank codes.` })
+        throw new Problem('conflict', { detail: phrase`A tenant has at most ${ERROR_CODES_MAX} bank codes.` })
       const updated = written.filter(({ wasThere }) => wasThere).length
       return {
         answer: created({ created_count: written.length - updated, updated_count: updated }),
@@ -54,7 +56,7 @@ const checkConnectors = (items: readonly BulkErrorCode[], connectors: ReadonlyMa
   const at = items.findIndex(({ connector_code }) => !connectors.has(connector_code))
   if (at >= 0)
     throw new Problem('connector_not_found', {
-      detail: `items[${at}].connector_code names no connector of this tenant; GET /api/v1/connectors lists them.`,
+      detail: phrase`items[${at}].connector_code names no connector of this tenant; GET /api/v1/connectors lists them.`,
     })
 }
 

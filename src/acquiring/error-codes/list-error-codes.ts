@@ -1,6 +1,8 @@
 /** GET /api/v1/connector-error-codes, of all connectors or of one: this tenant's meaning of bank codes. */
+
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { connectorByCode } from '../connectors/connector-store.ts'
 import { ByCode, ConnectorErrorCode, ErrorCodeQuery } from './error-code-schemas.ts'
@@ -33,7 +35,7 @@ export const listErrorCodesOfConnector = endpoint({
     read(async (tx) => {
       if ((await connectorByCode(tx, tenantId, params.key)) === undefined)
         throw new Problem('connector_not_found', {
-          detail: 'This tenant has no connector with this code; GET /api/v1/connectors lists them.',
+          detail: phrase`This tenant has no connector with this code; GET /api/v1/connectors lists them.`,
         })
       return ok(await errorCodesOf(tx, tenantId, { connector_code: params.key }))
     }),

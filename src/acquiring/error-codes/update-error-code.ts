@@ -1,5 +1,7 @@
 /** PUT /api/v1/connector-error-codes/{id}: replaces the meaning of one bank code; the code itself stays. */
+
 import { endpoint, noContent } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { diffFields } from '../changelog/changelog.ts'
@@ -26,7 +28,7 @@ export const updateErrorCode = endpoint({
       const known = await lockErrorCode(tx, tenantId, params.key)
       if (!known)
         throw new Problem('resource_not_found', {
-          detail: 'This tenant has no bank code with this id; GET /api/v1/connector-error-codes lists them.',
+          detail: phrase`This tenant has no bank code with this id; GET /api/v1/connector-error-codes lists them.`,
         })
       await checkMapping(tx, tenantId, known.id, body.mapped_to_id)
       const row: StoredErrorCode = {
@@ -56,13 +58,13 @@ const checkMapping = async (tx: Tx, tenantId: string, id: string, target: string
   if (target === undefined) return
   const fault =
     target === id
-      ? 'is this row itself'
+      ? phrase`is this row itself`
       : (await hasErrorCode(tx, tenantId, target))
         ? undefined
-        : 'names no bank code of this tenant'
+        : phrase`names no bank code of this tenant`
   if (fault === undefined) return
   throw new Problem('validation_failed', {
-    detail: `mapped_to_id ${fault}.`,
+    detail: phrase`mapped_to_id ${fault}.`,
     errors: [{ field: 'mapped_to_id', code: 'validation_failed', message: fault }],
   })
 }

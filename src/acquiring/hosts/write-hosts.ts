@@ -1,6 +1,8 @@
 /** POST and DELETE of the hosts banks may have: only for the platform. A row is never changed, only replaced. */
+
 import { created, endpoint, noContent } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { asPlatform } from '../../infra/database/database.ts'
 import { canonicalHost } from './host-name.ts'
@@ -20,7 +22,8 @@ export const createHost = endpoint({
   handle: (call) => {
     const { body, runtime } = call
     const host = canonicalHost(body.host)
-    if (host === null) throw fieldProblem('host', 'invalid_format', 'must be a host name or an address, and no more')
+    if (host === null)
+      throw fieldProblem('host', 'invalid_format', phrase`must be a host name or an address, and no more`)
     const now = runtime.clock.now()
     const row = {
       id: newId(now.getTime()),
@@ -32,7 +35,7 @@ export const createHost = endpoint({
     return call.inTx((tx) =>
       asPlatform(tx, async () => {
         if (!(await insertHost(tx, row, now)))
-          throw new Problem('conflict', { detail: 'This host is listed for this type and port already.' })
+          throw new Problem('conflict', { detail: phrase`This host is listed for this type and port already.` })
         return { ...created(row), change: { kind: 'connector_host', id: row.id, before: null, after: row } }
       }),
     )
@@ -56,7 +59,7 @@ export const deleteHost = endpoint({
         const before = await lockHost(tx, call.params.id)
         if (before === undefined)
           throw new Problem('resource_not_found', {
-            detail: 'There is no host with this id; GET /api/v1/lookups/connector-hosts lists them.',
+            detail: phrase`There is no host with this id; GET /api/v1/lookups/connector-hosts lists them.`,
           })
         await deleteHostRow(tx, before.id)
         return { ...noContent(), change: { kind: 'connector_host', id: before.id, before, after: null } }

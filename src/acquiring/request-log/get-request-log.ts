@@ -1,7 +1,9 @@
 /** GET /api/v1/api-request-logs/{id}: one call to a bank, as the list has it. */
+
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isAllowed } from '../../access/permissions.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { toRequestLogResponse } from './list-request-logs.ts'
@@ -23,7 +25,7 @@ export const getRequestLog = endpoint({
     const log = await read((tx) => findLog(tx, tenantId, params.id, isWithinReach(reach)))
     if (log) return ok(toRequestLogResponse(log))
     throw new Problem('resource_not_found', {
-      detail: 'No call with this id is within reach of this token and merchant.',
+      detail: phrase`No call with this id is within reach of this token and merchant.`,
     })
   },
 })

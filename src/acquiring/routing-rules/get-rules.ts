@@ -1,7 +1,9 @@
 /** GET of routing rules of one kind: the list, newest first, and one of them. */
+
 import type { Endpoint } from '../../access/endpoint.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, pageSchema } from '../../core/pagination.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { RuleParams } from './routing-schemas.ts'
 import { type RuleKind, readFigures, settableRule } from './rule-kinds.ts'
@@ -10,7 +12,7 @@ import { type AnyRule, countRules, pageOfRules, ruleById } from './rule-store.ts
 export const requireRule = <Rule extends AnyRule>(kind: RuleKind, row: Rule | undefined): Rule => {
   if (row) return row
   throw new Problem('resource_not_found', {
-    detail: `This tenant has no ${kind.noun} with this id; GET ${kind.path} lists them.`,
+    detail: phrase`This tenant has no ${kind.noun} with this id; GET ${kind.path} lists them.`,
   })
 }
 

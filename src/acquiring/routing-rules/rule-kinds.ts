@@ -2,6 +2,7 @@
 
 import { isoTime, istanbulDay } from '../../core/clock.ts'
 import { CARD_CURRENCIES } from '../../core/money.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { compositeScore } from './match-rules.ts'
@@ -34,7 +35,7 @@ export const readFigures = async (tx: Tx, tenantId: string, nowMs: number): Prom
 export const knownCurrency = (sent: string): string => {
   const currency = sent.toUpperCase()
   if (CARD_CURRENCIES.includes(currency)) return currency
-  throw new Problem('invalid_currency', { detail: `currency must be one of ${CARD_CURRENCIES.join(', ')}.` })
+  throw new Problem('invalid_currency', { detail: phrase`currency must be one of ${CARD_CURRENCIES.join(', ')}.` })
 }
 
 const PRIORITY_DEFAULT = 100

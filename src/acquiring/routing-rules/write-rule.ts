@@ -1,6 +1,8 @@
 /** POST and PUT of routing rules of one kind: effective from the next payment on. */
+
 import { type Call, created, endpoint, noContent } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -34,7 +36,7 @@ export const createRule = (kind: RuleKind) =>
         const { tenantId } = call
         if ((await countRules(tx, kind.table, tenantId, { include_inactive: true })) >= RULES_MAX)
           throw new Problem('conflict', {
-            detail: `This tenant has ${RULES_MAX} ${kind.noun}s already; delete some first.`,
+            detail: phrase`This tenant has ${RULES_MAX} ${kind.noun}s already; delete some first.`,
           })
         await holdTargets(tx, tenantId, body)
         const row = {
@@ -89,23 +91,24 @@ const checkRule = (body: Written): void => {
   const { card_bin, card_bin_end } = body as Partial<WrittenRule>
   const { min_amount = 0, max_amount = Number.MAX_SAFE_INTEGER } = body
   const faults: FieldError[] = []
-  const fault = (isWrong: boolean, field: string, code: FieldError['code'], message: string): void => {
+  const fault = (isWrong: boolean, field: string, code: FieldError['code'], message: Phrase): void => {
     if (isWrong) faults.push({ field, code, message })
   }
-  fault(min_amount > max_amount, 'min_amount', 'out_of_range', 'must not be above max_amount')
-  fault(card_bin_end !== undefined && card_bin === undefined, 'card_bin', 'required', 'is the start of the range')
+  fault(min_amount > max_amount, 'min_amount', 'out_of_range', phrase`must not be above max_amount`)
+  fault(card_bin_end !== undefined && card_bin === undefined, 'card_bin', 'required', phrase`is the start of the range`)
   if (card_bin !== undefined && card_bin_end !== undefined) {
-    fault(card_bin.length !== card_bin_end.length, 'card_bin_end', 'mismatch', 'must be as long as card_bin')
-    fault(card_bin_end < card_bin, 'card_bin_end', 'out_of_range', 'must not be below card_bin')
+    fault(card_bin.length !== card_bin_end.length, 'card_bin_end', 'mismatch', phrase`must be as long as card_bin`)
+    fault(card_bin_end < card_bin, 'card_bin_end', 'out_of_range', phrase`must not be below card_bin`)
   }
   fault(
     body.fallback_connector_config_id === body.target_connector_config_id,
     'fallback_connector_config_id',
     'mismatch',
-    'must be another configuration than the target',
+    phrase`must be another configuration than the target`,
   )
   const [first] = faults
-  if (first) throw new Problem('validation_failed', { detail: `${first.field} ${first.message}.`, errors: faults })
+  if (first)
+    throw new Problem('validation_failed', { detail: phrase`${first.field} ${first.message}.`, errors: faults })
 }
 
 const holdTargets = async (tx: Tx, tenantId: string, body: Written): Promise<void> => {
@@ -118,6 +121,6 @@ const holdTargets = async (tx: Tx, tenantId: string, body: Written): Promise<voi
   const missing = wanted.find((name) => !held.has(body[name] as string))
   if (missing)
     throw new Problem('connector_not_found', {
-      detail: `${missing} names no configuration of this tenant; GET /api/v1/connector-configurations lists them.`,
+      detail: phrase`${missing} names no configuration of this tenant; GET /api/v1/connector-configurations lists them.`,
     })
 }

@@ -1,6 +1,8 @@
 /** POST /api/v1/test-cards: a card number the simulated bank handles as its row says. */
+
 import { endpoint } from '../../access/endpoint.ts'
 import { fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { newTestCard } from './test-card-body.ts'
 import { changedTestCardResponse, TEST_CARDS_MAX, writeTestCards } from './test-card-operation.ts'
@@ -25,13 +27,13 @@ export const createTestCard = endpoint({
       checkTestCardProperties(body.extra_properties_dict)
       if ((await countTestCards(tx, tenantId, { include_inactive: true })) >= TEST_CARDS_MAX)
         throw new Problem('conflict', {
-          detail: `This tenant has ${TEST_CARDS_MAX} test cards already; delete some first.`,
+          detail: phrase`This tenant has ${TEST_CARDS_MAX} test cards already; delete some first.`,
         })
       const [card] = await insertTestCards(tx, [newTestCard(tenantId, body, runtime.clock.now())])
       if (card) return changedTestCardResponse(201, null, card)
       throw new Problem('conflict', {
-        detail: 'This tenant already has a test card with this number; change that one, or delete it first.',
-        errors: [{ field: 'card_number', code: 'conflict', message: 'is used by another test card' }],
+        detail: phrase`This tenant already has a test card with this number; change that one, or delete it first.`,
+        errors: [{ field: 'card_number', code: 'conflict', message: phrase`is used by another test card` }],
       })
     }),
 })
@@ -39,13 +41,13 @@ export const createTestCard = endpoint({
 /** Numbers a payment would refuse cannot be test cards. */
 const checkNumber = (number: string): void => {
   const fault = !passesLuhn(number)
-    ? 'fails the Luhn check; look for a mistyped digit'
+    ? phrase`fails the Luhn check; look for a mistyped digit`
     : fitsSchemeLength(number)
       ? undefined
-      : 'has a length its scheme does not use'
+      : phrase`has a length its scheme does not use`
   if (fault === undefined) return
   throw new Problem('invalid_card_number', {
-    detail: `card_number ${fault}.`,
+    detail: phrase`card_number ${fault}.`,
     errors: [{ field: 'card_number', code: 'invalid_card_number', message: fault }],
   })
 }

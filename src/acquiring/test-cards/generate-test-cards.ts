@@ -1,8 +1,10 @@
 /** POST /api/v1/test-cards/generate: creates test cards with random numbers unused in the tenant. */
+
 import { randomInt } from 'node:crypto'
 import { Type } from 'typebox'
 import { endpoint } from '../../access/endpoint.ts'
 import { type CardScheme, luhnDigit, schemeOf } from '../../core/card-number.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { newTestCard } from './test-card-body.ts'
@@ -26,7 +28,7 @@ export const generateTestCards = endpoint({
       checkPrefix(body)
       const present = await countTestCards(tx, tenantId, { include_inactive: true })
       if (present + body.count > TEST_CARDS_MAX)
-        throw refused('count', `would make more than ${TEST_CARDS_MAX} test cards; there are ${present} now`)
+        throw refused('count', phrase`would make more than ${TEST_CARDS_MAX} test cards; there are ${present} now`)
       const made = await generate(tx, tenantId, body, runtime.clock.now())
       return { ...testCardResponse(201, made), change: made.map((card) => cardChange(null, card)) }
     }),
@@ -50,7 +52,10 @@ const checkPrefix = ({ bin_prefix, card_schema_type }: GenerateTestCardsBody): v
   if (bin_prefix === undefined) return
   const ends = [bin_prefix.padEnd(PREFIX_DIGITS, '0'), bin_prefix.padEnd(PREFIX_DIGITS, '9')]
   if (ends.every((end) => schemeOf(end) === card_schema_type)) return
-  throw refused('bin_prefix', `does not settle that the card is ${card_schema_type}; leave it out to have one chosen`)
+  throw refused(
+    'bin_prefix',
+    phrase`does not settle that the card is ${card_schema_type}; leave it out to have one chosen`,
+  )
 }
 
 const generate = async (tx: Tx, tenantId: string, body: GenerateTestCardsBody, now: Date): Promise<TestCardRow[]> => {
@@ -60,7 +65,7 @@ const generate = async (tx: Tx, tenantId: string, body: GenerateTestCardsBody, n
     const fitting = drawn.filter((card) => schemeOf(card.card_number) === body.card_schema_type)
     made.push(...(await insertTestCards(tx, fitting)))
   }
-  if (made.length < body.count) throw refused('bin_prefix', 'leaves too few unused numbers; make it shorter')
+  if (made.length < body.count) throw refused('bin_prefix', phrase`leaves too few unused numbers; make it shorter`)
   return made
 }
 
@@ -79,8 +84,8 @@ const numberFrom = (prefix: string, scheme: CardScheme): string => {
   return digits + luhnDigit(digits)
 }
 
-const refused = (field: string, message: string): Problem =>
+const refused = (field: string, message: Phrase): Problem =>
   new Problem('validation_failed', {
-    detail: `${field} ${message}.`,
+    detail: phrase`${field} ${message}.`,
     errors: [{ field, code: 'out_of_range', message }],
   })

@@ -1,5 +1,7 @@
 /** Common to every write of a test card: sandbox only, notification of every process, and responses that must not be stored in clear. */
+
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { testCardBody } from './test-card-body.ts'
@@ -13,7 +15,7 @@ export const writeTestCards = async (
   work: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> => {
   if (runtime.config.env !== 'sandbox')
-    throw new Problem('forbidden', { detail: 'Test cards belong to the sandbox; production has none.' })
+    throw new Problem('forbidden', { detail: phrase`Test cards belong to the sandbox; production has none.` })
   const answer = await inTx(work)
   runtime.notifications.publish('test_cards', tenantId)
   return answer
@@ -42,6 +44,6 @@ export const cardChange = (before: TestCardRow | null, after: TestCardRow | null
 export const requireTestCard = (row: TestCardRow | undefined): TestCardRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
-    detail: 'This tenant has no test card with this id; GET /api/v1/test-cards lists them.',
+    detail: phrase`This tenant has no test card with this id; GET /api/v1/test-cards lists them.`,
   })
 }

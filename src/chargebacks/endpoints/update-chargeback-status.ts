@@ -1,6 +1,8 @@
 /** PUT /api/v1/chargebacks/{id}/status: answered, won or lost. */
+
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { type UpdateChargebackBody, UpdateChargebackStatus } from '../chargeback-schemas.ts'
@@ -54,11 +56,11 @@ const ACTIONS = { disputed: 'dispute', won: 'win', lost: 'lose' } as const
 
 const readAction = (id: string, body: UpdateChargebackBody): ChargebackAction => {
   if (body.id !== undefined && body.id.toLowerCase() !== id.toLowerCase())
-    throw fieldProblem('id', 'mismatch', 'must be the one of the path, or be left out')
+    throw fieldProblem('id', 'mismatch', phrase`must be the one of the path, or be left out`)
   const ofStatus = body.status === undefined ? undefined : ACTIONS[body.status]
   const action = ofStatus ?? body.action
-  if (action === undefined) throw fieldProblem('status', 'required', 'is required where action is left out')
+  if (action === undefined) throw fieldProblem('status', 'required', phrase`is required where action is left out`)
   if (ofStatus !== undefined && body.action !== undefined && body.action !== ofStatus)
-    throw fieldProblem('action', 'mismatch', `must be ${ofStatus}, or one of status and action be left out`)
+    throw fieldProblem('action', 'mismatch', phrase`must be ${ofStatus}, or one of status and action be left out`)
   return action
 }

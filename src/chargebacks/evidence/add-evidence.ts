@@ -1,7 +1,9 @@
 /** POST /api/v1/chargebacks/{id}/evidence: a document for the response, as the body itself. */
+
 import { hash } from 'node:crypto'
 import { type Answer, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
@@ -39,8 +41,7 @@ export const addEvidence = (services: Pick<ChargebackServices, 'runtime'>): Endp
       const mediaType = mediaTypeOf(file)
       if (mediaType === undefined || !agrees(request.headers['content-type'], mediaType))
         throw new Problem('unsupported_media_type', {
-          detail:
-            'The content of the file decides its type: PDF, PNG or JPEG, and not another than its Content-Type says.',
+          detail: phrase`The content of the file decides its type: PDF, PNG or JPEG, and not another than its Content-Type says.`,
         })
       const { sealer, clock } = services.runtime
       const sha256 = hash('sha256', file, 'hex')
@@ -86,8 +87,10 @@ const agrees = (sent: string | string[] | undefined, type: string): boolean => {
 const checkRoom = async (tx: Tx, chargeback: ChargebackRow): Promise<void> => {
   if (chargeback.status !== 'opened' && chargeback.status !== 'disputed')
     throw new Problem('invalid_state_transition', {
-      detail: `The chargeback is ${chargeback.status}; evidence is added while it is open.`,
+      detail: phrase`The chargeback is ${chargeback.status}; evidence is added while it is open.`,
     })
   if ((await findEvidenceOf(tx, chargeback.tenant_id, chargeback.id)).length >= EVIDENCE_MAX)
-    throw new Problem('conflict', { detail: `The chargeback has ${EVIDENCE_MAX} documents, the most there may be.` })
+    throw new Problem('conflict', {
+      detail: phrase`The chargeback has ${EVIDENCE_MAX} documents, the most there may be.`,
+    })
 }

@@ -1,5 +1,7 @@
 /** DELETE /api/v1/chargebacks/{id}/evidence/{evidence_id}: takes a wrong document away, before the response was sent. */
+
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { findChargeback } from '../chargeback-store.ts'
 import { OfEvidence } from './evidence-schemas.ts'
@@ -22,7 +24,7 @@ export const removeEvidence: Endpoint = endpoint({
       const chargeback = await findChargeback(tx, tenantId, params.id, merchantId)
       if (chargeback?.status !== 'opened')
         throw new Problem('invalid_state_transition', {
-          detail: `The chargeback is ${chargeback?.status}; its evidence stays as it is.`,
+          detail: phrase`The chargeback is ${chargeback?.status}; its evidence stays as it is.`,
         })
       await deleteEvidence(tx, row)
       const before = toEvidenceView(row)

@@ -1,6 +1,8 @@
 /** GET /api/v1/chargebacks/{id}/evidence and /{evidence_id}: the documents, and one of them as a file. */
+
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -71,7 +73,8 @@ export const findOne = async (
 ): Promise<EvidenceRow> => {
   const { id } = requireChargeback(await findChargeback(tx, of.tenantId, of.id, of.merchantId, lock))
   const found = (await findEvidenceOf(tx, of.tenantId, id)).find((each) => each.id === of.evidence_id)
-  if (found === undefined) throw new Problem('resource_not_found', { detail: 'The chargeback has no such evidence.' })
+  if (found === undefined)
+    throw new Problem('resource_not_found', { detail: phrase`The chargeback has no such evidence.` })
   return found
 }
 

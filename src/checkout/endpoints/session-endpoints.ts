@@ -1,6 +1,7 @@
 /** The operations of checkout sessions. */
 
 import { type Call, type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { Problem } from '../../core/problem.ts'
 import { preferredLanguage } from '../../infra/http/preferred-language.ts'
@@ -194,13 +195,13 @@ export const completeCheckoutSession = (services: CheckoutServices): Endpoint =>
         if (status === 'completed' && named === session.payment_id) return noContent()
         if (status === 'completed')
           throw new Problem('invalid_state_transition', {
-            detail: 'This payment is of an earlier try, which failed; the session was completed by another one.',
+            detail: phrase`This payment is of an earlier try, which failed; the session was completed by another one.`,
           })
         if (status === 'expired') throw new Problem('session_expired')
         if (status === 'failed' || status === 'cancelled')
-          throw new Problem('session_closed', { detail: `The session is ${status}.` })
+          throw new Problem('session_closed', { detail: phrase`The session is ${status}.` })
         throw new Problem('invalid_state_transition', {
-          detail: `The session is ${status}: no payment of it has succeeded yet.`,
+          detail: phrase`The session is ${status}: no payment of it has succeeded yet.`,
         })
       })
     },

@@ -1,7 +1,9 @@
 /** POST /api/v1/fields/sessions: lets one page of a shop ask for a card, and make a token of it. */
+
 import { type Answer, type Call, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { hashOfSecret, newFieldsSecret } from '../../payments/card-tokens/card-token.ts'
 import { insertFieldsSession } from '../../payments/card-tokens/fields-session-store.ts'
@@ -78,7 +80,7 @@ const checkOrigin = async (
   if (isOrigin(origin) && (isNear || origins.includes(origin))) return
   throw new Problem('origin_not_allowed', {
     detail: isOrigin(origin)
-      ? 'The setting checkout.origins does not list this origin. An administrator adds it, for the tenant or for this merchant.'
-      : 'An origin is scheme, host and port as browsers write them: https://shop.example, without a path.',
+      ? phrase`The setting checkout.origins does not list this origin. An administrator adds it, for the tenant or for this merchant.`
+      : phrase`An origin is scheme, host and port as browsers write them: https://shop.example, without a path.`,
   })
 }

@@ -1,7 +1,9 @@
 /** A card typed into the fields becomes a token: sealed for 15 minutes, its code under a key that only the token gives. */
+
 import { type Answer, ok } from '../../access/endpoint.ts'
 import { sealCard } from '../../acquiring/card-vault.ts'
 import { isoTime } from '../../core/clock.ts'
+import { type Phrase, verbatim } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { hashOfSecret, newCardToken, sealCode } from '../../payments/card-tokens/card-token.ts'
 import { type FieldsSession, type TypedCard, writeToken } from '../../payments/card-tokens/fields-session-store.ts'
@@ -21,16 +23,16 @@ export const makeToken = async ({ services, call, session, language, pairs }: Fi
   checkIsOurPage(runtime.config, call)
   const now = runtime.clock.now()
   const texts = TEXTS[language]
-  checkIsOpen(session, now, texts.fieldsOver)
+  checkIsOpen(session, now, verbatim(texts.fieldsOver))
   const { card, faults } = readCardForm(pairs, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
   const [fault] = faults
-  if (fault !== undefined) throw fieldFault(fault, texts.faults[fault])
+  if (fault !== undefined) throw fieldFault(fault, verbatim(texts.faults[fault]))
   if (!(await services.mayTakePayments(session.tenant_id, session.merchant_id)))
-    throw new Problem('merchant_inactive', { detail: texts.faults.other })
+    throw new Problem('merchant_inactive', { detail: verbatim(texts.faults.other) })
   const token = newCardToken()
   const typed = await sealTyped(services, session, { token, card, expiresAt: new Date(now.getTime() + TOKEN_MS) })
   const written = await runtime.db.inTenant(session.tenant_id, (tx) => writeToken(tx, session, typed, TOKENS_MAX))
-  if (written === 0) throw new Problem('session_closed', { detail: texts.fieldsOver })
+  if (written === 0) throw new Problem('session_closed', { detail: verbatim(texts.fieldsOver) })
   const { scheme, installments } = await describeCard(services, session, card.number.slice(0, 8))
   return {
     ...ok({
@@ -45,7 +47,7 @@ export const makeToken = async ({ services, call, session, language, pairs }: Fi
   }
 }
 
-const checkIsOpen = ({ expires_at, used_by }: FieldsSession, now: Date, detail: string): void => {
+const checkIsOpen = ({ expires_at, used_by }: FieldsSession, now: Date, detail: Phrase): void => {
   if (used_by !== null) throw new Problem('session_closed', { detail })
   if (now >= expires_at) throw new Problem('session_expired', { detail })
 }
@@ -59,7 +61,7 @@ export const CODES: Readonly<Record<Field, ProblemCode>> = {
 }
 
 /** One at a time, in the shopper's language. */
-const fieldFault = (field: Field, message: string): Problem =>
+const fieldFault = (field: Field, message: Phrase): Problem =>
   new Problem(CODES[field], { detail: message, errors: [{ field, code: CODES[field], message }] })
 
 const sealTyped = async (

@@ -1,5 +1,7 @@
 /** One request of a browser for the card fields of a session: whoever has its secret, from the frame that we serve. */
+
 import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Config } from '../../infra/process/config.ts'
 import { FIELDS_SECRET, hashOfSecret } from '../../payments/card-tokens/card-token.ts'
@@ -43,8 +45,8 @@ export const visitFields = async (
 
 const throwRefusal = (status: 404 | 429): never => {
   throw status === 404
-    ? new Problem('session_not_found', { detail: 'No fields session has this secret.' })
-    : new Problem('rate_limit_exceeded', { detail: 'Too many wrong secrets.', headers: { 'retry-after': '60' } })
+    ? new Problem('session_not_found', { detail: phrase`No fields session has this secret.` })
+    : new Problem('rate_limit_exceeded', { detail: phrase`Too many wrong secrets.`, headers: { 'retry-after': '60' } })
 }
 
 /** A page of another origin may send a form here, though it cannot read the answer. */
@@ -57,5 +59,5 @@ export const checkIsOurPage = (
     site === undefined
       ? [undefined, new URL(urls.cards).origin].includes(headers.origin as string)
       : site === 'same-origin'
-  if (!isOurs) throw new Problem('forbidden', { detail: 'Only the card fields themselves send a card here.' })
+  if (!isOurs) throw new Problem('forbidden', { detail: phrase`Only the card fields themselves send a card here.` })
 }

@@ -1,5 +1,7 @@
 /** The payment of a try: with 3D Secure or without, as the session says. */
+
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
 import { respondWithStored } from '../../payments/attempts/stored-answer.ts'
@@ -30,7 +32,8 @@ export const chargeAttempt = async (services: CheckoutServices, attempt: Attempt
     throw toRefusalOfSession(error, session)
   })
   const leasedAt = readClocks()
-  if (!isInTime()) throw new Problem('service_unavailable', { detail: 'The try took too long and made no payment.' })
+  if (!isInTime())
+    throw new Problem('service_unavailable', { detail: phrase`The try took too long and made no payment.` })
   const charge = session.kind === 'link' ? chargeLink : chargeDraft
   const answer = await chargeOnce(call, () =>
     charge(services.payments, draft, leasedAt, continueWith(services, attempt, isPlain)),
@@ -43,7 +46,7 @@ export const chargeAttempt = async (services: CheckoutServices, attempt: Attempt
 const toRefusalOfSession = (error: unknown, { payment_mode }: SessionRow): unknown =>
   error instanceof Problem && error.code === 'non_3d_not_allowed'
     ? new Problem('payment_mode_not_allowed', {
-        detail: `The payment policy of the tenant does not allow ${payment_mode} any more.`,
+        detail: phrase`The payment policy of the tenant does not allow ${payment_mode} any more.`,
       })
     : error
 

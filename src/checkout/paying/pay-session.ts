@@ -1,7 +1,9 @@
 /** One try of a session: its number and the id of its payment are stored first, then the payment is made as any other. */
+
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import { type ClockReading, elapsedMs, readClocks } from '../../infra/database/lease-age.ts'
@@ -45,13 +47,15 @@ export const paySession = async (
   checkIsOpen(followed)
   checkAgreed(session, payer.body)
   if (!(await services.mayTakePayments(session.tenant_id, session.merchant_id)))
-    throw new Problem('merchant_inactive', { detail: 'The merchant of this session takes no payments now.' })
+    throw new Problem('merchant_inactive', { detail: phrase`The merchant of this session takes no payments now.` })
   const claimedAt = readClocks()
   const claimed = await beginTry(services, session, payer.attemptNo, key).catch(async (error: unknown) => {
     if (key === null || !isUniqueViolation(error)) throw error
     // Another call with this key was quicker: what it made is the answer, or this is another request.
     const made = await respondToRepeat(services, session, key)
-    return made ?? Promise.reject(new Problem('idempotency_key_in_use', { detail: 'Another try is using this key.' }))
+    return (
+      made ?? Promise.reject(new Problem('idempotency_key_in_use', { detail: phrase`Another try is using this key.` }))
+    )
   })
   return 'paymentId' in claimed ? makePayment(services, claimed, payer, claimedAt) : claimed
 }
@@ -82,7 +86,7 @@ const respondToRepeat = async (
   if (known === undefined) return undefined
   if (known.fingerprint === null || !timingSafeEqual(known.fingerprint, fingerprint))
     throw new Problem('idempotency_key_in_use', {
-      detail: 'This Idempotency-Key belongs to another try. Repeat its body, or use a new key for a new try.',
+      detail: phrase`This Idempotency-Key belongs to another try. Repeat its body, or use a new key for a new try.`,
     })
   return respondWithStored(services.payments, tenant_id, known.payment_id).catch((error: unknown) => {
     // Refused before there was a payment: judged anew.

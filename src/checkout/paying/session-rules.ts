@@ -1,4 +1,5 @@
 /** Whether a session takes this try: its state, and that the request asks for what was agreed. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { ChargeBody } from '../../payments/charge/charge-call.ts'
 import type { SessionRow } from '../model/session-row.ts'
@@ -9,19 +10,18 @@ export const checkIsOpen = ({ status, payment }: FollowedSession): void => {
     case 'open':
       return
     case 'expired':
-      throw new Problem('session_expired', { detail: 'The session is past expires_at; create a new one.' })
+      throw new Problem('session_expired', { detail: phrase`The session is past expires_at; create a new one.` })
     case 'failed':
       throw new Problem('max_attempts_exceeded', {
-        detail: 'The last of its tries failed and closed the session; create a new one.',
+        detail: phrase`The last of its tries failed and closed the session; create a new one.`,
       })
     case 'processing':
       throw new Problem('invalid_state_transition', {
-        detail:
-          'The latest try of this session has not ended: its outcome decides whether there is another one. Ask for transaction-status.',
+        detail: phrase`The latest try of this session has not ended: its outcome decides whether there is another one. Ask for transaction-status.`,
         ...(payment === undefined ? {} : { transaction_id: payment.id }),
       })
     default:
-      throw new Problem('session_closed', { detail: `The session is ${status} and takes no further payment.` })
+      throw new Problem('session_closed', { detail: phrase`The session is ${status} and takes no further payment.` })
   }
 }
 
@@ -38,12 +38,12 @@ export const checkAgreed = (
   const { amount, currency } = body.amount
   if (amount !== session.amount || currency.toUpperCase() !== session.currency)
     throw new Problem('session_amount_mismatch', {
-      detail: `The session is about ${session.amount} ${session.currency} in minor units.`,
+      detail: phrase`The session is about ${session.amount} ${session.currency} in minor units.`,
     })
   if (!installmentsOf(session).includes(body.installment))
     throw new Problem('session_installment_not_allowed', {
-      detail: `The session allows ${installmentsOf(session).join(', ')}.`,
+      detail: phrase`The session allows ${installmentsOf(session).join(', ')}.`,
     })
   if (body.operation_type === 'pre_auth' && !session.allow_pre_auth)
-    throw new Problem('pre_auth_not_allowed', { detail: 'The session was created without allow_pre_auth.' })
+    throw new Problem('pre_auth_not_allowed', { detail: phrase`The session was created without allow_pre_auth.` })
 }

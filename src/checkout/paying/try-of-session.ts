@@ -1,5 +1,7 @@
 /** A try begins and ends: its number and the id of its payment are stored before anything is done with it, and after it what it has come to. */
+
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
@@ -47,7 +49,7 @@ export const beginTry = async (
   })
   if (claimed?.payment_id && mark !== undefined) return { session: claimed, paymentId: claimed.payment_id, mark }
   checkIsOpen(stands)
-  throw new Problem('conflict', { detail: 'The page is of an earlier try.' })
+  throw new Problem('conflict', { detail: phrase`The page is of an earlier try.` })
 }
 
 /** The session follows its payment, unless another call has taken the try over. */

@@ -1,9 +1,11 @@
 /** A new session: what is agreed is checked here once, so that a page that opens can be paid. */
+
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { created } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { installmentOf, money, PAYMENT_MIN } from '../../core/money.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { checkAmount } from '../../payments/charge/check-payment.ts'
 import { filterForCurrency } from '../../payments/charge/choose-route.ts'
@@ -56,7 +58,7 @@ export const createSession = async (
   for (const count of installments) checkInstallment(amount, currency, count)
   for (const name of ['success_url', 'cancel_url'] as const) {
     const fault = body[name] === undefined ? null : findUrlFault(runtime.config, body[name])
-    if (fault !== null) throw new Problem('invalid_callback_url', { detail: `${name}: ${fault}.` })
+    if (fault !== null) throw new Problem('invalid_callback_url', { detail: phrase`${name}: ${fault}.` })
   }
   const isTest = body.is_test_session ?? false
   const mode = await chooseMode(services, tenantId, { asked: body.payment_mode, currency, isTest })
@@ -93,7 +95,7 @@ export const readTotal = (
 ): { amount: number; currency: string } => {
   const { amount, currency } = readAmount(body)
   if (amount === null || currency === null)
-    throw fieldProblem('currency', 'required', 'is required with a plain amount')
+    throw fieldProblem('currency', 'required', phrase`is required with a plain amount`)
   checkAmount({ amount, currency })
   return { amount, currency }
 }
@@ -101,7 +103,7 @@ export const readTotal = (
 export const checkInstallment = (amount: number, currency: string, count: number): void => {
   if (installmentOf(money(amount, currency), count).minor >= PAYMENT_MIN) return
   throw new Problem('invalid_installment', {
-    detail: `One of ${count} installments would be below ${PAYMENT_MIN} minor units.`,
+    detail: phrase`One of ${count} installments would be below ${PAYMENT_MIN} minor units.`,
   })
 }
 
@@ -121,12 +123,12 @@ const chooseMode = async (
   if (mode === 'non_3d') {
     if (policy.allow_non_3d) return mode
     throw new Problem('non_3d_not_allowed', {
-      detail: 'The payment policy of this tenant asks for 3D Secure: choose another payment_mode.',
+      detail: phrase`The payment policy of this tenant asks for 3D Secure: choose another payment_mode.`,
     })
   }
   if (usable.some((each) => canChallenge(payments, each))) return mode
   throw new Problem('payment_mode_not_allowed', {
-    detail: `No active connector configuration for ${currency} offers 3D Secure, which payment_mode ${mode} needs.`,
+    detail: phrase`No active connector configuration for ${currency} offers 3D Secure, which payment_mode ${mode} needs.`,
   })
 }
 

@@ -1,4 +1,5 @@
 /** A session with where it stands now; what time and its payment have changed is stored by whoever looks, or by the job. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -21,7 +22,7 @@ export interface FollowedSession extends StandingSession {
 const requireSession = (session: SessionRow | undefined): SessionRow => {
   if (session !== undefined) return session
   throw new Problem('session_not_found', {
-    detail: 'No checkout session with this id is within reach of this token and merchant.',
+    detail: phrase`No checkout session with this id is within reach of this token and merchant.`,
   })
 }
 

@@ -1,4 +1,5 @@
 /** What Garanti needs of a configuration: terminal, merchant, two users with a password each, store key, the two addresses. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Secret } from '../../core/secret.ts'
 import type { Configuration } from '../attempt.ts'
 import type { ConfigurationFault } from '../port.ts'
@@ -39,9 +40,9 @@ export const garantiSettingFaults = (configuration: Configuration): readonly Con
     ...threeDModelFaults(configuration),
   ]
   if (terminalId && !/^[0-9]{1,9}$/.test(terminalId))
-    faults.push({ field: 'terminal_id', message: 'must be up to nine digits' })
+    faults.push({ field: 'terminal_id', message: phrase`must be up to nine digits` })
   if (secrets.extraCredentials && refunderOf(secrets.extraCredentials) === undefined)
-    faults.push({ field: 'extra_credentials', message: 'must be JSON with refund_username and refund_password' })
+    faults.push({ field: 'extra_credentials', message: phrase`must be JSON with refund_username and refund_password` })
   return faults
 }
 

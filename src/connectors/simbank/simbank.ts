@@ -1,6 +1,7 @@
 /** The in-process bank, for the sandbox: an ordinary connector that keeps no ledger. */
 
 import { maskCardNumber } from '../../core/card-number.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { Attempt, Observation, Outcome } from '../attempt.ts'
 import type { Capabilities, Connector } from '../port.ts'
 import type { AccountsApi } from './accounts/accounts-api.ts'
@@ -57,7 +58,9 @@ export const openSimbank = (parts: SimbankServices): Connector => {
     code: 'SIMBANK',
     capabilities: CAPABILITIES,
     checkSettings: ({ mode }) =>
-      mode === 'production' ? [{ field: 'mode', message: 'must be test: the simulated bank has no production' }] : [],
+      mode === 'production'
+        ? [{ field: 'mode', message: phrase`must be test: the simulated bank has no production` }]
+        : [],
     async start(attempt, context) {
       const exchange = startExchange(
         attempt.operation === 'pre_auth' ? 'preauth' : 'sale',

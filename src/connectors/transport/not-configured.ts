@@ -1,4 +1,5 @@
 /** Faults connectors report for an incomplete configuration. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { Fault } from '../attempt.ts'
 import { NOT_CONFIGURED } from '../bank-codes.ts'
 import type { ConfigurationFault } from '../port.ts'
@@ -13,5 +14,5 @@ export const notConfigured = (
 /** One fault for every member without a value. */
 export const missingSettings = (bank: string, members: Readonly<Record<string, unknown>>): ConfigurationFault[] =>
   Object.entries(members).flatMap(([field, value]) =>
-    value === undefined || value === null || value === '' ? [{ field, message: `is required by ${bank}` }] : [],
+    value === undefined || value === null || value === '' ? [{ field, message: phrase`is required by ${bank}` }] : [],
   )

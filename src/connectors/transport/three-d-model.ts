@@ -1,4 +1,5 @@
 /** The 3D model of a configuration: the bank charges by itself, or waits for our call after the challenge. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { Configuration, ThreeDModel } from '../attempt.ts'
 import type { ConfigurationFault } from '../port.ts'
 
@@ -11,5 +12,5 @@ export const threeDModelOf = ({ settings }: Configuration): ThreeDModel | undefi
 
 export const threeDModelFaults = (configuration: Configuration): ConfigurationFault[] =>
   threeDModelOf(configuration) === undefined
-    ? [{ field: 'extra_properties_dict.three_d_model', message: 'must be 3d_secure or 3d_pay' }]
+    ? [{ field: 'extra_properties_dict.three_d_model', message: phrase`must be 3d_secure or 3d_pay` }]
     : []

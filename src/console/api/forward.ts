@@ -1,7 +1,9 @@
 /** Passes a request of the pages on to a surface, with the person's token: the surface alone decides, and its answer is not changed. */
+
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SurfaceName } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { InternalResponse } from '../../infra/http/internal-requests.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -70,7 +72,7 @@ const targetOf = (address: string): { surface: SurfaceName; url: string } => {
   const [path = ''] = rest.split('?')
   const isPlain = !/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)|\/\/|%2f|\\|%5c/i.test(path)
   if (!SURFACES.has(surface) || !isPlain)
-    throw new Problem('route_not_found', { detail: 'The console passes nothing on to this path.' })
+    throw new Problem('route_not_found', { detail: phrase`The console passes nothing on to this path.` })
   return { surface: surface as SurfaceName, url: `/api/v1/${rest}` }
 }
 

@@ -1,5 +1,7 @@
 /** GET /console/api/editors: who changed what last, of ids whose list the person may read. */
+
 import { isoTime } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { OpenSession } from '../session/sessions.ts'
@@ -24,7 +26,7 @@ export const lastEditors = async (
   asked: unknown,
 ): Promise<Record<string, { by: string | null; at: string }>> => {
   const ids = [...new Set(String(asked ?? '').split(','))].filter((id) => id !== '' && id.length <= ID_CHARS_MAX)
-  if (ids.length > IDS_MAX) throw fieldProblem('ids', 'too_many_items', `at most ${IDS_MAX}`)
+  if (ids.length > IDS_MAX) throw fieldProblem('ids', 'too_many_items', phrase`at most ${IDS_MAX}`)
   const { tenantId } = session.row
   const found = await runtime.db.readTenant(tenantId, (tx) =>
     tx.query<LastChange>(

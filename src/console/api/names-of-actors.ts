@@ -1,5 +1,7 @@
 /** GET /console/api/names: who is behind the ids that histories, approvals and the audit log name. */
+
 import { isUuid } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { OpenSession } from '../session/sessions.ts'
@@ -14,7 +16,7 @@ export const namesOfActors = async (
   asked: unknown,
 ): Promise<Record<string, { name: string; kind: 'person' | 'api_key' }>> => {
   const ids = [...new Set(String(asked ?? '').split(','))].filter((id) => id !== '' && id.length <= ID_CHARS_MAX)
-  if (ids.length > IDS_MAX) throw fieldProblem('ids', 'too_many_items', `at most ${IDS_MAX}`)
+  if (ids.length > IDS_MAX) throw fieldProblem('ids', 'too_many_items', phrase`at most ${IDS_MAX}`)
   const found = await Promise.all(
     ids.map(async (id) => {
       if (isUuid(id)) {

@@ -1,7 +1,9 @@
 /** The backend of the console's pages, under /console/api: sessions, what the person may do, and everything else from the surfaces. */
+
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { leaveStream } from '../../access/pipeline/body-stream.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { CLEARED_COOKIE } from '../session/cookie.ts'
@@ -72,7 +74,7 @@ export const addApi = (
     },
   })
   app.all('/console/api/*', async () => {
-    throw new Problem('route_not_found', { detail: 'The console has no such path.' })
+    throw new Problem('route_not_found', { detail: phrase`The console has no such path.` })
   })
 }
 

@@ -1,8 +1,10 @@
 /** GET /console/api/search: one question to the lists this person may read, each asked as the surface offers it. */
+
 import type { SurfaceName } from '../../access/endpoint.ts'
 import { isPermitted } from '../../access/pipeline/authorize.ts'
 import { isoTime } from '../../core/clock.ts'
 import { isUuid } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { OpenSession } from '../session/sessions.ts'
@@ -36,8 +38,8 @@ export const searchAll = async (
   origin: CallOrigin,
 ): Promise<{ query: string; groups: FoundGroup[] }> => {
   const query = typeof asked === 'string' ? asked.trim() : ''
-  if (query.length < CHARS_MIN) throw fieldProblem('q', 'too_short', `at least ${CHARS_MIN} characters`)
-  if (query.length > CHARS_MAX) throw fieldProblem('q', 'too_long', `at most ${CHARS_MAX} characters`)
+  if (query.length < CHARS_MIN) throw fieldProblem('q', 'too_short', phrase`at least ${CHARS_MIN} characters`)
+  if (query.length > CHARS_MAX) throw fieldProblem('q', 'too_long', phrase`at most ${CHARS_MAX} characters`)
   const endpoints = services.endpoints()
   const permitted = questionsOf(query, services.runtime.clock.ms()).filter(({ surface, path }) => {
     const spec = endpoints[surface].find((each) => each.method === 'GET' && each.path === path)

@@ -1,5 +1,7 @@
 /** The tokens behind a session: sealed here, replaced by one process at a time, however many calls need them at that moment. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { ConsoleServices, Tokens } from '../console-services.ts'
@@ -90,7 +92,7 @@ export const openSessionTokens = (services: ConsoleServices): SessionTokens => {
     }
     await db.inTenant(tenantId, (tx) => releaseRefresh(tx, session))
     if (!isSpent(session)) return openAccess(session)
-    throw new Problem('service_unavailable', { detail: 'The session could not be continued now; try again.' })
+    throw new Problem('service_unavailable', { detail: phrase`The session could not be continued now; try again.` })
   }
 
   const refreshed = async (session: SessionRow, origin: CallOrigin): Promise<string> => {

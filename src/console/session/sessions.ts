@@ -1,8 +1,10 @@
 /** Sessions of people in the console: begun by a sign-in, found by their cookie, ended by the person, by time, or with the sign-in behind them. */
+
 import type { Plan, Realm } from '../../access/callers/realms.ts'
 import { isSessionOpen } from '../../access/callers/token-subject.ts'
 import type { Principal } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { ConsoleServices, Tokens } from '../console-services.ts'
 import type { CallOrigin } from '../surface-calls.ts'
@@ -82,7 +84,8 @@ export const openSessions = (services: ConsoleServices): Sessions => {
       return begin(realm, given, origin, false)
     },
     async signInDemo(key, origin) {
-      if (services.demo === null) throw new Problem('route_not_found', { detail: 'There are no demo people here.' })
+      if (services.demo === null)
+        throw new Problem('route_not_found', { detail: phrase`There are no demo people here.` })
       const { address, correlationId } = origin
       const given = await services.demo.signIn(key, { address, correlationId, nowMs: Date.now() })
       return begin(given.realm, given.tokens, origin, true)

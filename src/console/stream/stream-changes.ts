@@ -1,5 +1,7 @@
 /** GET /console/api/stream: ids that changed, as server-sent events; ends with the session. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { OpenSession, Origin, Sessions } from '../session/sessions.ts'
@@ -110,7 +112,9 @@ const openSeats = () => {
     take(person: string): () => void {
       const before = taken.get(person) ?? 0
       if (before >= OF_PERSON_MAX)
-        throw new Problem('rate_limit_exceeded', { detail: `A person has at most ${OF_PERSON_MAX} streams at once.` })
+        throw new Problem('rate_limit_exceeded', {
+          detail: phrase`A person has at most ${OF_PERSON_MAX} streams at once.`,
+        })
       taken.set(person, before + 1)
       return () => {
         const left = (taken.get(person) ?? 1) - 1

@@ -2,6 +2,7 @@
 
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { type AlertRow, findAlert, findAlertTenant } from './alert-store.ts'
@@ -55,4 +56,4 @@ export const findVisibleAlert = async (
 }
 
 export const alertNotFound = ({ path }: AlertRouteScope): Problem =>
-  new Problem('resource_not_found', { detail: `There is no alert with this id; GET ${path} lists them.` })
+  new Problem('resource_not_found', { detail: phrase`There is no alert with this id; GET ${path} lists them.` })

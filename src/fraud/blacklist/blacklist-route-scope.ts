@@ -1,6 +1,8 @@
 /** Routes of blacklist entries, and the response of one. */
+
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { EntryRow } from './blacklist-entry-store.ts'
 
@@ -37,5 +39,5 @@ export const auditedEntryChange = (before: EntryRow | null, after: EntryRow | nu
 
 export const entryNotFound = (): Problem =>
   new Problem('resource_not_found', {
-    detail: 'There is no blacklist entry with this id here; the list shows those there are.',
+    detail: phrase`There is no blacklist entry with this id here; the list shows those there are.`,
   })

@@ -1,7 +1,9 @@
 /** The value of a new entry: its normal form, its displayed form, and whether another text discloses it. */
+
 import type ipaddr from 'ipaddr.js'
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
 import { bitsOf, rangeOf } from '../../core/ip-range.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
 import {
@@ -42,20 +44,21 @@ export const parseEntryValue = (type: BlacklistEntryType, value: string): EntryV
   }
 }
 
-export const throwFieldProblem = (field: string, code: FieldError['code'], message: string): never => {
-  throw new Problem('validation_failed', { detail: `${field} ${message}.`, errors: [{ field, code, message }] })
+export const throwFieldProblem = (field: string, code: FieldError['code'], message: Phrase): never => {
+  throw new Problem('validation_failed', { detail: phrase`${field} ${message}.`, errors: [{ field, code, message }] })
 }
-const throwValueProblem = (message: string): never => throwFieldProblem('value', 'invalid_format', message)
+const throwValueProblem = (message: Phrase): never => throwFieldProblem('value', 'invalid_format', message)
 
 const cardValue = (digits: string): EntryValue => {
-  if (!/^[0-9]{12,19}$/.test(digits)) return throwValueProblem('must be a card number of 12 to 19 digits')
-  if (!passesLuhn(digits)) return throwValueProblem('fails the Luhn check of card numbers; look for a mistyped digit')
+  if (!/^[0-9]{12,19}$/.test(digits)) return throwValueProblem(phrase`must be a card number of 12 to 19 digits`)
+  if (!passesLuhn(digits))
+    return throwValueProblem(phrase`fails the Luhn check of card numbers; look for a mistyped digit`)
   return { form: 'card', text: digits, pattern: null, shown: maskCardNumber(digits) }
 }
 
 const emailValue = (email: string): EntryValue => {
   if (email.length > EMAIL_CHARS_MAX || !/^[^\s@]*@[^\s@]+\.[^\s@.]+$/.test(email))
-    return throwValueProblem('must be an e-mail address, or @domain for a whole domain, such as @example.com')
+    return throwValueProblem(phrase`must be an e-mail address, or @domain for a whole domain, such as @example.com`)
   if (email.startsWith('@')) return { form: 'domain', text: email, pattern: email, shown: email }
   const shown = `${[...email][0]}***${email.slice(email.lastIndexOf('@'))}`
   return { form: 'email', text: email, pattern: null, shown }
@@ -64,11 +67,13 @@ const emailValue = (email: string): EntryValue => {
 const addressValue = (value: string): EntryValue => {
   const range = rangeOf(value)
   if (range === null)
-    return throwValueProblem('must be an IPv4 or IPv6 address or a CIDR range, such as 203.0.113.7 or 2001:db8::/48')
+    return throwValueProblem(
+      phrase`must be an IPv4 or IPv6 address or a CIDR range, such as 203.0.113.7 or 2001:db8::/48`,
+    )
   const { first, bits } = range
   const most = bitsOf(first)
   const least = most === 32 ? IPV4_BITS_MIN : IPV6_BITS_MIN
-  if (bits < least) return throwValueProblem(`must not be a range wider than /${least}`)
+  if (bits < least) return throwValueProblem(phrase`must not be a range wider than /${least}`)
   const pattern = bits === most ? null : `${first}/${bits}`
   const text = toNetworkText(first.toByteArray(), bits)
   return { form: rangeForm(most, bits), text, pattern, shown: pattern ?? shownAddress(first) }
@@ -82,7 +87,7 @@ const shownAddress = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
 
 const ibanValue = (iban: string): EntryValue => {
   const { is_valid, error_message, masked_iban } = readIban(iban)
-  if (!is_valid) return throwValueProblem(`must be an IBAN: ${error_message}`)
+  if (!is_valid) return throwValueProblem(phrase`must be an IBAN: ${error_message}`)
   return { form: 'iban', text: iban, pattern: null, shown: masked_iban as string }
 }
 
@@ -101,7 +106,7 @@ export const checkValueNotRevealed = (
   value: EntryValue,
 ): void => {
   if (value.pattern === null && revealsValue(text, type, value.text))
-    throwFieldProblem(field, 'invalid_format', 'must not hold the value itself; mask it, or leave it out')
+    throwFieldProblem(field, 'invalid_format', phrase`must not hold the value itself; mask it, or leave it out`)
 }
 
 const revealsValue = (text: string, type: BlacklistEntryType, value: string): boolean => {

@@ -1,7 +1,9 @@
 /** POST of assign, and GET of assignees: who looks at an open alert. Whoever may decide may still decide it. */
+
 import { type Answer, type Call, endpoint, ok } from '../../access/endpoint.ts'
 import { isSamePerson } from '../../access/four-eyes.ts'
 import { isUuid } from '../../core/id.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Assignee, findAssignees } from '../alerts/alert-assignees.ts'
 import { type AlertRouteScope, alertNotFound, findVisibleAlert } from '../alerts/alert-route-scope.ts'
@@ -48,12 +50,12 @@ export const assignAlert = (routes: AlertRouteScope) =>
         const state = alertStateAt(before, now)
         if (state !== 'open')
           throw new Problem('invalid_state_transition', {
-            detail: `The alert is ${state}; only an open one is assigned.`,
+            detail: phrase`The alert is ${state}; only an open one is assigned.`,
           })
         if (wanted !== null && wanted.merchant_id !== null && wanted.merchant_id !== before.merchant_id)
           throw noDecider()
         if (wanted !== null && isSamePerson(before.makers, wanted.people))
-          throw refused('made what waits: another person decides it')
+          throw refused(phrase`made what waits: another person decides it`)
         const after = { ...before, assignee: wanted?.id ?? null }
         if (after.assignee !== before.assignee) await recordAssignee(tx, after)
         const shown = toAlertResponse(after, now)
@@ -90,9 +92,9 @@ const peopleOf = (
   return call.runtime.db.readTenant(realmId, (tx) => findAssignees(tx, realmId, of))
 }
 
-const noDecider = (): Problem => refused('names no person of this realm who may decide this alert')
-const refused = (message: string): Problem =>
+const noDecider = (): Problem => refused(phrase`names no person of this realm who may decide this alert`)
+const refused = (message: Phrase): Problem =>
   new Problem('validation_failed', {
-    detail: `assigned_to ${message}.`,
+    detail: phrase`assigned_to ${message}.`,
     errors: [{ field: 'assigned_to', code: 'unknown_value', message }],
   })

@@ -1,6 +1,8 @@
 /** POST fraud/blacklist: a value is refused from the next payment or transfer on. */
+
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { blacklistHashPurpose } from '../blacklist/blacklist.ts'
 import { BlacklistEntry, CreateBlacklistEntry, type NewEntry } from '../blacklist/blacklist-entry-schemas.ts'
@@ -70,12 +72,12 @@ const toHashedValue = (
 const parseExpiry = ({ expires_at }: NewEntry, now: Date): Date | null => {
   if (expires_at === undefined) return null
   const expiry = new Date(expires_at)
-  if (expiry <= now) throwFieldProblem('expires_at', 'out_of_range', 'must lie in the future')
+  if (expiry <= now) throwFieldProblem('expires_at', 'out_of_range', phrase`must lie in the future`)
   return expiry
 }
 
 const valueAlreadyListed = (): Problem =>
   new Problem('conflict', {
-    detail: 'This value is on the list already; delete that entry first to change it.',
-    errors: [{ field: 'value', code: 'conflict', message: 'is on the list already' }],
+    detail: phrase`This value is on the list already; delete that entry first to change it.`,
+    errors: [{ field: 'value', code: 'conflict', message: phrase`is on the list already` }],
   })

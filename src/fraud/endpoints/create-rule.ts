@@ -1,6 +1,8 @@
 /** POST of fraud rules: in force at the next check, or saved inactive where the tenant requires four eyes. */
+
 import { type Call, created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { validateExpression } from '../expressions/validate-expression.ts'
@@ -71,6 +73,6 @@ const toRuleRow = (body: CreateRuleBody, owner: Owner, editor: Call['principal']
 
 const ruleCodeTaken = (): Problem =>
   new Problem('conflict', {
-    detail: 'A rule of this scope and process has this code; choose another one, or change that rule.',
-    errors: [{ field: 'code', code: 'conflict', message: 'is used by another rule' }],
+    detail: phrase`A rule of this scope and process has this code; choose another one, or change that rule.`,
+    errors: [{ field: 'code', code: 'conflict', message: phrase`is used by another rule` }],
   })

@@ -3,6 +3,7 @@
 import { type Answer, type Call, endpoint, ok } from '../../access/endpoint.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { AlertDecisionHandlers, DecidedAlert } from '../alerts/alert-decision-handler.ts'
@@ -97,13 +98,16 @@ const alertAlreadyDecided = (alert: AlertRow, now: Date): Problem =>
   new Problem('invalid_state_transition', {
     detail:
       alert.status === 'expired' && alert.expires_at.getTime() > now.getTime()
-        ? `The alert is expired: what waited for it was voided, and nobody decides it any more.`
+        ? phrase`The alert is expired: what waited for it was voided, and nobody decides it any more.`
         : alert.reviewed_by === null || alert.reviewed_at === null
-          ? `The alert is ${alertStateAt(alert, now)} since ${isoTime(alert.expires_at)}: nobody decided it in time.`
-          : `The alert is ${alert.status}: ${alert.reviewed_by} decided it at ${isoTime(alert.reviewed_at)}.`,
+          ? phrase`The alert is ${alertStateAt(alert, now)} since ${isoTime(alert.expires_at)}: nobody decided it in time.`
+          : phrase`The alert is ${alert.status}: ${alert.reviewed_by} decided it at ${isoTime(alert.reviewed_at)}.`,
   })
 
 const transactionNoLongerHeld = ({ process, check_id }: AlertRow): Problem =>
   new Problem('invalid_state_transition', {
-    detail: `The ${process === 'para_transferi' ? 'transfer' : 'payment'} ${check_id} has ended meanwhile: nothing waits for an approval any more. Reject the alert to close it.`,
+    detail:
+      process === 'para_transferi'
+        ? phrase`The transfer ${check_id} has ended meanwhile: nothing waits for an approval any more. Reject the alert to close it.`
+        : phrase`The payment ${check_id} has ended meanwhile: nothing waits for an approval any more. Reject the alert to close it.`,
   })

@@ -1,7 +1,9 @@
 /** GET and PATCH of a merchant's policy: the processes whose rules apply to it. */
+
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { derivedId } from '../../core/id.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { requireMerchant } from '../../identity/merchants/merchant-operation.ts'
 import { lockMerchant, type MerchantRow, merchantById } from '../../identity/merchants/merchant-store.ts'
@@ -75,14 +77,17 @@ const validatePolicies = ({ policies }: UpsertPoliciesBody): void => {
   const faults = policies.flatMap(({ process, enabled, reason }, at): FieldError[] => {
     const isRepeated = policies.findIndex((each) => each.process === process) < at
     return [
-      ...(isRepeated ? [faultOf(`policies[${at}].process`, 'mismatch', 'is named twice')] : []),
-      ...(enabled || reason?.trim() ? [] : [faultOf(`policies[${at}].reason`, 'required', 'says why rules are off')]),
+      ...(isRepeated ? [faultOf(`policies[${at}].process`, 'mismatch', phrase`is named twice`)] : []),
+      ...(enabled || reason?.trim()
+        ? []
+        : [faultOf(`policies[${at}].reason`, 'required', phrase`says why rules are off`)]),
     ]
   })
   const [first] = faults
-  if (first) throw new Problem('validation_failed', { detail: `${first.field} ${first.message}.`, errors: faults })
+  if (first)
+    throw new Problem('validation_failed', { detail: phrase`${first.field} ${first.message}.`, errors: faults })
 }
-const faultOf = (field: string, code: FieldError['code'], message: string): FieldError => ({ field, code, message })
+const faultOf = (field: string, code: FieldError['code'], message: Phrase): FieldError => ({ field, code, message })
 
 const toPolicyBundle = (merchant: MerchantRow, rows: readonly PolicyRow[]) => ({
   policies: PROCESSES.map((process) => {

@@ -1,5 +1,7 @@
 /** POST /api/v1/fraud/rules/{id}/test: what a rule would have done to the checks of the last days; nothing is changed. */
+
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { openWorkQueue } from '../../infra/process/work-queue.ts'
 import { backtestRule } from '../backtest/backtest-rule.ts'
 import { FraudRuleTest, TestFraudRule } from '../backtest/test-rule-schemas.ts'
@@ -12,7 +14,10 @@ import { RuleParams } from '../rules/rule-schemas.ts'
 const WAITING = { all: 8, each: 2 }
 
 export const testRule = () => {
-  const turns = openWorkQueue(WAITING, 'Too many rules are being tested at this moment; wait a second and repeat.')
+  const turns = openWorkQueue(
+    WAITING,
+    phrase`Too many rules are being tested at this moment; wait a second and repeat.`,
+  )
   return endpoint({
     method: 'POST',
     path: `${TENANT_RULE_ROUTES.path}/:id/test`,

@@ -1,6 +1,8 @@
 /** PATCH of fraud rules: of two changes of the same version one wins; four eyes where the tenant requires them. */
+
 import { type Call, endpoint, ok } from '../../access/endpoint.ts'
 import { checkCredentialConfirmed, isSamePerson } from '../../access/four-eyes.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { validateExpression } from '../expressions/validate-expression.ts'
@@ -76,10 +78,12 @@ const applyFourEyes = async (tx: Tx, before: RuleRow, wish: RuleRow, actor: Call
   if (needsSecond && wish.is_active && !before.is_active) checkCredentialConfirmed(actor)
   if (needsSecond && wish.is_active && !before.is_active && isSamePerson(before.edited_people, actor.accountable))
     throw new Problem('four_eyes_violation', {
-      detail: 'You were the last to edit this rule; activating it needs another person.',
+      detail: phrase`You were the last to edit this rule; activating it needs another person.`,
     })
   return wish
 }
 
 const ruleChangedConcurrently = (): Problem =>
-  new Problem('conflict', { detail: 'This rule changed at the same moment; read it again, then repeat the change.' })
+  new Problem('conflict', {
+    detail: phrase`This rule changed at the same moment; read it again, then repeat the change.`,
+  })

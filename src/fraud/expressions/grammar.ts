@@ -1,4 +1,5 @@
 /** The form an expression must have: checked when a rule is written, and again before it is compiled. */
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { FieldCode } from '../../core/problem.ts'
 import { SIGNATURES, type Signature } from './operator-signatures.ts'
 import { parseStrictJson } from './strict-json.ts'
@@ -14,7 +15,7 @@ export interface Fault {
   /** JSON Pointer (RFC 6901) to the operator or the value at fault; empty for the whole text. */
   readonly path: string
   readonly code: FieldCode
-  readonly message: string
+  readonly message: Phrase
 }
 
 export class GrammarFault extends Error {
@@ -34,13 +35,13 @@ const QUOTED_MAX = 64
 /** Reads the text of an expression; throws a {@link GrammarFault} whose faults say where and how to fix them. */
 export const parseExpression = (text: string): Operation => {
   if (Buffer.byteLength(text) > BYTES_MAX)
-    throw new GrammarFault([{ path: '', code: 'too_long', message: `longer than ${BYTES_MAX} bytes` }])
+    throw new GrammarFault([{ path: '', code: 'too_long', message: phrase`longer than ${BYTES_MAX} bytes` }])
   const { json, fault } = parseStrictJson(text)
   if (json === undefined && fault) throw new GrammarFault([{ ...fault, code: 'invalid_format' }])
   const reading: Reading = { nodes: 0, faults: [] }
   const node = isObject(json)
     ? readOperation(reading, json, '', 1)
-    : note(reading, '', 'invalid_type', 'the top level must be an object with one operator as its key')
+    : note(reading, '', 'invalid_type', phrase`the top level must be an object with one operator as its key`)
   if (reading.faults.length > 0) throw new GrammarFault(reading.faults.slice(0, FAULTS_MAX))
   // What JSON.parse does not report: names given twice, numbers that are not kept as written, half characters.
   if (fault) throw new GrammarFault([{ ...fault, code: 'invalid_format' }])
@@ -58,7 +59,7 @@ interface Node {
 /** Placeholder where a fault was noted, so that it does not cause others. */
 const UNKNOWN: Node = { expression: null, types: ANY }
 
-const note = ({ faults }: Reading, path: string, code: FieldCode, message: string): Node => {
+const note = ({ faults }: Reading, path: string, code: FieldCode, message: Phrase): Node => {
   faults.push({ path, code, message })
   return UNKNOWN
 }
@@ -69,9 +70,9 @@ const isObject = (json: unknown): json is Record<string, unknown> =>
 /** Counts a node; false where it is beyond a limit, which is noted once. */
 const enters = (reading: Reading, path: string, depth: number): boolean => {
   reading.nodes++
-  if (reading.nodes === NODES_MAX + 1) note(reading, path, 'too_many_items', `more than ${NODES_MAX} nodes`)
+  if (reading.nodes === NODES_MAX + 1) note(reading, path, 'too_many_items', phrase`more than ${NODES_MAX} nodes`)
   if (reading.nodes > NODES_MAX) return false
-  if (depth > DEPTH_MAX) note(reading, path, 'out_of_range', `deeper than ${DEPTH_MAX} levels`)
+  if (depth > DEPTH_MAX) note(reading, path, 'out_of_range', phrase`deeper than ${DEPTH_MAX} levels`)
   return depth <= DEPTH_MAX
 }
 
@@ -83,7 +84,8 @@ const readNode = (reading: Reading, json: unknown, path: string, depth: number):
 }
 
 const readConstant = (reading: Reading, json: unknown, path: string, depth: number): Constant => {
-  if (isObject(json)) note(reading, path, 'invalid_type', 'an array holds constants only; give operations as arguments')
+  if (isObject(json))
+    note(reading, path, 'invalid_type', phrase`an array holds constants only; give operations as arguments`)
   else if (enters(reading, path, depth))
     return Array.isArray(json)
       ? json.map((item, at) => readConstant(reading, item, `${path}/${at}`, depth + 1))
@@ -96,7 +98,12 @@ const readOperation = (reading: Reading, json: Record<string, unknown>, path: st
   const operators = Object.keys(json)
   const [operator] = operators
   if (operator === undefined || operators.length > 1)
-    return note(reading, path, 'invalid_format', `an object has exactly one operator, this one has ${operators.length}`)
+    return note(
+      reading,
+      path,
+      'invalid_format',
+      phrase`an object has exactly one operator, this one has ${operators.length}`,
+    )
   const at = `${path}/${pointerToken(operator)}`
   const signature = SIGNATURES.get(operator)
   if (!signature)
@@ -104,7 +111,7 @@ const readOperation = (reading: Reading, json: Record<string, unknown>, path: st
       reading,
       at,
       'unknown_value',
-      `unknown operator ${quoted(operator)}; known are ${[...SIGNATURES.keys()].join(' ')}`,
+      phrase`unknown operator ${quoted(operator)}; known are ${[...SIGNATURES.keys()].join(' ')}`,
     )
   const given = json[operator]
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
@@ -114,7 +121,9 @@ const readOperation = (reading: Reading, json: Record<string, unknown>, path: st
       reading,
       at,
       'mismatch',
-      `${quoted(operator)} takes ${signature.takes}; ${list.length} ${list.length === 1 ? 'is' : 'are'} given`,
+      list.length === 1
+        ? phrase`${quoted(operator)} takes ${signature.takes}; 1 is given`
+        : phrase`${quoted(operator)} takes ${signature.takes}; ${list.length} are given`,
     )
   const before = reading.faults.length
   const args = list.map((each, index) => readArgument(reading, operator, each, index, places[index]!, depth + 1))
@@ -139,9 +148,14 @@ const readArgument = (
   if (!isName) return readNode(reading, json, path, depth)
   if (!enters(reading, path, depth)) return UNKNOWN
   if (typeof json !== 'string')
-    return note(reading, path, 'invalid_type', `${quoted(operator)} takes the name of a variable as a text`)
+    return note(reading, path, 'invalid_type', phrase`${quoted(operator)} takes the name of a variable as a text`)
   if (typeOfVariable(json) === undefined)
-    return note(reading, path, 'unknown_value', `unknown variable ${quoted(json)}; known are ${suggestNames(json)}`)
+    return note(
+      reading,
+      path,
+      'unknown_value',
+      phrase`unknown variable ${quoted(json)}; known are ${suggestNames(json)}`,
+    )
   return { expression: json, types: typesOfConstant(json) }
 }
 
@@ -160,11 +174,11 @@ const checkTypes = (
         reading,
         places[at]!,
         'invalid_type',
-        `${quoted(operator)} takes ${nameOfTypes(each)}, this is ${nameOfTypes(types)}`,
+        phrase`${quoted(operator)} takes ${nameOfTypes(each)}, this is ${nameOfTypes(types)}`,
       )
   })
   const fault = together?.(args.map(({ types }) => types))
-  if (fault !== undefined) note(reading, path, 'invalid_type', `${quoted(operator)} ${fault}`)
+  if (fault !== undefined) note(reading, path, 'invalid_type', phrase`${quoted(operator)} ${fault}`)
   const [name, fallback] = args
   if (operator !== 'var' || !fallback) return
   const types = typesOfVariable(name!.expression as string) & ~NULL
@@ -173,7 +187,7 @@ const checkTypes = (
       reading,
       places[1]!,
       'invalid_type',
-      `the default is ${nameOfTypes(fallback.types)}, ${quoted(String(name!.expression))} is ${nameOfTypes(types)}`,
+      phrase`the default is ${nameOfTypes(fallback.types)}, ${quoted(String(name!.expression))} is ${nameOfTypes(types)}`,
     )
 }
 

@@ -1,4 +1,5 @@
 /** An expression a caller wrote, checked or refused, and what it reads. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Expression, GrammarFault, type Operation, parseExpression } from './grammar.ts'
 import { isVelocity } from './variable-names.ts'
@@ -10,11 +11,11 @@ export const validateExpression = (text: string): Operation => {
   } catch (fault) {
     if (!(fault instanceof GrammarFault)) throw fault
     throw new Problem('invalid_expression', {
-      detail: `expression_json: ${fault.message}`,
+      detail: phrase`expression_json: ${fault.message}`,
       errors: fault.faults.map(({ path, code, message }) => ({
         field: 'expression_json',
         code,
-        message: path === '' ? message : `${path}: ${message}`,
+        message: path === '' ? message : phrase`${path}: ${message}`,
       })),
     })
   }

@@ -1,5 +1,7 @@
 /** Rules and blacklist entries are a tenant's, or the platform's for all: whose a new one is, and how each is written. */
+
 import type { Answer, Call } from '../../access/endpoint.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, fieldProblem, Problem } from '../../core/problem.ts'
 import { isTenant } from '../../identity/api-keys/key-references-store.ts'
 import { asPlatform, type Tx } from '../../infra/database/database.ts'
@@ -15,11 +17,11 @@ interface Named {
 
 /** Whose the new one is that the platform makes. */
 export const ownerNamedByPlatform = ({ scope, tenant_id }: Named, what: 'a rule' | 'an entry'): Owner => {
-  if (scope === undefined) throw fieldProblem('scope', 'required', 'says whose it is: global or tenant')
+  if (scope === undefined) throw fieldProblem('scope', 'required', phrase`says whose it is: global or tenant`)
   if ((scope === 'tenant') === (tenant_id !== undefined)) return tenant_id ?? null
   throw scope === 'tenant'
-    ? tenantProblem('required', `names the tenant of ${what} of scope tenant`)
-    : tenantProblem('mismatch', `must be left out: ${what} of scope global counts for every tenant`)
+    ? tenantProblem('required', phrase`names the tenant of ${what} of scope tenant`)
+    : tenantProblem('mismatch', phrase`must be left out: ${what} of scope global counts for every tenant`)
 }
 
 /** Whose the new one is that a tenant makes. */
@@ -29,17 +31,17 @@ export const ownerForTenant = (tenantId: string, { scope }: Named): Owner => {
 }
 
 export const globalScopeForbidden = (): Problem =>
-  new Problem('forbidden', { detail: 'What is of scope global is the platform’s to change.' })
+  new Problem('forbidden', { detail: phrase`What is of scope global is the platform’s to change.` })
 
 /** Throws where a new one names a tenant that is none: the realm of the platform's own people is none either. */
 export const checkOwner = async (tx: Tx, owner: Owner): Promise<void> => {
   if (owner !== null && !(await isTenant(tx, owner)))
-    throw tenantProblem('unknown_value', 'names no tenant of this platform')
+    throw tenantProblem('unknown_value', phrase`names no tenant of this platform`)
 }
 
-const tenantProblem = (code: FieldError['code'], message: string): Problem =>
+const tenantProblem = (code: FieldError['code'], message: Phrase): Problem =>
   new Problem('validation_failed', {
-    detail: `tenant_id ${message}.`,
+    detail: phrase`tenant_id ${message}.`,
     errors: [{ field: 'tenant_id', code, message }],
   })
 

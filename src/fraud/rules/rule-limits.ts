@@ -1,5 +1,7 @@
 /** Limits on a tenant's rules, and how a change of a rule enters the audit log. */
+
 import type { AuditedChange } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Owner } from './resource-owner.ts'
@@ -20,7 +22,8 @@ export const checkRuleLimits = async (
   if (more.active && active >= ACTIVE_RULES_MAX)
     throw ruleLimitReached(`${ACTIVE_RULES_MAX} active rules; deactivate some`)
 }
-const ruleLimitReached = (what: string): Problem => new Problem('conflict', { detail: `There are ${what} first.` })
+const ruleLimitReached = (what: string): Problem =>
+  new Problem('conflict', { detail: phrase`There are ${what} first.` })
 
 export const auditedRuleChange = (before: RuleRow | null, after: RuleRow | null): AuditedChange => ({
   kind: 'fraud_rule',

@@ -1,5 +1,7 @@
 /** The two route scopes of rules: the platform's, over every tenant, and a tenant's own. */
+
 import type { Answer, Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import {
@@ -59,12 +61,12 @@ export const findChangeableRule = async (
   if (rule === undefined) throw ruleNotFound(routes)
   routes.checkChangeable(rule)
   if (rule.is_builtin)
-    throw new Problem('conflict', { detail: `${rule.code} is built in: it is neither changed nor deleted.` })
+    throw new Problem('conflict', { detail: phrase`${rule.code} is built in: it is neither changed nor deleted.` })
   return rule
 }
 
 export const ruleNotFound = ({ path }: RuleRouteScope): Problem =>
-  new Problem('resource_not_found', { detail: `There is no rule with this id; GET ${path} lists them.` })
+  new Problem('resource_not_found', { detail: phrase`There is no rule with this id; GET ${path} lists them.` })
 
 export const writeRulesAsOwner = (
   call: Pick<Call, 'runtime' | 'inTx' | 'inTxOf'>,

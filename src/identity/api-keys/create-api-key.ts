@@ -1,6 +1,8 @@
 /** POST api-keys: a client id, and its secret this once. */
+
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
 import { apiKeyBody } from './api-key-body.ts'
@@ -57,5 +59,8 @@ export const createApiKey = (place: KeyRouteScope): Endpoint =>
 
 const limitReached = ({ merchant_id }: WrittenColumns): Problem =>
   new Problem('api_key_limit_reached', {
-    detail: `The ${merchant_id === null ? 'tenant' : 'merchant'} already has ${KEYS_MAX} keys, active and inactive together. Delete one first.`,
+    detail:
+      merchant_id === null
+        ? phrase`The tenant already has ${KEYS_MAX} keys, active and inactive together. Delete one first.`
+        : phrase`The merchant already has ${KEYS_MAX} keys, active and inactive together. Delete one first.`,
   })

@@ -1,5 +1,7 @@
 /** DELETE api-keys/{id}: its tokens and sign-ins end at once; what it did stays readable. */
+
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { lockApiKey, removeApiKey } from './api-key-store.ts'
@@ -33,4 +35,4 @@ export const deleteApiKey = (place: KeyRouteScope): Endpoint =>
   })
 
 const inUse = (): Problem =>
-  new Problem('api_key_in_use', { detail: 'This key is the one that calls; delete it with another key.' })
+  new Problem('api_key_in_use', { detail: phrase`This key is the one that calls; delete it with another key.` })

@@ -1,6 +1,8 @@
 /** The two route scopes of API keys: a tenant's own, and any tenant's by the platform. */
+
 import { Type } from 'typebox'
 import type { Answer, Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -54,13 +56,13 @@ export const changeKeys = async (
 export const checkTenant = async (tx: Tx, { tenantId }: KeyScope): Promise<void> => {
   if (!(await isTenant(tx, tenantId)))
     throw new Problem('resource_not_found', {
-      detail: 'There is no tenant with this id; GET /api/v1/platform/tenants lists them.',
+      detail: phrase`There is no tenant with this id; GET /api/v1/platform/tenants lists them.`,
     })
 }
 
 export const requireKey = (row: ApiKeyRow | undefined): ApiKeyRow => {
   if (row) return row
   throw new Problem('api_key_not_found', {
-    detail: 'There is no API key with this id here; the list shows those there are.',
+    detail: phrase`There is no API key with this id here; the list shows those there are.`,
   })
 }

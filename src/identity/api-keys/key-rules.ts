@@ -1,5 +1,7 @@
 /** What a key may be: its roles, merchant, plan, limits, addresses and end; and what its creator may grant. */
+
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldCode, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -45,31 +47,37 @@ export const checkKey = async (
   }
 }
 
-const broken = (field: string, code: FieldCode, message: string): Problem =>
-  new Problem('validation_failed', { detail: `${field}: ${message}`, errors: [{ field, code, message }] })
+const broken = (field: string, code: FieldCode, message: Phrase): Problem =>
+  new Problem('validation_failed', { detail: phrase`${field}: ${message}`, errors: [{ field, code, message }] })
 
 const checkRoles = (roles: readonly string[], bundles: readonly Bundle[]): void => {
   if (roles.includes('platform-admin'))
-    throw new Problem('forbidden', { detail: 'The role platform-admin is of the realm master; no tenant can give it.' })
+    throw new Problem('forbidden', {
+      detail: phrase`The role platform-admin is of the realm master; no tenant can give it.`,
+    })
   const at = roles.findIndex((role) => !BUILT_IN_ROLES.has(role) && !bundles.some(({ name }) => name === role))
-  if (at >= 0) throw broken(`roles[${at}]`, 'unknown_value', `${roles[at]} is no role of this tenant`)
+  if (at >= 0) throw broken(`roles[${at}]`, 'unknown_value', phrase`${roles[at]} is no role of this tenant`)
 }
 
 const checkGrant = ({ merchantId: own }: KeyScope, merchantId: string | null): void => {
   if (own === null || own === merchantId) return
   throw new Problem('forbidden', {
-    detail: `The key that calls is bound to the merchant ${own}; it gives out keys of that merchant_id only.`,
+    detail: phrase`The key that calls is bound to the merchant ${own}; it gives out keys of that merchant_id only.`,
   })
 }
 
 const checkAddresses = (runtime: Runtime, roles: readonly string[], allowedIps: string | null): void => {
   if (allowedIps === null && requiresAllowList(runtime.config.env, roles))
-    throw broken('allowed_ips', 'required', 'a production key with a transfer role names the addresses it is used from')
+    throw broken(
+      'allowed_ips',
+      'required',
+      phrase`a production key with a transfer role names the addresses it is used from`,
+    )
 }
 
 const checkMerchant = async (tx: Tx, { tenantId }: KeyScope, merchantId: string | null): Promise<void> => {
   if (merchantId !== null && !(await hasMerchant(tx, tenantId, merchantId)))
-    throw new Problem('invalid_merchant_id', { detail: `The tenant has no merchant ${merchantId}.` })
+    throw new Problem('invalid_merchant_id', { detail: phrase`The tenant has no merchant ${merchantId}.` })
 }
 
 /** Name of the override, and the plan's figure it may not pass; a figure of 0 sets no limit. */
@@ -82,11 +90,12 @@ const OVERRIDES = [
 const checkLimits = async (tx: Tx, { tenantId }: KeyScope, body: WriteApiKey): Promise<void> => {
   const ofPlan = body.plan_id === undefined ? undefined : await findPlanLimits(tx, body.plan_id)
   if (body.plan_id !== undefined && !ofPlan)
-    throw new Problem('plan_not_found', { detail: `There is no active plan ${body.plan_id}.` })
+    throw new Problem('plan_not_found', { detail: phrase`There is no active plan ${body.plan_id}.` })
   const limits = ofPlan ?? (await findTenantLimits(tx, tenantId))
   for (const [name, figure] of OVERRIDES) {
     const most = limits?.[figure] ?? 0
-    if (most > 0 && (body[name] ?? 0) > most) throw broken(name, 'out_of_range', `the plan allows at most ${most}`)
+    if (most > 0 && (body[name] ?? 0) > most)
+      throw broken(name, 'out_of_range', phrase`the plan allows at most ${most}`)
   }
 }
 
@@ -94,7 +103,7 @@ const endOf = (expiresAt: string | undefined, nowMs: number): Date | null => {
   if (expiresAt === undefined) return null
   const end = new Date(expiresAt)
   if (end.getTime() <= nowMs)
-    throw new Problem('invalid_expires_at', { detail: `expires_at ${expiresAt} is not in the future.` })
+    throw new Problem('invalid_expires_at', { detail: phrase`expires_at ${expiresAt} is not in the future.` })
   return end
 }
 
@@ -102,7 +111,7 @@ const badEntry = (entry: string): never => {
   throw new Problem('invalid_ip_format', {
     detail:
       entry === ''
-        ? 'allowed_ips has an empty entry; separate entries by one comma.'
-        : `"${entry}" in allowed_ips is no IPv4 address, IPv6 address or CIDR range.`,
+        ? phrase`allowed_ips has an empty entry; separate entries by one comma.`
+        : phrase`"${entry}" in allowed_ips is no IPv4 address, IPv6 address or CIDR range.`,
   })
 }

@@ -1,6 +1,8 @@
 /** PUT api-keys/{id}: replaces all but the client id and the secret; it counts from the next request on. */
+
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { SECOND_FACTOR_ROLES } from '../../access/permissions.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
@@ -32,7 +34,7 @@ export const updateApiKey = (place: KeyRouteScope): Endpoint =>
       const { body, runtime } = call
       const id = readKeyId(call)
       if (body.id !== undefined && body.id.toLowerCase() !== id)
-        throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+        throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
       return changeKeys(place, call, async (tx, scope) => {
         const known = requireKey(await lockApiKey(tx, scope, id))
         const written = await checkKey(tx, runtime, scope, body)

@@ -3,6 +3,7 @@
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { limitOf, offsetOf, pageOf } from '../../core/pagination.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { auditEntryBody, pageOfAll, pageOfTenant } from './audit-log-store.ts'
@@ -59,7 +60,7 @@ export const auditLog = ({ db }: Runtime): Endpoint[] => [
 const checkDates = ({ from_date, to_date }: AuditFilters): void => {
   if (from_date !== undefined && to_date !== undefined && Date.parse(from_date) > Date.parse(to_date))
     throw new Problem('validation_failed', {
-      detail: 'from_date is above to_date; swap them.',
-      errors: [{ field: 'from_date', code: 'out_of_range', message: 'must not be above to_date' }],
+      detail: phrase`from_date is above to_date; swap them.`,
+      errors: [{ field: 'from_date', code: 'out_of_range', message: phrase`must not be above to_date` }],
     })
 }

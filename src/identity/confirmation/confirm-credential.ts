@@ -6,6 +6,7 @@
 
 import type { Principal } from '../../access/endpoint.ts'
 import { type Accountable, isPlatformPerson, isSamePerson } from '../../access/four-eyes.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import {
@@ -57,7 +58,7 @@ export const confirmCredential = async (
   if (!waiting?.changed_people) return
   if (isSamePerson(accountable, waiting.changed_people) || isSamePerson(accountable, row.accountable))
     throw new Problem('four_eyes_violation', {
-      detail: 'The person behind this call made it, changed it or bears it; another person confirms it.',
+      detail: phrase`The person behind this call made it, changed it or bears it; another person confirms it.`,
     })
   checkNamed(waiting.waiting_changes, row.changeId)
   await completeConfirmation(tx, table, tenantId, id, heirOf(waiting.changed_people, accountable))
@@ -91,9 +92,7 @@ export const confirmAsPlatform = async (
   const isEnough = people.some((one) => people.some((other) => !isSamePerson(one, other)))
   if (isEnough || counted.length >= PEOPLE || counted.includes(id))
     throw new Problem('conflict', {
-      detail:
-        'The platform vouches for the first two people of a tenant, each once. Its administrators confirm all others ' +
-        '(POST /api/v1/users/{id}/confirm); for a person who was disabled or deleted the platform vouches for another after 30 days.',
+      detail: phrase`The platform vouches for the first two people of a tenant, each once. Its administrators confirm all others (POST /api/v1/users/{id}/confirm); for a person who was disabled or deleted the platform vouches for another after 30 days.`,
     })
   checkNamed(waiting.waiting_changes, changeId)
   await completeConfirmation(tx, 'users', tenantId, id, null)

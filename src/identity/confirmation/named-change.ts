@@ -1,6 +1,8 @@
 /** A change is confirmed by the name it was listed under: if it changed meanwhile, it has to be read again. */
+
 import { Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Nullable } from '../../core/schema.ts'
 import type { WaitingChange } from './confirmation-store.ts'
@@ -26,7 +28,7 @@ export const changeIdOf = (row: { waiting_changes: readonly WaitingChange[] | nu
 /** Scripts of a sandbox may leave it out; where money moves the change must be named. */
 export const checkSent = ({ runtime }: Pick<Call, 'runtime'>, field: string, changeId: string | undefined): void => {
   if (changeId === undefined && runtime.config.env === 'production')
-    throw fieldProblem(field, 'required', 'names the change that is confirmed, as it was read')
+    throw fieldProblem(field, 'required', phrase`names the change that is confirmed, as it was read`)
 }
 
 /** Throws conflict where what waits now is not what was read. */
@@ -34,11 +36,15 @@ export const checkNamed = (changes: readonly WaitingChange[] | null, changeId: s
   if (changes === null || changeId === undefined || changes.at(-1)?.id === changeId.toLowerCase()) return
   const at = changes.findIndex(({ id }) => id === changeId.toLowerCase())
   if (at < 0)
-    throw new Problem('conflict', { detail: 'No change of this id waits here; read it again and look at what does.' })
+    throw new Problem('conflict', {
+      detail: phrase`No change of this id waits here; read it again and look at what does.`,
+    })
   const members = new Set(changes.slice(at + 1).flatMap((each) => each.members.map(spoken)))
   const what =
     members.size > 0 ? [...members].join(', ') : 'its secret, password, second factor or what its roles include'
-  throw new Problem('conflict', { detail: `Changed since it was read: ${what}. Read it again before you confirm it.` })
+  throw new Problem('conflict', {
+    detail: phrase`Changed since it was read: ${what}. Read it again before you confirm it.`,
+  })
 }
 
 const spoken = (column: string): string => (column === 'secret_hash' ? 'secret' : column)

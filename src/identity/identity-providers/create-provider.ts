@@ -1,6 +1,8 @@
 /** POST identity-providers: tokens of an external issuer are accepted from the next call on. */
+
 import { v5 as uuidOfName } from 'uuid'
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
 import {
@@ -51,11 +53,11 @@ export const createProvider = (deps: ProviderServices): Endpoint =>
         const total = await countProviders(tx, tenantId)
         if (await findProvider(tx, tenantId, id))
           throw new Problem('conflict', {
-            detail: 'This issuer is one of your identity providers already; change that.',
+            detail: phrase`This issuer is one of your identity providers already; change that.`,
           })
         if (total >= PROVIDERS_MAX)
           throw new Problem('conflict', {
-            detail: `This tenant has ${PROVIDERS_MAX} identity providers already; delete one first.`,
+            detail: phrase`This tenant has ${PROVIDERS_MAX} identity providers already; delete one first.`,
           })
         if (!(await insertProvider(tx, row))) throw audienceTaken(own)
         await markChanged(tx, 'identity_providers', { tenantId, ids: [id] }, call.principal, now)

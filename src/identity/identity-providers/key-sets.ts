@@ -1,6 +1,8 @@
 /** Key sets of external issuers in memory: read once for all, again when old or when a key is unknown, and never often. */
+
 import type { JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { KeySet, KeySource } from './fetch-key-set.ts'
 
@@ -83,7 +85,7 @@ export const openKeySets = ({ read, onFault }: KeySetOptions): KeySets => {
       const keys = usable(known, nowMs)
       if (keys) return keys.get(kid)
       throw new Problem('service_unavailable', {
-        detail: 'The keys of the issuer of this token cannot be read at the moment; try again in a minute.',
+        detail: phrase`The keys of the issuer of this token cannot be read at the moment; try again in a minute.`,
       })
     },
     isTrusted(source, kid, nowMs) {

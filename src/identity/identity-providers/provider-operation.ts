@@ -1,7 +1,9 @@
 /** What every operation on identity providers shares: scope, response, notification of a change. */
+
 import { Type } from 'typebox'
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -48,12 +50,12 @@ export const changeProviders = async (
 export const requireProvider = (row: ProviderRow | undefined): ProviderRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
-    detail: 'There is no identity provider with this id here; the list shows those there are.',
+    detail: phrase`There is no identity provider with this id here; the list shows those there are.`,
   })
 }
 
 export const audienceTaken = (own: string): Problem =>
   new Problem('conflict', {
-    detail: `This issuer is trusted with this audience already. Let it write an audience of your own, such as ${own}.`,
-    errors: [{ field: 'audience', code: 'conflict', message: 'issuer and audience together are in use' }],
+    detail: phrase`This issuer is trusted with this audience already. Let it write an audience of your own, such as ${own}.`,
+    errors: [{ field: 'audience', code: 'conflict', message: phrase`issuer and audience together are in use` }],
   })

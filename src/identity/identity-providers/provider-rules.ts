@@ -1,11 +1,13 @@
 /** From a request to a row: defaults, and what a tenant may not trust. */
+
 import type { Realm, Realms } from '../../access/callers/realms.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { LIFE_DEFAULT_S, type WriteProvider } from './provider-schemas.ts'
 import type { ProviderRow } from './provider-store.ts'
 
 /** Why a URL may not be called, or null. */
-export type UrlFault = (url: string) => Promise<string | null>
+export type UrlFault = (url: string) => Promise<Phrase | null>
 
 export interface ProviderServices {
   realms: Realms
@@ -37,10 +39,11 @@ export const checkProvider = async (
   const own = await ownAudience(realms, tenantId)
   const audience = body.audience ?? own
   if (realms.isOurIssuer(audience) && audience !== own)
-    throw fieldProblem('audience', 'mismatch', `of the realms of this platform only your own: ${own}`)
-  if (realms.isOurIssuer(issuer)) throw urlProblem('issuer', 'is a realm of this platform, whose tokens work already')
+    throw fieldProblem('audience', 'mismatch', phrase`of the realms of this platform only your own: ${own}`)
+  if (realms.isOurIssuer(issuer))
+    throw urlProblem('issuer', phrase`is a realm of this platform, whose tokens work already`)
   await checkUrl(urlFault, 'issuer', issuer)
-  if (/[?#]/.test(issuer)) throw urlProblem('issuer', 'has no query and no fragment')
+  if (/[?#]/.test(issuer)) throw urlProblem('issuer', phrase`has no query and no fragment`)
   if (body.jwks_url !== undefined) await checkUrl(urlFault, 'jwks_url', body.jwks_url)
   return {
     name: body.name,
@@ -60,8 +63,8 @@ const checkUrl = async (urlFault: UrlFault, field: string, url: string): Promise
   if (fault !== null) throw urlProblem(field, fault)
 }
 
-const urlProblem = (field: string, fault: string): Problem =>
+const urlProblem = (field: string, fault: Phrase): Problem =>
   new Problem('bad_request', {
-    detail: `${field}: ${fault}. It is an https URL, without user or password, and publicly reachable.`,
+    detail: phrase`${field}: ${fault}. It is an https URL, without user or password, and publicly reachable.`,
     errors: [{ field, code: 'invalid_format', message: fault }],
   })

@@ -1,5 +1,7 @@
 /** PUT identity-providers/{id}: replaces everything but the issuer; tokens already remembered are verified again. */
+
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
@@ -31,10 +33,10 @@ export const updateProvider = (deps: ProviderServices): Endpoint =>
     async handle(call) {
       const { params, body, tenantId, runtime, read } = call
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-        throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+        throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
       const { issuer } = requireProvider(await read((tx) => findProvider(tx, tenantId, params.id)))
       if (body.issuer !== undefined && body.issuer !== issuer)
-        throw fieldProblem('issuer', 'mismatch', 'stays as it is; create another identity provider')
+        throw fieldProblem('issuer', 'mismatch', phrase`stays as it is; create another identity provider`)
       const written = await checkProvider(deps, tenantId, issuer, body)
       const own = await ownAudience(deps.realms, tenantId)
       try {

@@ -1,4 +1,5 @@
 /** Verifies tokens of external issuers: by the rules of the tenant that trusts the issuer, only for that tenant. */
+
 import { errors, type JWK, jwtVerify } from 'jose'
 import { attributeDenial } from '../../access/audit/denials.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../access/callers/authenticate.ts'
 import type { MerchantDirectory, Realms } from '../../access/callers/realms.ts'
 import type { Principal } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { Problem } from '../../core/problem.ts'
 import { mapRoles, readClientName, readMerchantName, readSubject } from './external-claims.ts'
 import { isKeyForToken, type KeySource } from './fetch-key-set.ts'
@@ -101,7 +103,7 @@ const checkClaims = (claims: Json, provider: ProviderRow, nowMs: number): void =
   if (!isRight) throw malformedToken()
   if (exp - iat > provider.max_token_life_seconds)
     throw invalidToken(
-      `This token lives ${exp - iat} seconds; its identity provider is trusted with ${provider.max_token_life_seconds}.`,
+      phrase`This token lives ${exp - iat} seconds; its identity provider is trusted with ${provider.max_token_life_seconds}.`,
     )
 }
 
@@ -147,6 +149,6 @@ const standingOf = (
 const merchantOf = (name: string | null | undefined, { byId, byExternalId, onlyActive }: MerchantDirectory) => {
   if (name === null) return { merchantId: onlyActive?.id ?? null, isMerchantBound: false }
   const merchant = name === undefined ? undefined : (byId.get(name.toLowerCase()) ?? byExternalId.get(name))
-  if (!merchant) throw invalidToken('The merchant this token names is none of its tenant.')
+  if (!merchant) throw invalidToken(phrase`The merchant this token names is none of its tenant.`)
   return { merchantId: merchant.id, isMerchantBound: true }
 }

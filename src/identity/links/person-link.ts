@@ -1,6 +1,8 @@
 /** A link by which a person sets a password: 256 random bits in a mail, of which the database has a keyed hash. */
+
 import { randomBytes } from 'node:crypto'
 import type { Realm } from '../../access/callers/realms.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
 import type { Config } from '../../infra/process/config.ts'
@@ -32,13 +34,13 @@ export const linkAddress = (
 
 export const linkInvalid = (): Problem =>
   new Problem('link_invalid', {
-    detail: 'The link was used, withdrawn or has expired, or it is not complete; ask for another one.',
+    detail: phrase`The link was used, withdrawn or has expired, or it is not complete; ask for another one.`,
   })
 
 /** Throws where nothing would ever arrive. */
 export const checkMail = (config: Pick<Config, 'env' | 'smtpUrl'>): void => {
   if (!hasMail(config))
     throw new Problem('conflict', {
-      detail: 'This installation sends no mail (VEZNE_SMTP_URL is not set); an administrator can set a password.',
+      detail: phrase`This installation sends no mail (VEZNE_SMTP_URL is not set); an administrator can set a password.`,
     })
 }

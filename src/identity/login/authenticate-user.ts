@@ -1,7 +1,9 @@
 /** Lets a person in by name, password and, where one is set up, second factor: the same answer and the same work whichever is wrong. */
+
 import { attributeDenial, claimedId } from '../../access/audit/denials.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import { isUsable } from '../../access/callers/token-subject.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Secret } from '../../core/secret.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -37,9 +39,7 @@ export interface UserAuthenticator {
 /** The same response whether the user is unknown, disabled, pending, locked, or password or code wrong. */
 export const wrongPassword = (): Problem =>
   new Problem('invalid_credentials', {
-    detail:
-      'No user of this realm has this username and password, or the code of the second factor (otp) is missing or wrong; ' +
-      'check all of them, and the slug of the realm.',
+    detail: phrase`No user of this realm has this username and password, or the code of the second factor (otp) is missing or wrong; check all of them, and the slug of the realm.`,
   })
 
 export const openUserAuthenticator = (

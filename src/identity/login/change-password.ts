@@ -1,9 +1,11 @@
 /** POST /api/v1/auth/{slug}/change-password: a person's own new password, for the old one; every other session ends. */
+
 import { Type } from 'typebox'
 import { realmSuspended } from '../../access/callers/authenticate.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import { findUserAccount, type UserAccount } from '../../access/callers/user-lookup.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TokenServices } from '../tokens/issue-token.ts'
@@ -62,7 +64,7 @@ export const changePassword = (
       if (realm.isSuspended) throw realmSuspended(realm.slug)
       checkPassword('new_password', body.new_password, before)
       if (body.new_password === body.password)
-        throw fieldProblem('new_password', 'mismatch', 'must be another one than the present password')
+        throw fieldProblem('new_password', 'mismatch', phrase`must be another one than the present password`)
       const used = [before.passwordHash as string, ...(before.previousHashes ?? [])]
       const hash = await hashNewPassword(passwords, 'new_password', body.new_password, used)
       const { owner, text } = await runtime.db.inTenant(realm.tenantId, async (tx) => {

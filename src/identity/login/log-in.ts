@@ -1,9 +1,11 @@
 /** POST /api/v1/auth/{slug}/login: an access token for a person's name and password. */
+
 import { Type } from 'typebox'
 import { attributeDenials } from '../../access/audit/denials.ts'
 import { realmSuspended } from '../../access/callers/authenticate.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { TokenServices } from '../tokens/issue-token.ts'
@@ -89,5 +91,5 @@ export const readUserCredentials = (body: { username: string; password: string; 
 
 const checkLogin = (realm: Realm, person: UserWithPassword): void => {
   if (realm.isSuspended) throw realmSuspended(realm.slug)
-  if (person.isTemporary) throw new Problem('invalid_credentials', { detail: 'password_change_required' })
+  if (person.isTemporary) throw new Problem('invalid_credentials', { detail: phrase`password_change_required` })
 }

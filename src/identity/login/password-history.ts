@@ -1,4 +1,5 @@
 /** No password is taken that was one of a user's last four. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import { hashPassword, type Passwords } from './passwords.ts'
@@ -16,6 +17,6 @@ export const hashNewPassword = (
     const given = new Secret(password)
     for (const hash of used.slice(0, REFUSED_LAST))
       if (await passwords.matches(hash, given))
-        throw fieldProblem(field, 'mismatch', 'must not be one of the last four passwords')
+        throw fieldProblem(field, 'mismatch', phrase`must not be one of the last four passwords`)
     return hashPassword(password)
   })

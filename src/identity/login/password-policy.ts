@@ -1,5 +1,7 @@
 /** Which passwords are accepted: they must not contain the owner's data. The schema checks lengths. */
+
 import { Type } from 'typebox'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 
 const CHARACTERS_MIN = 12
@@ -20,13 +22,13 @@ const BESIDE_NAME_MIN = 4 // characters; 'ayse.yilmaz1' is a name with a digit
 export const checkPassword = (field: string, password: string, owner: { username: string; email: string }): void => {
   const text = folded(password)
   if (new Set(text).size < DIFFERENT_MIN)
-    throw fieldProblem(field, 'invalid_format', `must have at least ${DIFFERENT_MIN} different characters`)
-  if (isRun(text)) throw fieldProblem(field, 'invalid_format', 'must not be a run of neighbouring characters')
+    throw fieldProblem(field, 'invalid_format', phrase`must have at least ${DIFFERENT_MIN} different characters`)
+  if (isRun(text)) throw fieldProblem(field, 'invalid_format', phrase`must not be a run of neighbouring characters`)
   const names = [owner.username, owner.email, owner.email.split('@')[0] as string].map(folded)
   if (names.some((name) => text.replace(name, '').length < BESIDE_NAME_MIN))
-    throw fieldProblem(field, 'invalid_format', 'must not be the user name or the e-mail address')
+    throw fieldProblem(field, 'invalid_format', phrase`must not be the user name or the e-mail address`)
   if (!/\p{L}/u.test(text) || !/\p{Nd}/u.test(text))
-    throw fieldProblem(field, 'invalid_format', 'must have letters and digits')
+    throw fieldProblem(field, 'invalid_format', phrase`must have letters and digits`)
 }
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -1,6 +1,8 @@
 /** Passwords of people: argon2id in the usual text form, one at a time, with the same work for an unknown user. */
+
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { Secret } from '../../core/secret.ts'
 import { openWorkQueue } from '../../infra/process/work-queue.ts'
 
@@ -31,7 +33,7 @@ export interface Passwords {
 export const openPasswords = (): Passwords => {
   const { run } = openWorkQueue(
     { all: WAITING_MAX },
-    'Too many people log in at this moment; wait a second and repeat.',
+    phrase`Too many people log in at this moment; wait a second and repeat.`,
   )
   return {
     inTurn: run,

@@ -1,7 +1,9 @@
 /** POST /api/v1/me/second-factor/recovery-codes: new ones for a user who has the device; earlier ones end. */
+
 import { Type } from 'typebox'
 import type { Realms } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { UserAuthenticator } from './authenticate-user.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './second-factor.ts'
@@ -42,7 +44,7 @@ export const renewRecoveryCodes = (realms: Realms, door: UserAuthenticator): End
       return call.inTx(async (tx) => {
         if (!(await replaceRecoveryCodes(tx, tenantId, id, hashes, runtime.clock.now())))
           throw new Problem('conflict', {
-            detail: `No second factor is set up; POST ${SECOND_FACTOR_PATH} begins one, which comes with recovery codes.`,
+            detail: phrase`No second factor is set up; POST ${SECOND_FACTOR_PATH} begins one, which comes with recovery codes.`,
           })
         return {
           ...ok({ recovery_codes: codes }),

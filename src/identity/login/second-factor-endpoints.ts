@@ -1,9 +1,11 @@
 /** /api/v1/me/second-factor: a person sets up the second factor, confirms it with a code, and removes it again. */
+
 import { Type } from 'typebox'
 import type { Realms } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { SECOND_FACTOR_ROLES } from '../../access/permissions.ts'
 import { isoTimeOrNull } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { DateTime, Nullable } from '../../core/schema.ts'
 import type { Config } from '../../infra/process/config.ts'
@@ -146,13 +148,13 @@ const confirm = (realms: Realms): Endpoint =>
       if (row?.confirmedAt) throw setUpAlready()
       if (!row?.sealed)
         throw new Problem('conflict', {
-          detail: `Nothing waits to be confirmed; begin with POST ${SECOND_FACTOR_PATH}.`,
+          detail: phrase`Nothing waits to be confirmed; begin with POST ${SECOND_FACTOR_PATH}.`,
         })
       const { sealed } = row
       const secret = await runtime.sealer.open(tenantId, totpSealingContext(id), sealed)
       const step = isTotpCode(body.otp) ? totpStep(secret, body.otp, request.arrivedAt) : null
       if (step === null)
-        throw fieldProblem('otp', 'mismatch', 'is not a code of this secret now; check the time of the device')
+        throw fieldProblem('otp', 'mismatch', phrase`is not a code of this secret now; check the time of the device`)
       const codes = newRecoveryCodes()
       const recoveryHashes = codes.map((code) => hashRecoveryCode(runtime.sealer, { tenantId, userId: id }, code))
       const answer = await call.inTx(async (tx) => {
@@ -195,4 +197,6 @@ const disable = (realms: Realms, door: UserAuthenticator): Endpoint =>
   })
 
 const setUpAlready = (): Problem =>
-  new Problem('conflict', { detail: 'A second factor is set up; disable it first, or have an administrator reset it.' })
+  new Problem('conflict', {
+    detail: phrase`A second factor is set up; disable it first, or have an administrator reset it.`,
+  })

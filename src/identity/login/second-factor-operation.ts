@@ -1,8 +1,10 @@
 /** Shared by the operations on one's own second factor: caller, proof, response and audit entry. */
+
 import { Type } from 'typebox'
 import type { Person, Realm, Realms } from '../../access/callers/realms.ts'
 import { CONSOLE } from '../../access/callers/token-subject.ts'
 import type { Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { UserAuthenticator } from './authenticate-user.ts'
@@ -33,7 +35,7 @@ export const personOf = async (realms: Realms, { clientId, realmId, subject }: C
   const person = clientId === CONSOLE ? await realms.personOf(realmId, subject) : null
   if (person) return person
   throw new Problem('forbidden', {
-    detail: 'A second factor is for people who log in here; API keys and people of an identity provider have none.',
+    detail: phrase`A second factor is for people who log in here; API keys and people of an identity provider have none.`,
   })
 }
 

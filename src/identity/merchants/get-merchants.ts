@@ -3,6 +3,7 @@
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type MerchantServices, merchantBody, requireMerchant, settableMerchant } from './merchant-operation.ts'
 import { ListMerchantsQuery, Merchant, MerchantPage, MerchantParams } from './merchant-schemas.ts'
@@ -40,7 +41,7 @@ export const ownMerchant = (services: MerchantServices) =>
         merchantId === null || tenantId === null
           ? undefined
           : await call.read((tx) => merchantById(tx, tenantId, merchantId))
-      if (!row) throw new Problem('resource_not_found', { detail: 'This token names no merchant.' })
+      if (!row) throw new Problem('resource_not_found', { detail: phrase`This token names no merchant.` })
       return ok(await merchantBody(services, row))
     },
   })

@@ -3,6 +3,7 @@
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import type { Answer, AuditedChange, Call, Principal } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { isTaxId } from '../../core/tax-id.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -46,7 +47,7 @@ export const requireMerchant = (row: NamedMerchant | undefined, principal: Princ
   const own = ownMerchantId(principal)
   if (row && (own === null || own === row.id)) return row
   throw new Problem('resource_not_found', {
-    detail: 'This tenant has no merchant with this id that you may see; GET /api/v1/merchants lists them.',
+    detail: phrase`This tenant has no merchant with this id that you may see; GET /api/v1/merchants lists them.`,
   })
 }
 
@@ -80,11 +81,11 @@ export const merchantChange = async (
 /** Validation of the body alone; before any transaction. */
 export const checkBody = async ({ categoryOf }: MerchantServices, body: WriteMerchantBody): Promise<void> => {
   if (body.tax_id !== undefined && !isTaxId(body.tax_id))
-    throw new Problem('invalid_tax_id', { detail: 'The check digits of tax_id are wrong; is a digit mistyped?' })
+    throw new Problem('invalid_tax_id', { detail: phrase`The check digits of tax_id are wrong; is a digit mistyped?` })
   if (body.default_mcc !== undefined && (await categoryOf(body.default_mcc)) === undefined)
     throw new Problem('validation_failed', {
-      detail: 'default_mcc is no merchant category code; GET /api/v1/lookups/mcc-codes lists them.',
-      errors: [{ field: 'default_mcc', code: 'unknown_value', message: 'is not in the list' }],
+      detail: phrase`default_mcc is no merchant category code; GET /api/v1/lookups/mcc-codes lists them.`,
+      errors: [{ field: 'default_mcc', code: 'unknown_value', message: phrase`is not in the list` }],
     })
 }
 
@@ -95,14 +96,14 @@ export const checkAmongOthers = async (tx: Tx, row: MerchantRow): Promise<void> 
   if (parent_id === null) return
   const line = await holdLine(tx, tenant_id, parent_id)
   if (line.length === 0)
-    throw new Problem('invalid_merchant_id', { detail: 'parent_id names no merchant of this tenant.' })
-  if (line.includes(id)) throw fieldProblem('parent_id', 'mismatch', 'is the merchant itself, or one below it')
+    throw new Problem('invalid_merchant_id', { detail: phrase`parent_id names no merchant of this tenant.` })
+  if (line.includes(id)) throw fieldProblem('parent_id', 'mismatch', phrase`is the merchant itself, or one below it`)
 }
 
 export const externalIdTaken = (): Problem =>
   new Problem('conflict', {
-    detail: 'Another merchant of this tenant has this external_id; choose another one.',
-    errors: [{ field: 'external_id', code: 'conflict', message: 'is used by another merchant' }],
+    detail: phrase`Another merchant of this tenant has this external_id; choose another one.`,
+    errors: [{ field: 'external_id', code: 'conflict', message: phrase`is used by another merchant` }],
   })
 
 type KeptMerchantFields = Pick<MerchantRow, 'tenant_id' | 'id' | 'is_active' | 'status' | 'created'>

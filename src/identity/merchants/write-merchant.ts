@@ -1,6 +1,8 @@
 /** POST, PUT and DELETE of merchants. */
+
 import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import {
   checkAmongOthers,
@@ -67,7 +69,7 @@ export const updateMerchant = (services: MerchantServices) =>
     async handle(call) {
       const { body, params, tenantId, principal } = call
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-        throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+        throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
       // A missing resource is 404 whatever the body.
       requireMerchant(await call.read((tx) => merchantById(tx, tenantId, params.id)), principal)
       await checkBody(services, body)
@@ -76,7 +78,7 @@ export const updateMerchant = (services: MerchantServices) =>
         const row = toMerchantRow(body, before, now)
         if (row.status !== before.status && !STEPS[before.status].includes(row.status))
           throw new Problem('invalid_state_transition', {
-            detail: `A merchant that is ${before.status} does not become ${row.status}; is_active false switches it off.`,
+            detail: phrase`A merchant that is ${before.status} does not become ${row.status}; is_active false switches it off.`,
           })
         await checkAmongOthers(tx, row)
         await writeMerchant(tx, row)
@@ -117,7 +119,7 @@ export const deleteMerchant = (services: MerchantServices) =>
         ].filter(Boolean)
         if (uses.length > 0)
           throw new Problem('conflict', {
-            detail: `To this merchant belong ${uses.join(', ')}; is_active false switches it off instead.`,
+            detail: phrase`To this merchant belong ${uses.join(', ')}; is_active false switches it off instead.`,
           })
         await writeMerchant(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
         const tagged = await settableMerchant(services, before)

@@ -1,7 +1,9 @@
 /** POST of /api/v1/tenants/me/person-data/export and /erase: the rights of a person towards a tenant, over all it holds. */
+
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import type { PersonDataSource, PersonSearch } from '../../access/person-data.ts'
 import { plainMark } from '../../core/personal-data.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { PersonErasure, PersonExport, PersonRequest, type PersonRequestBody } from './person-data-schemas.ts'
 import { walkPerson } from './walk-person-data.ts'
@@ -85,16 +87,18 @@ export const personDataEndpoints = (sections: readonly PersonDataSource[]): Endp
 /** Looks through the whole tenant, which a caller bound to a merchant may not. */
 const checkReach = ({ principal }: Pick<PersonCall, 'principal'>): void => {
   if (principal.isMerchantBound)
-    throw new Problem('forbidden', { detail: 'A caller bound to a merchant cannot look through the whole tenant.' })
+    throw new Problem('forbidden', {
+      detail: phrase`A caller bound to a merchant cannot look through the whole tenant.`,
+    })
 }
 
 const readSoughtPerson = ({ email, identity_number }: PersonRequestBody): PersonSearch => {
   if (email !== undefined && identity_number !== undefined)
-    throw fieldProblem('identity_number', 'mismatch', 'send either email or identity_number')
+    throw fieldProblem('identity_number', 'mismatch', phrase`send either email or identity_number`)
   if (email !== undefined) return { mark: 'email', text: plainMark('email', email) }
   if (identity_number !== undefined)
     return { mark: 'identity_number', text: plainMark('identity_number', identity_number) }
-  throw fieldProblem('email', 'required', 'send email or identity_number')
+  throw fieldProblem('email', 'required', phrase`send email or identity_number`)
 }
 
 const sumCounts = (counts: readonly (readonly [string, number])[]): Record<string, number> => {

@@ -1,5 +1,7 @@
 /** Changes of a tenant: suspended, activated, another plan, another payment policy. */
+
 import { endpoint } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { holdActivePlan } from './plan-store.ts'
 import { changeTenant } from './tenant-operation.ts'
@@ -44,7 +46,7 @@ export const activateTenant = endpoint({
 })
 
 const already = (status: string): Problem =>
-  new Problem('invalid_state_transition', { detail: `The tenant is ${status} already; nothing was changed.` })
+  new Problem('invalid_state_transition', { detail: phrase`The tenant is ${status} already; nothing was changed.` })
 
 export const setTenantPlan = endpoint({
   method: 'PUT',

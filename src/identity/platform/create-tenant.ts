@@ -1,6 +1,8 @@
 /** POST /api/v1/platform/tenants: a customer with a realm, a signing key, a plan, and in the sandbox banks to pay with. */
+
 import { type Answer, type Call, created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { insertSigningKey, type SigningKeyRow } from '../tokens/signing-key-store.ts'
@@ -87,6 +89,6 @@ const signingKey = (runtime: Runtime, tenantId: string): Promise<SigningKeyRow> 
 
 const taken = (): Problem =>
   new Problem('conflict', {
-    detail: 'A tenant with this slug is there already; choose another one.',
-    errors: [{ field: 'slug', code: 'conflict', message: 'is used by another tenant' }],
+    detail: phrase`A tenant with this slug is there already; choose another one.`,
+    errors: [{ field: 'slug', code: 'conflict', message: phrase`is used by another tenant` }],
   })

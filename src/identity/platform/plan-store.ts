@@ -1,6 +1,8 @@
 /** SQL of plans. They belong to no tenant. */
+
 import { isoTime } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
@@ -54,7 +56,7 @@ export const lockPlans = async (tx: Tx): Promise<void> => {
 export const requirePlan = (plan: PlanRow | undefined): PlanRow => {
   if (plan) return plan
   throw new Problem('plan_not_found', {
-    detail: 'There is no plan with this id; GET /api/v1/platform/plans lists them.',
+    detail: phrase`There is no plan with this id; GET /api/v1/platform/plans lists them.`,
   })
 }
 

@@ -1,9 +1,11 @@
 /** Signing keys of a realm as the platform administers them: which there are, a change in good order, and one that cannot wait. */
+
 import { type Static, Type } from 'typebox'
 import { isPublished, signingKey } from '../../access/callers/access-token.ts'
 import type { Realm, RealmKey, Realms } from '../../access/callers/realms.ts'
 import { type Answer, type Call, created, type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { DateTime, Enum, Nullable } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -71,7 +73,7 @@ const rotate = (realms: Realms): Endpoint =>
       const next = realm.keys.find((key) => key.signsFrom > arrivedAt)
       if (next)
         throw new Problem('conflict', {
-          detail: `A change is under way: ${next.kid} signs from ${isoTime(new Date(next.signsFrom))} on.`,
+          detail: phrase`A change is under way: ${next.kid} signs from ${isoTime(new Date(next.signsFrom))} on.`,
         })
       const key = await nextSigningKey(call.runtime, realm.tenantId, arrivedAt)
       const after = { kid: key.kid, status: 'published', signs_from: isoTime(key.signs_from), signs_until: null }
@@ -122,4 +124,6 @@ const changeKeys = async (
 }
 
 const noSuchKey = (): Problem =>
-  new Problem('resource_not_found', { detail: 'This realm has no signing key with this kid; the list shows them.' })
+  new Problem('resource_not_found', {
+    detail: phrase`This realm has no signing key with this kid; the list shows them.`,
+  })

@@ -1,5 +1,7 @@
 /** What every change of a tenant shares: the row locked, the change in the audit log, every process notified. */
+
 import { type Answer, type Call, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { lockTenant, type PlannedTenant, tenantBody, tenantById, writeTenant } from './tenant-store.ts'
@@ -36,6 +38,6 @@ export const toAuditedTenant = (tenant: PlannedTenant) => ({
 export const requireTenant = (tenant: PlannedTenant | undefined): PlannedTenant => {
   if (tenant) return tenant
   throw new Problem('resource_not_found', {
-    detail: 'There is no tenant with this id or slug; GET /api/v1/platform/tenants lists them.',
+    detail: phrase`There is no tenant with this id or slug; GET /api/v1/platform/tenants lists them.`,
   })
 }

@@ -1,6 +1,8 @@
 /** POST, PUT and DELETE of plans: exactly one is the default, one in use stays. */
+
 import { type Answer, type Call, created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { Plan, PlanParams, WritePlan, type WritePlanBody } from './plan-schemas.ts'
@@ -86,7 +88,7 @@ export const deletePlan = endpoint({
       if (before.is_default) throw needsDefault('Make another plan the default first')
       if ((await deleteRow(tx, before.id)) === 'in use')
         throw new Problem('conflict', {
-          detail: 'Tenants or API keys have this plan; give them another one, or switch the plan off.',
+          detail: phrase`Tenants or API keys have this plan; give them another one, or switch the plan off.`,
         })
       return { ...noContent(), change: changeOf(before, null) }
     }),
@@ -135,12 +137,12 @@ const planOf = (body: WritePlanBody, kept: Kept, now: Date): PlanRow => {
 const INT32_MAX = 2_147_483_647
 
 const needsDefault = (hint: string): Problem =>
-  new Problem('conflict', { detail: `${hint}: tenants made without a plan get the default one.` })
+  new Problem('conflict', { detail: phrase`${hint}: tenants made without a plan get the default one.` })
 
 const codeTaken = (): Problem =>
   new Problem('conflict', {
-    detail: 'A plan with this code is there already; choose another one, or change that plan.',
-    errors: [{ field: 'code', code: 'conflict', message: 'is used by another plan' }],
+    detail: phrase`A plan with this code is there already; choose another one, or change that plan.`,
+    errors: [{ field: 'code', code: 'conflict', message: phrase`is used by another plan` }],
   })
 
 const changeOf = (before: PlanRow | null, after: PlanRow | null) => ({

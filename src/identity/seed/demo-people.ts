@@ -1,9 +1,11 @@
 /** The demo people of a sandbox: they are there in every one, and sign in to the console by one click. */
+
 import { attributeDenials } from '../../access/audit/denials.ts'
 import { realmSuspended } from '../../access/callers/authenticate.ts'
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { isUsable } from '../../access/callers/token-subject.ts'
 import type { Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
@@ -97,4 +99,4 @@ const noteUse = (tx: Tx, tenantId: string, userId: string, now: Date): Promise<n
   tx.execute('update users set unused_since = $3 where tenant_id = $1 and id = $2', [tenantId, userId, now])
 
 const notThere = (key: string): Problem =>
-  new Problem('invalid_credentials', { detail: `There is no demo person ${key.slice(0, 40)} who may sign in.` })
+  new Problem('invalid_credentials', { detail: phrase`There is no demo person ${key.slice(0, 40)} who may sign in.` })

@@ -1,5 +1,7 @@
 /** Validation of a setting: its own rules, those of its scope, and those of keys the service reads. */
+
 import { runInNewContext } from 'node:vm'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { checkKnownSetting, findKnownSetting, type KnownSetting, MIRRORED } from './known-setting.ts'
 import type { SettingRow } from './setting-store.ts'
@@ -16,8 +18,8 @@ type Judged = Pick<
 export const checkSetting = (row: Judged, value: string, known: readonly KnownSetting[]): void => {
   if (MIRRORED.includes(row.key))
     throw new Problem('conflict', {
-      detail: `${row.key} shows the payment policy of the tenant, which the platform sets; it is read-only here.`,
-      errors: [{ field: 'key', code: 'conflict', message: 'is read-only' }],
+      detail: phrase`${row.key} shows the payment policy of the tenant, which the platform sets; it is read-only here.`,
+      errors: [{ field: 'key', code: 'conflict', message: phrase`is read-only` }],
     })
   const faults = [
     ...valueFaults(row, 'value', value),
@@ -26,20 +28,20 @@ export const checkSetting = (row: Judged, value: string, known: readonly KnownSe
   ]
   const [first] = faults
   if (first !== undefined)
-    throw new Problem('validation_failed', { detail: `${first.field} ${first.message}.`, errors: faults })
+    throw new Problem('validation_failed', { detail: phrase`${first.field} ${first.message}.`, errors: faults })
 }
 
-const fault = (field: string, message: string): FieldError => ({ field, code: 'validation_failed', message })
+const fault = (field: string, message: Phrase): FieldError => ({ field, code: 'validation_failed', message })
 
 const valueFaults = (row: Judged, field: string, value: string): FieldError[] => {
   const { validation_regex: pattern, possible_values: possible } = row
   const values = possible?.split(',').map((each) => each.trim())
-  if (values !== undefined && !values.includes(value)) return [fault(field, 'is not among possible_values')]
+  if (values !== undefined && !values.includes(value)) return [fault(field, phrase`is not among possible_values`)]
   if (pattern === null) return []
   const found = matches(pattern, value)
-  if (found === 'no_pattern') return [fault('validation_regex', 'is not a regular expression')]
-  if (found === 'too_slow') return [fault('validation_regex', 'takes too long; write it without nested repeats')]
-  return found ? [] : [fault(field, 'does not match validation_regex')]
+  if (found === 'no_pattern') return [fault('validation_regex', phrase`is not a regular expression`)]
+  if (found === 'too_slow') return [fault('validation_regex', phrase`takes too long; write it without nested repeats`)]
+  return found ? [] : [fault(field, phrase`does not match validation_regex`)]
 }
 
 type Match = boolean | 'no_pattern' | 'too_slow'
@@ -65,8 +67,8 @@ const matchesWithin = (timeout: number, pattern: string, value: string): Match =
 const knownFaults = (row: Judged, value: string, known: readonly KnownSetting[]): FieldError[] => {
   const setting = findKnownSetting(known, row.key)
   if (setting === undefined) return []
-  if (row.scope !== 'tenant') return [fault('scope', `must be tenant: ${row.key} is the same for all users`)]
-  if (row.is_encrypted) return [fault('is_encrypted', `must be false: the service reads ${row.key}`)]
+  if (row.scope !== 'tenant') return [fault('scope', phrase`must be tenant: ${row.key} is the same for all users`)]
+  if (row.is_encrypted) return [fault('is_encrypted', phrase`must be false: the service reads ${row.key}`)]
   const message = checkKnownSetting(setting, value)
   return message === null ? [] : [fault('value', message)]
 }

@@ -1,8 +1,10 @@
 /** The settings of a tenant: one resource, served by the card surface as it is and by the transfer surface in its envelope. */
+
 import { type TSchema, Type } from 'typebox'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { pageOf, pageSchema } from '../../core/pagination.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { wishedLanguage } from '../../infra/http/preferred-language.ts'
 import { checkSetting } from './check-setting.ts'
@@ -79,7 +81,9 @@ const createSetting = (manner: SettingsRouteFormat): Endpoint =>
       const stored = { ...row, ...(await storedValue(call, row, body.value)) }
       return writeSettings(call, async (tx) => {
         if ((await countSettings(tx, tenantId)) >= SETTINGS_MAX)
-          throw new Problem('conflict', { detail: `This tenant has ${SETTINGS_MAX} settings; delete some first.` })
+          throw new Problem('conflict', {
+            detail: phrase`This tenant has ${SETTINGS_MAX} settings; delete some first.`,
+          })
         await checkUser(tx, stored)
         const made = { ...stored, ...findLooseningAgreement(manner.known, null, stored, call.principal) }
         await writeSetting(tx, made)
@@ -160,7 +164,7 @@ const updateSetting = (manner: SettingsRouteFormat): Endpoint =>
       // A missing resource is 404 whatever the body.
       const seen = changeable(await call.read((tx) => settingById(tx, tenantId, params.id)))
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-        throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+        throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
       const now = call.runtime.clock.now()
       const row = toSettingRow(body, seen, now)
       const keeps = seen.is_encrypted && body.value === HIDDEN

@@ -1,11 +1,12 @@
 /** Keys the service itself reads: what they mean, what they may be set to, and that they are the whole tenant's. */
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { InBothLanguages } from '../../infra/http/preferred-language.ts'
 
 export type KnownKind =
   | { readonly whole: { readonly least: number; readonly most: number } }
   | { readonly oneOf: readonly string[] }
   /** What is wrong with it, or null. */
-  | { readonly fault: (value: string) => string | null }
+  | { readonly fault: (value: string) => Phrase | null }
 
 /** The environments whose defaults differ. */
 export type SettingEnv = 'sandbox' | 'production'
@@ -38,11 +39,11 @@ export const findKnownSetting = (known: readonly KnownSetting[], key: string): K
 }
 
 /** What is wrong with a value, or null. */
-export const checkKnownSetting = ({ kind, mayBeEmpty }: KnownSetting, value: string): string | null => {
+export const checkKnownSetting = ({ kind, mayBeEmpty }: KnownSetting, value: string): Phrase | null => {
   if (mayBeEmpty && value === '') return null
-  if ('oneOf' in kind) return kind.oneOf.includes(value) ? null : `must be one of ${kind.oneOf.join(', ')}`
+  if ('oneOf' in kind) return kind.oneOf.includes(value) ? null : phrase`must be one of ${kind.oneOf.join(', ')}`
   if ('fault' in kind) return kind.fault(value)
   const { least, most } = kind.whole
   const isInside = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
-  return isInside ? null : `must be a whole number from ${least} to ${most}`
+  return isInside ? null : phrase`must be a whole number from ${least} to ${most}`
 }

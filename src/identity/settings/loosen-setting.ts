@@ -1,6 +1,8 @@
 /** A setting that asks for a second person is loosened by two: the first one's value waits until another one sets the same. */
+
 import type { Principal } from '../../access/endpoint.ts'
 import { checkCredentialConfirmed, isPlatformPerson, isSamePerson } from '../../access/four-eyes.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { KnownSetting } from './known-setting.ts'
 import type { SettingRow } from './setting-store.ts'
@@ -29,7 +31,7 @@ export const findLooseningAgreement = (
     return { counting_value: strict.value, loosened_people: accountable, agreed_people: null }
   if (isSamePerson(same.loosened_people, accountable) || isPlatformPerson(accountable))
     throw new Problem('four_eyes_violation', {
-      detail: `${row.key} keeps its value until a second person of this tenant sets the new one too.`,
+      detail: phrase`${row.key} keeps its value until a second person of this tenant sets the new one too.`,
     })
   checkCredentialConfirmed(by)
   return { counting_value: null, loosened_people: same.loosened_people, agreed_people: accountable }
@@ -40,7 +42,7 @@ export const checkRemoval = (known: readonly KnownSetting[], before: SettingRow)
   const strict = known.find(({ key }) => key === before.key)?.strict
   if (strict === undefined || strict.standard === strict.value || countingValue(before) !== strict.value) return
   throw new Problem('conflict', {
-    detail: `${before.key} asks for a second person: set it to ${strict.standard}, which counts once another person has set the same.`,
+    detail: phrase`${before.key} asks for a second person: set it to ${strict.standard}, which counts once another person has set the same.`,
   })
 }
 

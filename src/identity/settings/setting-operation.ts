@@ -1,5 +1,7 @@
 /** What the operations on settings share: scope, storage, response, and what cannot be changed. */
+
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
@@ -23,20 +25,20 @@ export const writeSettings = async (
 
 const keyTaken = (): Problem =>
   new Problem('conflict', {
-    detail: 'There is a setting with this key, scope and scope_id; change that one.',
-    errors: [{ field: 'key', code: 'conflict', message: 'is set already' }],
+    detail: phrase`There is a setting with this key, scope and scope_id; change that one.`,
+    errors: [{ field: 'key', code: 'conflict', message: phrase`is set already` }],
   })
 
 export const found = (row: SettingRow | undefined): SettingRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
-    detail: 'This tenant has no setting with this id; GET /api/v1/settings lists them.',
+    detail: phrase`This tenant has no setting with this id; GET /api/v1/settings lists them.`,
   })
 }
 
 export const changeable = (given: SettingRow | undefined): SettingRow => {
   const row = found(given)
-  if (row.is_read_only) throw new Problem('conflict', { detail: 'This setting is read-only.' })
+  if (row.is_read_only) throw new Problem('conflict', { detail: phrase`This setting is read-only.` })
   return row
 }
 
@@ -73,20 +75,22 @@ const placeOf = (
   tenantId: string,
 ): Pick<SettingRow, 'scope' | 'scope_id'> => {
   const id = scope_id?.toLowerCase() ?? null
-  if (scope === 'global') throw new Problem('forbidden', { detail: 'Settings of scope global are the platform’s.' })
+  if (scope === 'global')
+    throw new Problem('forbidden', { detail: phrase`Settings of scope global are the platform’s.` })
   if (scope === 'user') {
-    if (id === null) throw fieldProblem('scope_id', 'required', 'names the user of a setting of scope user')
+    if (id === null) throw fieldProblem('scope_id', 'required', phrase`names the user of a setting of scope user`)
     return { scope, scope_id: id }
   }
-  if (id !== null && id !== tenantId) throw fieldProblem('scope_id', 'mismatch', 'is not the tenant of this token')
+  if (id !== null && id !== tenantId)
+    throw fieldProblem('scope_id', 'mismatch', phrase`is not the tenant of this token`)
   return { scope, scope_id: null }
 }
 
 export const checkUser = async (tx: Tx, { tenant_id, scope, scope_id }: SettingRow): Promise<void> => {
   if (scope === 'user' && !(await hasUser(tx, tenant_id, scope_id as string)))
     throw new Problem('validation_failed', {
-      detail: 'scope_id names no user of this tenant.',
-      errors: [{ field: 'scope_id', code: 'unknown_value', message: 'is no user of this tenant' }],
+      detail: phrase`scope_id names no user of this tenant.`,
+      errors: [{ field: 'scope_id', code: 'unknown_value', message: phrase`is no user of this tenant` }],
     })
 }
 

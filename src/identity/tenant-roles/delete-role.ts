@@ -1,5 +1,7 @@
 /** DELETE /api/v1/tenants/{tenant_id}/roles/{role_name}: a role that is not in use. */
+
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { countRoleHolders, lockTenantRole, removeTenantRole } from '../roles/tenant-role-store.ts'
 import { RoleParams } from './tenant-role-schemas.ts'
@@ -23,7 +25,7 @@ export const deleteRole: Endpoint = endpoint({
       const holders = await countRoleHolders(tx, tenantId, name)
       if (holders > 0)
         throw new Problem('conflict', {
-          detail: `${holders} users and API keys have this role; take it from them first.`,
+          detail: phrase`${holders} users and API keys have this role; take it from them first.`,
         })
       await removeTenantRole(tx, tenantId, name)
       return { ...noContent(), change: { kind: 'tenant_role', id: name, before: roleBody(known), after: null } }

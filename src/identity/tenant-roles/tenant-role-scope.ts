@@ -1,6 +1,8 @@
 /** The tenant of a path, and the response of a role. */
+
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { lockUsers } from '../login/user-login-store.ts'
@@ -13,7 +15,7 @@ type RoleCall = Pick<Call, 'principal' | 'runtime' | 'inTx'> & { params: { tenan
 export const tenantOfPath = ({ params, principal }: RoleCall): string => {
   const named = params.tenant_id.toLowerCase()
   if (principal.tenantId !== null && (named === 'me' || named === principal.tenantId)) return principal.tenantId
-  throw new Problem('resource_not_found', { detail: 'There is no tenant with this id here; `me` is your own.' })
+  throw new Problem('resource_not_found', { detail: phrase`There is no tenant with this id here; \`me\` is your own.` })
 }
 
 /** Changes roles of the tenant in one transaction; every process is notified after the commit. */
@@ -36,20 +38,22 @@ export const checkIncludes = (includes: readonly string[]): readonly string[] =>
   throw fieldProblem(
     `includes[${at}]`,
     'unknown_value',
-    `must be a built-in role of tenants: ${TENANT_ROLES.join(', ')}`,
+    phrase`must be a built-in role of tenants: ${TENANT_ROLES.join(', ')}`,
   )
 }
 
 /** Built-in roles are there, and stay as they are. */
 export const checkOwn = (name: string): void => {
   if (TENANT_ROLES.includes(name))
-    throw new Problem('conflict', { detail: `${name} is a built-in role; it can be neither changed nor deleted.` })
+    throw new Problem('conflict', {
+      detail: phrase`${name} is a built-in role; it can be neither changed nor deleted.`,
+    })
 }
 
 export const requireRole = (row: TenantRoleRow | undefined): TenantRoleRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
-    detail: 'The tenant has no role of this name; the list shows those there are.',
+    detail: phrase`The tenant has no role of this name; the list shows those there are.`,
   })
 }
 

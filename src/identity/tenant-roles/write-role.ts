@@ -1,5 +1,7 @@
 /** POST and PUT of tenants/{tenant_id}/roles: what a role includes counts from the next request on, for running tokens too. */
+
 import { created, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
 import { findRoleHolders } from '../confirmation/confirmation-store.ts'
@@ -26,12 +28,13 @@ export const createRole: Endpoint = endpoint({
   handle: (call) =>
     changeRoles(call, async (tx, tenantId) => {
       const { name, description, includes } = call.body
-      if (name === undefined) throw fieldProblem('name', 'required', 'send the name of the role')
+      if (name === undefined) throw fieldProblem('name', 'required', phrase`send the name of the role`)
       checkOwn(name)
-      if (name === PLATFORM_ROLE) throw fieldProblem('name', 'unknown_value', 'is the name of a role of the platform')
+      if (name === PLATFORM_ROLE)
+        throw fieldProblem('name', 'unknown_value', phrase`is the name of a role of the platform`)
       if ((await countTenantRoles(tx, tenantId)) >= OWN_ROLES_MAX)
         throw new Problem('conflict', {
-          detail: `This tenant has ${OWN_ROLES_MAX} roles of its own; delete one first.`,
+          detail: phrase`This tenant has ${OWN_ROLES_MAX} roles of its own; delete one first.`,
         })
       const row = {
         tenant_id: tenantId,
@@ -42,8 +45,8 @@ export const createRole: Endpoint = endpoint({
       }
       if (!(await insertTenantRole(tx, row)))
         throw new Problem('conflict', {
-          detail: `The tenant has a role ${name} already.`,
-          errors: [{ field: 'name', code: 'conflict', message: 'is taken' }],
+          detail: phrase`The tenant has a role ${name} already.`,
+          errors: [{ field: 'name', code: 'conflict', message: phrase`is taken` }],
         })
       const after = roleBody(row)
       return { ...created(after), change: { kind: 'tenant_role', id: name, before: null, after } }
@@ -67,7 +70,7 @@ export const updateRole: Endpoint = endpoint({
       const name = params.role_name
       checkOwn(name)
       if (body.name !== undefined && body.name !== name)
-        throw fieldProblem('name', 'mismatch', 'must be the name in the path, or be left out')
+        throw fieldProblem('name', 'mismatch', phrase`must be the name in the path, or be left out`)
       const known = requireRole(await lockTenantRole(tx, tenantId, name))
       const description = body.description === undefined ? known.description : body.description || null
       const row = { ...known, description, includes: checkIncludes(body.includes) }

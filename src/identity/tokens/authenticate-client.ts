@@ -1,4 +1,5 @@
 /** Lets a client in by its secret: the same answer and the same work whether the client or the secret is wrong. */
+
 import { timingSafeEqual } from 'node:crypto'
 import { attributeDenials, claimedId } from '../../access/audit/denials.ts'
 import { realmSuspended } from '../../access/callers/authenticate.ts'
@@ -6,6 +7,7 @@ import { type Client, type ClientKey, readClients } from '../../access/callers/c
 import type { Realm } from '../../access/callers/realms.ts'
 import { expandedRoles, isUsable } from '../../access/callers/token-subject.ts'
 import type { RateLimiter } from '../../access/limits/rate-limiter.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -80,8 +82,8 @@ export const checkMayIssueToken = (
   if (!isAllowedIp(client.allowedIps, address))
     throw new Problem('ip_not_allowed', {
       detail: isOpen
-        ? 'A production key with a transfer role needs an IP allow-list (allowed_ips) before it gets tokens.'
-        : `The address ${address} is not in allowed_ips of this key.`,
+        ? phrase`A production key with a transfer role needs an IP allow-list (allowed_ips) before it gets tokens.`
+        : phrase`The address ${address} is not in allowed_ips of this key.`,
     })
 }
 

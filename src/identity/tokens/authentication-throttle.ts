@@ -1,6 +1,8 @@
 /** Slows down guessing: ten failures for one client from one network lock that pair for half an hour. */
+
 import ipaddr from 'ipaddr.js'
 import type { RateLimiter } from '../../access/limits/rate-limiter.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 
 const FAILURES_MAX = 10
@@ -56,7 +58,7 @@ export const toClientNetwork = (address: string): string => {
 const tooManyFailures = (leftMs: number): Problem => {
   const wait = Math.max(1, Math.ceil(leftMs / 1000))
   return new Problem('rate_limit_exceeded', {
-    detail: `Too many failed attempts for this client from this network; wait ${wait} s. Addresses on the key's allow-list never wait.`,
+    detail: phrase`Too many failed attempts for this client from this network; wait ${wait} s. Addresses on the key's allow-list never wait.`,
     headers: { 'retry-after': String(wait) },
   })
 }

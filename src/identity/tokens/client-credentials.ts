@@ -1,4 +1,5 @@
 /** The client's id and secret as a token request carries them: in the body, or by HTTP Basic with a form. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { TokenBody } from './token-schemas.ts'
@@ -19,20 +20,20 @@ export const readClientCredentials = (
   const basic = isForm ? basicOf(authorization) : null
   if (basic && (client_id !== undefined || client_secret !== undefined))
     throw new Problem('bad_request', {
-      detail: 'Credentials came by HTTP Basic and in the body; send them in one of the two.',
-      errors: [{ field: 'client_id', code: 'mismatch', message: 'leave it out when HTTP Basic is used' }],
+      detail: phrase`Credentials came by HTTP Basic and in the body; send them in one of the two.`,
+      errors: [{ field: 'client_id', code: 'mismatch', message: phrase`leave it out when HTTP Basic is used` }],
     })
   if (basic) return basic
   if (client_id === undefined && client_secret === undefined) return null
-  if (client_id === undefined) throw fieldProblem('client_id', 'required', 'send it with client_secret')
-  if (client_secret === undefined) throw fieldProblem('client_secret', 'required', 'send it with client_id')
+  if (client_id === undefined) throw fieldProblem('client_id', 'required', phrase`send it with client_secret`)
+  if (client_secret === undefined) throw fieldProblem('client_secret', 'required', phrase`send it with client_id`)
   return { clientId: client_id, secret: new Secret(client_secret), isBasic: false }
 }
 
 /** The same answer whether the client is unknown, switched off, of another realm, or the secret wrong. */
 export const invalidCredentials = (isBasic: boolean): Problem =>
   new Problem('invalid_credentials', {
-    detail: 'No client of this realm has this client_id and client_secret; check both, and the slug of the realm.',
+    detail: phrase`No client of this realm has this client_id and client_secret; check both, and the slug of the realm.`,
     ...(isBasic ? { headers: { 'www-authenticate': 'Basic realm="token"' } } : {}),
   })
 

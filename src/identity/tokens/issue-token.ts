@@ -2,6 +2,7 @@
 
 import type { Realms } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { ClientAuthenticator } from './authenticate-client.ts'
 import { readClientCredentials } from './client-credentials.ts'
@@ -48,10 +49,11 @@ export const issueToken = ({ realms, door, issuer, refreshTokens, lastUse }: Tok
       const client = credentials && (await door.authenticate(realm, credentials, caller))
       if (client) lastUse.note(client, caller.nowMs)
       if (grant === 'refresh_token') {
-        if (body.refresh_token === undefined) throw fieldProblem('refresh_token', 'required', 'send the refresh token')
+        if (body.refresh_token === undefined)
+          throw fieldProblem('refresh_token', 'required', phrase`send the refresh token`)
         return secret(await refreshTokens.refresh(realm, body.refresh_token, caller, client))
       }
-      if (!client) throw fieldProblem('client_id', 'required', 'send client_id and client_secret')
+      if (!client) throw fieldProblem('client_id', 'required', phrase`send client_id and client_secret`)
       return secret(await issuer.signIn(realm, toClientOwner(client), caller.nowMs))
     },
   })
@@ -63,9 +65,13 @@ const headerOf = (header: string | string[] | undefined): string | undefined =>
 const grantOf = ({ grant_type }: TokenBody, isForm: boolean): 'client_credentials' | 'refresh_token' => {
   const known = isForm ? (['client_credentials', 'refresh_token'] as const) : (['client_credentials'] as const)
   if (grant_type === undefined && !isForm) return 'client_credentials'
-  if (grant_type === undefined) throw fieldProblem('grant_type', 'required', `one of ${known.join(', ')}`)
+  if (grant_type === undefined) throw fieldProblem('grant_type', 'required', phrase`one of ${known.join(', ')}`)
   const grant = known.find((name) => name === grant_type)
   if (!grant)
-    throw fieldProblem('grant_type', 'unknown_value', `${isForm ? 'in a form' : 'in JSON'} it is ${known.join(' or ')}`)
+    throw fieldProblem(
+      'grant_type',
+      'unknown_value',
+      isForm ? phrase`in a form it is ${known.join(' or ')}` : phrase`in JSON it is ${known.join(' or ')}`,
+    )
   return grant
 }

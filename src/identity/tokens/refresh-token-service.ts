@@ -5,6 +5,7 @@ import { realmSuspended } from '../../access/callers/authenticate.ts'
 import type { Client, Realm } from '../../access/callers/realms.ts'
 import { isUsable } from '../../access/callers/token-subject.ts'
 import { findUserAccount } from '../../access/callers/user-lookup.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -116,5 +117,5 @@ const holderOf = ({ tenantId, slug }: Realm, { subject }: RefreshToken) => ({ te
 
 const refused = (why: string): Problem =>
   new Problem('invalid_refresh_token', {
-    detail: `This refresh token cannot be used. ${why} Get a new token with client_id and client_secret, or log in again.`,
+    detail: phrase`This refresh token cannot be used. ${why} Get a new token with client_id and client_secret, or log in again.`,
   })

@@ -1,5 +1,7 @@
 /** DELETE /api/v{version}/users/{id}: the person's tokens and sign-ins end at once; what the person did stays readable. */
+
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { endSessions } from '../login/user-login-store.ts'
 import { keepAnAdmin } from './user-rules.ts'
@@ -23,7 +25,7 @@ export const deleteUser: Endpoint = endpoint({
     return changeUsers(call, async (tx, scope) => {
       const known = requireUser(await findUser(tx, scope, params.id))
       if (known.id === principal.subject)
-        throw new Problem('conflict', { detail: 'A user cannot delete itself; another administrator can.' })
+        throw new Problem('conflict', { detail: phrase`A user cannot delete itself; another administrator can.` })
       const now = runtime.clock.now()
       await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
       await removeUser(tx, scope.tenantId, known.id, now)

@@ -1,5 +1,7 @@
 /** POST and DELETE /api/v{version}/users/{id}/invitation: sent again, or withdrawn, while the person has no password. */
+
 import { type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { openOutbox } from '../../mail/outbox.ts'
 import { languageOf } from '../links/mail-texts.ts'
@@ -38,10 +40,12 @@ export const invitationEndpoints = (realms: Inviting): Endpoint[] => [
         await lockPerson(tx, scope.tenantId, known.id)
         if ((await passwordsUsed(tx, scope.tenantId, known.id)).length > 0)
           throw new Problem('conflict', {
-            detail: 'This person has a password, and can ask for a new one at the sign-in.',
+            detail: phrase`This person has a password, and can ask for a new one at the sign-in.`,
           })
         if (!known.enabled || known.pending_approval)
-          throw new Problem('conflict', { detail: 'This person is not let in; enable or approve the user first.' })
+          throw new Problem('conflict', {
+            detail: phrase`This person is not let in; enable or approve the user first.`,
+          })
         await sendInvitation(runtime, tx, putMail, {
           realm,
           person: known,
@@ -71,7 +75,7 @@ export const invitationEndpoints = (realms: Inviting): Endpoint[] => [
       return changeUsers(call, async (tx, scope) => {
         const known = requireUser(await findUser(tx, scope, params.id))
         if (!(await withdrawInvitation(runtime, tx, scope.tenantId, known.id)))
-          throw new Problem('resource_not_found', { detail: 'This person has no invitation that counts.' })
+          throw new Problem('resource_not_found', { detail: phrase`This person has no invitation that counts.` })
         const before = userBody(known, principal)
         return {
           ...noContent(),

@@ -1,5 +1,7 @@
 /** POST /api/v{version}/users/invitations: a person is made and gets a mail with a link to set a password of the own. */
+
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { openOutbox } from '../../mail/outbox.ts'
 import { languageOf } from '../links/mail-texts.ts'
@@ -59,7 +61,7 @@ const usernameOf = ({ username, email }: InviteUserBody): string => {
     throw fieldProblem(
       'username',
       'required',
-      `the e-mail address is no user name: it is longer than ${NAME_CHARS_MAX}`,
+      phrase`the e-mail address is no user name: it is longer than ${NAME_CHARS_MAX}`,
     )
   return email
 }

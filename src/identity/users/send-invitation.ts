@@ -1,6 +1,8 @@
 /** Invitations: sent with the user, sent again, withdrawn. */
+
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import type { Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -36,7 +38,7 @@ export const sendInvitation = async (
   const sent = await countLinksSince(tx, { tenantId, userId: person.id, addressHash, purpose: 'invitation', since })
   if (sent >= SENT_MAX)
     throw new Problem('rate_limit_exceeded', {
-      detail: `A person or mailbox is sent ${SENT_MAX} invitations within 24 hours at most.`,
+      detail: phrase`A person or mailbox is sent ${SENT_MAX} invitations within 24 hours at most.`,
       headers: { 'retry-after': '3600' },
     })
   await withdrawInvitation(runtime, tx, tenantId, person.id)

@@ -1,6 +1,8 @@
 /** What a user may be: roles, merchant, unique names; and that an administrator of the realm remains. */
+
 import { CONSOLE } from '../../access/callers/token-subject.ts'
 import type { Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { findRoleBundles, hasMerchant } from '../api-keys/key-references-store.ts'
@@ -13,12 +15,12 @@ type Principal = Call['principal']
 export const checkRoles = async (tx: Tx, { realmId, tenantId }: Principal, roles: readonly string[]): Promise<void> => {
   if (tenantId !== null && roles.includes(PLATFORM_ROLE))
     throw new Problem('forbidden', {
-      detail: `The role ${PLATFORM_ROLE} is of the realm master; no tenant can give it.`,
+      detail: phrase`The role ${PLATFORM_ROLE} is of the realm master; no tenant can give it.`,
     })
   const own = tenantId === null ? [] : await findRoleBundles(tx, realmId, roles)
   const known = new Set([...(tenantId === null ? [PLATFORM_ROLE] : TENANT_ROLES), ...own.map(({ name }) => name)])
   const at = roles.findIndex((role) => !known.has(role))
-  if (at >= 0) throw fieldProblem(`roles[${at}]`, 'unknown_value', `${roles[at]} is no role of this realm`)
+  if (at >= 0) throw fieldProblem(`roles[${at}]`, 'unknown_value', phrase`${roles[at]} is no role of this realm`)
 }
 
 /** A caller bound to a merchant cannot make or change people beyond it. */
@@ -29,18 +31,19 @@ export const checkMerchant = async (
 ): Promise<void> => {
   if (own !== null && own !== merchantId)
     throw new Problem('forbidden', {
-      detail: `The caller is bound to the merchant ${own}; its users are bound to that merchantId, too.`,
+      detail: phrase`The caller is bound to the merchant ${own}; its users are bound to that merchantId, too.`,
     })
   if (merchantId !== null && !(await hasMerchant(tx, tenantId, merchantId)))
-    throw new Problem('invalid_merchant_id', { detail: `The tenant has no merchant ${merchantId}.` })
+    throw new Problem('invalid_merchant_id', { detail: phrase`The tenant has no merchant ${merchantId}.` })
 }
 
 export const checkFree = async (tx: Tx, row: UserRow): Promise<void> => {
   const taken = await takenBy(tx, row.tenant_id, row)
   if (taken)
     throw new Problem('conflict', {
-      detail: `Another user has this ${taken === 'username' ? 'user name' : 'e-mail address'}.`,
-      errors: [{ field: taken, code: 'conflict', message: 'is taken' }],
+      detail:
+        taken === 'username' ? phrase`Another user has this user name.` : phrase`Another user has this e-mail address.`,
+      errors: [{ field: taken, code: 'conflict', message: phrase`is taken` }],
     })
 }
 
@@ -53,6 +56,6 @@ export const keepAnAdmin = async (tx: Tx, { clientId, realmId, tenantId }: Princ
   const role = tenantId === null ? PLATFORM_ROLE : 'tenant-admin'
   if ((await countHoldersOf(tx, realmId, role)) > 0) return
   throw new Problem('conflict', {
-    detail: `This would leave nobody who can log in with the role ${role}; give it to another user first.`,
+    detail: phrase`This would leave nobody who can log in with the role ${role}; give it to another user first.`,
   })
 }

@@ -1,7 +1,9 @@
 /** Whose users a call reaches: those of its realm, or of the one merchant the caller is bound to. */
+
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTimeOrNull } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
@@ -14,7 +16,7 @@ const VERSIONS = new Set(['1', '1.0'])
 
 export const checkVersion = ({ params }: { params: { version: string } }): void => {
   if (!VERSIONS.has(params.version))
-    throw new Problem('resource_not_found', { detail: 'Users are offered in version 1: /api/v1/users.' })
+    throw new Problem('resource_not_found', { detail: phrase`Users are offered in version 1: /api/v1/users.` })
 }
 
 export const toUserScope = ({ realmId, isMerchantBound, merchantId }: Call['principal']): UserScope => ({
@@ -54,7 +56,7 @@ export const markUser = async (
 export const requireUser = (row: UserRow | undefined): UserRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
-    detail: 'There is no user with this id here; the list shows those there are.',
+    detail: phrase`There is no user with this id here; the list shows those there are.`,
   })
 }
 

@@ -1,4 +1,5 @@
 /** Classifies a database error: whether the outcome is unknown, and what the caller is told. */
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { StartupError } from '../process/startup-error.ts'
 
@@ -101,21 +102,22 @@ export const toDatabaseProblem = (error: unknown): Problem | undefined => {
 }
 
 const AGAIN = 'Nothing is lost: repeat, a write with the same Idempotency-Key.'
-const detailOf = (error: unknown): string | undefined => {
+const detailOf = (error: unknown): Phrase | undefined => {
   const code = codeOf(error)
-  if (code === '57P03') return `The database is starting. ${AGAIN}`
+  if (code === '57P03') return phrase`The database is starting. ${AGAIN}`
   if (code === READ_ONLY)
-    return `The database takes no writes right now: it is a standby, or is being switched over. ${AGAIN}`
-  if (code.startsWith('53')) return `The database is overloaded: no connection, memory or disk is left. ${AGAIN}`
-  if (code === '57014') return 'The database took longer over this than a request may; repeat later, or ask for less.'
-  if (code === '55P03') return `Another change holds what this one needs. ${AGAIN}`
+    return phrase`The database takes no writes right now: it is a standby, or is being switched over. ${AGAIN}`
+  if (code.startsWith('53')) return phrase`The database is overloaded: no connection, memory or disk is left. ${AGAIN}`
+  if (code === '57014')
+    return phrase`The database took longer over this than a request may; repeat later, or ask for less.`
+  if (code === '55P03') return phrase`Another change holds what this one needs. ${AGAIN}`
   if (error instanceof CommitsHangError)
-    return `The database confirms no writes right now: it waits for its synchronous standby. ${AGAIN}`
+    return phrase`The database confirms no writes right now: it waits for its synchronous standby. ${AGAIN}`
   if (error instanceof UnreconciledPromotionError)
     return error.isLost
-      ? 'The database was replaced by one that lacks the last writes. Nothing is written until an operator has compared it with the banks; this request had no effect.'
-      : `The database was replaced by another one a moment ago, which is compared with what was answered before. ${AGAIN}`
-  return isConnectionError(error) ? `The database cannot be reached. ${AGAIN}` : undefined
+      ? phrase`The database was replaced by one that lacks the last writes. Nothing is written until an operator has compared it with the banks; this request had no effect.`
+      : phrase`The database was replaced by another one a moment ago, which is compared with what was answered before. ${AGAIN}`
+  return isConnectionError(error) ? phrase`The database cannot be reached. ${AGAIN}` : undefined
 }
 
 const codeOf = (error: unknown): string => {

@@ -1,5 +1,7 @@
 /** Limits the bytes of large bodies this process holds at once: beyond that a request waits a moment, then is refused before its body is read. */
+
 import type { FastifyInstance, RequestPayload } from 'fastify'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { BODY_BYTES_MAX } from './http-limits.ts'
 
@@ -68,7 +70,7 @@ export const openBodyMemoryLimit = (total = LARGE_BODIES_BYTES, waitMs = WAIT_MS
 
 const crowded = (): Problem =>
   new Problem('service_unavailable', {
-    detail: `Too many large bodies are on their way at once; send it again in a few seconds. Bodies up to ${SMALL_BODY_BYTES} bytes are always taken.`,
+    detail: phrase`Too many large bodies are on their way at once; send it again in a few seconds. Bodies up to ${SMALL_BODY_BYTES} bytes are always taken.`,
     headers: { connection: 'close' },
   })
 

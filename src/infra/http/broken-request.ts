@@ -1,8 +1,10 @@
 /** A request the HTTP parser refused never reaches Fastify: the response is written by hand and the socket closed. */
+
 import { randomUUID } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode, problemBody } from '../../core/problem.ts'
 import type { Config } from '../process/config.ts'
 import { HEADER_BYTES_MAX, HEADERS_MS, REQUEST_MS } from './http-limits.ts'
@@ -15,7 +17,7 @@ export const sendBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket, 
   const isOurs = code === 'https_required' // its usual text fits
   const problem = new Problem(
     code,
-    isOurs ? {} : { detail: BROKEN[code] ?? 'The request is no HTTP/1.1; the connection is closed.' },
+    isOurs ? {} : { detail: BROKEN[code] ?? phrase`The request is no HTTP/1.1; the connection is closed.` },
   )
   const body = JSON.stringify(problemBody(problem, { errorsBase: config.errorsBase, instance: '', correlationId }))
   const reset = Math.ceil(Date.now() / 1000)
@@ -40,9 +42,9 @@ const PARSER_CODES: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
   ERR_SSL_HTTP_REQUEST: 'https_required',
 }
-const BROKEN: Partial<Record<ProblemCode, string>> = {
-  headers_too_large: `The headers are larger than ${HEADER_BYTES_MAX} bytes; the connection is closed.`,
-  request_timeout: `Headers have ${HEADERS_MS / 1000} s to arrive and the whole request ${REQUEST_MS / 1000} s; the connection is closed.`,
+const BROKEN: Partial<Record<ProblemCode, Phrase>> = {
+  headers_too_large: phrase`The headers are larger than ${HEADER_BYTES_MAX} bytes; the connection is closed.`,
+  request_timeout: phrase`Headers have ${HEADERS_MS / 1000} s to arrive and the whole request ${REQUEST_MS / 1000} s; the connection is closed.`,
 }
 
 /** A client that speaks plain HTTP to a TLS port is told what to do, over the connection below TLS, which is still open. */

@@ -1,6 +1,8 @@
 /** The Fastify instance of a surface: sockets, sizes, correlation id, and a problem document for every unhandled error. */
+
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode, problemBody } from '../../core/problem.ts'
 import { toDatabaseProblem } from '../database/database-errors.ts'
 import type { Config } from '../process/config.ts'
@@ -182,10 +184,10 @@ const asProblem = (error: unknown, bodyBytesMax = BODY_BYTES_MAX): Problem => {
   const isCutBody = code === 'ECONNRESET' && statusCode === 400
   const known = isCutBody ? 'bad_request' : FASTIFY_CODES[code]
   if (known === undefined) return toDatabaseProblem(error) ?? new Problem('internal_server_error')
-  const detail = known === 'payload_too_large' ? `The body is larger than ${bodyBytesMax} bytes.` : DETAILS[known]
+  const detail = known === 'payload_too_large' ? phrase`The body is larger than ${bodyBytesMax} bytes.` : DETAILS[known]
   return new Problem(known, detail === undefined ? {} : { detail })
 }
-const DETAILS: Partial<Record<ProblemCode, string>> = {
-  bad_request: 'The request line or its framing is malformed; check URL encoding and lengths.',
-  unsupported_media_type: 'This Content-Type is not taken; send application/json, in UTF-8.',
+const DETAILS: Partial<Record<ProblemCode, Phrase>> = {
+  bad_request: phrase`The request line or its framing is malformed; check URL encoding and lengths.`,
+  unsupported_media_type: phrase`This Content-Type is not taken; send application/json, in UTF-8.`,
 }

@@ -1,10 +1,17 @@
-/** Problem documents in the language of whoever reads them. The code never changes; what is said of one call alone stays English. */
+/** Problem documents in the language of whoever reads them. Codes, fields and values never change. */
 import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
+import { inTurkish } from '../../core/phrases/in-turkish.ts'
 import { adviceOf } from './error-advice.ts'
 import { namedLanguage } from './preferred-language.ts'
 
+interface SentProblem {
+  readonly code?: unknown
+  readonly detail?: unknown
+  readonly errors?: unknown
+}
+
 /** With what to do about it, where the caller names a language; as it was otherwise. */
-export const inLanguageOf = <Body extends { code?: unknown }>(
+export const inLanguageOf = <Body extends SentProblem>(
   body: Body,
   acceptLanguage: string | string[] | undefined,
 ): Body => {
@@ -14,7 +21,17 @@ export const inLanguageOf = <Body extends { code?: unknown }>(
   const advice = adviceOf(body.code as string, language)
   return {
     ...body,
-    ...(language === 'tr' ? { title: known.turkishTitle } : {}),
+    ...(language === 'tr' ? { title: known.turkishTitle, ...saidInTurkish(body) } : {}),
     ...(advice === undefined ? {} : { advice }),
   }
 }
+
+/** `error_description` is what OAuth calls the detail. */
+const saidInTurkish = (body: SentProblem & { readonly error_description?: unknown }): Record<string, unknown> => ({
+  ...(typeof body.detail === 'string' ? { detail: inTurkish(body.detail) } : {}),
+  ...(typeof body.error_description === 'string' ? { error_description: inTurkish(body.error_description) } : {}),
+  ...(Array.isArray(body.errors) ? { errors: body.errors.map(faultInTurkish) } : {}),
+})
+
+const faultInTurkish = (fault: { readonly message?: unknown }): object =>
+  typeof fault?.message === 'string' ? { ...fault, message: inTurkish(fault.message) } : fault

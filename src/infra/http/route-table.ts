@@ -1,4 +1,5 @@
 /** The routes of a surface by their patterns: distinguishes an unknown path from a wrong method. A fixed segment wins over a parameter. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -23,10 +24,10 @@ export const openRouteTable = (): RouteTable => {
       const best = bestOf([...methods.keys()].filter((other) => fits(other, path)))
       const offered = METHODS.filter((each) => best.some((other) => methods.get(other)?.has(each)))
       if (offered.length === 0)
-        return new Problem('route_not_found', { detail: `This surface has no path ${path.slice(0, 200)}` })
+        return new Problem('route_not_found', { detail: phrase`This surface has no path ${path.slice(0, 200)}` })
       if (pattern !== undefined && best.includes(pattern)) return undefined
       return new Problem('method_not_allowed', {
-        detail: `${method} is not offered here; the path takes ${offered.join(', ')}.`,
+        detail: phrase`${method} is not offered here; the path takes ${offered.join(', ')}.`,
         headers: { allow: offered.join(', ') },
       })
     },

@@ -1,6 +1,8 @@
 /** Screens a request: the caller's address, the correlation id, and whether transport and framing are acceptable. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUuid, newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Config } from '../process/config.ts'
 import { openConnectionReader } from './client-address.ts'
@@ -34,13 +36,14 @@ export const screenRequest = (config: Config) => {
 const badFraming = (request: FastifyRequest): Problem | undefined => {
   if (Buffer.byteLength(request.url) > URL_BYTES_MAX) return new Problem('uri_too_long')
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-    return new Problem('bad_request', { detail: 'The Host header is missing.', headers: { connection: 'close' } })
+    return new Problem('bad_request', { detail: phrase`The Host header is missing.`, headers: { connection: 'close' } })
   const seen = new Set<string>()
   const raw = request.raw.rawHeaders
   for (let at = 0; at < raw.length; at += 2) {
     const name = (raw[at] as string).toLowerCase()
     if (!SINGLE_HEADERS.has(name)) continue
-    if (seen.has(name)) return new Problem('bad_request', { detail: `Header ${name} was sent twice; send it once.` })
+    if (seen.has(name))
+      return new Problem('bad_request', { detail: phrase`Header ${name} was sent twice; send it once.` })
     seen.add(name)
   }
   return undefined

@@ -1,4 +1,5 @@
 /** Reads a query string or form body strictly: every name with its values in the order sent. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 
 export type Pairs = Record<string, string[]>
@@ -24,7 +25,7 @@ const decode = (part: string, field: string): string => {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '))
   } catch {
-    const message = 'not valid percent-encoded UTF-8; write every byte as %XX and a percent sign as %25'
+    const message = phrase`not valid percent-encoded UTF-8; write every byte as %XX and a percent sign as %25`
     throw fieldProblem(field, 'invalid_format', message)
   }
 }

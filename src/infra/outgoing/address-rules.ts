@@ -1,5 +1,7 @@
 /** Which addresses the program may call on a caller's behalf: global unicast ones, by an allow rule. Pure; no look-ups. */
+
 import ipaddr from 'ipaddr.js'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 
 export interface AddressRules {
   /** Loopback, for local development: the sandbox's switch. */
@@ -15,12 +17,12 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /** Why this address may not be called, or null when it may. */
-export const checkAddress = (text: string, rules: AddressRules): string | null => {
-  if (!ipaddr.isValid(text)) return `${text} is no IP address`
+export const checkAddress = (text: string, rules: AddressRules): Phrase | null => {
+  if (!ipaddr.isValid(text)) return phrase`${text} is no IP address`
   const address = unwrapped(ipaddr.parse(text))
   if (rules.allowLoopback && address.range() === 'loopback') return null
   if (rules.allowedNetworks?.some((network) => isIn(address, network))) return null
-  return isGlobalUnicast(address) ? null : `${text} is not a public address (${rangeOf(address)})`
+  return isGlobalUnicast(address) ? null : phrase`${text} is not a public address (${rangeOf(address)})`
 }
 
 /** Literals in a form that hides another address are never legitimate. */

@@ -1,5 +1,7 @@
 /** Calls addresses that callers supplied: vetted, pinned, within one budget of time and bytes, never redirected. */
+
 import type { Resolver } from 'node:dns/promises'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { assertNoTransaction } from '../database/database.ts'
 import { ConnectionPool } from './connection-pool.ts'
@@ -12,7 +14,7 @@ export type { Exchange, OutgoingRequest } from './exchange.ts'
 
 export interface Outgoing {
   /** Why this URL may not be called (its form, or where DNS leads), or null. Check before storing a URL. Throws service_unavailable. */
-  fault(url: string): Promise<string | null>
+  fault(url: string): Promise<Phrase | null>
   /** One call; never throws for what the other side does. Vets the URL and its addresses again. */
   send(request: OutgoingRequest): Promise<Exchange>
   /** Ends every connection. */
@@ -41,7 +43,7 @@ export const openOutgoing = ({ rules, resolver = openResolver(), ...options }: O
       if ('addresses' in resolved) return null
       if (resolved.kind === 'unavailable')
         throw new Problem('service_unavailable', {
-          detail: `${resolved.fault}, so the address cannot be judged; repeat.`,
+          detail: phrase`${resolved.fault}, so the address cannot be judged; repeat.`,
         })
       return resolved.kind === 'unknown_name' && rules.acceptsUnknownNames ? null : resolved.fault
     },
@@ -57,7 +59,7 @@ export const openOutgoing = ({ rules, resolver = openResolver(), ...options }: O
 const within = async (ms: number, target: Target, resolve: Resolve): Promise<Resolved> => {
   const late = Promise.withResolvers<Resolved>()
   const timer = setTimeout(
-    () => late.resolve({ fault: `DNS did not answer for ${target.host} in time`, kind: 'unavailable' }),
+    () => late.resolve({ fault: phrase`DNS did not answer for ${target.host} in time`, kind: 'unavailable' }),
     ms,
   )
   return Promise.race([resolve(target), late.promise]).finally(() => clearTimeout(timer))

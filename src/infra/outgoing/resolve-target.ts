@@ -1,11 +1,13 @@
 /** Resolves all addresses of a target and accepts the set only when every one may be called. */
+
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { checkAddress } from './address-rules.ts'
 import type { Target, TargetRules } from './target-url.ts'
 
 /** Without a kind the target may not be called; the others mean that it could not be resolved: no such name, or no answer from DNS. */
-export type Resolved = { addresses: readonly string[] } | { fault: string; kind?: 'unknown_name' | 'unavailable' }
+export type Resolved = { addresses: readonly string[] } | { fault: Phrase; kind?: 'unknown_name' | 'unavailable' }
 export type Resolve = (target: Target) => Promise<Resolved>
 
 const ANSWER_MS = 4_000 // per server and try; two tries stay inside the 15 s of a delivery
@@ -36,18 +38,18 @@ const lookUp = async (resolver: Resolver, host: string, rules: TargetRules): Pro
   for (const answer of answers) {
     if (answer.status === 'fulfilled') addresses.push(...answer.value)
     else if (!NOTHING.has(codeOf(answer.reason)))
-      return { fault: `DNS did not answer for ${host} (${codeOf(answer.reason)})`, kind: 'unavailable' }
+      return { fault: phrase`DNS did not answer for ${host} (${codeOf(answer.reason)})`, kind: 'unavailable' }
   }
   return vetAddresses(addresses, host, rules)
 }
 
 const vetAddresses = (addresses: readonly string[], host: string, rules: TargetRules): Resolved => {
-  if (addresses.length === 0) return { fault: `${host} has no address in DNS`, kind: 'unknown_name' }
-  if (addresses.length > ADDRESSES_MAX) return { fault: `${host} has more than ${ADDRESSES_MAX} addresses` }
+  if (addresses.length === 0) return { fault: phrase`${host} has no address in DNS`, kind: 'unknown_name' }
+  if (addresses.length > ADDRESSES_MAX) return { fault: phrase`${host} has more than ${ADDRESSES_MAX} addresses` }
   // A name never leads to loopback, switch or not: only the three local spellings do.
   for (const address of addresses) {
     const fault = checkAddress(address, { ...rules, allowLoopback: false })
-    if (fault !== null) return { fault: isIP(host) ? fault : `${host} leads to ${fault}` }
+    if (fault !== null) return { fault: isIP(host) ? fault : phrase`${host} leads to ${fault}` }
   }
   return { addresses }
 }

@@ -1,5 +1,7 @@
 /** What can be checked of a target's URL without DNS: scheme, user, host name, port, literal address. */
+
 import { isIP } from 'node:net'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { REFUSED_PORTS } from '../process/refused-ports.ts'
 import { type AddressRules, checkAddress, isTransitionForm } from './address-rules.ts'
 
@@ -30,14 +32,14 @@ const PRIVATE_SUFFIXES =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa|onion|test|invalid)$/
 
 /** The target, or why it is refused permanently, whatever DNS says. */
-export const parseTarget = (text: string, rules: TargetRules): Target | { fault: string } => {
-  if (text.length > URL_LENGTH_MAX) return { fault: `the URL is longer than ${URL_LENGTH_MAX} characters` }
+export const parseTarget = (text: string, rules: TargetRules): Target | { fault: Phrase } => {
+  if (text.length > URL_LENGTH_MAX) return { fault: phrase`the URL is longer than ${URL_LENGTH_MAX} characters` }
   if (/[\s\\\u0000-\u0020\u007f]/.test(text))
-    return { fault: 'the URL contains blanks, backslashes or control characters' }
-  if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return { fault: 'not an absolute https URL' }
+    return { fault: phrase`the URL contains blanks, backslashes or control characters` }
+  if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return { fault: phrase`not an absolute https URL` }
   const url = new URL(text)
   if (url.username !== '' || url.password !== '' || text.split(/[/?#]/)[2]?.includes('@'))
-    return { fault: 'a URL with user or password is refused' }
+    return { fault: phrase`a URL with user or password is refused` }
 
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isSecure = url.protocol === 'https:'
@@ -45,7 +47,7 @@ export const parseTarget = (text: string, rules: TargetRules): Target | { fault:
   const isLocal = rules.allowLoopback && LOCAL_HOSTS.has(writtenHost(text))
   const target = { url, host, port, isSecure, isLocal }
   const fault =
-    (REFUSED_PORTS.has(port) ? `port ${port} belongs to another service` : null) ??
+    (REFUSED_PORTS.has(port) ? phrase`port ${port} belongs to another service` : null) ??
     (isLocal ? null : (schemeFault(isSecure) ?? localFault(rules) ?? hostFault(host, rules)))
   return fault === null ? target : { fault }
 }
@@ -53,20 +55,20 @@ export const parseTarget = (text: string, rules: TargetRules): Target | { fault:
 /** Host as the caller spelt it, so that 2130706433 or 0x7f.1 are not taken for a plain 127.0.0.1. */
 const writtenHost = (text: string): string => (text.split(/[/?#]/)[2] ?? '').replace(/:[0-9]*$/, '').toLowerCase()
 
-const schemeFault = (isSecure: boolean): string | null => (isSecure ? null : 'the scheme must be https')
+const schemeFault = (isSecure: boolean): Phrase | null => (isSecure ? null : phrase`the scheme must be https`)
 
-const localFault = ({ isLocalOnly }: TargetRules): string | null =>
-  isLocalOnly ? 'the sandbox calls 127.0.0.1, [::1] and localhost alone' : null
+const localFault = ({ isLocalOnly }: TargetRules): Phrase | null =>
+  isLocalOnly ? phrase`the sandbox calls 127.0.0.1, [::1] and localhost alone` : null
 
-const hostFault = (host: string, rules: TargetRules): string | null => {
-  if (isIP(host)) return isTransitionForm(host) ? `${host} hides another address` : literalFault(host, rules)
-  if (!host.includes('.')) return `${host} is not a full host name`
+const hostFault = (host: string, rules: TargetRules): Phrase | null => {
+  if (isIP(host)) return isTransitionForm(host) ? phrase`${host} hides another address` : literalFault(host, rules)
+  if (!host.includes('.')) return phrase`${host} is not a full host name`
   // Names inside an operator's own networks end like this; the resolved addresses are checked all the same.
-  if (PRIVATE_SUFFIXES.test(host) && !rules.allowedNetworks?.length) return `${host} is not a public host name`
-  if (rules.ownHosts?.includes(host)) return `${host} is this service itself`
+  if (PRIVATE_SUFFIXES.test(host) && !rules.allowedNetworks?.length) return phrase`${host} is not a public host name`
+  if (rules.ownHosts?.includes(host)) return phrase`${host} is this service itself`
   return null
 }
 
 /** A loopback literal reaches this line only in a spelling that does not count as local. */
-const literalFault = (host: string, rules: TargetRules): string | null =>
+const literalFault = (host: string, rules: TargetRules): Phrase | null =>
   checkAddress(host, { ...rules, allowLoopback: false })

@@ -1,4 +1,5 @@
 /** A queue that runs one task at a time in this process, so that a flood of it waits and leaves payments their share. */
+import type { Phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 
 interface WorkQueue {
@@ -14,7 +15,7 @@ interface WorkQueueLimits {
 }
 
 /** `crowded`: the message for a caller that comes when the queue is full. */
-export const openWorkQueue = ({ all, each = all }: WorkQueueLimits, crowded: string): WorkQueue => {
+export const openWorkQueue = ({ all, each = all }: WorkQueueLimits, crowded: Phrase): WorkQueue => {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   const waitingOf = new Map<string, number>()

@@ -1,7 +1,9 @@
 /** A payment that was not sent to a bank (connection refused, breaker open): a repeat of its key retries the same payment. */
+
 import type { Configuration } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
@@ -56,8 +58,7 @@ export const unsentPaymentProblem = ({
   error_code,
 }: Pick<PaymentRow, 'id' | 'status' | 'error_code'>): Problem =>
   new UnsentProblem(status === 'created' ? 'three_ds_init_exception' : 'connector_unavailable', {
-    detail:
-      'The bank could not be reached and nothing was sent to it. Repeat the request with the same Idempotency-Key: the same payment is tried again for 15 minutes, then it fails.',
+    detail: phrase`The bank could not be reached and nothing was sent to it. Repeat the request with the same Idempotency-Key: the same payment is tried again for 15 minutes, then it fails.`,
     transaction_id: id,
     ...(error_code === null ? {} : { error_code }),
   })

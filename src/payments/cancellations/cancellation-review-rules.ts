@@ -1,5 +1,7 @@
 /** Checks shared by both reviews of a cancellation request. */
+
 import type { AuditedChange, Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { CancellationRow } from './cancellation-store.ts'
 
@@ -8,11 +10,15 @@ export const checkReview = (request: CancellationRow, call: Pick<Call, 'checkFou
   if (request.status !== 'pending') throw alreadyReviewedProblem(request)
   call.checkFourEyes('request', { create: request.requested_people, decide: request.reviewed_people })
   if (request.void_operation_id !== null && request.reviewed_by !== call.principal.subject)
-    throw new Problem('invalid_state_transition', { detail: 'Another person approved it, and its void is under way.' })
+    throw new Problem('invalid_state_transition', {
+      detail: phrase`Another person approved it, and its void is under way.`,
+    })
 }
 
 export const alreadyReviewedProblem = ({ status }: CancellationRow): Problem =>
-  new Problem('invalid_state_transition', { detail: `The request is ${status}; only a pending one can be reviewed.` })
+  new Problem('invalid_state_transition', {
+    detail: phrase`The request is ${status}; only a pending one can be reviewed.`,
+  })
 
 /** A review, for the audit log. */
 export const toReviewChange = (
@@ -36,11 +42,11 @@ const toAuditedReview = (request: CancellationRow) => ({
 export const requireCancellation = (request: CancellationRow | undefined): CancellationRow => {
   if (request) return request
   throw new Problem('resource_not_found', {
-    detail: 'No cancellation request with this id is within reach of this token and merchant.',
+    detail: phrase`No cancellation request with this id is within reach of this token and merchant.`,
   })
 }
 
 export const checkRepeatedId = (ofPath: string, ofBody: string | undefined): void => {
   if (ofBody !== undefined && ofBody !== ofPath)
-    throw fieldProblem('id', 'mismatch', 'must be the one of the path, or be left out')
+    throw fieldProblem('id', 'mismatch', phrase`must be the one of the path, or be left out`)
 }

@@ -1,5 +1,7 @@
 /** A payment by card token: the card behind it is opened for the draft, belongs to one request alone, and is forgotten afterwards. */
+
 import { openCard } from '../../acquiring/card-vault.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { hashOfSecret, openCode } from './card-token.ts'
@@ -48,7 +50,7 @@ export const openTokenCard = async (
   checkInstallmentOf(found, call.body.installment)
   if (found.token_expires_at === null || clock.ms() >= found.token_expires_at.getTime())
     throw new Problem('card_token_expired', {
-      detail: 'A card_token lives 15 minutes. The shopper enters the card again.',
+      detail: phrase`A card_token lives 15 minutes. The shopper enters the card again.`,
     })
   if (found.card_sealed === null || found.code_sealed === null) throw usedToken()
   const { tenant_id: tenantId, id } = found
@@ -69,18 +71,18 @@ export const openTokenCard = async (
 
 const unknownToken = (): Problem =>
   new Problem('card_token_invalid', {
-    detail: 'No card_token of this merchant has this value. A newer one of the same session takes its place.',
+    detail: phrase`No card_token of this merchant has this value. A newer one of the same session takes its place.`,
   })
 
 const usedToken = (): Problem =>
   new Problem('card_token_used', {
-    detail: 'A payment was tried with this card_token, and it pays once. The shopper enters the card again.',
+    detail: phrase`A payment was tried with this card_token, and it pays once. The shopper enters the card again.`,
   })
 
 const checkAmountOf = ({ amount, currency }: FieldsSession, asked: TokenCall['body']['amount']): void => {
   if (asked.amount <= amount && asked.currency.toUpperCase() === currency) return
   throw new Problem('card_token_mismatch', {
-    detail: `The card_token pays at most ${amount} ${currency} in minor units.`,
+    detail: phrase`The card_token pays at most ${amount} ${currency} in minor units.`,
   })
 }
 
@@ -88,7 +90,7 @@ const checkAmountOf = ({ amount, currency }: FieldsSession, asked: TokenCall['bo
 const checkInstallmentOf = ({ allowed_installments: allowed }: FieldsSession, asked: number): void => {
   if (allowed.length === 0 || allowed.includes(asked)) return
   throw new Problem('card_token_mismatch', {
-    detail: `The card_token pays in ${allowed.join(', ')} installments, as its session says.`,
+    detail: phrase`The card_token pays in ${allowed.join(', ')} installments, as its session says.`,
   })
 }
 

@@ -1,6 +1,7 @@
 /** Bank-specific checks of a payment before anything is stored: its card's installments, points, listed cities. */
 
 import type { Configuration } from '../../connectors/attempt.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -16,19 +17,19 @@ export const checkBankTerms = async (
   const terms = await connector?.cardTerms?.(tenantId, new Secret(body.card.number))
   if (terms !== undefined && body.installment > terms.installmentsMax)
     throw new Problem('invalid_installment', {
-      detail: `The card takes at most ${terms.installmentsMax} installment(s) at its bank.`,
+      detail: phrase`The card takes at most ${terms.installmentsMax} installment(s) at its bank.`,
     })
   if (isRequested(body, 'use_points') && !takesPoints(target, connector))
     throw fieldProblem(
       'extra_properties.use_points',
       'point_inquiry_not_supported',
-      `configuration ${target.name} takes no points; leave the key out to pay the whole amount with the card`,
+      phrase`configuration ${target.name} takes no points; leave the key out to pay the whole amount with the card`,
     )
   if (isRequested(body, 'dcc'))
     throw fieldProblem(
       'extra_properties.dcc',
       'dcc_not_available',
-      `configuration ${target.name} offers no conversion; leave the key out to charge ${body.amount.currency.toUpperCase()}`,
+      phrase`configuration ${target.name} offers no conversion; leave the key out to charge ${body.amount.currency.toUpperCase()}`,
     )
   if (target.settings.require_city_code === 'true') await checkCities(isListedCity, body, target)
 }
@@ -41,7 +42,7 @@ export const takesPoints = ({ settings }: Configuration, connector: { cardTerms?
 const isRequested = ({ extra_properties }: CardBody, key: string): boolean => {
   const text = extra_properties?.[key]
   if (text !== undefined && text !== 'true' && text !== 'false')
-    throw fieldProblem(`extra_properties.${key}`, 'unknown_value', 'must be true or false')
+    throw fieldProblem(`extra_properties.${key}`, 'unknown_value', phrase`must be true or false`)
   return text === 'true'
 }
 
@@ -52,8 +53,8 @@ const checkCities = async (
   { name }: Configuration,
 ): Promise<void> => {
   const isListed = async (city: string | undefined): Promise<boolean> => city !== undefined && isListedCity(city)
-  const detail = (member: string): string =>
-    `${member}.city must be a city of GET /api/v1/lookups/cities, by name or code: configuration ${name} asks for it.`
+  const detail = (member: string): Phrase =>
+    phrase`${member}.city must be a city of GET /api/v1/lookups/cities, by name or code: configuration ${name} asks for it.`
   if (!(await isListed(billing_address?.city)))
     throw new Problem('invalid_billing_city', { detail: detail('billing_address') })
   if (shipping_address !== undefined && !(await isListed(shipping_address.city)))

@@ -5,6 +5,7 @@ import type { RoutingRule, RoutingSettings } from '../../acquiring/routing-rules
 import type { TenantBanks } from '../../acquiring/tenant-banks/tenant-banks.ts'
 import type { Configuration } from '../../connectors/attempt.ts'
 import { CARD_CURRENCIES } from '../../core/money.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 
@@ -62,13 +63,13 @@ export const filterForCurrency = (currency: string, configurations: readonly Con
     : []
   if (usable.length > 0) return usable
   throw new Problem('invalid_currency', {
-    detail: `No usable connector configuration takes ${currency}. Known: ${CARD_CURRENCIES.join(', ')}.`,
+    detail: phrase`No usable connector configuration takes ${currency}. Known: ${CARD_CURRENCIES.join(', ')}.`,
   })
 }
 
 export const noRouteProblem = (): Problem =>
   new Problem('routing_no_match', {
-    detail: 'No routing rule and no active connector configuration can take this amount, currency, card and operation.',
+    detail: phrase`No routing rule and no active connector configuration can take this amount, currency, card and operation.`,
   })
 
 type AnyRule = Pick<
@@ -102,7 +103,7 @@ const findRequestedConfiguration = (id: string, configurations: readonly Configu
   const wanted = configurations.find((configuration) => configuration.id === id && configuration.isActive)
   if (wanted) return wanted
   throw new Problem('connector_not_found', {
-    detail: 'The connector configuration that was asked for is no active one of this tenant.',
+    detail: phrase`The connector configuration that was asked for is no active one of this tenant.`,
   })
 }
 

@@ -6,6 +6,7 @@ import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
@@ -65,7 +66,7 @@ const draftCharge = async (
     : allConfigurations
   if (kind === 'plain' && !policy.allow_non_3d && !call.recurring?.isUnattended)
     throw new Problem('non_3d_not_allowed', {
-      detail: 'The payment policy of this tenant asks for 3D Secure: start with POST /api/v1/payments/3d/init.',
+      detail: phrase`The payment policy of this tenant asks for 3D Secure: start with POST /api/v1/payments/3d/init.`,
     })
   checkInstallments(body, bin)
   const facts = toRouteFacts(services, call, bin)
@@ -140,7 +141,7 @@ const findChallengeCapable = (
   const isWantedUnable = configurations.some(({ id }) => id === wanted) && !able.some(({ id }) => id === wanted)
   if (isWantedUnable || !able.some(({ isActive }) => isActive))
     throw new Problem('three_ds_not_supported', {
-      detail: 'No connector configuration that could take this payment offers 3D Secure.',
+      detail: phrase`No connector configuration that could take this payment offers 3D Secure.`,
     })
   return able
 }

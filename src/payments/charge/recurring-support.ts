@@ -1,5 +1,7 @@
 /** Which configurations take payments of plans. */
+
 import type { Configuration } from '../../connectors/attempt.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 
 /** A configuration named that does not is refused. */
@@ -11,7 +13,7 @@ export const findRecurringCapable = (
   const isWantedUnable = configurations.some(({ id }) => id === wanted) && !able.some(({ id }) => id === wanted)
   if (isWantedUnable || (!able.some(({ isActive }) => isActive) && configurations.some(({ isActive }) => isActive)))
     throw new Problem('recurring_not_supported', {
-      detail: 'No connector configuration that could take this plan offers recurring payments (supports_recurring).',
+      detail: phrase`No connector configuration that could take this plan offers recurring payments (supports_recurring).`,
     })
   return able
 }

@@ -1,5 +1,7 @@
 /** Reserves the best of a payment's routes within its daily limit, and the configurations of it that can be called right now. */
+
 import type { Configuration } from '../../connectors/attempt.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { noRouteProblem, type Route } from './choose-route.ts'
@@ -25,8 +27,7 @@ export const filterAvailable = (
   )
   if (first === undefined)
     throw new Problem('connector_unavailable', {
-      detail:
-        'The bank connection is switched off after repeated faults and no fallback took over; nothing was stored. Try again in 30 seconds.',
+      detail: phrase`The bank connection is switched off after repeated faults and no fallback took over; nothing was stored. Try again in 30 seconds.`,
     })
   return [first, ...others]
 }

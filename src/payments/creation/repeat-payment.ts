@@ -4,6 +4,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
 import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
 import { ZERO_ID } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -103,7 +104,6 @@ const isExpired = (services: Pick<PaymentServices, 'runtime'>, stored: PaymentRo
 const refuseOtherRequest = (call: CreatePaymentCall, stored: PaymentRow): void => {
   if (stored.fingerprint !== null && timingSafeEqual(stored.fingerprint, fingerprintPaymentRequest(call))) return
   throw new Problem('idempotency_key_in_use', {
-    detail:
-      'This Idempotency-Key belongs to a payment with another body. Repeat that body, or use a new key for a new payment.',
+    detail: phrase`This Idempotency-Key belongs to a payment with another body. Repeat that body, or use a new key for a new payment.`,
   })
 }

@@ -1,6 +1,8 @@
 /** POST /api/v1/payments/{transaction_id}/dcc/confirm: responds to an offer to pay in the card's currency; no connector makes one yet. */
+
 import { Type } from 'typebox'
 import { endpoint } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { PaymentResultSchema, TransactionIdParams } from '../model/payment-schemas.ts'
@@ -36,10 +38,10 @@ export const confirmDcc = endpoint({
   ],
   handle: async ({ params, body, tenantId, merchantId, read }) => {
     if (body.transaction_id !== undefined && body.transaction_id !== params.transaction_id)
-      throw fieldProblem('transaction_id', 'mismatch', 'must be the one of the path, or be left out')
+      throw fieldProblem('transaction_id', 'mismatch', phrase`must be the one of the path, or be left out`)
     requirePayment(await read((tx) => findPayment(tx, tenantId, params.transaction_id, merchantId)))
     throw new Problem('dcc_not_available', {
-      detail: 'The payment carries no conversion offer.',
+      detail: phrase`The payment carries no conversion offer.`,
       transaction_id: params.transaction_id,
     })
   },

@@ -1,7 +1,9 @@
 /** POST /api/v1/cancellation-requests: asks a second person to void a payment. */
+
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -47,7 +49,7 @@ export const createCancellation = (
           requestedAt: isoTime(nowMs),
         })
         if (!isNew)
-          throw new Problem('conflict', { detail: 'Another cancellation request of this payment is still open.' })
+          throw new Problem('conflict', { detail: phrase`Another cancellation request of this payment is still open.` })
         const after = { transaction_id: payment.id, status: 'pending', reason: body.reason ?? null }
         return { status: 201, body: id, change: { kind: 'cancellation_request', id, before: null, after } }
       })

@@ -1,6 +1,8 @@
 /** GET /api/v1/Trace/{correlationId}: everything one request caused, oldest first. */
+
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { readTrace } from '../queries/read-trace.ts'
 import { TraceEnvelope } from '../queries/trace-schemas.ts'
@@ -20,7 +22,7 @@ export const getTrace = endpoint({
     const trace = await readTrace(call, { correlationId: call.params.correlationId.toLowerCase() })
     if (trace === undefined)
       throw new Problem('resource_not_found', {
-        detail: 'No request within reach of this token had this correlation id, or it set nothing off.',
+        detail: phrase`No request within reach of this token had this correlation id, or it set nothing off.`,
       })
     return ok(trace)
   },

@@ -1,8 +1,10 @@
 /** GET /api/v1/refunds: refunds of the tenant, newest first; and one of them with the others of its payment. */
+
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { idAt } from '../../core/id.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
@@ -59,7 +61,7 @@ export const getRefund = endpoint({
       const refund = await findNamedRefund(tx, tenantId, params.id, merchantId)
       if (refund === undefined)
         throw new Problem('resource_not_found', {
-          detail: 'No refund with this id is within reach of this token and merchant.',
+          detail: phrase`No refund with this id is within reach of this token and merchant.`,
         })
       return ok(toRefundDetail(refund, await findSiblingRefunds(tx, refund)))
     }),

@@ -1,8 +1,10 @@
 /** POST /api/v1/payments/{transaction_id}/point-inquiry: points of the payment's card, where its bank has a program. */
+
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { type CardPoints, usablePoints } from '../../connectors/port.ts'
 import { money } from '../../core/money.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { StringMap, Uuid } from '../../core/schema.ts'
 import { Secret } from '../../core/secret.ts'
@@ -35,18 +37,20 @@ export const pointInquiry = (services: Pick<PaymentServices, 'banks'>): Endpoint
     errors: ['payment_not_found', 'point_inquiry_not_supported', 'point_inquiry_failed', 'invalid_card_number'],
     handle: async ({ params, body, tenantId, merchantId, read, runtime }) => {
       if (body.transaction_id !== undefined && body.transaction_id !== params.transaction_id)
-        throw fieldProblem('transaction_id', 'mismatch', 'must be the one of the path, or be left out')
+        throw fieldProblem('transaction_id', 'mismatch', phrase`must be the one of the path, or be left out`)
       const fingerprint = runtime.sealer.fingerprint(`card:${tenantId}`, body.card.number)
       const { payment, isItsCard } = await read(async (tx) => {
         const payment = requirePayment(await findPayment(tx, tenantId, params.transaction_id, merchantId))
         return { payment, isItsCard: await isCardOfPayment(tx, tenantId, payment.id, fingerprint) }
       })
       if (!isItsCard)
-        throw new Problem('invalid_card_number', { detail: 'card.number is not the card this payment was made with.' })
+        throw new Problem('invalid_card_number', {
+          detail: phrase`card.number is not the card this payment was made with.`,
+        })
       const points = await inquirePoints(services, payment, new Secret(body.card.number))
       if (points === undefined)
         throw new Problem('point_inquiry_not_supported', {
-          detail: "The card's bank or the payment's connector offers no points.",
+          detail: phrase`The card's bank or the payment's connector offers no points.`,
           transaction_id: params.transaction_id,
         })
       const result = buildPaymentResult({ ...payment, processed_ms: processedAtMs(payment) })

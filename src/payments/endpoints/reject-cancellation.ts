@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { targetOf } from '../../core/state-machine.ts'
@@ -40,7 +41,7 @@ export const rejectCancellation = (services: Pick<PaymentServices, 'runtime'>): 
         )
         checkReview(request, call)
         if (request.void_operation_id !== null)
-          throw new Problem('invalid_state_transition', { detail: 'It is approved, and its void is under way.' })
+          throw new Problem('invalid_state_transition', { detail: phrase`It is approved, and its void is under way.` })
         await reviewCancellation(tx, request, {
           by: principal.subject,
           at: isoTime(services.runtime.clock.ms()),

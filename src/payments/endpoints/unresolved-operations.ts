@@ -1,9 +1,11 @@
 /** /api/v1/unresolved-operations: operations no bank can resolve, and the two people who decide their outcome. */
+
 import { Type } from 'typebox'
 import { type AuditedChange, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
 import { isoTime } from '../../core/clock.ts'
 import { pageOf } from '../../core/pagination.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import {
@@ -84,10 +86,11 @@ const confirmUnresolved = endpoint({
     const call = given as Writing<ConfirmBody>
     const { outcome, change_id: changeId } = call.body
     if (changeId === undefined && call.runtime.config.env === 'production')
-      throw fieldProblem('change_id', 'required', 'names the proposal that is confirmed, as it was read')
+      throw fieldProblem('change_id', 'required', phrase`names the proposal that is confirmed, as it was read`)
     return changeUnresolved(call, (tx, row) => {
-      if (row.proposed_outcome === null) throw notAllowedProblem('No outcome has been proposed yet.')
-      if (row.proposed_outcome !== outcome) throw notAllowedProblem(`What is proposed is ${row.proposed_outcome}.`)
+      if (row.proposed_outcome === null) throw notAllowedProblem(phrase`No outcome has been proposed yet.`)
+      if (row.proposed_outcome !== outcome)
+        throw notAllowedProblem(phrase`What is proposed is ${row.proposed_outcome}.`)
       call.checkFourEyes('operation', { create: row.proposed_people })
       if (changeId !== undefined && changeId.toLowerCase() !== row.change_id) throw proposedAnew(row)
       return confirmOutcome(tx, row, call.principal.subject)
@@ -104,24 +107,23 @@ const changeUnresolved = <Body>(
     const key = { tenantId, merchantId, id: params.id }
     const before = requireUnresolved(await findUnresolved(tx, key, 'for update'))
     if (before.status === 'confirmed' || before.status === 'resolved')
-      throw notAllowedProblem(`It is ${before.status}.`)
+      throw notAllowedProblem(phrase`It is ${before.status}.`)
     await write(tx, before)
     const after = requireUnresolved(await findUnresolved(tx, key))
     return { ...ok(toUnresolvedView(after)), change: toAuditedChange(before, after) }
   })
 
-const notAllowedProblem = (detail: string): Problem => new Problem('invalid_state_transition', { detail })
+const notAllowedProblem = (detail: Phrase): Problem => new Problem('invalid_state_transition', { detail })
 
 const proposedAnew = ({ proposed_by, proposed_at, note }: UnresolvedRow): Problem =>
   notAllowedProblem(
-    `Proposed again since it was read, by ${proposed_by} at ${proposed_at && isoTime(proposed_at)}: ${note} ` +
-      'Read its outcome and references again before you confirm them.',
+    phrase`Proposed again since it was read, by ${proposed_by} at ${proposed_at && isoTime(proposed_at)}: ${note} Read its outcome and references again before you confirm them.`,
   )
 
 const requireUnresolved = (row: UnresolvedRow | undefined): UnresolvedRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
-    detail: 'No unresolved operation with this id is within reach of this token and merchant.',
+    detail: phrase`No unresolved operation with this id is within reach of this token and merchant.`,
   })
 }
 

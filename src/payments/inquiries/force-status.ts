@@ -1,4 +1,5 @@
 /** A person ends what no inquiry could end: a step of the state table with its row of history and its journal entry, without an event. */
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { OperationOutcome, OperationRow } from '../model/operation.ts'
@@ -20,7 +21,7 @@ interface Forced {
 /** `already`: it is in that state. Otherwise why it cannot be. */
 export type ForceStatus = (
   forced: Forced,
-) => Promise<{ done: 'applied' | 'already' } | { done: 'refused'; why: string }>
+) => Promise<{ done: 'applied' | 'already' } | { done: 'refused'; why: Phrase }>
 
 type Services = Pick<OperationServices, 'runtime' | 'records' | 'operations'>
 
@@ -39,7 +40,7 @@ export const openForceStatus =
       payment: await findPayment(tx, tenantId, transactionId),
       operation: await findOpenOperation(tx, tenantId, transactionId),
     }))
-    if (payment === undefined) return { done: 'refused', why: 'the transaction is not known' }
+    if (payment === undefined) return { done: 'refused', why: phrase`the transaction is not known` }
     if (payment.status === forced.status) return { done: 'already' }
     if (operation !== undefined) return forceOperation(services, payment, operation, forced)
     const trigger = TRIGGERS[forced.status].find((each) => edgeFor(paymentMachine, payment.status, each) !== undefined)
@@ -48,8 +49,8 @@ export const openForceStatus =
   }
 
 const notFrom = (from: PaymentState, to: string) =>
-  ({ done: 'refused', why: `${from} is no state that can be forced to ${to}` }) as const
-const TAKEN = { done: 'refused', why: 'its outcome became known meanwhile; read it again' } as const
+  ({ done: 'refused', why: phrase`${from} is no state that can be forced to ${to}` }) as const
+const TAKEN = { done: 'refused', why: phrase`its outcome became known meanwhile; read it again` } as const
 
 const forcePayment = async (
   services: Pick<PaymentServices, 'runtime' | 'records'>,

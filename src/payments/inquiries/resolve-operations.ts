@@ -3,6 +3,7 @@
 import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { Observation } from '../../connectors/attempt.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
@@ -46,7 +47,7 @@ const resolveOperation = async (
   const payment = await services.runtime.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, payment_id))
   const bank = payment && (await services.banks.connectors.servedConfiguration(payment))
   if (payment === undefined || bank === undefined)
-    throw new Problem('config_error', { detail: `No bank can be asked about ${operation.kind} ${id}` })
+    throw new Problem('config_error', { detail: phrase`No bank can be asked about ${operation.kind} ${id}` })
   const followUp = toBankOperation(payment, operation, bank.configuration)
   const { observation, exchanges } = await services.banks.connectors.inquireOperation(bank.connector, followUp)
   const logged = await toLoggedExchanges(services, operation, exchanges, observation)

@@ -2,6 +2,7 @@
 
 import type { Attempt, Observation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
 import type { Aged, Leased } from '../../infra/database/lease-age.ts'
@@ -52,7 +53,7 @@ export const resolveDuePayment = async (
   if (await resolveDueChallenge(services, payment)) return
   const made = await rebuildAttempt(services, payment)
   if (made === undefined)
-    throw new Problem('config_error', { detail: `No bank can be asked about payment ${payment.id}` })
+    throw new Problem('config_error', { detail: phrase`No bank can be asked about payment ${payment.id}` })
   const { connector, attempt } = made
   const { observation, exchanges } = await services.banks.connectors.inquire(connector, attempt)
   const logged = await toLoggedExchanges(services, payment, exchanges, observation)

@@ -1,5 +1,7 @@
 /** The response of a payment write: the result of a success or a pending payment, the problem of a failure. */
+
 import { isoTime } from '../../core/clock.ts'
+import { type Phrase, phrase, verbatim } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { isUnderReview, type PaymentRow, toWriteStatus, type WriteStatus } from './payment.ts'
 import type { StoredStep } from './payment-steps.ts'
@@ -152,21 +154,26 @@ const toFailureCode = (payment: Pick<PaymentRow, 'bank_code' | 'error_code'>, is
   return payment.bank_code === null ? 'payment_failed' : 'bank_declined'
 }
 
-const buildDetail = (code: ProblemCode, payment: Pick<PaymentRow, 'error_message'>): string => {
+const saidByBank = (words: string | null): Phrase | undefined => (words === null ? undefined : verbatim(words))
+
+const buildDetail = (code: ProblemCode, payment: Pick<PaymentRow, 'error_message'>): Phrase => {
   switch (code) {
     case 'bank_declined':
-      return payment.error_message ?? 'The bank declined the payment; nothing was charged. Ask for another card.'
+      return (
+        saidByBank(payment.error_message) ??
+        phrase`The bank declined the payment; nothing was charged. Ask for another card.`
+      )
     case 'connector_unavailable':
-      return 'The bank reports a fault of its own and nothing was booked. Try again later as a new payment.'
+      return phrase`The bank reports a fault of its own and nothing was booked. Try again later as a new payment.`
     case 'payment_failed':
-      return 'Nothing was booked at the bank. Start a new payment with a new Idempotency-Key.'
+      return phrase`Nothing was booked at the bank. Start a new payment with a new Idempotency-Key.`
     case 'fraud_blocked':
-      return 'A fraud rule blocked the payment; it was not sent to the bank.'
+      return phrase`A fraud rule blocked the payment; it was not sent to the bank.`
     case 'three_ds_required':
-      return 'This payment needs 3D Secure: start it with POST /api/v1/payments/3d/init.'
+      return phrase`This payment needs 3D Secure: start it with POST /api/v1/payments/3d/init.`
     case 'config_error':
-      return 'The bank refuses the terminal or its routing: check the connector configuration.'
+      return phrase`The bank refuses the terminal or its routing: check the connector configuration.`
     default:
-      return payment.error_message ?? 'The payment failed.'
+      return saidByBank(payment.error_message) ?? phrase`The payment failed.`
   }
 }

@@ -1,4 +1,5 @@
 /** Reads of the table `payments`, one function per statement. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { PaymentRow } from './payment.ts'
@@ -72,8 +73,7 @@ export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): 
   )
 
 /** Said when a key was found neither free nor taken several times in a row. */
-export const KEY_UNDECIDED_DETAIL =
-  'Whose this Idempotency-Key is could not be decided, and nothing was sent. Repeat the request with the same key.'
+export const KEY_UNDECIDED_DETAIL = phrase`Whose this Idempotency-Key is could not be decided, and nothing was sent. Repeat the request with the same key.`
 
 /** Takes away a claim whose payment does not have the key (it was given back while the claim was renewed). */
 export const dropEmptyClaim = (
@@ -90,6 +90,6 @@ export const dropEmptyClaim = (
 export const requirePayment = <Payment>(payment: Payment | undefined): Payment => {
   if (payment) return payment
   throw new Problem('payment_not_found', {
-    detail: 'No payment with this id is within reach of this token and merchant.',
+    detail: phrase`No payment with this id is within reach of this token and merchant.`,
   })
 }

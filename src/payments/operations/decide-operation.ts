@@ -1,5 +1,7 @@
 /** May a payment be captured, voided or refunded now (docs/interface/states.md#steps-refused-by-state, docs/interface/cards.md#captures-voids-and-refunds)? Pure: the present payment and the request. */
+
 import { istanbulDay } from '../../core/clock.ts'
+import type { Phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import type { OperationKind } from '../model/operation.ts'
 import { isUnderReview } from '../model/payment.ts'
@@ -14,7 +16,7 @@ export type OperationDecision =
   | { kind: 'cancel' }
   /** A refund of the same payment is at the bank, which accepts one at a time. */
   | { kind: 'wait' }
-  | { kind: 'refuse'; code: ProblemCode; detail: string }
+  | { kind: 'refuse'; code: ProblemCode; detail: Phrase }
 
 export const decideOperation = (
   payment: OperationTarget,

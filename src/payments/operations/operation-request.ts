@@ -1,7 +1,9 @@
 /** Reads the request of a capture, void or refund: amount, payment and idempotency key. */
+
 import type { Call } from '../../access/endpoint.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { OperationKind, RefundReason } from '../model/operation.ts'
 import { fingerprintRequest, toStoredKey } from './operation-key.ts'
@@ -63,9 +65,9 @@ export const readOperationRequest = (kind: OperationKind, route: string, call: O
 
 const readPaymentId = (ofPath: string | undefined, ofBody: string | undefined): string => {
   if (ofPath !== undefined && ofBody !== undefined && ofPath !== ofBody)
-    throw fieldProblem('transaction_id', 'mismatch', 'must be the one of the path, or be left out')
+    throw fieldProblem('transaction_id', 'mismatch', phrase`must be the one of the path, or be left out`)
   const id = ofPath ?? ofBody
-  if (id === undefined) throw fieldProblem('transaction_id', 'required', 'is required')
+  if (id === undefined) throw fieldProblem('transaction_id', 'required', phrase`is required`)
   return id
 }
 
@@ -78,6 +80,6 @@ export const readAmount = ({
   if (amount === undefined || typeof amount === 'number') return { amount: amount ?? null, currency: beside }
   const inside = amount.currency.toUpperCase()
   if (beside !== null && beside !== inside)
-    throw fieldProblem('currency', 'mismatch', 'must be the one of amount.currency, or be left out')
+    throw fieldProblem('currency', 'mismatch', phrase`must be the one of amount.currency, or be left out`)
   return { amount: amount.amount, currency: inside }
 }

@@ -1,4 +1,5 @@
 /** The response of a capture, void or refund: the payment's result with extra keys, or the problem of its failure. */
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
@@ -66,7 +67,7 @@ export const buildOperationProblem = (operation: OperationRow, storedCode: strin
 /** It was not sent to the bank: the response of the call itself and of repeats that come too soon. */
 export const unsentOperationProblem = ({ kind, payment_id }: Pick<OperationRow, 'kind' | 'payment_id'>): Problem =>
   new Problem('connector_unavailable', {
-    detail: `The bank could not be reached and the ${kind} was not sent; the payment is as before. Try again in a moment, with the same Idempotency-Key.`,
+    detail: phrase`The bank could not be reached and the ${kind} was not sent; the payment is as before. Try again in a moment, with the same Idempotency-Key.`,
     transaction_id: payment_id,
   })
 
@@ -77,15 +78,17 @@ const toProblemCode = (storedCode: string, isFirst: boolean): ProblemCode => {
   return storedCode === 'config_error' ? 'config_error' : 'bank_declined'
 }
 
-const buildDetail = (code: ProblemCode, { kind, error_message }: OperationRow): string => {
+const buildDetail = (code: ProblemCode, { kind, error_message }: OperationRow): Phrase => {
   switch (code) {
     case 'connector_unavailable':
-      return `The bank could not carry out the ${kind} and booked nothing; the payment is as before. Try again later with a new Idempotency-Key.`
+      return phrase`The bank could not carry out the ${kind} and booked nothing; the payment is as before. Try again later with a new Idempotency-Key.`
     case 'payment_failed':
-      return `The ${kind} failed and nothing was booked; the payment is as before. Start a new ${kind} with a new Idempotency-Key.`
+      return phrase`The ${kind} failed and nothing was booked; the payment is as before. Start a new ${kind} with a new Idempotency-Key.`
     case 'config_error':
-      return 'The bank refuses the terminal or its routing: check the connector configuration.'
+      return phrase`The bank refuses the terminal or its routing: check the connector configuration.`
     default:
-      return `The bank refused the ${kind}; the payment is as before. ${error_message ?? ''}`.trim()
+      return error_message === null
+        ? phrase`The bank refused the ${kind}; the payment is as before.`
+        : phrase`The bank refused the ${kind}; the payment is as before. ${error_message}`
   }
 }

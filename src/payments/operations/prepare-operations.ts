@@ -1,7 +1,9 @@
 /** First durable write of a capture, void or refund: the key's claim, the operation and the payment's step. From here on the intent is durable. */
+
 import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
@@ -25,7 +27,7 @@ export type PreparedOperation =
   /** It was under fraud review, and has ended. */
   | { kind: 'cancelled'; operation: OperationRow }
   | { kind: 'wait' }
-  | { kind: 'refused'; code: ProblemCode; detail: string }
+  | { kind: 'refused'; code: ProblemCode; detail: Phrase }
 
 /** Requests for one payment are decided one after the other, each on the state the previous one left. */
 export const prepareOperations = (
@@ -87,7 +89,7 @@ interface BatchWork {
   lockedAlerts: ReadonlySet<string>
 }
 
-const NOT_FOUND_DETAIL = 'No payment with this id is within reach of this token and merchant.'
+const NOT_FOUND_DETAIL = phrase`No payment with this id is within reach of this token and merchant.`
 
 const belongsToRequest = (operation: KnownOperation, request: NewOperation): boolean =>
   operation.tenant_id === request.tenant_id &&

@@ -1,6 +1,8 @@
 /** The response to a repeat of a key, or to a caller who lost a race: the stored one, else the operation's present state. */
+
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { waitUntilResolved } from '../attempts/wait-until-resolved.ts'
 import { findOperation, type StoredOperation } from '../model/operation-store.ts'
@@ -61,7 +63,6 @@ export const refuseOtherOperationRequest = (
 ): void => {
   if (stored !== null && fingerprints.some((each) => timingSafeEqual(stored, each))) return
   throw new Problem('idempotency_key_in_use', {
-    detail:
-      'This Idempotency-Key belongs to another request of this operation. Repeat that one unchanged, or use a new key.',
+    detail: phrase`This Idempotency-Key belongs to another request of this operation. Repeat that one unchanged, or use a new key.`,
   })
 }

@@ -6,6 +6,7 @@ import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type ClockReading, readClocks } from '../../infra/database/lease-age.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
@@ -50,8 +51,7 @@ const prepareAndSend = async (
       throw new Problem(prepared.code, { detail: prepared.detail, transaction_id: paymentId })
     case 'wait':
       throw new Problem('connector_unavailable', {
-        detail:
-          'Another step of this payment is under way, and one is taken at a time; nothing was stored. Try again in a moment.',
+        detail: phrase`Another step of this payment is under way, and one is taken at a time; nothing was stored. Try again in a moment.`,
         transaction_id: paymentId,
       })
     case 'known':

@@ -4,6 +4,7 @@ import { isBoundToMerchant, narrowToMerchant } from '../../access/callers/reques
 import type { Call } from '../../access/endpoint.ts'
 import type { BankMovement, BankOrder } from '../../connectors/bank-order.ts'
 import { money } from '../../core/money.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -28,7 +29,7 @@ export const checkOrderId = async (
   const payment = await findPaymentOfOrder(tx, call.tenantId, orderId)
   if (payment ? merchantId === null || payment.merchant_id === merchantId : !isBoundToMerchant(call.principal)) return
   throw new Problem('payment_not_found', {
-    detail: 'order_id names no order of a payment within reach of this token and merchant.',
+    detail: phrase`order_id names no order of a payment within reach of this token and merchant.`,
   })
 }
 

@@ -1,4 +1,5 @@
 /** Filters that lists of payments and refunds share: ranges that must not be reversed, and the merchants within the caller's scope. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 
@@ -19,8 +20,8 @@ export const checkRanges = ({ start_date, end_date, min_amount, max_amount }: Ra
 
 export const reversedRangeProblem = (from: string, to: string): Problem =>
   new Problem('validation_failed', {
-    detail: `${from} is above ${to}; swap them.`,
-    errors: [{ field: from, code: 'out_of_range', message: `must not be above ${to}` }],
+    detail: phrase`${from} is above ${to}; swap them.`,
+    errors: [{ field: from, code: 'out_of_range', message: phrase`must not be above ${to}` }],
   })
 
 /** `own` = the merchant of the request. Null: all of the tenant; empty: none matches the request. */

@@ -1,4 +1,5 @@
 /** Rows of transactions with the names of their ids, and a transaction's bank exchange. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
@@ -62,7 +63,7 @@ export const requireNamedPayment = async (
     ? ` Those of its time are in the archive (${away.month}); the operator of the platform can bring them back.`
     : ''
   throw new Problem('resource_not_found', {
-    detail: `No transaction with this id is within reach of this token and merchant.${hint}`,
+    detail: phrase`No transaction with this id is within reach of this token and merchant.${hint}`,
   })
 }
 

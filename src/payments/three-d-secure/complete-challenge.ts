@@ -1,6 +1,8 @@
 /** 3d/complete: sends a payment with a passed challenge to the bank, or inquires whether it passed. */
+
 import { hash } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -50,15 +52,15 @@ const runCompletion = async (
       return undefined
     case 'three_d_secure_init_processing':
       if (!need_verification)
-        return notAllowedProblem('The shopper has not confirmed yet; need_verification asks the bank.')
+        return notAllowedProblem(phrase`The shopper has not confirmed yet; need_verification asks the bank.`)
       await completeWithoutCallback(services, challenged, completion)
       return undefined
     default:
-      return notAllowedProblem(`The payment is ${challenged.payment.status}.`)
+      return notAllowedProblem(phrase`The payment is ${challenged.payment.status}.`)
   }
 }
 
-const notAllowedProblem = (detail: string): Problem => new Problem('three_ds_complete_not_allowed', { detail })
+const notAllowedProblem = (detail: Phrase): Problem => new Problem('three_ds_complete_not_allowed', { detail })
 
 const notChallengedProblem = async (
   services: Pick<PaymentServices, 'runtime'>,
@@ -70,9 +72,9 @@ const notChallengedProblem = async (
   )
   if (payment === undefined)
     return new Problem('payment_not_found', {
-      detail: 'No payment with this id is within reach of this token and merchant.',
+      detail: phrase`No payment with this id is within reach of this token and merchant.`,
     })
-  return notAllowedProblem('This payment is not waiting for a challenge.')
+  return notAllowedProblem(phrase`This payment is not waiting for a challenge.`)
 }
 
 /** Waits for this call: manual_complete. While a process already works on it, this call waits for its outcome. */
@@ -85,7 +87,7 @@ const completeWaiting = async (
   if (session.held_until === null || payment.verdict === 'block') return
   if (payment.verdict === 'review')
     throw new Problem('fraud_review_required', {
-      detail: 'A fraud rule holds the payment for review after the challenge.',
+      detail: phrase`A fraud rule holds the payment for review after the challenge.`,
       transaction_id: payment.id,
     })
   const authentication = await openAuthentication(services.runtime, session)
@@ -117,7 +119,7 @@ const undoCompletion = async (
 ): Promise<never> => {
   await services.runtime.db.inTenant(payment.tenant_id, (tx) => clearCompletion(tx, session))
   throw new Problem('three_ds_complete_exception', {
-    detail: 'The bank could not be reached and nothing was sent to it; the payment waits. Call 3d/complete again.',
+    detail: phrase`The bank could not be reached and nothing was sent to it; the payment waits. Call 3d/complete again.`,
     transaction_id: payment.id,
     error_code: 'three_ds_complete_exception',
   })
@@ -133,10 +135,10 @@ const completeWithoutCallback = async (
   const { verdict } = await services.banks.connectors.inquireAuthentication(challenged.connector, pending)
   if (verdict === 'no_answer')
     throw new Problem('three_ds_complete_exception', {
-      detail: 'The bank did not say how the challenge ended; nothing was changed. Try again in a moment.',
+      detail: phrase`The bank did not say how the challenge ended; nothing was changed. Try again in a moment.`,
     })
-  if (verdict === 'open') throw notAllowedProblem('The shopper is still on the page of the bank.')
-  if (verdict === 'not_offered') throw notAllowedProblem('This bank cannot be asked; wait for the callback.')
+  if (verdict === 'open') throw notAllowedProblem(phrase`The shopper is still on the page of the bank.`)
+  if (verdict === 'not_offered') throw notAllowedProblem(phrase`This bank cannot be asked; wait for the callback.`)
   if (verdict.kind === 'forged') throw new Problem('three_ds_verify_failed')
   await refuseClaimedKey(resolveChallenge(services, challenged, verdict, completion))
 }

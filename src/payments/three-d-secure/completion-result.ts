@@ -1,6 +1,8 @@
 /** The response of 3d/complete, to the first call and every repeat of its key: derived from the payment's history, which never changes. */
+
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem, problemBody } from '../../core/problem.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
@@ -30,7 +32,7 @@ export const findRepeatedCompletion = async (
   if (session === undefined) return undefined
   if (session.completion_fingerprint === null || !timingSafeEqual(session.completion_fingerprint, fingerprint))
     throw new Problem('idempotency_key_in_use', {
-      detail: 'This Idempotency-Key belongs to the completion of another payment. Use a new key.',
+      detail: phrase`This Idempotency-Key belongs to the completion of another payment. Use a new key.`,
     })
   return respondWithCompletion(services, call, session.payment_id, { isFirst, isOfKey: true })
 }

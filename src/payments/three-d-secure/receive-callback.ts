@@ -1,6 +1,8 @@
 /** The bank's response, carried by the shopper's browser: checked against what was stored, then the payment goes on and the browser back to the shop. */
+
 import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
 import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { parseUrlencoded } from '../../infra/http/urlencoded.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -43,7 +45,7 @@ const readSingleValues = (pairs: Pairs): Record<string, string> => {
   const isSpoilt = Object.values(pairs).some((values) => new Set(values).size > 1 || values[0]?.includes('\u0000'))
   if (isSpoilt)
     throw new Problem('three_ds_verify_failed', {
-      detail: 'A field of the callback was sent twice with two values or holds no text; none of it counts.',
+      detail: phrase`A field of the callback was sent twice with two values or holds no text; none of it counts.`,
     })
   return Object.fromEntries(
     Object.entries(pairs).flatMap(([name, [value]]) => (value === undefined ? [] : [[name, value]])),
@@ -58,7 +60,7 @@ const findPaymentOfCallback = async (
   const read = readCallbackToken(sealer, cb)
   const challenged = read && (await findChallenge(services, read.tenantId, read.paymentId))
   if (challenged === undefined || !read?.leadsTo(challenged.session))
-    throw new Problem('missing_transaction_id', { detail: 'cb is missing or was not made by this service.' })
+    throw new Problem('missing_transaction_id', { detail: phrase`cb is missing or was not made by this service.` })
   return challenged
 }
 

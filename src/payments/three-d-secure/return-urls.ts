@@ -1,4 +1,5 @@
 /** Where a shopper's browser goes afterwards: which addresses a shop may name, and how they receive the outcome. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { parseTarget } from '../../infra/outgoing/target-url.ts'
 import type { Config } from '../../infra/process/config.ts'
@@ -21,11 +22,13 @@ export const readReturnUrls = (
 ): { return_url: string; cancel_url: string | null } => {
   for (const name of ['callback_url', 'return_url', 'cancel_url'] as const) {
     const fault = body[name] === undefined ? null : findUrlFault(config, body[name])
-    if (fault !== null) throw new Problem('invalid_callback_url', { detail: `${name}: ${fault}.` })
+    if (fault !== null) throw new Problem('invalid_callback_url', { detail: phrase`${name}: ${fault}.` })
   }
   const back = body.return_url ?? body.callback_url
   if (back === undefined)
-    throw new Problem('invalid_callback_url', { detail: 'Send return_url (or callback_url): where the browser ends.' })
+    throw new Problem('invalid_callback_url', {
+      detail: phrase`Send return_url (or callback_url): where the browser ends.`,
+    })
   return { return_url: back, cancel_url: body.cancel_url ?? null }
 }
 

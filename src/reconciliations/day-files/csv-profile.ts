@@ -1,4 +1,5 @@
 /** UTF-8 with semicolons: the first profile of our day file. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { DayFileProfile, Faults, Line } from './day-file.ts'
 import { type Record, readRecords } from './records.ts'
 
@@ -14,7 +15,7 @@ export const csvProfile: DayFileProfile = {
 async function* records(lines: AsyncIterable<Line>, faults: Faults): AsyncGenerator<Record> {
   for await (const { number, bytes } of lines) {
     const text = decoded(bytes)
-    if (text === undefined) faults.add(number, 'is not UTF-8')
+    if (text === undefined) faults.add(number, phrase`is not UTF-8`)
     else yield { line: number, fields: text.split(';') }
   }
 }

@@ -1,4 +1,5 @@
 /** What a bank's file of one merchant, currency and business day contains, whichever form it comes in. */
+import type { Phrase } from '../../core/phrases/phrase.ts'
 
 export const ROW_KINDS = ['SALE', 'REFUND', 'VOID_AFTER', 'CHARGEBACK', 'CHARGEBACK_REVERSAL', 'FEE'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
@@ -85,7 +86,7 @@ export interface DayFileProfile {
 export interface LineFault {
   /** Null: the file as a whole. */
   readonly line: number | null
-  readonly message: string
+  readonly message: Phrase
 }
 
 export const FAULTS_MAX = 100
@@ -102,7 +103,7 @@ export class DayFileRefused extends Error {
 /** Collects what is wrong with a file. */
 export class Faults {
   readonly #found: LineFault[] = []
-  add(line: number | null, message: string): void {
+  add(line: number | null, message: Phrase): void {
     if (this.#found.length < FAULTS_MAX) this.#found.push({ line, message })
   }
   get isFull(): boolean {

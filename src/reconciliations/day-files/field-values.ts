@@ -1,5 +1,7 @@
 /** Reads the values of a record; what is wrong is noted with its line, and reading goes on. */
+
 import { CARD_DIGITS_MIN } from '../../core/card-ranges.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { Faults } from './day-file.ts'
 
 /** Amounts stay exact as numbers, and within what a payment can be. */
@@ -16,14 +18,14 @@ export class FieldValues {
     this.#line = line
   }
 
-  wrong(message: string): void {
+  wrong(message: Phrase): void {
     this.#faults.add(this.#line, message)
   }
 
   text(name: string, value: string | undefined, most: number): string {
-    if (value === undefined || value === '') this.wrong(`${name} is missing`)
-    else if (value.length > most) this.wrong(`${name} is longer than ${most} characters`)
-    else if (hasControls(value)) this.wrong(`${name} contains a control character`)
+    if (value === undefined || value === '') this.wrong(phrase`${name} is missing`)
+    else if (value.length > most) this.wrong(phrase`${name} is longer than ${most} characters`)
+    else if (hasControls(value)) this.wrong(phrase`${name} contains a control character`)
     return value ?? ''
   }
 
@@ -35,19 +37,19 @@ export class FieldValues {
   maskedCard(name: string, value: string | undefined): string | null {
     const card = this.textOrNull(name, value, 19)
     if ((card ?? '').replace(/\D/g, '').length < CARD_DIGITS_MIN) return card
-    this.wrong(`${name} is not masked`)
+    this.wrong(phrase`${name} is not masked`)
     return null
   }
 
   oneOf<T extends string>(name: string, value: string | undefined, known: readonly T[]): T {
-    if (!known.includes(value as T)) this.wrong(`${name} is none of ${known.join(', ')}`)
+    if (!known.includes(value as T)) this.wrong(phrase`${name} is none of ${known.join(', ')}`)
     return value as T
   }
 
   whole(name: string, value: string | undefined, least: number, most: number): number {
     const number = /^-?\d{1,16}$/.test(value ?? '') ? Number(value) : Number.NaN
     if (number >= least && number <= most) return number + 0 // -0 is 0
-    this.wrong(`${name} is no whole number from ${least} to ${most}`)
+    this.wrong(phrase`${name} is no whole number from ${least} to ${most}`)
     return 0
   }
 
@@ -64,7 +66,7 @@ export class FieldValues {
   }
 
   day(name: string, value: string | undefined): string {
-    if (!isDay(value)) this.wrong(`${name} is no day as YYYY-MM-DD`)
+    if (!isDay(value)) this.wrong(phrase`${name} is no day as YYYY-MM-DD`)
     return value ?? ''
   }
 
@@ -74,7 +76,7 @@ export class FieldValues {
 
   time(name: string, value: string | undefined): string {
     if (value === undefined || !TIME.test(value) || !isDay(value.slice(0, 10)) || Number.isNaN(Date.parse(value)))
-      this.wrong(`${name} is no time of Istanbul as YYYY-MM-DDThh:mm:ss+03:00`)
+      this.wrong(phrase`${name} is no time of Istanbul as YYYY-MM-DDThh:mm:ss+03:00`)
     return value ?? ''
   }
 
@@ -86,7 +88,7 @@ export class FieldValues {
     const [, n, of] = /^(\d{1,2})\/(\d{1,2})$/.exec(value ?? '') ?? []
     const parts = { installment: Number(n), installments: Number(of) }
     if (parts.installment >= 1 && parts.installment <= parts.installments) return parts
-    this.wrong('installment is no n/of')
+    this.wrong(phrase`installment is no n/of`)
     return { installment: 1, installments: 1 }
   }
 }

@@ -1,5 +1,7 @@
 /** Fixed columns in ISO-8859-9: the second profile of our day file. Text to the left, numbers with sign and zeros. */
+
 import iconv from 'iconv-lite'
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { DayFileProfile, Faults, Line } from './day-file.ts'
 import { type Record, readRecords } from './records.ts'
 
@@ -31,9 +33,9 @@ export const fixedWidthProfile: DayFileProfile = {
 async function* records(lines: AsyncIterable<Line>, faults: Faults): AsyncGenerator<Record> {
   for await (const { number, bytes } of lines) {
     const kind = bytes.toString('latin1', 0, 1)
-    if (!Object.hasOwn(WIDTHS, kind)) faults.add(number, 'is no record of this file')
+    if (!Object.hasOwn(WIDTHS, kind)) faults.add(number, phrase`is no record of this file`)
     else if (bytes.length !== widthOf(kind))
-      faults.add(number, `has ${bytes.length} bytes; a record ${kind} has ${widthOf(kind)}`)
+      faults.add(number, phrase`has ${bytes.length} bytes; a record ${kind} has ${widthOf(kind)}`)
     else yield { line: number, fields: fieldsOf(kind, iconv.decode(bytes, 'iso-8859-9')) }
   }
 }

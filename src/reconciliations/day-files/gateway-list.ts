@@ -3,6 +3,7 @@
  * (order history, order list); a first line that names the list and a last line that counts it are assumed
  * (docs/bank-files.md). Commission and value dates are in none of them.
  */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { type DayHeader, type DayItem, type DayRow, Faults, type Line } from './day-file.ts'
 import { FieldValues } from './field-values.ts'
 
@@ -29,7 +30,7 @@ export async function* readList(lines: AsyncIterable<Line>, form: ListForm): Asy
   for await (const { number, bytes } of lines) {
     const values = new FieldValues(faults, number)
     const fields = bytes.toString('latin1').split(form.separator)
-    if (isClosed) values.wrong('follows the last line')
+    if (isClosed) values.wrong(phrase`follows the last line`)
     else if (!isOpen) {
       isOpen = true
       const header = headerOf(values, fields, form)
@@ -37,9 +38,9 @@ export async function* readList(lines: AsyncIterable<Line>, form: ListForm): Asy
       yield { kind: 'header', header }
     } else if (fields[0] === form.ending) {
       isClosed = true
-      if (values.whole('count', fields[1], 0, COUNT_MAX) !== count) values.wrong(`the list has ${count} lines`)
+      if (values.whole('count', fields[1], 0, COUNT_MAX) !== count) values.wrong(phrase`the list has ${count} lines`)
     } else if (fields.length !== form.fieldCount)
-      values.wrong(`has ${fields.length} fields; a line of this list has ${form.fieldCount}`)
+      values.wrong(phrase`has ${fields.length} fields; a line of this list has ${form.fieldCount}`)
     else {
       count++
       const movement = form.toMovement(values, fields)
@@ -47,15 +48,15 @@ export async function* readList(lines: AsyncIterable<Line>, form: ListForm): Asy
     }
     if (faults.isFull) break
   }
-  if (!isOpen) faults.add(null, 'the file is empty')
-  else if (!isClosed && !faults.isFull) faults.add(null, 'the last line is missing: the list is cut off')
+  if (!isOpen) faults.add(null, phrase`the file is empty`)
+  else if (!isClosed && !faults.isFull) faults.add(null, phrase`the last line is missing: the list is cut off`)
   faults.throwIfAny()
 }
 
 const headerOf = (values: FieldValues, fields: readonly string[], form: ListForm): DayHeader => {
   const [heading, merchant, currency, day, number, ...more] = fields
-  if (heading !== form.heading || more.length > 0) values.wrong(`is no heading ${form.heading}`)
-  if (!/^[A-Z]{3}$/.test(currency ?? '')) values.wrong('currency is no code of three letters')
+  if (heading !== form.heading || more.length > 0) values.wrong(phrase`is no heading ${form.heading}`)
+  if (!/^[A-Z]{3}$/.test(currency ?? '')) values.wrong(phrase`currency is no code of three letters`)
   return {
     bank: form.bank,
     merchant: values.text('merchant', merchant, 15),

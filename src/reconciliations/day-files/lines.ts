@@ -1,4 +1,5 @@
 /** Splits a stream of bytes into numbered lines of bounded length. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { DayFileRefused, type Line } from './day-file.ts'
 
 /** The longest line of any form is a quarter of it. */
@@ -32,4 +33,4 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 const tooLong = (line: number): DayFileRefused =>
-  new DayFileRefused([{ line, message: `is longer than ${LINE_BYTES_MAX} bytes` }])
+  new DayFileRefused([{ line, message: phrase`is longer than ${LINE_BYTES_MAX} bytes` }])

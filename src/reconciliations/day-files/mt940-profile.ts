@@ -2,6 +2,7 @@
  * Like a SWIFT MT940 statement: the third profile of our day file. Each booking is a field 61 with a field 86 that holds the
  * record in numbered subfields; the booking must agree with it.
  */
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { DayFileProfile, Faults, Line } from './day-file.ts'
 import { type Record, readRecords } from './records.ts'
 
@@ -35,19 +36,19 @@ async function* records(lines: AsyncIterable<Line>, faults: Faults): AsyncGenera
     const { line, tag, value } = field
     if (tag === '86') {
       const record = { line, fields: subfieldsOf(value) }
-      if (record.fields.length === 0) faults.add(line, 'holds no record')
+      if (record.fields.length === 0) faults.add(line, phrase`holds no record`)
       checkPlace(record, before, head, faults)
       if (record.fields.length > 0) yield record
     } else if (before !== undefined && before.tag !== '86' && PLACED.has(before.tag)) {
-      faults.add(before.line, 'is followed by no field 86')
+      faults.add(before.line, phrase`is followed by no field 86`)
     }
     if (tag !== '86' && tag !== '61') {
-      if (head.has(tag)) faults.add(line, `is a second field ${tag}`)
+      if (head.has(tag)) faults.add(line, phrase`is a second field ${tag}`)
       head.set(tag, value)
     }
     before = field
   }
-  if (before !== undefined && before.tag !== '86') faults.add(before.line, 'is followed by no field 86')
+  if (before !== undefined && before.tag !== '86') faults.add(before.line, phrase`is followed by no field 86`)
 }
 const PLACED: ReadonlySet<string> = new Set(['60F', '61', '62F'])
 
@@ -58,17 +59,17 @@ async function* fieldsOf(lines: AsyncIterable<Line>, faults: Faults): AsyncGener
   for await (const { number, bytes } of lines) {
     const text = bytes.toString('latin1')
     const [, tag, value] = TAG.exec(text) ?? []
-    if (isEnded) faults.add(number, 'follows the end of the statement')
+    if (isEnded) faults.add(number, phrase`follows the end of the statement`)
     else if (tag !== undefined) {
       if (open) yield open
-      if (!TAGS.has(tag)) faults.add(number, `has field ${tag}, which this statement does not have`)
+      if (!TAGS.has(tag)) faults.add(number, phrase`has field ${tag}, which this statement does not have`)
       open = { line: number, tag, value: value as string }
     } else if (text === '-') isEnded = true
     else if (open?.tag === '86' && text.startsWith('?')) open.value += text
-    else faults.add(number, 'belongs to no field')
+    else faults.add(number, phrase`belongs to no field`)
   }
   if (open) yield open
-  if (!isEnded) faults.add(null, 'the statement has no end: it is cut off')
+  if (!isEnded) faults.add(null, phrase`the statement has no end: it is cut off`)
 }
 const TAGS: ReadonlySet<string> = new Set(['20', '25', '28C', '60F', '61', '62F', '86'])
 
@@ -90,17 +91,17 @@ const checkPlace = ({ line, fields }: Record, before: Field | undefined, head: M
       head.get('25') === `${merchant}/${currency}` &&
       head.get('28C') === number &&
       head.get('60F') === `C${short}${currency}0,00`
-    if (before?.tag !== '60F' || !isSame) faults.add(line, 'does not agree with fields 20, 25, 28C and 60F')
+    if (before?.tag !== '60F' || !isSame) faults.add(line, phrase`does not agree with fields 20, 25, 28C and 60F`)
   } else if (booked !== undefined) {
     const { net = '', valueDate = '' } = { net: fields[booked.net], valueDate: fields[booked.valueDate] }
     if (before?.tag !== '61' || !before.value.startsWith(bookingOf(net, valueDate)))
-      faults.add(line, 'does not agree with the booking above it')
+      faults.add(line, phrase`does not agree with the booking above it`)
   } else if (kind === 'T') {
     const net = fields[4] ?? ''
     const currency = head.get('25')?.split('/')[1] ?? ''
     const stated = head.get('60F')?.slice(1, 7) ?? ''
     if (before?.tag !== '62F' || before.value !== `${markOf(net)}${stated}${currency}${decimalOf(net)}`)
-      faults.add(line, 'does not agree with the closing balance')
+      faults.add(line, phrase`does not agree with the closing balance`)
   }
 }
 

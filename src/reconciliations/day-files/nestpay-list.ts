@@ -1,4 +1,5 @@
 /** NestPay: the order history with the order id before each line, separated by tabs (docs/bank-files.md). */
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { DayFileProfile } from './day-file.ts'
 import type { FieldValues } from './field-values.ts'
 import { type ListForm, type Movement, readList, timeOf } from './gateway-list.ts'
@@ -30,7 +31,7 @@ const toMovement = (values: FieldValues, fields: readonly string[]): Movement | 
 
 const minorOf = (values: FieldValues, text: string | undefined): number => {
   const [, whole, part] = /^(\d{1,13})\.(\d{2})$/.exec(text ?? '') ?? []
-  if (whole === undefined) values.wrong('capture amount is no amount with two decimals')
+  if (whole === undefined) values.wrong(phrase`capture amount is no amount with two decimals`)
   return whole === undefined ? 0 : values.minor('capture amount', `${whole}${part}`)
 }
 

@@ -1,4 +1,5 @@
 /** Reads a bank's file of a day: which form it is, is seen in its first line. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { csvProfile } from './csv-profile.ts'
 import { type DayFileProfile, DayFileRefused, type DayItem, type Line } from './day-file.ts'
 import { fixedWidthProfile } from './fixed-width-profile.ts'
@@ -24,11 +25,11 @@ interface ReadDayFile {
 export const readDayFile = async (bytes: AsyncIterable<Uint8Array>): Promise<ReadDayFile> => {
   const lines = linesOf(bytes)
   const { value: first, done } = await lines.next()
-  if (done) throw new DayFileRefused([{ line: null, message: 'the file is empty' }])
+  if (done) throw new DayFileRefused([{ line: null, message: phrase`the file is empty` }])
   const profile = DAY_FILE_PROFILES.find(({ begins }) => begins(first.bytes))
   if (!profile) {
     await lines.return(undefined)
-    throw new DayFileRefused([{ line: 1, message: 'begins as no form of file that is known here' }])
+    throw new DayFileRefused([{ line: 1, message: phrase`begins as no form of file that is known here` }])
   }
   return { profile, items: profile.read(from(first, lines)) }
 }

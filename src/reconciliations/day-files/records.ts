@@ -1,4 +1,5 @@
 /** The records of our own day file: header, details, releases, payouts, trailer. Its profiles differ only in how they write them. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import {
   type DayHeader,
   type DayItem,
@@ -41,11 +42,12 @@ export async function* readRecords(
   for await (const { line, fields } of records(lines, faults)) {
     const values = new FieldValues(faults, line)
     const [kind = ''] = fields
-    if (isClosed) values.wrong('follows the trailer')
-    else if (!Object.hasOwn(FIELD_COUNTS, kind)) values.wrong('is no record of this file')
+    if (isClosed) values.wrong(phrase`follows the trailer`)
+    else if (!Object.hasOwn(FIELD_COUNTS, kind)) values.wrong(phrase`is no record of this file`)
     else if (fields.length !== FIELD_COUNTS[kind])
-      values.wrong(`has ${fields.length} fields; a record ${kind} has ${FIELD_COUNTS[kind]}`)
-    else if ((kind === 'H') === isOpen) values.wrong(isOpen ? 'is a second header' : 'comes before the header')
+      values.wrong(phrase`has ${fields.length} fields; a record ${kind} has ${FIELD_COUNTS[kind]}`)
+    else if ((kind === 'H') === isOpen)
+      values.wrong(isOpen ? phrase`is a second header` : phrase`comes before the header`)
     else if (kind === 'H') {
       isOpen = true
       const header = headerOf(values, fields)
@@ -57,23 +59,23 @@ export async function* readRecords(
     } else {
       const number = values.whole('line', fields[1], 1, COUNT_MAX)
       if (number !== ++numbered) {
-        values.wrong(`is numbered ${number}, and ${numbered} is next: lines are missing, doubled or out of order`)
+        values.wrong(phrase`is numbered ${number}, and ${numbered} is next: lines are missing, doubled or out of order`)
         numbered = number
       }
       yield itemOf(kind, values, fields, sums)
     }
     if (faults.isFull) break
   }
-  if (!isOpen) faults.add(null, 'the file has no header')
-  else if (!isClosed && !faults.isFull) faults.add(null, 'the file has no trailer: it is cut off')
+  if (!isOpen) faults.add(null, phrase`the file has no header`)
+  else if (!isClosed && !faults.isFull) faults.add(null, phrase`the file has no trailer: it is cut off`)
   faults.throwIfAny()
 }
 
 const headerOf = (values: FieldValues, fields: readonly string[]): DayHeader => {
   const [, version, bank, merchant, currency, day, number, created] = fields
   if (version !== VERSION)
-    values.wrong(`is of version ${JSON.stringify(version?.slice(0, 8))}; version ${VERSION} is known`)
-  if (!/^[A-Z]{3}$/.test(currency ?? '')) values.wrong('currency is no code of three letters')
+    values.wrong(phrase`is of version ${JSON.stringify(version?.slice(0, 8))}; version ${VERSION} is known`)
+  if (!/^[A-Z]{3}$/.test(currency ?? '')) values.wrong(phrase`currency is no code of three letters`)
   return {
     bank: values.text('bank', bank, 12),
     merchant: values.text('merchant', merchant, 15),
@@ -119,7 +121,7 @@ const rowOf = (values: FieldValues, fields: readonly string[]): DayRow => {
     blockedDays: values.blockedDays(blocked),
     valueDate: values.dayOrNull('value date', valueDate),
   }
-  if (row.gross - row.commission - row.tax !== row.net) values.wrong('net is not gross less commission and tax')
+  if (row.gross - row.commission - row.tax !== row.net) values.wrong(phrase`net is not gross less commission and tax`)
   return row
 }
 
@@ -155,5 +157,5 @@ const checkTrailer = (values: FieldValues, fields: readonly string[], sums: Sums
   }
   for (const name of ['count', 'gross', 'commission', 'net'] as const)
     if (stated[name] !== sums[name])
-      values.wrong(`the trailer states ${name} ${stated[name]}, and the details make ${sums[name]}`)
+      values.wrong(phrase`the trailer states ${name} ${stated[name]}, and the details make ${sums[name]}`)
 }

@@ -1,6 +1,8 @@
 /** POST .../finalize and .../cancel: the ends of a reconciliation. */
+
 import { type Static, Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -65,12 +67,12 @@ const beginClosing = (call: FinalizeCall): Promise<void> => {
     const pending = await countPending(tx, tenantId, params.id)
     if (pending > 0 && body.force_partial !== true)
       throw new Problem('invalid_state_transition', {
-        detail: `${pending} rows are pending; resolve them, or send force_partial to close without them.`,
+        detail: phrase`${pending} rows are pending; resolve them, or send force_partial to close without them.`,
       })
     const elsewhere = await countSettledElsewhere(tx, tenantId, params.id)
     if (elsewhere > 0)
       throw new Problem('invalid_state_transition', {
-        detail: `${elsewhere} of its transactions are in a reconciliation that is finalized; a transaction is in one.`,
+        detail: phrase`${elsewhere} of its transactions are in a reconciliation that is finalized; a transaction is in one.`,
       })
     const closing_as = pending > 0 ? 'partially_completed' : 'completed'
     const notes = body.notes ?? row.notes

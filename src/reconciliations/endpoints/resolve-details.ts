@@ -1,6 +1,8 @@
 /** POST .../details/{detail_id}/resolve and .../details/bulk-resolve: what becomes of a discrepancy. */
+
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { toDetailView } from '../model/detail-store.ts'
@@ -114,8 +116,8 @@ const itemsOf = ({ items, detail_ids, resolution_action, remarks }: BulkBody) =>
   if (items !== undefined && detail_ids === undefined && resolution_action === undefined) return [...items]
   if (items !== undefined || detail_ids === undefined || resolution_action === undefined)
     throw new Problem('bad_request', {
-      detail: 'Send either items, or detail_ids with resolution_action',
-      errors: [{ field: 'items', code: 'required', message: 'or detail_ids with resolution_action' }],
+      detail: phrase`Send either items, or detail_ids with resolution_action`,
+      errors: [{ field: 'items', code: 'required', message: phrase`or detail_ids with resolution_action` }],
     })
   const request = { action: resolution_action, ...(remarks === undefined ? {} : { remarks }) }
   return [...new Set(detail_ids)].map((detail_id) => ({ detail_id, request }))

@@ -1,9 +1,11 @@
 /** POST /api/v1/reconciliations/start: compares the bank's rows of a period with ours. */
+
 import { hash, timingSafeEqual } from 'node:crypto'
 import { type Call, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
 import { istanbulDay } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { matchReconciliation } from '../matching/match.ts'
@@ -88,7 +90,7 @@ const begunBefore = async (tx: Tx, tenantId: string, key: string, fingerprint: B
   )
     return found.id
   throw new Problem('idempotency_key_in_use', {
-    detail: 'This Idempotency-Key was used with another request. Repeat that request unchanged, or use a new key.',
+    detail: phrase`This Idempotency-Key was used with another request. Repeat that request unchanged, or use a new key.`,
   })
 }
 
@@ -96,30 +98,32 @@ const scopeOf = async (tx: Tx, tenantId: string, body: StartBody) => {
   const none = { configurationId: null, merchantId: null, bankCode: null, merchantExternalId: undefined }
   if (body.scope === 'connector') {
     const { connector_config_id: id } = body
-    if (id === undefined) throw fieldProblem('connector_config_id', 'required', 'is required for the scope connector')
+    if (id === undefined)
+      throw fieldProblem('connector_config_id', 'required', phrase`is required for the scope connector`)
     const [found] = await tx.query<{ bank_code: string | null }>(
       'select bank_code from connector_configurations where tenant_id = $1 and id = $2 and not is_deleted',
       [tenantId, id],
     )
-    if (!found) throw new Problem('connector_not_found', { detail: `No connector configuration has the id ${id}.` })
+    if (!found)
+      throw new Problem('connector_not_found', { detail: phrase`No connector configuration has the id ${id}.` })
     return { ...none, configurationId: id, bankCode: found.bank_code }
   }
   const { merchant_id: id } = body
-  if (id === undefined) throw fieldProblem('merchant_id', 'required', 'is required for the scope merchant')
+  if (id === undefined) throw fieldProblem('merchant_id', 'required', phrase`is required for the scope merchant`)
   const [found] = await tx.query<{ external_id: string | null }>(
     'select external_id from merchants where tenant_id = $1 and id = $2 and not is_deleted',
     [tenantId, id],
   )
-  if (!found) throw new Problem('invalid_merchant_id', { detail: `No merchant of the tenant has the id ${id}.` })
+  if (!found) throw new Problem('invalid_merchant_id', { detail: phrase`No merchant of the tenant has the id ${id}.` })
   return { ...none, merchantId: id, merchantExternalId: found.external_id }
 }
 
 /** The totals of a reconciliation are exact. */
 const checkSum = (rows: readonly BankRowBody[]): void => {
   if (rows.reduce((sum, { amount }) => sum + Math.abs(amount), 0) <= Number.MAX_SAFE_INTEGER) return
-  const message = `add up to more than ${Number.MAX_SAFE_INTEGER}`
+  const message = phrase`add up to more than ${Number.MAX_SAFE_INTEGER}`
   throw new Problem('validation_failed', {
-    detail: `The amounts of bank_transactions ${message}.`,
+    detail: phrase`The amounts of bank_transactions ${message}.`,
     errors: [{ field: 'bank_transactions', code: 'out_of_range', message }],
   })
 }
@@ -130,9 +134,9 @@ const checkMerchantOfRows = (rows: readonly BankRowBody[], externalId: string | 
   const at = rows.findIndex(({ merchant_external_id: named }) => named !== undefined && named !== externalId)
   if (at < 0) return
   const field = `bank_transactions[${at}].merchant_external_id`
-  const message = 'is another merchant than the one of the scope'
+  const message = phrase`is another merchant than the one of the scope`
   throw new Problem('validation_failed', {
-    detail: `${field}: ${message}`,
+    detail: phrase`${field}: ${message}`,
     errors: [{ field, code: 'mismatch', message }],
   })
 }

@@ -2,10 +2,12 @@
  * Takes a bank's file: written to disk and checked whole first, then its rows a page a transaction, then a reconciliation of them. A file
  * is taken once; what a process that ended had begun is continued by the next one who sends it.
  */
+
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -53,10 +55,10 @@ export const takeFile = async (services: Services, sent: SentFile): Promise<Take
   try {
     const sha256 = await keep(sent.bytes, kept)
     if (sent.sha256 !== null && sent.sha256.toLowerCase() !== sha256)
-      throw refused([{ line: null, message: `the checksum is ${sha256}, and the bank states ${sent.sha256}` }])
+      throw refused([{ line: null, message: phrase`the checksum is ${sha256}, and the bank states ${sent.sha256}` }])
     const checked = await check(kept)
     if (checked.hasChecksum && sent.sha256 === null)
-      throw refused([{ line: null, message: 'this form comes with a checksum: send it as sha256' }])
+      throw refused([{ line: null, message: phrase`this form comes with a checksum: send it as sha256` }])
     refuseFuture(checked.header, services.clock.ms())
     return await load(services, sent, { ...checked, file: kept, sha256 })
   } catch (error) {
@@ -74,7 +76,7 @@ const keep = async (bytes: AsyncIterable<Uint8Array>, file: FileHandle): Promise
   for await (const piece of bytes) {
     size += piece.length
     if (size > FILE_BYTES_MAX)
-      throw new Problem('payload_too_large', { detail: `A file has ${FILE_BYTES_MAX} bytes at most.` })
+      throw new Problem('payload_too_large', { detail: phrase`A file has ${FILE_BYTES_MAX} bytes at most.` })
     hash.update(piece)
     await file.writeFile(piece)
   }
@@ -105,14 +107,14 @@ const check = async (file: FileHandle): Promise<Checked> => {
     sums.net += item.row.net
   }
   if (!Object.values(sums).every(Number.isSafeInteger))
-    throw refused([{ line: null, message: `its amounts add up to more than ${Number.MAX_SAFE_INTEGER}` }])
+    throw refused([{ line: null, message: phrase`its amounts add up to more than ${Number.MAX_SAFE_INTEGER}` }])
   return { header: header as DayHeader, form: profile.name, hasChecksum: profile.hasChecksum, sums }
 }
 
 /** What comes after it is compared from its time on: one far ahead would leave out everything until then. */
 const refuseFuture = ({ createdAt }: DayHeader, nowMs: number): void => {
   if (Date.parse(createdAt) > nowMs + AHEAD_MS)
-    throw refused([{ line: null, message: `says it was written at ${createdAt}, more than a day from now` }])
+    throw refused([{ line: null, message: phrase`says it was written at ${createdAt}, more than a day from now` }])
 }
 
 const load = async ({ db, clock }: Services, sent: SentFile, kept: Kept): Promise<TakenFile> => {
@@ -173,7 +175,7 @@ const begin = async (tx: Tx, sent: SentFile, kept: Kept, id: string): Promise<Fi
   const [configuration] = configurations
   if (configuration === undefined)
     throw new Problem('connector_not_found', {
-      detail: `No connector configuration has the merchant number ${header.merchant}.`,
+      detail: phrase`No connector configuration has the merchant number ${header.merchant}.`,
     })
   const file = {
     tenant_id: tenantId,
@@ -204,7 +206,10 @@ const findBegun = async (tx: Tx, tenantId: string, sha256: string, header: DayHe
 
 const otherBytes = ({ id, status }: FileRow, { number, day, merchant }: DayHeader): Problem =>
   new Problem('conflict', {
-    detail: `File ${number} of ${day} of merchant ${merchant} ${status === 'taken' ? 'was taken' : 'is being taken'} with other bytes, as ${id}.`,
+    detail:
+      status === 'taken'
+        ? phrase`File ${number} of ${day} of merchant ${merchant} was taken with other bytes, as ${id}.`
+        : phrase`File ${number} of ${day} of merchant ${merchant} is being taken with other bytes, as ${id}.`,
   })
 
 /** From the end of the file before, else from the beginning of its day, to when the bank wrote it. */
@@ -233,9 +238,11 @@ const startOf = async (tx: Tx, file: FileRow, by: string, id: string): Promise<s
   return id
 }
 
-const refused = (faults: readonly { line: number | null; message: string }[]): Problem =>
+const refused = (faults: readonly { line: number | null; message: Phrase }[]): Problem =>
   new Problem('validation_failed', {
-    detail: `The file is refused whole: ${faults.length === 1 ? 'one fault' : `${faults.length} faults`}.`,
+    detail: faults.length === 1
+        ? phrase`The file is refused whole: one fault.`
+        : phrase`The file is refused whole: ${faults.length} faults.`,
     errors: faults.map(({ line, message }) => ({
       field: line === null ? 'file' : `line ${line}`,
       code: 'mismatch',

@@ -1,6 +1,8 @@
 /** From when to when a reconciliation compares. */
+
 import { ISTANBUL, isoTime, istanbulDay } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { StartBody } from './reconciliation-schemas.ts'
 
@@ -19,9 +21,10 @@ interface ComparedPeriod {
 export const periodOf = ({ period, period_start, period_end }: StartBody): ComparedPeriod => {
   const start = Temporal.Instant.from(period_start).toZonedDateTimeISO(ISTANBUL)
   if (period !== 'custom') return between(start.epochMilliseconds, start.add(LENGTHS[period]).epochMilliseconds)
-  if (period_end === undefined) throw fieldProblem('period_end', 'required', 'is required for a custom period')
+  if (period_end === undefined) throw fieldProblem('period_end', 'required', phrase`is required for a custom period`)
   const end = Date.parse(period_end)
-  if (end <= start.epochMilliseconds) throw fieldProblem('period_end', 'out_of_range', 'is not after period_start')
+  if (end <= start.epochMilliseconds)
+    throw fieldProblem('period_end', 'out_of_range', phrase`is not after period_start`)
   return between(start.epochMilliseconds, end)
 }
 

@@ -1,6 +1,8 @@
 /** SQL of reconciliations, one function per statement. */
+
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
@@ -121,7 +123,7 @@ export const requireReconciliation = async (
 }
 
 export const noReconciliation = (): Problem =>
-  new Problem('resource_not_found', { detail: 'No reconciliation with this id is within reach of this token.' })
+  new Problem('resource_not_found', { detail: phrase`No reconciliation with this id is within reach of this token.` })
 
 interface Keyed {
   readonly id: string

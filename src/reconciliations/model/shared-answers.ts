@@ -1,5 +1,7 @@
 /** What several operations of reconciliations read and answer. */
+
 import type { AuditedChange } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { firstDetails, toDetailView } from './detail-store.ts'
@@ -15,7 +17,9 @@ export const lockOpen = async (tx: Tx, tenantId: string, id: string): Promise<Re
   const row = await requireReconciliation(tx, tenantId, id, 'for update')
   if (row.overall_status === 'in_review' && row.closing_as === null) return row
   const now = row.overall_status === 'in_review' ? 'being finalized' : row.overall_status
-  throw new Problem('invalid_state_transition', { detail: `The reconciliation is ${now}; this needs one in review.` })
+  throw new Problem('invalid_state_transition', {
+    detail: phrase`The reconciliation is ${now}; this needs one in review.`,
+  })
 }
 
 export const toAuditedChange = (before: ReconciliationRow, after: Partial<ReconciliationRow>): AuditedChange => ({

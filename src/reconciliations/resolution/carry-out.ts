@@ -1,4 +1,5 @@
 /** Carries out a row's remedy because a person says so: begun, done by the payment's own operations, and its outcome kept with the row. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { InquireCharge, ReverseCharge, Reversed } from '../../payments/cancellations/reverse-charge.ts'
@@ -53,12 +54,12 @@ const begin = async (tx: Tx, carrying: CarryingOut) => {
   const { principal, body } = carrying
   const detail = await lockResolvable(tx, { ...carrying, body: { action: 'none' } })
   const remedy = body.remedy ?? detail.remedy
-  if (remedy === null) throw notAllowed('remedy', 'none is proposed for this row; name one')
-  if (detail.transaction_id === null) throw notAllowed('remedy', 'the row has no transaction of ours')
+  if (remedy === null) throw notAllowed('remedy', phrase`none is proposed for this row; name one`)
+  if (detail.transaction_id === null) throw notAllowed('remedy', phrase`the row has no transaction of ours`)
   if (detail.detail_status !== 'pending')
-    throw new Problem('invalid_state_transition', { detail: `The row is ${detail.detail_status} already.` })
+    throw new Problem('invalid_state_transition', { detail: phrase`The row is ${detail.detail_status} already.` })
   if (detail.kind !== 'movement' && remedy !== 'inquire')
-    throw notAllowed('remedy', `the row is about a ${detail.kind}, not about its payment`)
+    throw notAllowed('remedy', phrase`the row is about a ${detail.kind}, not about its payment`)
   const resolution = toResolution(detail, remedy, body.remarks)
   if (resolution !== null && !(await isAgreed(tx, { ...carrying, body: resolution }, detail, undefined))) {
     await storeAwaited(tx, detail, resolution, { by: principal.subject, people: principal.accountable })
@@ -66,7 +67,7 @@ const begin = async (tx: Tx, carrying: CarryingOut) => {
   }
   if (!(await beginRemedy(tx, detail, remedy, principal.subject)))
     throw new Problem('invalid_state_transition', {
-      detail: 'A remedy of this row is under way; ask again when it has ended, or in two minutes.',
+      detail: phrase`A remedy of this row is under way; ask again when it has ended, or in two minutes.`,
     })
   return { detail, remedy, resolution }
 }
@@ -86,7 +87,7 @@ const toResolution = (
     case 'mark_reversed': // the state is part of what a second person agrees to
       return { action: 'accept_bank', applied_status: 'canceled', ...why }
     case 'force_status':
-      if (remedy_target === null) throw notAllowed('remedy', 'the bank names no state to force; resolve the row')
+      if (remedy_target === null) throw notAllowed('remedy', phrase`the bank names no state to force; resolve the row`)
       return { action: 'force_status', applied_status: remedy_target as 'completed' | 'failed' | 'canceled', ...why }
   }
 }
@@ -134,7 +135,7 @@ export const recordRemedy = async (tx: Tx, carrying: CarryingOut, begun: Begun):
   )
   const isOpen = overall_status === 'in_review' && closing_as === null
   const before = await findDetail(tx, carrying, carrying.detailId, 'for update')
-  if (before === undefined) throw new Problem('resource_not_found', { detail: 'The row is gone.' })
+  if (before === undefined) throw new Problem('resource_not_found', { detail: phrase`The row is gone.` })
   if (begun.kind === 'waits') return { before, after: before }
   const { outcome, resolution } = begun
   await endRemedy(tx, before, outcome)

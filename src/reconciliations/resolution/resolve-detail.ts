@@ -2,6 +2,7 @@
 
 import type { AuditedChange, Principal } from '../../access/endpoint.ts'
 import { checkCredentialConfirmed, checkFourEyes } from '../../access/four-eyes.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import type { ForceStatus } from '../../payments/inquiries/force-status.ts'
@@ -38,12 +39,12 @@ export const prepareResolution = async (services: ResolveServices, resolving: Re
   const { detail, isAllowed } = await services.db.inTenant(tenantId, async (tx) => {
     const detail = await lockResolvable(tx, resolving)
     if (detail.kind !== 'movement')
-      throw notAllowed('applied_status', `the row is about a ${detail.kind}, not about its payment`)
+      throw notAllowed('applied_status', phrase`the row is about a ${detail.kind}, not about its payment`)
     return { detail, isAllowed: await isAgreed(tx, resolving, detail, undefined) }
   })
-  if (detail.transaction_id === null) throw notAllowed('applied_status', 'the row has no transaction of ours')
+  if (detail.transaction_id === null) throw notAllowed('applied_status', phrase`the row has no transaction of ours`)
   if (ENDED.has(detail.db_status ?? ''))
-    throw notAllowed('applied_status', `${detail.db_status} is no processing state`)
+    throw notAllowed('applied_status', phrase`${detail.db_status} is no processing state`)
   if (!isAllowed) return
   const forced = await services.forceStatus({
     tenantId,
@@ -127,12 +128,12 @@ export const lockResolvable = async (
   const row = await requireReconciliation(tx, tenantId, reconciliationId, 'for update')
   if (row.overall_status !== 'in_review' || row.closing_as !== null)
     throw new Problem('invalid_state_transition', {
-      detail: `The reconciliation is ${row.overall_status}; rows are resolved while it is in review.`,
+      detail: phrase`The reconciliation is ${row.overall_status}; rows are resolved while it is in review.`,
     })
   const detail = await findDetail(tx, { tenantId, reconciliationId }, detailId, 'for update')
-  if (!detail) throw new Problem('resource_not_found', { detail: 'The reconciliation has no row with this id.' })
+  if (!detail) throw new Problem('resource_not_found', { detail: phrase`The reconciliation has no row with this id.` })
   if (detail.detail_status === 'auto_matched')
-    throw new Problem('invalid_state_transition', { detail: 'The row matched; there is nothing to resolve.' })
+    throw new Problem('invalid_state_transition', { detail: phrase`The row matched; there is nothing to resolve.` })
   return detail
 }
 
@@ -151,19 +152,19 @@ const FORCED = new Set(['completed', 'failed', 'canceled'])
 const ENDED: ReadonlySet<string> = new Set(['authorized', 'completed', 'refunded', 'canceled', 'failed'])
 
 const checkBody = ({ action, adjusted_amount, applied_status }: ResolveBody): void => {
-  if (action === 'none') throw notAllowed('action', 'none resolves nothing')
+  if (action === 'none') throw notAllowed('action', phrase`none resolves nothing`)
   if (action === 'adjust_amount' && adjusted_amount === undefined)
-    throw notAllowed('adjusted_amount', 'is required for adjust_amount')
+    throw notAllowed('adjusted_amount', phrase`is required for adjust_amount`)
   if (adjusted_amount !== undefined && action !== 'adjust_amount' && action !== 'accept_bank')
-    throw notAllowed('adjusted_amount', 'goes with accept_bank and adjust_amount')
+    throw notAllowed('adjusted_amount', phrase`goes with accept_bank and adjust_amount`)
   if (action !== 'force_status') return
-  if (applied_status === undefined) throw notAllowed('applied_status', 'is required for force_status')
-  if (!FORCED.has(applied_status)) throw notAllowed('applied_status', 'is none of completed, failed, canceled')
+  if (applied_status === undefined) throw notAllowed('applied_status', phrase`is required for force_status`)
+  if (!FORCED.has(applied_status)) throw notAllowed('applied_status', phrase`is none of completed, failed, canceled`)
 }
 
-export const notAllowed = (field: string, message: string): Problem =>
+export const notAllowed = (field: string, message: Phrase): Problem =>
   new Problem('validation_failed', {
-    detail: `${field}: ${message}`,
+    detail: phrase`${field}: ${message}`,
     errors: [{ field, code: 'mismatch', message }],
   })
 

@@ -1,5 +1,7 @@
 /** Cancelling a plan, one of its installments, or the plan of a payment. */
+
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { processedAtMs } from '../../payments/model/payment.ts'
 import { buildPaymentResult } from '../../payments/model/payment-result.ts'
@@ -89,7 +91,7 @@ export const cancelPlanOfPayment = (services: RecurringServices): Endpoint =>
       const id = call.params.transaction_id
       const repeated = (call.body as { transaction_id?: string } | undefined)?.transaction_id
       if (repeated !== undefined && repeated !== id)
-        throw fieldProblem('transaction_id', 'mismatch', 'differs from the path')
+        throw fieldProblem('transaction_id', 'mismatch', phrase`differs from the path`)
       const read = (tx: Parameters<typeof findPayment>[0]) => findPayment(tx, scope.tenantId, id, scope.merchantId)
       const planId = planIdOf(requirePayment(await call.read(read))) ?? requirePlan(undefined).id
       await endWaitingPayment(services, scope, planId, null)

@@ -1,7 +1,9 @@
 /** POST, PUT and DELETE of banks: the platform's own look-up data, effective in every process at once. */
+
 import { type Static, Type } from 'typebox'
 import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Text, Uuid } from '../../core/schema.ts'
 import { BankSchema } from '../reference-schemas.ts'
@@ -42,8 +44,8 @@ export const createBank = endpoint({
       const after = await insertBank(tx, bankOf(body, { id: newId(runtime.clock.ms()), is_active: true }))
       if (!after)
         throw new Problem('conflict', {
-          detail: `Another bank has the code ${body.code}; change that one.`,
-          errors: [{ field: 'code', code: 'conflict', message: 'is taken' }],
+          detail: phrase`Another bank has the code ${body.code}; change that one.`,
+          errors: [{ field: 'code', code: 'conflict', message: phrase`is taken` }],
         })
       return { ...created(after), change: { kind: 'bank', id: after.id, before: null, after } }
     }),
@@ -63,7 +65,7 @@ export const updateBank = endpoint({
   handle: ({ params, body, runtime, inTx }) =>
     writeReference({ runtime, inTx }, async (tx) => {
       const before = found(await findBank(tx, params.id))
-      if (body.code !== before.code) throw fieldProblem('code', 'mismatch', `stays ${before.code}: IBANs name it`)
+      if (body.code !== before.code) throw fieldProblem('code', 'mismatch', phrase`stays ${before.code}: IBANs name it`)
       const after = bankOf(body, before)
       await updateBankRow(tx, after)
       return { ...ok(after), change: { kind: 'bank', id: after.id, before, after } }
@@ -85,7 +87,7 @@ export const deleteBank = endpoint({
       const before = found(await findBank(tx, params.id))
       if (await hasBinRanges(tx, before.code))
         throw new Problem('conflict', {
-          detail: 'BIN ranges name this bank; delete them first, or send is_active false.',
+          detail: phrase`BIN ranges name this bank; delete them first, or send is_active false.`,
         })
       await deleteBankRow(tx, before.id)
       return { ...noContent(), change: { kind: 'bank', id: before.id, before, after: null } }
@@ -105,6 +107,6 @@ const bankOf = (body: Static<typeof WriteBank>, kept: Pick<Bank, 'id' | 'is_acti
 const found = (bank: Bank | undefined): Bank => {
   if (bank) return bank
   throw new Problem('resource_not_found', {
-    detail: 'There is no bank with this id; GET /api/v1/lookups/banks lists them.',
+    detail: phrase`There is no bank with this id; GET /api/v1/lookups/banks lists them.`,
   })
 }

@@ -1,7 +1,9 @@
 /** POST, PUT and DELETE of BIN ranges: the platform's own look-up data, effective in every process at once. */
+
 import { Type } from 'typebox'
 import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -68,13 +70,15 @@ export const deleteBankBin = endpoint({
 
 const put = async (tx: Tx, row: BankBinRow): Promise<BankBin> => {
   if (row.bin_end.length !== row.bin_start.length || row.bin_end < row.bin_start)
-    throw fieldProblem('bin_end', 'mismatch', 'must have as many digits as bin_start and not lie below it')
+    throw fieldProblem('bin_end', 'mismatch', phrase`must have as many digits as bin_start and not lie below it`)
   if (!(await isBankThere(tx, row.bank_code)))
-    throw new Problem('bank_not_found', { detail: 'bank_code names no bank; GET /api/v1/lookups/banks lists them.' })
+    throw new Problem('bank_not_found', {
+      detail: phrase`bank_code names no bank; GET /api/v1/lookups/banks lists them.`,
+    })
   if ((await putBankBin(tx, row)) === 'overlap')
     throw new Problem('conflict', {
-      detail: 'Another range of this length overlaps it; GET /api/v1/lookups/bank-bins?bin= finds that one.',
-      errors: [{ field: 'bin_start', code: 'conflict', message: 'overlaps another range' }],
+      detail: phrase`Another range of this length overlaps it; GET /api/v1/lookups/bank-bins?bin= finds that one.`,
+      errors: [{ field: 'bin_start', code: 'conflict', message: phrase`overlaps another range` }],
     })
   return found(await bankBinById(tx, row.id))
 }
@@ -96,6 +100,6 @@ const rowOf = (body: WriteBankBinBody, kept: { id: string; is_active: boolean })
 const found = (range: BankBin | undefined): BankBin => {
   if (range) return range
   throw new Problem('resource_not_found', {
-    detail: 'There is no BIN range with this id; GET /api/v1/lookups/bank-bins lists them.',
+    detail: phrase`There is no BIN range with this id; GET /api/v1/lookups/bank-bins lists them.`,
   })
 }

@@ -1,6 +1,8 @@
 /** Parses an IBAN: its parts, and whether form and check digits are right. */
+
 import { electronicFormatIBAN, friendlyFormatIBAN, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 import { hasIbanChecksum, maskIban } from '../../core/iban.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 
 export interface IbanReading {
   is_valid: boolean
@@ -12,7 +14,7 @@ export interface IbanReading {
   bank_code: string | null
   formatted_iban: string | null
   masked_iban: string | null
-  error_message: string | null
+  error_message: Phrase | null
 }
 
 const CHARACTERS_MAX = 100 // an IBAN has 34 at most; blanks between them are allowed
@@ -36,17 +38,17 @@ export const readIban = (text: string): IbanReading => {
     bank_code: iban.startsWith('TR') && formFaults.length === 0 ? iban.slice(4, 9) : null,
     formatted_iban: friendlyFormatIBAN(iban),
     masked_iban: maskIban(iban),
-    error_message: valid ? null : (MESSAGES[formFaults[0] ?? errorCodes[0] ?? -1] ?? 'This is not a valid IBAN'),
+    error_message: valid ? null : (MESSAGES[formFaults[0] ?? errorCodes[0] ?? -1] ?? phrase`This is not a valid IBAN`),
   }
 }
 
-const MESSAGES: Readonly<Record<number, string>> = {
-  [ValidationErrorsIBAN.NoIBANCountry]: 'The first two letters name no country that uses IBANs',
-  [ValidationErrorsIBAN.WrongBBANLength]: 'The length does not fit the country',
-  [ValidationErrorsIBAN.WrongBBANFormat]: 'Letters and digits do not stand where the country has them',
-  [ValidationErrorsIBAN.ChecksumNotNumber]: 'The two characters after the country must be digits',
-  [ValidationErrorsIBAN.WrongIBANChecksum]: 'The check digits do not fit: look for a mistyped character',
-  [ValidationErrorsIBAN.WrongAccountBankBranchChecksum]: 'The check digits of bank and account do not fit',
+const MESSAGES: Readonly<Record<number, Phrase>> = {
+  [ValidationErrorsIBAN.NoIBANCountry]: phrase`The first two letters name no country that uses IBANs`,
+  [ValidationErrorsIBAN.WrongBBANLength]: phrase`The length does not fit the country`,
+  [ValidationErrorsIBAN.WrongBBANFormat]: phrase`Letters and digits do not stand where the country has them`,
+  [ValidationErrorsIBAN.ChecksumNotNumber]: phrase`The two characters after the country must be digits`,
+  [ValidationErrorsIBAN.WrongIBANChecksum]: phrase`The check digits do not fit: look for a mistyped character`,
+  [ValidationErrorsIBAN.WrongAccountBankBranchChecksum]: phrase`The check digits of bank and account do not fit`,
 }
 
 const UNREADABLE: IbanReading = {
@@ -58,5 +60,5 @@ const UNREADABLE: IbanReading = {
   bank_code: null,
   formatted_iban: null,
   masked_iban: null,
-  error_message: 'An IBAN has two letters of its country, two check digits and up to 30 letters and digits',
+  error_message: phrase`An IBAN has two letters of its country, two check digits and up to 30 letters and digits`,
 }

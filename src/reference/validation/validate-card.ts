@@ -1,7 +1,9 @@
 /** POST /api/v1/validation/card: checks a card number and names its issuer. The number is neither stored nor logged. */
+
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { CardSchemaType, Int32, Nullable } from '../../core/schema.ts'
 import type { ReferenceData, ReferenceLookup } from '../reference-data.ts'
@@ -44,7 +46,7 @@ export const validateCard = (bins: ReferenceLookup) =>
     answers: { 200: CardValidation },
     handle: async ({ body }) => {
       const given = body.card_number ?? body.number
-      if (given === undefined) throw fieldProblem('card_number', 'required', 'send card_number or number')
+      if (given === undefined) throw fieldProblem('card_number', 'required', phrase`send card_number or number`)
       return ok(readCard(await bins.data(), given))
     },
   })

@@ -1,7 +1,9 @@
 /** POST /api/v1/settlements: a settlement that a person writes down. */
+
 import { type Call, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { AMOUNT_MAX, CARD_CURRENCIES } from '../../core/money.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { payoutOf, type SettlementRow, toSettlementView } from '../model/settlement-row.ts'
 import { announceSettlements } from '../settlement-events.ts'
@@ -39,7 +41,7 @@ export const createSettlement = (services: SettlementServices): Endpoint =>
   })
 
 const toRow = ({ body, tenantId, principal, runtime }: Call<unknown, unknown, CreateSettlementBody>): SettlementRow => {
-  if (body.period_end < body.period_start) throw refused('period_end', 'is before period_start')
+  if (body.period_end < body.period_start) throw refused('period_end', phrase`is before period_start`)
   const currency = body.currency?.toUpperCase() ?? 'TRY'
   if (!CARD_CURRENCIES.includes(currency)) throw new Problem('invalid_currency')
   const net = netOf(body)
@@ -91,11 +93,14 @@ const NO_LINES = {
 const netOf = (body: CreateSettlementBody): number => {
   const { gross_amount = 0, refund_amount = 0, bank_commission = 0, platform_commission = 0 } = body
   const net = BigInt(gross_amount) - BigInt(refund_amount) - BigInt(bank_commission) - BigInt(platform_commission)
-  if (net < -BigInt(AMOUNT_MAX)) throw refused('net_amount', 'is out of the range of an amount')
+  if (net < -BigInt(AMOUNT_MAX)) throw refused('net_amount', phrase`is out of the range of an amount`)
   if (body.net_amount !== undefined && BigInt(body.net_amount) !== net)
-    throw refused('net_amount', `must be ${net}: gross less refunds and both commissions`)
+    throw refused('net_amount', phrase`must be ${net}: gross less refunds and both commissions`)
   return Number(net)
 }
 
-const refused = (field: string, message: string): Problem =>
-  new Problem('validation_failed', { detail: `${field} ${message}`, errors: [{ field, code: 'mismatch', message }] })
+const refused = (field: string, message: Phrase): Problem =>
+  new Problem('validation_failed', {
+    detail: phrase`${field} ${message}`,
+    errors: [{ field, code: 'mismatch', message }],
+  })

@@ -1,6 +1,8 @@
 /** PUT /api/v1/settlements/{id}/status. */
+
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { edgeFor } from '../../core/state-machine.ts'
@@ -30,7 +32,7 @@ export const updateSettlementStatus = (services: SettlementServices): Endpoint =
     errors: ['invalid_state_transition'],
     handle: async ({ params, body, tenantId, merchantId, correlationId, inTx }) => {
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-        throw fieldProblem('id', 'mismatch', 'must be the one of the path, or be left out')
+        throw fieldProblem('id', 'mismatch', phrase`must be the one of the path, or be left out`)
       const nameOf = await services.merchantNamesOf(tenantId)
       const nowMs = services.runtime.clock.ms()
       const answer = await inTx(async (tx) => {
@@ -62,7 +64,7 @@ const step = (
   const edge = trigger === undefined ? undefined : edgeFor(settlementMachine, before.status, trigger)
   if (edge === undefined)
     throw new Problem('invalid_state_transition', {
-      detail: `The settlement is ${before.status}; it cannot become ${body.status}.`,
+      detail: phrase`The settlement is ${before.status}; it cannot become ${body.status}.`,
     })
   return {
     ...before,

@@ -1,4 +1,5 @@
 /** Ranges of days of a list's filters. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { SettlementFilters } from './settlement-schemas.ts'
 
@@ -12,8 +13,8 @@ export const checkDays = (query: SettlementFilters): void => {
     const [first, last] = [query[from], query[to]]
     if (first !== undefined && last !== undefined && first > last)
       throw new Problem('validation_failed', {
-        detail: `${from} is after ${to}; swap them.`,
-        errors: [{ field: from, code: 'out_of_range', message: `must not be after ${to}` }],
+        detail: phrase`${from} is after ${to}; swap them.`,
+        errors: [{ field: from, code: 'out_of_range', message: phrase`must not be after ${to}` }],
       })
   }
 }

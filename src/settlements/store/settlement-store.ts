@@ -1,6 +1,8 @@
 /** SQL of settlements, one function per statement. */
+
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { SettlementRow } from '../model/settlement-row.ts'
@@ -41,7 +43,7 @@ export const findSettlement = async (
   )
   if (rows[0]) return rows[0]
   throw new Problem('resource_not_found', {
-    detail: 'No settlement with this id is within reach of this token and merchant.',
+    detail: phrase`No settlement with this id is within reach of this token and merchant.`,
   })
 }
 

@@ -1,7 +1,9 @@
 /** POST /api/v1/settlements/terms, .../confirm and .../reject: what is agreed with a merchant, from a day on, by two people where the tenant wants it. */
+
 import { Type } from 'typebox'
 import { type Call, created, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -54,14 +56,14 @@ export const createTerms: Endpoint = endpoint({
 
 const checkTerms = (body: CreateTermsBody): void => {
   if (body.bank_code !== undefined && body.connector_config_id !== undefined)
-    throw fieldProblem('bank_code', 'mismatch', 'stands instead of connector_config_id')
+    throw fieldProblem('bank_code', 'mismatch', phrase`stands instead of connector_config_id`)
   const wanted = { blocked_n: 'blocked_days', weekly: 'payout_weekday' } as const
   for (const [plan, field] of Object.entries(wanted))
     if ((body.value_date_plan === plan) !== (body[field] !== undefined))
-      throw fieldProblem(field, body[field] === undefined ? 'required' : 'mismatch', `goes with ${plan}`)
+      throw fieldProblem(field, body[field] === undefined ? 'required' : 'mismatch', phrase`goes with ${plan}`)
   for (const [n, { installments_from = 1, installments_to = 12 }] of body.rates.entries())
     if (installments_from > installments_to)
-      throw fieldProblem(`rates[${n}].installments_to`, 'out_of_range', 'is below installments_from')
+      throw fieldProblem(`rates[${n}].installments_to`, 'out_of_range', phrase`is below installments_from`)
 }
 
 const toRow = (
@@ -99,10 +101,10 @@ const checkDay = async (tx: Tx, row: TermsRow): Promise<void> => {
   const last = await findLastSettledDay(tx, row)
   if (last !== null && row.effective_from <= last)
     throw new Problem('conflict', {
-      detail: `The days up to ${last} are settled, or being settled; terms begin after them.`,
+      detail: phrase`The days up to ${last} are settled, or being settled; terms begin after them.`,
     })
   if (await isDayTaken(tx, row))
-    throw new Problem('conflict', { detail: `Terms of the same reach begin on ${row.effective_from}.` })
+    throw new Problem('conflict', { detail: phrase`Terms of the same reach begin on ${row.effective_from}.` })
 }
 
 const decision = {
@@ -142,9 +144,9 @@ export const rejectTerms: Endpoint = endpoint({
 const requirePending = async (tx: Tx, tenantId: string, id: string): Promise<TermsRow> => {
   const row = await findTermsById(tx, tenantId, id)
   if (row === undefined)
-    throw new Problem('resource_not_found', { detail: 'No terms with this id are within reach of this token.' })
+    throw new Problem('resource_not_found', { detail: phrase`No terms with this id are within reach of this token.` })
   if (row.status !== 'pending')
-    throw new Problem('conflict', { detail: `These terms are ${row.status}; nobody is waited for.` })
+    throw new Problem('conflict', { detail: phrase`These terms are ${row.status}; nobody is waited for.` })
   return row
 }
 

@@ -1,7 +1,9 @@
 /** Another person than the creator lets transfers go; no event. */
+
 import { type Answer, type Call, ok } from '../../access/endpoint.ts'
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { findItemFault, toSourceFacts } from '../creation/validate-item.ts'
@@ -69,7 +71,7 @@ const checkReplacementAccounts = async (
     const fault = findItemFault(item, account && toSourceFacts(account), transfer, nowMs)
     if (fault === null) continue
     throw new Problem('source_account_not_found', {
-      detail: `connector_account_id ${asked.sourceAccountId} cannot pay ${transfer.id} (${fault.code}): ${fault.message}.`,
+      detail: phrase`connector_account_id ${asked.sourceAccountId} cannot pay ${transfer.id} (${fault.code}): ${fault.message}.`,
     })
   }
 }

@@ -1,5 +1,7 @@
 /** The two forms of approve, reject and send, brought into one: each transfer once, in the order named (docs/interface/transfers.md#approve-reject-and-send). */
+
 import { type Static, Type } from 'typebox'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { DateTime, Int32, LongText, Nullable, Uuid } from '../../core/schema.ts'
 import { ITEMS_MAX, TransferStatusEnum } from '../schemas/creation-schemas.ts'
@@ -92,8 +94,8 @@ const parseSteps = (
 ): RequestedStep[] => {
   if ((transfer_ids === undefined) === (items === undefined))
     throw new Problem('bad_request', {
-      detail: 'Send either transfer_ids or transfers, one of the two forms.',
-      errors: [{ field: 'transfer_ids', code: 'mismatch', message: 'one of transfer_ids and transfers' }],
+      detail: phrase`Send either transfer_ids or transfers, one of the two forms.`,
+      errors: [{ field: 'transfer_ids', code: 'mismatch', message: phrase`one of transfer_ids and transfers` }],
     })
   const all = items ?? (transfer_ids as string[]).map((id) => ({ id, note: note ?? null, sourceAccountId: null }))
   return [...new Map(all.map((step) => [step.id.toLowerCase(), { ...step, id: step.id.toLowerCase() }])).values()]

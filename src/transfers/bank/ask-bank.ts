@@ -1,6 +1,8 @@
 /** Reads accounts and statements from the bank, and the problem a caller gets when they cannot be read. */
+
 import type { CallContext } from '../../connectors/attempt.ts'
 import { StatementUnavailable, type StatementUnavailableReason } from '../../connectors/transfer-bank.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import type { ServingBank } from './bank-order.ts'
@@ -50,7 +52,7 @@ export const askBankForCaller = async <T>(
   } catch (error) {
     if (!(error instanceof StatementUnavailable)) throw error
     throw new Problem(CODES[error.reason], {
-      detail: `The bank of configuration ${serving.configuration.name} ${UNREAD_DESCRIPTIONS[error.reason]}; nothing was changed, ask again later.`,
+      detail: phrase`The bank of configuration ${serving.configuration.name} ${UNREAD_DESCRIPTIONS[error.reason]}; nothing was changed, ask again later.`,
     })
   }
 }

@@ -1,5 +1,7 @@
 /** Shared by the endpoints of connector accounts: the account's bank, validation of a body, the response. */
+
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldCode, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
@@ -38,7 +40,7 @@ export const auditedSourceAccountChange = (
 export const requireSourceAccount = (row: SourceAccountRow | undefined): SourceAccountRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
-    detail: 'This tenant has no connector account with this id; GET /api/v1/connectoraccounts lists them.',
+    detail: phrase`This tenant has no connector account with this id; GET /api/v1/connectoraccounts lists them.`,
   })
 }
 
@@ -53,8 +55,8 @@ export const requireBankOfConfiguration = async (
   const known = await services.connectors.configurationsOf(tenantId)
   throw new Problem('connector_not_found', {
     detail: known.some(({ id }) => id === configurationId)
-      ? 'The bank of this configuration sends no transfers; choose one of a connector that does.'
-      : 'This tenant has no configuration with this id; GET /api/v1/connector-configurations of the card surface lists them.',
+      ? phrase`The bank of this configuration sends no transfers; choose one of a connector that does.`
+      : phrase`This tenant has no configuration with this id; GET /api/v1/connector-configurations of the card surface lists them.`,
   })
 }
 
@@ -77,13 +79,15 @@ export const validateSourceAccount = async (
   const bankId = body.bank_id.toLowerCase()
   const bank = banks.find(({ id }) => id === bankId)
   if (bank === undefined)
-    throw new Problem('bank_not_found', { detail: 'bank_id names no bank; GET /api/v1/lookups/banks lists them.' })
+    throw new Problem('bank_not_found', {
+      detail: phrase`bank_id names no bank; GET /api/v1/lookups/banks lists them.`,
+    })
   const iban = body.iban ? parseSourceIban(body.iban, bank, bankOf) : null
   const account_number = body.account_number || null
   if (iban === null && account_number === null) {
-    const message = 'is needed where there is no account_number'
+    const message = phrase`is needed where there is no account_number`
     throw new Problem('bad_request', {
-      detail: 'Send iban, account_number or both.',
+      detail: phrase`Send iban, account_number or both.`,
       errors: [{ field: 'iban', code: 'required', message }],
     })
   }
@@ -92,29 +96,33 @@ export const validateSourceAccount = async (
 
 const parseSourceIban = (text: string, bank: Bank, bankOf: (code: string) => Bank | undefined): string => {
   const reading = readIban(text)
-  if (!reading.is_valid) throw invalidSourceIban(`${reading.error_message}.`, 'invalid_format')
+  if (!reading.is_valid) throw invalidSourceIban(phrase`${reading.error_message}.`, 'invalid_format')
   if (reading.bank_code === null)
-    throw invalidSourceIban('Transfers leave from accounts with a Turkish IBAN.', 'invalid_format')
+    throw invalidSourceIban(phrase`Transfers leave from accounts with a Turkish IBAN.`, 'invalid_format')
   if (reading.bank_code !== bank.code) {
     const other = bankOf(reading.bank_code)
     if (other === undefined)
-      throw new Problem('bank_not_found', { detail: `The IBAN is of bank ${reading.bank_code}, which is not known.` })
+      throw new Problem('bank_not_found', {
+        detail: phrase`The IBAN is of bank ${reading.bank_code}, which is not known.`,
+      })
     throw invalidSourceIban(
-      `The IBAN is one of ${other.name} (${other.code}), bank_id is ${bank.name} (${bank.code}).`,
+      phrase`The IBAN is one of ${other.name} (${other.code}), bank_id is ${bank.name} (${bank.code}).`,
       'mismatch',
     )
   }
   return (reading.formatted_iban as string).replaceAll(' ', '')
 }
 
-const invalidSourceIban = (detail: string, code: FieldCode): Problem =>
-  new Problem('invalid_iban', { detail, errors: [{ field: 'iban', code, message: 'is not an IBAN of this bank' }] })
+const invalidSourceIban = (detail: Phrase, code: FieldCode): Problem =>
+  new Problem('invalid_iban', {
+    detail,
+    errors: [{ field: 'iban', code, message: phrase`is not an IBAN of this bank` }],
+  })
 
 const sourceAccountTaken = (): Problem =>
   new Problem('conflict', {
-    detail:
-      'Another connector account of this tenant has this IBAN or account number; one account has one set of books.',
-    errors: [{ field: 'iban', code: 'conflict', message: 'is bound already' }],
+    detail: phrase`Another connector account of this tenant has this IBAN or account number; one account has one set of books.`,
+    errors: [{ field: 'iban', code: 'conflict', message: phrase`is bound already` }],
   })
 
 /** Writes the change and wakes the job that opens the ledger. */

@@ -1,5 +1,7 @@
 /** Plan limits and fraud decisions of new transfers, inside the transaction that creates them: one refusal refuses the whole call. */
+
 import type { Quota } from '../../access/limits/plan-quota.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { Problem } from '../../core/problem.ts'
 import type { DecidedCheck } from '../../fraud/checks/fraud-check.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -49,7 +51,7 @@ const blockedItemFault = (index: number) => ({
   index,
   field: 'recipient',
   code: 'fraud_blocked' as const,
-  message: 'is refused by the fraud rules',
+  message: phrase`is refused by the fraud rules`,
 })
 
 /** Runs a transaction with fraud checks; when it is refused, its checks are stored and the refusal is thrown as a problem. */

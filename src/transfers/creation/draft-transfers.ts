@@ -5,6 +5,7 @@ import { sealCard } from '../../acquiring/card-vault.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { money } from '../../core/money.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Secret } from '../../core/secret.ts'
 import type { Check } from '../../fraud/checks/fraud-check.ts'
 import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
@@ -154,7 +155,7 @@ export const repeatedExternalIds = (items: readonly TransferItem[]): IndexedFaul
       first.set(external_id, index)
       return []
     }
-    const message = `${external_id} stands in items[${earlier}] already`
+    const message = phrase`${external_id} stands in items[${earlier}] already`
     return [{ index, field: 'external_id', code: 'duplicate_external_id' as const, message }]
   })
 }

@@ -1,18 +1,19 @@
 /** What is wrong with items of a bulk create: all faults are reported at once, by index and field. */
+import { listed, type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem, type ProblemCode } from '../../core/problem.ts'
 
 /** A refusal of one item. `field` is relative to it: recipient.iban. */
 export interface ItemFault {
   readonly field: string
   readonly code: ProblemCode
-  readonly message: string
+  readonly message: Phrase
 }
 
 export const takenExternalId = (index: number, externalId: string | null): ItemFault & { index: number } => ({
   index,
   field: 'external_id',
   code: 'duplicate_external_id',
-  message: `${externalId} belongs to a transfer of this merchant that is neither failed nor rejected`,
+  message: phrase`${externalId} belongs to a transfer of this merchant that is neither failed nor rejected`,
 })
 
 /** The call is refused with the code of the first faulty item; errors[] names them all. */
@@ -25,6 +26,9 @@ export const toItemsProblem = (faults: readonly (ItemFault & { index: number })[
     message,
   }))
   const others = new Set(faults.map(({ index }) => index)).size - 1
-  const more = others === 0 ? '' : `; ${others} more of the items are refused, see errors`
-  return new Problem(first.code, { detail: `items[${first.index}].${first.field}: ${first.message}${more}`, errors })
+  const more = others === 0 ? [] : [phrase`${others} more of the items are refused, see errors`]
+  return new Problem(first.code, {
+    detail: listed([phrase`items[${first.index}].${first.field}: ${first.message}`, ...more]),
+    errors,
+  })
 }

@@ -1,6 +1,8 @@
 /** The receiver of an item: a stored account, or one given only for this transfer. */
+
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
 import { derivedId } from '../../core/id.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { isTaxId } from '../../core/tax-id.ts'
 import type { Receiver } from '../model/transfer.ts'
 import { parseReceiverIban } from '../receivers/receiver-iban.ts'
@@ -39,10 +41,10 @@ export const resolveReceiver = (
     return receiverFault(
       '',
       'bad_request',
-      `name exactly one of ${WAYS.join(', ')}; this names ${named.join(', ') || 'none'}`,
+      phrase`name exactly one of ${WAYS.join(', ')}; this names ${named.join(', ') || 'none'}`,
     )
   if (input.tax_id !== undefined && !isTaxId(input.tax_id))
-    return receiverFault('tax_id', 'invalid_tax_id', 'fails its check digits')
+    return receiverFault('tax_id', 'invalid_tax_id', phrase`fails its check digits`)
   if (input.recipient_id !== undefined) return storedRecipient(input.recipient_id, directory)
   if (input.receiver_account_id !== undefined)
     return storedAccount(directory.byAccount.get(input.receiver_account_id), 'receiver_account_id', 'account_not_found')
@@ -53,28 +55,33 @@ export const resolveReceiver = (
       'account_not_found',
     )
   if (input.holder_name === undefined)
-    return receiverFault('holder_name', 'bad_request', 'is required unless a stored recipient or account is named')
+    return receiverFault(
+      'holder_name',
+      'bad_request',
+      phrase`is required unless a stored recipient or account is named`,
+    )
   if (input.iban !== undefined) return ibanReceiver(input.iban, input.holder_name, scope)
   if (input.account_number !== undefined) return accountReceiver(input.account_number, input.holder_name, scope)
   return cardReceiver(input, input.holder_name, scope)
 }
 
-const receiverFault = (field: string, code: ItemFault['code'], message: string): ResolvedReceiver => ({
+const receiverFault = (field: string, code: ItemFault['code'], message: Phrase): ResolvedReceiver => ({
   fault: { field: field === '' ? 'recipient' : `recipient.${field}`, code, message },
 })
 
 const storedRecipient = (id: string, { recipients, byDefaultOf }: StoredReceiverDirectory): ResolvedReceiver => {
   const recipient = recipients.get(id)
   if (recipient === undefined)
-    return receiverFault('recipient_id', 'recipient_not_found', 'names no recipient of this merchant')
+    return receiverFault('recipient_id', 'recipient_not_found', phrase`names no recipient of this merchant`)
   const account = byDefaultOf.get(id)
   if (recipient.is_active && account === undefined)
     return receiverFault(
       'recipient_id',
       'default_receiver_account_required',
-      'this recipient has no default receiver account',
+      phrase`this recipient has no default receiver account`,
     )
-  if (!recipient.is_active) return receiverFault('recipient_id', 'recipient_blocked', 'this recipient is switched off')
+  if (!recipient.is_active)
+    return receiverFault('recipient_id', 'recipient_blocked', phrase`this recipient is switched off`)
   return storedAccount(account, 'recipient_id', 'account_not_found')
 }
 
@@ -83,8 +90,9 @@ const storedAccount = (
   field: string,
   code: 'account_not_found',
 ): ResolvedReceiver => {
-  if (account === undefined) return receiverFault(field, code, 'names no receiver account of this merchant')
-  if (!account.is_active) return receiverFault(field, 'recipient_blocked', 'this receiver account is switched off')
+  if (account === undefined) return receiverFault(field, code, phrase`names no receiver account of this merchant`)
+  if (!account.is_active)
+    return receiverFault(field, 'recipient_blocked', phrase`this receiver account is switched off`)
   const { merchant_id: _merchant, is_active: _active, is_default: _default, card_key, ...receiver } = account
   const accountKey = account.iban ?? `${account.bank_code}/${account.account_number}`
   const receiver_key = card_key === null ? accountKey : `card:${card_key}`
@@ -107,14 +115,14 @@ const accountReceiver = (accountNumber: string, holderName: string, scope: Recei
 
 const cardReceiver = ({ card_details }: RecipientInput, holderName: string, scope: ReceiverScope): ResolvedReceiver => {
   const number = card_details?.card_number
-  if (number === undefined) return receiverFault('card_details', 'bad_request', 'needs card_number or card_token')
+  if (number === undefined) return receiverFault('card_details', 'bad_request', phrase`needs card_number or card_token`)
   if (card_details?.card_token !== undefined)
-    return receiverFault('card_details', 'bad_request', 'takes one of card_number and card_token')
+    return receiverFault('card_details', 'bad_request', phrase`takes one of card_number and card_token`)
   if (!passesLuhn(number))
     return receiverFault(
       'card_details.card_number',
       'invalid_card_number',
-      'fails the Luhn check; look for a mistyped digit',
+      phrase`fails the Luhn check; look for a mistyped digit`,
     )
   return {
     receiver: {

@@ -1,5 +1,7 @@
 /** The rules of one transfer beyond the schema (docs/interface/transfers.md#create-transfers). Pure. */
+
 import { isoTime } from '../../core/clock.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { transferRule } from '../../reference/transfer-rules/transfer-rules.ts'
 import type { Receiver, TransferType } from '../model/transfer.ts'
 import type { TransferItem } from '../schemas/creation-schemas.ts'
@@ -53,28 +55,32 @@ const sourceFault = (source: SourceFacts | undefined): ItemFault | null => {
     return {
       field: 'source_account_id',
       code: 'source_account_not_found',
-      message: 'names no connector account of this tenant; GET /api/v1/connectoraccounts lists them',
+      message: phrase`names no connector account of this tenant; GET /api/v1/connectoraccounts lists them`,
     }
   if (!source.is_active)
-    return { field: 'source_account_id', code: 'source_account_inactive', message: 'this account is switched off' }
+    return {
+      field: 'source_account_id',
+      code: 'source_account_inactive',
+      message: phrase`this account is switched off`,
+    }
   return null
 }
 
 const amountFault = ({ amount, transfer_type }: MovedAmount, source: SourceFacts, nowMs: number): ItemFault | null => {
   const currencies = transferRule(transfer_type, nowMs)?.currencies ?? null
   if (amount.value < 1)
-    return { field: 'amount.value', code: 'invalid_amount', message: 'must be 1 or more, in minor units' }
+    return { field: 'amount.value', code: 'invalid_amount', message: phrase`must be 1 or more, in minor units` }
   if (amount.currency_code !== source.currency)
     return {
       field: 'amount.currency_code',
       code: 'invalid_currency',
-      message: `the source account is kept in ${source.currency}`,
+      message: phrase`the source account is kept in ${source.currency}`,
     }
   if (currencies !== null && !currencies.includes(amount.currency_code))
     return {
       field: 'amount.currency_code',
       code: 'invalid_currency',
-      message: `${transfer_type} moves ${currencies.join(', ')} alone`,
+      message: phrase`${transfer_type} moves ${currencies.join(', ')} alone`,
     }
   return null
 }
@@ -88,7 +94,7 @@ const routeFault = (
   const unsuited = (needs: string): ItemFault => ({
     field: 'recipient',
     code: 'unsupported_transfer_type',
-    message: `${type} goes to ${needs}`,
+    message: phrase`${type} goes to ${needs}`,
   })
   if (type === 'credit_card') return receiver.masked_card_no === null ? unsuited('a card: send card_details') : null
   if (receiver.masked_card_no !== null) return unsuited('an account, not to a card')
@@ -96,12 +102,12 @@ const routeFault = (
     if (receiver.bank_code === source.bank_code) return null
     return receiver.iban === null
       ? unsuited('an account at the source account’s own bank')
-      : notEligible('a remittance stays inside the source account’s own bank; use fast or eft')
+      : notEligible(phrase`a remittance stays inside the source account’s own bank; use fast or eft`)
   }
   if (receiver.iban === null) return unsuited('an IBAN')
-  return receiver.iban.startsWith('TR') ? null : notEligible(`${type} reaches Turkish IBANs alone`)
+  return receiver.iban.startsWith('TR') ? null : notEligible(phrase`${type} reaches Turkish IBANs alone`)
 }
-const notEligible = (message: string): ItemFault => ({ field: 'recipient.iban', code: 'iban_not_eligible', message })
+const notEligible = (message: Phrase): ItemFault => ({ field: 'recipient.iban', code: 'iban_not_eligible', message })
 
 const limitFault = ({ amount, transfer_type }: MovedAmount, source: SourceFacts, nowMs: number): ItemFault | null => {
   const most = transferRule(transfer_type, nowMs)?.amountMax ?? null
@@ -109,14 +115,14 @@ const limitFault = ({ amount, transfer_type }: MovedAmount, source: SourceFacts,
     return {
       field: 'amount.value',
       code: transfer_type === 'fast' ? 'fast_amount_limit' : 'single_transfer_limit_exceeded',
-      message: `one ${transfer_type} carries at most ${most} minor units; use eft`,
+      message: phrase`one ${transfer_type} carries at most ${most} minor units; use eft`,
     }
   const limit = source.single_transfer_limit
   if (limit !== undefined && amount.value > limit)
     return {
       field: 'amount.value',
       code: 'single_transfer_limit_exceeded',
-      message: `one transfer of this account carries at most ${limit} minor units`,
+      message: phrase`one transfer of this account carries at most ${limit} minor units`,
     }
   return null
 }
@@ -125,8 +131,12 @@ const scheduleFault = (date: string | undefined, nowMs: number): ItemFault | nul
   if (date === undefined) return null
   const at = Date.parse(date)
   if (at < nowMs - PAST_TOLERANCE_MS)
-    return { field: 'scheduled_date', code: 'invalid_schedule', message: `lies in the past; it is ${isoTime(nowMs)}` }
+    return {
+      field: 'scheduled_date',
+      code: 'invalid_schedule',
+      message: phrase`lies in the past; it is ${isoTime(nowMs)}`,
+    }
   if (at > nowMs + AHEAD_MAX_MS)
-    return { field: 'scheduled_date', code: 'invalid_schedule', message: 'lies more than 365 days ahead' }
+    return { field: 'scheduled_date', code: 'invalid_schedule', message: phrase`lies more than 365 days ahead` }
   return null
 }

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
@@ -92,6 +93,6 @@ const checkRanges = (query: TransferFilters): void => {
 }
 const reversedRange = (from: string, to: string): Problem =>
   new Problem('invalid_filter', {
-    detail: `${from} is above ${to}; swap them.`,
-    errors: [{ field: from, code: 'out_of_range', message: `must not be above ${to}` }],
+    detail: phrase`${from} is above ${to}; swap them.`,
+    errors: [{ field: from, code: 'out_of_range', message: phrase`must not be above ${to}` }],
   })

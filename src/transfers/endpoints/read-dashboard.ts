@@ -1,6 +1,8 @@
 /** GET /api/v1/dashboard and its periods. */
+
 import type { TSchema } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { computeFigures, lastDays, type Period } from '../dashboard/dashboard-figures.ts'
 import { DashboardQuery, RangeQuery, TransferDashboardEnvelope } from '../dashboard/dashboard-schemas.ts'
@@ -46,13 +48,16 @@ const dashboardEndpoint = (
 
 const parseRange = ({ from_date = '', to_date = '' }: DashboardCall['query']): Period => {
   const [from, to] = [Date.parse(from_date), Date.parse(to_date)]
-  if (from > to) throw invalidRange('from_date is above to_date; swap them.', 'must not be above to_date')
+  if (from > to) throw invalidRange(phrase`from_date is above to_date; swap them.`, phrase`must not be above to_date`)
   if (to - from > DAYS_MAX * DAY_MS)
-    throw invalidRange(`A range has at most ${DAYS_MAX} days.`, `is more than ${DAYS_MAX} days before to_date`)
+    throw invalidRange(
+      phrase`A range has at most ${DAYS_MAX} days.`,
+      phrase`is more than ${DAYS_MAX} days before to_date`,
+    )
   return { from, to }
 }
 
-const invalidRange = (detail: string, message: string): Problem =>
+const invalidRange = (detail: Phrase, message: Phrase): Problem =>
   new Problem('invalid_filter', { detail, errors: [{ field: 'from_date', code: 'out_of_range', message }] })
 
 export const dashboardEndpoints: readonly Endpoint[] = [

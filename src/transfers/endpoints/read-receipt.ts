@@ -1,6 +1,8 @@
 /** GET /api/v1/transfers/{id}/receipt/download and /receipt/base-64: what the bank confirms of a transfer, as a page. */
+
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { buildTransferOrder, findServingBank, findSourceAccountOf } from '../bank/bank-order.ts'
@@ -79,7 +81,7 @@ const buildReceipt = async (
   if (transfer === undefined) throw transferNotFound()
   if (transfer.status !== 'completed' && transfer.status !== 'delivered')
     throw new Problem('receipt_not_available', {
-      detail: `The transfer is ${transfer.status}; there is a receipt once it is delivered or completed.`,
+      detail: phrase`The transfer is ${transfer.status}; there is a receipt once it is delivered or completed.`,
     })
   const { receipt, account } = await askBankForReceipt(services, transfer)
   const { bankOf } = await services.reference.data()
@@ -93,14 +95,18 @@ const askBankForReceipt = async (services: Pick<TransferServices, 'runtime' | 'c
   const account = await findSourceAccountOf(services, transfer)
   const at = account && (await findServingBank(services, account))
   if (account === undefined || at === undefined)
-    throw new Problem('bank_receipt_error', { detail: 'No bank serves the source account of this transfer any more.' })
+    throw new Problem('bank_receipt_error', {
+      detail: phrase`No bank serves the source account of this transfer any more.`,
+    })
   const order = await buildTransferOrder(services, transfer, account, at.configuration)
   const { observation } = await services.connectors.inquireAs(at.connector, order, (asked, context) =>
     at.bank.receipt(asked, context),
   )
   if (observation === 'not_available')
-    throw new Problem('bank_receipt_error', { detail: 'The bank gives no receipt of this transfer.' })
+    throw new Problem('bank_receipt_error', { detail: phrase`The bank gives no receipt of this transfer.` })
   if (observation === 'no_answer' || 'kind' in observation)
-    throw new Problem('bank_system_error', { detail: 'The bank did not answer for the receipt; try again later.' })
+    throw new Problem('bank_system_error', {
+      detail: phrase`The bank did not answer for the receipt; try again later.`,
+    })
   return { receipt: observation, account }
 }

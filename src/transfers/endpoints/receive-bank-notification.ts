@@ -4,6 +4,7 @@ import { readTenantHeader } from '../../access/callers/tenant-header.ts'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { isUuid } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { applyNotification, type NotificationResult } from '../bank-notifications/apply-notification.ts'
 import { parseNotifiedReference, toLoggedNotification } from '../bank-notifications/notification-claims.ts'
@@ -90,7 +91,7 @@ const authenticateNotification = async (
   if (signers.size === 0) throw invalidSignature(services, 'unknown_key')
   const transfer = await findTransferByKey(services, tenantId, call.body.external_key, [...signers])
   if (transfer === undefined)
-    throw new Problem('transfer_not_found', { detail: 'No transfer of this tenant has this id or reference.' })
+    throw new Problem('transfer_not_found', { detail: phrase`No transfer of this tenant has this id or reference.` })
   if (!signers.has(transfer.configuration_id)) throw invalidSignature(services, 'other_configuration')
   return { signed, transfer }
 }
@@ -98,9 +99,7 @@ const authenticateNotification = async (
 const invalidSignature = (services: Pick<DispatchServices, 'runtime'>, reason: string): Problem => {
   services.runtime.log.warn('transfer.notification_refused', { reason })
   return new Problem('invalid_signature', {
-    detail:
-      'Sign `<timestamp>.<raw body>` with HMAC-SHA256 and the secret_key of the configuration of the source account, and send it ' +
-      'in X-Webhook-Signature as sha256=<hex> within 5 minutes of X-Webhook-Timestamp.',
+    detail: phrase`Sign \`<timestamp>.<raw body>\` with HMAC-SHA256 and the secret_key of the configuration of the source account, and send it in X-Webhook-Signature as sha256=<hex> within 5 minutes of X-Webhook-Timestamp.`,
   })
 }
 
@@ -125,7 +124,7 @@ const toReceivedNotification = (
 ) => {
   const event = header(call, 'x-webhook-event')
   if (event === undefined || event === '')
-    throw fieldProblem('X-Webhook-Event', 'required', "must name the bank's event")
+    throw fieldProblem('X-Webhook-Event', 'required', phrase`must name the bank's event`)
   const userId = header(call, 'x-request-userid')?.slice(0, USER_MAX) ?? null
   const receivedAt = isoTime(services.runtime.clock.ms())
   return { signature, receivedAt, event: event.slice(0, EVENT_MAX), userId, body: toLoggedNotification(call.body) }

@@ -1,5 +1,7 @@
 /** Whether an actor may take a step of a transfer: one function for every entry point (docs/interface/transfers.md#approve-reject-and-send, docs/interface/transfers.md#skipped-transfers-and-bank-hours). Pure. */
+
 import { type Accountable, mayTakeStep } from '../../access/four-eyes.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { TransferRow } from './transfer.ts'
 
@@ -109,8 +111,11 @@ export const noTransferEligible = (all: readonly Skipped[]): Problem => {
   const [only] = reasons
   const code = reasons.size === 1 && only !== undefined ? REFUSALS[only] : undefined
   const named = all.slice(0, 3).map(({ id, reason }) => `${id}: ${reason}`)
-  const more = all.length > 3 ? `, and ${all.length - 3} more` : ''
+  const shown = named.join(', ')
   return new Problem(code ?? 'invalid_state_transition', {
-    detail: `None of the transfers can take this step (${named.join(', ')}${more}).`,
+    detail:
+      all.length > 3
+        ? phrase`None of the transfers can take this step (${shown}, and ${all.length - 3} more).`
+        : phrase`None of the transfers can take this step (${shown}).`,
   })
 }

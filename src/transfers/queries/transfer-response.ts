@@ -1,6 +1,7 @@
 /** Response of a transfer in lists and details. */
 
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Bank } from '../../reference/reference-store.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
@@ -83,4 +84,6 @@ export const toHistoryResponse = ({ history }: Pick<TransferRow, 'history'>) =>
   }))
 
 export const transferNotFound = (): Problem =>
-  new Problem('transfer_not_found', { detail: 'No transfer with this id is within reach of this token and merchant.' })
+  new Problem('transfer_not_found', {
+    detail: phrase`No transfer with this id is within reach of this token and merchant.`,
+  })

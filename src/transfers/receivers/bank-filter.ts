@@ -1,5 +1,7 @@
 /** The bank that lists of receivers are narrowed to. */
+
 import { Type } from 'typebox'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { ReferenceData } from '../../reference/reference-data.ts'
@@ -13,5 +15,5 @@ export const toBankFilter = (bankId: string | undefined, { banks }: ReferenceDat
 export const requireBankInPath = (bankId: string, data: ReferenceData): { bankCode: string } => {
   const { bankCode } = toBankFilter(bankId, data)
   if (bankCode) return { bankCode }
-  throw new Problem('bank_not_found', { detail: 'No bank has this id.' })
+  throw new Problem('bank_not_found', { detail: phrase`No bank has this id.` })
 }

@@ -1,8 +1,10 @@
 /** Where an account that is to be stored sends money: its number checked, its bank found, its card sealed. Before any transaction. */
+
 import { randomUUID } from 'node:crypto'
 import type { Call } from '../../access/endpoint.ts'
 import { openCard, sealCard, type WrittenCard } from '../../acquiring/card-vault.ts'
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { ReferenceData } from '../../reference/reference-data.ts'
 import type { WriteReceiverAccountBody } from '../schemas/receiver-schemas.ts'
 import { cardFingerprint } from './card-fingerprint.ts'
@@ -22,7 +24,7 @@ export const findNamedBankCode = (bankId: string | undefined, { banks }: Referen
     throw receiverProblem(
       'bank_id',
       'bank_not_found',
-      'names no bank; GET /api/v1/lookups/banks of the card surface lists them',
+      phrase`names no bank; GET /api/v1/lookups/banks of the card surface lists them`,
     )
   return bank.code
 }
@@ -32,7 +34,7 @@ export const toAccountTarget = (named: TargetInput, data: ReferenceData): Receiv
   const { iban: text, account_number = null } = named
   const bankCode = findNamedBankCode(named.bank_id, data)
   if (text === undefined) {
-    if (bankCode === null) throw receiverProblem('bank_id', 'bad_request', 'is needed with an account number')
+    if (bankCode === null) throw receiverProblem('bank_id', 'bad_request', phrase`is needed with an account number`)
     return { ...NO_CARD, iban: null, account_number, bank_code: bankCode }
   }
   const read = parseReceiverIban(text, (code) => data.bankOf(code) !== undefined)
@@ -41,7 +43,7 @@ export const toAccountTarget = (named: TargetInput, data: ReferenceData): Receiv
     throw receiverProblem(
       'bank_id',
       'bad_request',
-      `is another bank than the IBAN names (${read.bankCode ?? 'a foreign one'}); leave it out`,
+      phrase`is another bank than the IBAN names (${read.bankCode ?? phrase`a foreign one`}); leave it out`,
     )
   return { ...NO_CARD, iban: read.iban, account_number, bank_code: read.bankCode }
 }
@@ -60,7 +62,7 @@ export const toCardTarget = async (
     throw receiverProblem(
       'card_details.card_number',
       'invalid_card_number',
-      'fails the Luhn check; look for a mistyped digit',
+      phrase`fails the Luhn check; look for a mistyped digit`,
     )
   return {
     iban: null,
@@ -80,7 +82,7 @@ const readCard = async (
 ): Promise<WrittenCard> => {
   const { card_number: number, card_token, expire_month, expire_year } = details
   if ((number === undefined) === (card_token === undefined))
-    throw receiverProblem('card_details', 'bad_request', 'takes one of card_number and card_token')
+    throw receiverProblem('card_details', 'bad_request', phrase`takes one of card_number and card_token`)
   const expiry = {
     ...(expire_month === undefined ? {} : { expire_month }),
     ...(expire_year === undefined ? {} : { expire_year }),
@@ -88,7 +90,11 @@ const readCard = async (
   if (number !== undefined) return { number, ...expiry }
   const stored = await read((tx) => findReceiverAccountByToken(tx, scope, card_token as string))
   if (!stored?.card_sealed)
-    throw receiverProblem('card_details.card_token', 'invalid_card_number', 'names no stored card of this merchant')
+    throw receiverProblem(
+      'card_details.card_token',
+      'invalid_card_number',
+      phrase`names no stored card of this merchant`,
+    )
   const owner = { table: 'receiver_accounts', id: stored.id } as const
   const opened = await openCard(runtime.sealer, scope.tenantId, owner, stored.card_sealed)
   return { number: opened.number.use((digits) => digits), ...expiry }

@@ -1,4 +1,5 @@
 /** An IBAN money is to go to: its plain form and its bank, or what is wrong with it. */
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
 
@@ -9,13 +10,13 @@ interface ReceiverIban {
 }
 interface IbanFault {
   readonly code: ProblemCode
-  readonly message: string
+  readonly message: Phrase
 }
 
 export const parseReceiverIban = (text: string, isBank: (code: string) => boolean): ReceiverIban | IbanFault => {
   const { is_valid, formatted_iban, bank_code, error_message } = readIban(text)
-  if (!is_valid) return { code: 'invalid_iban', message: error_message ?? 'is no valid IBAN' }
+  if (!is_valid) return { code: 'invalid_iban', message: error_message ?? phrase`is no valid IBAN` }
   if (bank_code !== null && !isBank(bank_code))
-    return { code: 'bank_not_found', message: `no bank has the code ${bank_code} this IBAN names` }
+    return { code: 'bank_not_found', message: phrase`no bank has the code ${bank_code} this IBAN names` }
   return { iban: (formatted_iban as string).replaceAll(' ', ''), bankCode: bank_code }
 }

@@ -1,6 +1,8 @@
 /** What the operations on one plan share: whose plan it is, and the refusals. */
+
 import { Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -14,7 +16,7 @@ export const toPlanScope = ({ tenantId, merchantId }: Pick<Call, 'tenantId' | 'm
 
 export const planNotFound = (): Problem =>
   new Problem('resource_not_found', {
-    detail: 'No recurring transfer with this id is within reach of this token and merchant.',
+    detail: phrase`No recurring transfer with this id is within reach of this token and merchant.`,
   })
 
 export const lockExistingPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<DisplayedPlan> => {
@@ -24,7 +26,7 @@ export const lockExistingPlan = async (tx: Tx, scope: PlanScope, id: string): Pr
 }
 
 export const planStateConflict = ({ status }: DisplayedPlan, step: string): Problem =>
-  new Problem('invalid_state_transition', { detail: `This plan is ${status}; it cannot be ${step}.` })
+  new Problem('invalid_state_transition', { detail: phrase`This plan is ${status}; it cannot be ${step}.` })
 
 export const PLANS_PATH = '/api/v1/recurringtransfers'
 

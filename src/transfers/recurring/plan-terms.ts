@@ -1,6 +1,7 @@
 /** Parses the terms of a plan and checks its dates together. Pure. */
 
 import { isoTime } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { type FieldCode, fieldProblem, Problem } from '../../core/problem.ts'
 import { type PlanRow, type PlanTerms, toSchedule } from './plan-row.ts'
 import type { PlanInput } from './plan-schemas.ts'
@@ -40,7 +41,7 @@ export const parsePlanTerms = (body: PlanInput): PlanTerms => {
 
 const checkEnd = ({ end_type, end_date, repeat_count, is_indefinite }: PlanInput): void => {
   if (is_indefinite !== undefined && is_indefinite !== (end_type === 'indefinite'))
-    throw fieldProblem('is_indefinite', 'mismatch', `contradicts end_type ${end_type}`)
+    throw fieldProblem('is_indefinite', 'mismatch', phrase`contradicts end_type ${end_type}`)
   checkBelongs('end_date', end_date, end_type === 'date', `end_type ${end_type}`, 'required')
   checkBelongs('repeat_count', repeat_count, end_type === 'count', `end_type ${end_type}`, 'required')
 }
@@ -57,8 +58,8 @@ const checkDays = ({ repeat_type, month_day, week_days }: PlanInput): void => {
 
 /** `missing`: the code when it is required and absent; omitted: it may be absent. */
 const checkBelongs = (field: string, value: unknown, isWanted: boolean, by: string, missing?: FieldCode): void => {
-  if (value !== undefined && !isWanted) throw fieldProblem(field, 'mismatch', `does not go with ${by}`)
-  if (value === undefined && isWanted && missing) throw fieldProblem(field, missing, `is required with ${by}`)
+  if (value !== undefined && !isWanted) throw fieldProblem(field, 'mismatch', phrase`does not go with ${by}`)
+  if (value === undefined && isWanted && missing) throw fieldProblem(field, missing, phrase`is required with ${by}`)
 }
 
 /** `before`: the terms of the plan up to now, whose start may lie in the past. */
@@ -101,7 +102,7 @@ export const isSameSchedule = (a: PlanTerms, b: PlanTerms): boolean =>
   SCHEDULE.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
 
 const invalidSchedule = (field: string, message: string): Problem =>
-  new Problem('invalid_schedule', { detail: `${field} ${message}.` })
+  new Problem('invalid_schedule', { detail: phrase`${field} ${message}.` })
 
 export const toTransferItem = (terms: PlanTerms) => ({
   source_account_id: terms.account_id,

@@ -1,8 +1,10 @@
 /** Shapes of the delivery log (docs/webhooks.md). */
+
 import { type Static, Type } from 'typebox'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { timeOfId } from '../../core/id.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { DateTime, Enum, Int32, Nullable, Uuid } from '../../core/schema.ts'
 import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
@@ -79,8 +81,8 @@ type Bound = readonly [name: string, time: string | undefined]
 export const checkStretch = (surface: WebhookSurface, [from, first]: Bound, [to, last]: Bound): void => {
   if (first === undefined || last === undefined || Date.parse(first) <= Date.parse(last)) return
   throw new Problem(surface === 'cards' ? 'validation_failed' : 'invalid_filter', {
-    detail: `${from} is above ${to}; swap them.`,
-    errors: [{ field: from, code: 'out_of_range', message: `must not be above ${to}` }],
+    detail: phrase`${from} is above ${to}; swap them.`,
+    errors: [{ field: from, code: 'out_of_range', message: phrase`must not be above ${to}` }],
   })
 }
 

@@ -1,5 +1,6 @@
 /** Delivery of committed events to their subscribers: by this process, or by the processes it wakes. */
 
+import type { Phrase } from '../../core/phrases/phrase.ts'
 import { type Outgoing, openOutgoing } from '../../infra/outgoing/outgoing.ts'
 import { gauge } from '../../infra/process/metrics.ts'
 import { startSweep } from '../../infra/process/sweep.ts'
@@ -14,7 +15,7 @@ export interface Deliveries {
   /** Call it after the commit that made deliveries due; without tenants, all are scanned. */
   wake(tenantIds?: readonly string[]): void
   /** Why a subscriber's URL is refused, or null. Asks DNS: never inside a transaction. */
-  urlFault(url: string): Promise<string | null>
+  urlFault(url: string): Promise<Phrase | null>
   /** Sends from this process. Until it is called, `wake` notifies the processes that send. */
   start(): { stop(): Promise<void> }
 }

@@ -1,6 +1,8 @@
 /** POST webhook subscriptions: registers an address for events and returns its signing secret once. */
+
 import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { generateSigningSecret, sealSigningSecret } from '../signing/signing-secret.ts'
 import { auditedSubscriptionChange } from '../subscriptions/audited-subscription.ts'
@@ -63,5 +65,8 @@ export const createSubscription = (routes: WebhookRouteScope, urlFault: Subscrib
 
 const tooManySubscriptions = ({ merchantId }: SubscriptionScope): Problem =>
   new Problem('conflict', {
-    detail: `There are already ${PER_SURFACE_MAX} subscriptions of ${merchantId === null ? 'the tenant' : 'this merchant'}, active and inactive together. Delete one first.`,
+    detail:
+      merchantId === null
+        ? phrase`There are already ${PER_SURFACE_MAX} subscriptions of the tenant, active and inactive together. Delete one first.`
+        : phrase`There are already ${PER_SURFACE_MAX} subscriptions of this merchant, active and inactive together. Delete one first.`,
   })

@@ -1,7 +1,9 @@
 /** The delivery log of the last 30 days, newest first: of one subscription, of all within reach, and one attempt of it. */
+
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { findLoggedDelivery, pageOfDeliveries } from '../deliveries/delivery-log.ts'
@@ -92,6 +94,6 @@ export const getDelivery = (routes: WebhookRouteScope) =>
         return findLoggedDelivery(tx, { tenantId, subscriptionIds }, params.delivery_id)
       })
       if (found) return ok(toDeliveryResponse(found))
-      throw new Problem('resource_not_found', { detail: `There is no finished delivery ${params.delivery_id}.` })
+      throw new Problem('resource_not_found', { detail: phrase`There is no finished delivery ${params.delivery_id}.` })
     },
   })

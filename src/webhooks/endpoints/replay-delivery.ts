@@ -1,7 +1,9 @@
 /** POST webhook subscriptions/deliveries/{delivery_id}/replay: the same event once more, outside the retry schedule. */
+
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Int32, Uuid } from '../../core/schema.ts'
 import { findDelivery, insertReplay } from '../deliveries/delivery-store.ts'
@@ -27,10 +29,11 @@ export const replayDelivery = (routes: WebhookRouteScope, wake: Deliveries['wake
       const { runtime, tenantId } = call
       const answer = await call.inTx(async (tx) => {
         const found = await findDelivery(tx, toSubscriptionScope(routes, call), id)
-        if (!found) throw new Problem('resource_not_found', { detail: `There is no finished delivery ${id}.` })
+        if (!found) throw new Problem('resource_not_found', { detail: phrase`There is no finished delivery ${id}.` })
         if (!found.is_active)
-          throw new Problem('conflict', { detail: 'The subscription is inactive. Activate it first.' })
-        if (!found.has_event) throw new Problem('conflict', { detail: 'The event of this delivery is no longer kept.' })
+          throw new Problem('conflict', { detail: phrase`The subscription is inactive. Activate it first.` })
+        if (!found.has_event)
+          throw new Problem('conflict', { detail: phrase`The event of this delivery is no longer kept.` })
         const attempt = await insertReplay(tx, tenantId, found, newId(runtime.clock.ms()), runtime.clock.now())
         if (attempt === null) throw attemptPending()
         const change = { kind: 'webhook_delivery', id, before: null, after: { queued_attempt_number: attempt } }
@@ -43,6 +46,5 @@ export const replayDelivery = (routes: WebhookRouteScope, wake: Deliveries['wake
 
 const attemptPending = (): Problem =>
   new Problem('conflict', {
-    detail:
-      'An attempt of this event still waits or is being sent. Its next_retry_at tells when; replay it after that.',
+    detail: phrase`An attempt of this event still waits or is being sent. Its next_retry_at tells when; replay it after that.`,
   })

@@ -1,7 +1,9 @@
 /** POST webhook subscriptions/{id}/replay: what a subscriber missed since a moment, or everything since then, once more. */
+
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { DateTime, Enum, Int32, Nullable, Uuid } from '../../core/schema.ts'
 import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
@@ -74,7 +76,7 @@ export const replaySubscription = (routes: WebhookRouteScope, wake: Deliveries['
       const answer = await call.inTx(async (tx) => {
         const subscription = await lockSubscription(tx, toSubscriptionScope(routes, call), params.id)
         if (!subscription.is_active)
-          throw new Problem('conflict', { detail: 'The subscription is inactive. Activate it first.' })
+          throw new Problem('conflict', { detail: phrase`The subscription is inactive. Activate it first.` })
         const { queued, skipped, next } = await replayEvents(tx, {
           tenantId,
           subscriptionId: subscription.id,

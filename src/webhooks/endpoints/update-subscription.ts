@@ -1,5 +1,7 @@
 /** PUT webhook subscriptions/{id}: replaces all but the secret; absent is_active stays as it is. */
+
 import { endpoint, noContent } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { dropPendingDeliveries } from '../deliveries/delivery-store.ts'
 import { auditedSubscriptionChange, lockSubscription } from '../subscriptions/audited-subscription.ts'
@@ -32,7 +34,7 @@ export const updateSubscription = (routes: WebhookRouteScope, urlFault: Subscrib
       const { id } = call.params
       const scope = toSubscriptionScope(routes, call)
       if (body.id !== undefined && body.id !== id)
-        throw fieldProblem('id', 'mismatch', 'must repeat the id of the path')
+        throw fieldProblem('id', 'mismatch', phrase`must repeat the id of the path`)
       const events = parseEventTypes(routes.surface, body.events)
       if (!(await call.read((tx) => findSubscription(tx, scope, id)))) throw subscriptionNotFound(id)
       await checkSubscriberUrl(urlFault, body.url)

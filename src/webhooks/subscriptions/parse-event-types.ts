@@ -1,4 +1,5 @@
 /** Parses the requested event types: a list or one comma-separated text, each name once. */
+import { phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, fieldProblem, Problem } from '../../core/problem.ts'
 import {
   type EventType,
@@ -13,16 +14,16 @@ export const parseEventTypes = (surface: WebhookSurface, sent: string | readonly
   const names = (typeof sent === 'string' ? sent.split(',') : sent)
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  if (names.length === 0) throw fieldProblem('events', 'too_few_items', 'name at least one event type, or *')
+  if (names.length === 0) throw fieldProblem('events', 'too_few_items', phrase`name at least one event type, or *`)
   const folded = names.map((name) => toOfferedEventType(surface, name))
   const errors = folded.flatMap((name, at) =>
     name === undefined ? [unknownEventType(surface, names[at] as string, at)] : [],
   )
   if (errors.length > 0)
-    throw new Problem('bad_request', { detail: `${errors[0]?.field}: ${errors[0]?.message}`, errors })
+    throw new Problem('bad_request', { detail: phrase`${errors[0]?.field}: ${errors[0]?.message}`, errors })
   const wanted = [...new Set(folded as string[])]
   if (wanted.includes(WILDCARD) && wanted.length > 1)
-    throw fieldProblem('events', 'unknown_value', 'the wildcard * stands alone; it covers every type')
+    throw fieldProblem('events', 'unknown_value', phrase`the wildcard * stands alone; it covers every type`)
   return wanted
 }
 
@@ -36,6 +37,6 @@ const unknownEventType = (surface: WebhookSurface, name: string, at: number): Fi
   field: `events[${at}]`,
   code: 'unknown_value',
   message: UNSUPPORTED_EVENTS[surface].includes(name)
-    ? `${name} is announced but not offered yet`
-    : `no event type of this surface; GET event-types lists them`,
+    ? phrase`${name} is announced but not offered yet`
+    : phrase`no event type of this surface; GET event-types lists them`,
 })

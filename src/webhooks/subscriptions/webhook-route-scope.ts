@@ -2,6 +2,7 @@
 
 import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
 import type { SubscriptionScope } from './subscription-store.ts'
@@ -26,4 +27,4 @@ export const toSubscriptionScope = (
 ): SubscriptionScope => ({ tenantId: call.tenantId, surface, merchantId: narrowToMerchant(call) })
 
 export const subscriptionNotFound = (id: string): Problem =>
-  new Problem('resource_not_found', { detail: `There is no webhook subscription ${id}.` })
+  new Problem('resource_not_found', { detail: phrase`There is no webhook subscription ${id}.` })

@@ -1,6 +1,8 @@
 /** POST, PUT and DELETE of receiver accounts: the accounts and cards a recipient is paid on, one of them the default. */
+
 import { type Answer, type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
+import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
@@ -110,7 +112,7 @@ const replaceReceiverAccount = async (
   const owner = await lockOwningRecipient(tx, scope, known.recipient_id)
   const before = requireAccount(await findReceiverAccount(tx, scope, known.id))
   if (before.is_default && body.is_default === false)
-    throw receiverProblem('is_default', 'bad_request', 'a default is moved by making another account the default')
+    throw receiverProblem('is_default', 'bad_request', phrase`a default is moved by making another account the default`)
   const others = (await findAccountsOfRecipient(tx, scope.tenantId, owner.id)).filter(({ id }) => id !== before.id)
   if (target !== null) checkIbanFree(target, others)
   const kept = { ...before, is_default: body.is_default ?? before.is_default, changed_by: principal.subject }
@@ -153,8 +155,7 @@ const toMerchantScope = ({ tenantId, merchantId }: Pick<Call, 'tenantId' | 'merc
 const requireAccount = (row: ReceiverAccountRow | undefined): ReceiverAccountRow => {
   if (row) return row
   throw new Problem('resource_not_found', {
-    detail:
-      'No receiver account with this id is within reach of this token and merchant; GET /api/v1/receiveraccounts lists them.',
+    detail: phrase`No receiver account with this id is within reach of this token and merchant; GET /api/v1/receiveraccounts lists them.`,
   })
 }
 
@@ -175,7 +176,7 @@ const checkRecipientUnchanged = async (
   throw receiverProblem(
     'recipient_id',
     'bad_request',
-    'an account stays with its recipient; create one for the other recipient',
+    phrase`an account stays with its recipient; create one for the other recipient`,
   )
 }
 
@@ -198,7 +199,7 @@ const resolveTarget = (
     throw receiverProblem(
       named[1] ?? 'iban',
       'bad_request',
-      `name exactly one of ${WAYS.join(', ')}; this names ${named.join(', ') || 'none'}`,
+      phrase`name exactly one of ${WAYS.join(', ')}; this names ${named.join(', ') || 'none'}`,
     )
   return body.card_details === undefined
     ? toAccountTarget(body, data)

@@ -1,6 +1,8 @@
 /** POST, PUT and DELETE of recipients: whom a merchant pays, with the account an IBAN in the body makes. */
+
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
+import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import { isTaxId, taxIdTypeOf } from '../../../core/tax-id.ts'
 import type { Tx } from '../../../infra/database/database.ts'
@@ -133,12 +135,12 @@ const toMerchantScope = ({ tenantId, merchantId }: Pick<Call, 'tenantId' | 'merc
 const requireRecipient = (row: DisplayedRecipient | undefined): DisplayedRecipient => {
   if (row) return row
   throw new Problem('recipient_not_found', {
-    detail: 'No recipient with this id is within reach of this token and merchant; GET /api/v1/recipients lists them.',
+    detail: phrase`No recipient with this id is within reach of this token and merchant; GET /api/v1/recipients lists them.`,
   })
 }
 
 const externalIdTaken = (): Problem =>
-  receiverProblem('external_id', 'duplicate_external_id', 'belongs to another recipient of this merchant')
+  receiverProblem('external_id', 'duplicate_external_id', phrase`belongs to another recipient of this merchant`)
 
 /** Null: the body names no account. */
 const resolveTarget = (body: WriteRecipientBody, data: ReferenceData): ReceiverAccountTarget | null =>
@@ -187,13 +189,13 @@ const sealTaxId = async (
   known: Known,
 ): Promise<TaxMembers> => {
   if (tax_id !== undefined && !isTaxId(tax_id))
-    throw receiverProblem('tax_id', 'invalid_tax_id', 'fails its check digits; is a digit mistyped?')
+    throw receiverProblem('tax_id', 'invalid_tax_id', phrase`fails its check digits; is a digit mistyped?`)
   const type = tax_id === undefined ? known.tax_id_type : taxIdTypeOf(tax_id)
   if (tax_id_type !== undefined && tax_id_type !== type)
     throw receiverProblem(
       'tax_id_type',
       'bad_request',
-      type === null ? 'needs tax_id' : `tax_id is a ${type} by its length`,
+      type === null ? phrase`needs tax_id` : phrase`tax_id is a ${type} by its length`,
     )
   if (tax_id === undefined) return taxMembersOf(known)
   const sealed = await runtime.sealer.seal(known.tenant_id, taxIdSealingContext('recipients', known.id), tax_id)

@@ -1,5 +1,7 @@
 /** DELETE /api/v1/recurringtransfers/{id}, and pause and resume below it. */
+
 import { type Endpoint, endpoint } from '../../../access/endpoint.ts'
+import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import { edgeFor } from '../../../core/state-machine.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
@@ -91,6 +93,6 @@ const nextRunFromNow = (plan: DisplayedPlan, nowMs: number) => {
   const run = nextRun(toSchedule(plan), { notBeforeMs: Math.max(startMs, nowMs), afterDay: plan.last_run_day })
   if (run !== null) return run
   throw new Problem('invalid_state_transition', {
-    detail: 'No run of this plan is left before its end_date; set a later one with PUT, then resume it.',
+    detail: phrase`No run of this plan is left before its end_date; set a later one with PUT, then resume it.`,
   })
 }

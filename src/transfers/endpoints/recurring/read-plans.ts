@@ -2,6 +2,7 @@
 
 import { type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { pageOf } from '../../../core/pagination.ts'
+import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
 import { PLANS_PATH, PLANS_TAG, PlanParams, planNotFound, toPlanScope } from '../../recurring/plan-requests.ts'
@@ -66,6 +67,6 @@ const checkRanges = ({ start_date_from, start_date_to, min_amount, max_amount }:
 }
 const reversedRange = (from: string, to: string): Problem =>
   new Problem('invalid_filter', {
-    detail: `${from} is above ${to}; swap them.`,
-    errors: [{ field: from, code: 'out_of_range', message: `must not be above ${to}` }],
+    detail: phrase`${from} is above ${to}; swap them.`,
+    errors: [{ field: from, code: 'out_of_range', message: phrase`must not be above ${to}` }],
   })

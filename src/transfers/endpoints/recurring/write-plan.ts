@@ -2,6 +2,7 @@
 
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
+import { phrase } from '../../../core/phrases/phrase.ts'
 import { fieldProblem, Problem, type ProblemCode } from '../../../core/problem.ts'
 import { validateItems } from '../../creation/draft-transfers.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
@@ -57,7 +58,7 @@ export const createPlan = (services: Pick<TransferServices, 'runtime' | 'referen
     async handle(call) {
       const terms = parsePlanTerms(call.body)
       if (call.body.id !== undefined)
-        throw fieldProblem('id', 'mismatch', 'belongs to an update; the service makes ids')
+        throw fieldProblem('id', 'mismatch', phrase`belongs to an update; the service makes ids`)
       await validateParties(services, call, call.merchantId as string, terms)
       const row = toNewPlan(call, terms, services.runtime.clock.ms())
       const answer = await call.inTx(async (tx) => {
@@ -90,7 +91,7 @@ export const updatePlan = (services: Pick<TransferServices, 'runtime' | 'referen
     async handle(call) {
       const { id } = call.params
       if (call.body.id !== undefined && call.body.id !== id)
-        throw fieldProblem('id', 'mismatch', 'must repeat the id of the path')
+        throw fieldProblem('id', 'mismatch', phrase`must repeat the id of the path`)
       const found = await call.read((tx) => findPlan(tx, toPlanScope(call), id))
       if (found === undefined) throw planNotFound()
       const terms = parsePlanTerms(call.body)
@@ -117,7 +118,7 @@ const validateParties = async (
   const [fault] = faults
   if (fault === undefined) return
   const field = FIELDS[fault.field] ?? 'recipient_id'
-  throw new Problem(fault.code, { detail: `${field}: ${fault.message}` })
+  throw new Problem(fault.code, { detail: phrase`${field}: ${fault.message}` })
 }
 /** Members of an item as a plan calls them. */
 const FIELDS: Readonly<Record<string, keyof PlanInput>> = {

@@ -1,9 +1,11 @@
 /** GET /api/v1/accounts/transactions: movements of an account, read live from its bank. */
+
 import { type Static, Type } from 'typebox'
 import { endpoint, type Principal } from '../../../access/endpoint.ts'
 import type { StatementLine } from '../../../connectors/transfer-bank.ts'
 import { isoTime } from '../../../core/clock.ts'
 import { limitOf, offsetOf, pageQuery } from '../../../core/pagination.ts'
+import { type Phrase, phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import { DateTime, Int64, Nullable, Uuid } from '../../../core/schema.ts'
 import { askBankForCaller } from '../../bank/ask-bank.ts'
@@ -75,7 +77,7 @@ export const listBankMovements = (services: SourceAccountServices) =>
       const at = account && (await findServingBank(services, account))
       if (account === undefined || at === undefined)
         throw new Problem('account_not_found', {
-          detail: 'This tenant has no connector account with this id; GET /api/v1/connectoraccounts lists them.',
+          detail: phrase`This tenant has no connector account with this id; GET /api/v1/connectoraccounts lists them.`,
         })
       if (span.from > span.to) return okEnveloped([])
       const { configuration } = at
@@ -108,13 +110,13 @@ const transferIdOf = ({ reference }: StatementLine): string | null =>
 const parseSpan = (query: Static<typeof MovementsQuery>, nowMs: number): { from: number; to: number } => {
   const to = query.to_date === undefined ? nowMs : Date.parse(query.to_date)
   const from = query.from_date === undefined ? to - DEFAULT_MS : Date.parse(query.from_date)
-  if (from > to) throw invalidSpan('from_date is above to_date; swap them.', 'must not be above to_date')
+  if (from > to) throw invalidSpan(phrase`from_date is above to_date; swap them.`, phrase`must not be above to_date`)
   if (to - from > SPAN_MAX_MS)
-    throw invalidSpan('A bank shows 365 days at once; ask for less.', 'is too far from to_date')
+    throw invalidSpan(phrase`A bank shows 365 days at once; ask for less.`, phrase`is too far from to_date`)
   return { from: Math.max(from, 0), to: Math.min(to, nowMs) }
 }
 
-const invalidSpan = (detail: string, message: string): Problem =>
+const invalidSpan = (detail: Phrase, message: Phrase): Problem =>
   new Problem('invalid_filter', { detail, errors: [{ field: 'from_date', code: 'out_of_range', message }] })
 
 const toMovementResponse = ({ id, currency }: SourceAccountRow, line: StatementLine) => ({

@@ -1,7 +1,9 @@
 /** GET /api/v1/connectoraccounts, those of one configuration, and one of them. */
+
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
 import { pageOf } from '../../../core/pagination.ts'
+import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import { Uuid } from '../../../core/schema.ts'
 import {
@@ -76,7 +78,7 @@ export const listSourceAccountsOfConfiguration = (services: SourceAccountService
       const words = await openDisplayContext(services, tenantId)
       const configurationId = params.connector_configuration_id.toLowerCase()
       if (!words.configurations.some(({ id }) => id === configurationId))
-        throw new Problem('connector_not_found', { detail: 'This tenant has no configuration with this id.' })
+        throw new Problem('connector_not_found', { detail: phrase`This tenant has no configuration with this id.` })
       const { rows, total } = await read((tx) => pageOfSourceAccounts(tx, tenantId, { ...query, configurationId }))
       return okEnveloped(
         pageOf(

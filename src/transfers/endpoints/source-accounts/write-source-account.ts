@@ -1,7 +1,9 @@
 /** POST, PUT and DELETE of connector accounts. */
+
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
+import { phrase } from '../../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../../core/problem.ts'
 import { Uuid } from '../../../core/schema.ts'
 import {
@@ -79,7 +81,7 @@ export const updateSourceAccount = (services: SourceAccountServices) =>
       // A missing resource is 404 whatever the body.
       requireSourceAccount(await call.read((tx) => findSourceAccount(tx, tenantId, params.id)))
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-        throw fieldProblem('id', 'mismatch', 'must be the id of the path, or be left out')
+        throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
       const checked = await validateSourceAccount(services, tenantId, body)
       const words = await openDisplayContext(services, tenantId)
       return writeSourceAccounts(call, async (tx, now) => {
@@ -122,7 +124,7 @@ export const deleteSourceAccount = (services: SourceAccountServices) =>
         const { open, plans } = await countUsesOfAccount(tx, tenantId, before.id)
         if (open + plans > 0)
           throw new Problem('conflict', {
-            detail: `${open} open transfers and ${plans} plans leave from this account; is_active false keeps new ones from it.`,
+            detail: phrase`${open} open transfers and ${plans} plans leave from this account; is_active false keeps new ones from it.`,
           })
         await writeSourceAccountRow(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
         return { ...okEnveloped(before.id), change: auditedSourceAccountChange(words, before, null) }
@@ -156,11 +158,11 @@ const checkSameAccount = (
   const changed = IDENTITY.find((column) => before[column] !== null && before[column] !== after[column])
   if (hasBooks && changed !== undefined)
     throw new Problem('conflict', {
-      detail: `The books of this account are open, so its ${NAMES[changed] ?? changed} stays; bind the other account as one of its own.`,
+      detail: phrase`The books of this account are open, so its ${NAMES[changed] ?? changed} stays; bind the other account as one of its own.`,
     })
   if (underway > 0 && before.configuration_id !== after.configuration_id)
     throw new Problem('conflict', {
-      detail: `The bank has ${underway} transfers of this account under way, which only the present configuration can ask about.`,
+      detail: phrase`The bank has ${underway} transfers of this account under way, which only the present configuration can ask about.`,
     })
 }
 const NAMES: Readonly<Partial<Record<(typeof IDENTITY)[number], string>>> = { bank_code: 'bank' }
