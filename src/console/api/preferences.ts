@@ -1,6 +1,8 @@
 /** What a person has set in the console: language, theme, saved views. Told apart by person, whatever browser they use. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findCardMembers, refuseMisplacedCardNumbers } from '../../access/input/misplaced-card-numbers.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { OpenSession } from '../session/sessions.ts'
@@ -40,7 +42,7 @@ export const addPreferences = (
       const value = merge(await lockPreferences(tx, tenantId, userId, clock.now()), given)
       if (Buffer.byteLength(JSON.stringify(value)) > BYTES_MAX)
         throw new Problem('bad_request', {
-          detail: `Preferences hold at most ${BYTES_MAX.toLocaleString('en')} bytes, and with this they would be more: remove saved views first.`,
+          detail: phrase`Preferences hold at most ${BYTES_MAX.toLocaleString('en')} bytes, and with this they would be more: remove saved views first.`,
         })
       await writePreferences(tx, { tenantId, userId, value, now: clock.now() })
       return value

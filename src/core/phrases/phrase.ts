@@ -1,4 +1,4 @@
-/** A sentence of ours to people: written in English where it is said, put into Turkish where the answer is sent (turkish.ts). */
+/** A sentence of ours to people: written in English where it is said, put into Turkish where the answer is sent (in-turkish.ts). */
 
 declare const said: unique symbol
 /** English text that the catalogue knows. It is a string wherever it goes: to logs, rows, kept answers. */

@@ -240,12 +240,10 @@ const startOf = async (tx: Tx, file: FileRow, by: string, id: string): Promise<s
 
 const refused = (faults: readonly { line: number | null; message: Phrase }[]): Problem =>
   new Problem('validation_failed', {
-    detail: faults.length === 1
+    detail:
+      faults.length === 1
         ? phrase`The file is refused whole: one fault.`
         : phrase`The file is refused whole: ${faults.length} faults.`,
-    errors: faults.map(({ line, message }) => ({
-      field: line === null ? 'file' : `line ${line}`,
-      code: 'mismatch',
-      message,
-    })),
+    errors: faults.map(({ line, message }) => ({ field: placeOf(line), code: 'mismatch', message })),
   })
+const placeOf = (line: number | null): string => (line === null ? 'file' : `line ${line}`)

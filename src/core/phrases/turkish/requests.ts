@@ -181,4 +181,5 @@ export const REQUESTS: Readonly<Record<string, string>> = {
   '{} is not a full host name': '{0} tam bir sunucu adı değil',
   '{} is not a public host name': '{0} genel bir sunucu adı değil',
   '{} is this service itself': '{0} bu hizmetin kendisi',
+  'Preferences hold at most {} bytes, and with this they would be more: remove saved views first.': 'Tercihler en çok {0} bayt tutar ve bununla aşılırdı: önce kayıtlı görünümlerden silin.',
 }
