@@ -1,5 +1,4 @@
 /** Lists as CSV files (docs/interface/requests.md#csv-files), sent as they are read. */
-
 import { stringify } from 'csv-stringify/sync'
 import { Type } from 'typebox'
 import { phrase } from '../core/phrases/phrase.ts'

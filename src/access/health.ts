@@ -1,5 +1,4 @@
 /** Health of a process: alive, and ready for work. Probes take no token and no quota. */
-
 import { Type } from 'typebox'
 import { durationText } from '../core/clock.ts'
 import { phrase } from '../core/phrases/phrase.ts'

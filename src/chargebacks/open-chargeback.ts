@@ -1,5 +1,4 @@
 /** Opens a chargeback of a payment, for a person or for a bank's notice: one at a time, at most what was paid. */
-
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import { phrase } from '../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** Moves a chargeback along its state table. A lost one takes its amount from the merchant, as far as refunds have not given it back. */
-
 import { isoTime } from '../core/clock.ts'
 import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'

@@ -1,5 +1,4 @@
 /** The port of banks: what a connector declares and does. Its input and output types are in attempt.ts. */
-
 import type { Money } from '../core/money.ts'
 import type { Phrase } from '../core/phrases/phrase.ts'
 import type { ErrorCategoryName } from '../core/schema.ts'

@@ -1,5 +1,4 @@
 /** Step-up: where money leaves or access is given, the person has proved the password in the last five minutes. */
-
 import type { Endpoint, SurfaceName } from '../access/endpoint.ts'
 import type { ConfirmCall } from '../access/pipeline/pipeline.ts'
 import { phrase } from '../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** Calls of the backend itself to the surfaces: JSON in, JSON out. */
-
 import { json } from 'node:stream/consumers'
 import type { SurfaceName } from '../access/endpoint.ts'
 import { ERROR_CODES } from '../core/error-codes.ts'

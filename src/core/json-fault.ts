@@ -2,7 +2,6 @@
  * Locates the fault of a JSON text; runs only once a body is refused. It reads the bytes as they are: a refused body of a
  * megabyte must not become texts of a megabyte.
  */
-
 import { BACKSLASH, CLOSE, CLOSE_LIST, COLON, COMMA, OPEN, OPEN_LIST, QUOTE } from './json-bytes.ts'
 import { type Phrase, phrase } from './phrases/phrase.ts'
 import { type FieldCode, Problem } from './problem.ts'

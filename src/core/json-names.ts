@@ -1,5 +1,4 @@
 /** Names of the objects that are open during a scan: no name twice, none that reaches into a prototype, not too many. */
-
 import { decodeName, placeProblem } from './json-fault.ts'
 import { phrase } from './phrases/phrase.ts'
 

@@ -2,7 +2,6 @@
  * Reads JSON from its bytes, to the letter of the grammar, and reports what breaks it and where. It never makes one text of all of
  * it, as JSON.parse needs: V8 keeps tens of megabytes of such texts before it looks for garbage.
  */
-
 import {
   BACKSLASH,
   BLANK,

@@ -1,5 +1,4 @@
 /** Strict JSON from bytes: one fast scan for what JSON.parse accepts, changes silently or expands too much, then the values. */
-
 import { isUtf8 } from 'node:buffer'
 import {
   BACKSLASH,

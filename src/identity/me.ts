@@ -1,5 +1,4 @@
 /** GET /api/v1/me and GET /api/v1/auth/{slug}/me: the subject of the token. */
-
 import { Type } from 'typebox'
 import type { Realm, Realms } from '../access/callers/realms.ts'
 import { CONSOLE } from '../access/callers/token-subject.ts'

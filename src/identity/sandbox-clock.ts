@@ -1,5 +1,4 @@
 /** GET and POST /api/v1/sandbox/clock: reads and moves the platform's clock, in a sandbox only. */
-
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { isoTime } from '../core/clock.ts'

@@ -1,5 +1,4 @@
 /** Cancels a plan, or one installment of it: what is on its way to a bank goes on to its end, nothing new begins. */
-
 import type { Call } from '../access/endpoint.ts'
 import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'

@@ -1,5 +1,4 @@
 /** The terms of a plan, from either entrance, and the rows it begins with. */
-
 import type { Call } from '../access/endpoint.ts'
 import { newId } from '../core/id.ts'
 import { phrase } from '../core/phrases/phrase.ts'

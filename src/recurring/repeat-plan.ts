@@ -1,5 +1,4 @@
 /** The second call with one Idempotency-Key: finds the plan the key belongs to and answers with what became of its first payment. */
-
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Answer, Call } from '../access/endpoint.ts'
 import { KEY_LIFE_MS } from '../access/pipeline/idempotency.ts'

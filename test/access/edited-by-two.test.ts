@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
 import type { SurfaceName } from '../../src/access/endpoint.ts'
+import { inTurkish } from '../../src/core/phrases/in-turkish.ts'
 import { openBrowser } from '../support/console.ts'
 import { editedResources, firstOf } from '../support/edited-resources.ts'
 import type { Answer, Sent } from '../support/http.ts'
-import { paymentBody } from '../support/payments.ts'
+import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { ruleOf } from '../support/rule-rig.ts'
 import { change, claimsIn } from '../support/tokens.ts'
@@ -126,11 +127,43 @@ test('a refusal in the language of who reads it: the code stays, and English is 
   const turkish = await refused(TURKISH)
   assert.deepEqual(
     [turkish.body.code, turkish.body.title, turkish.body.detail],
-    ['payment_not_found', 'Ödeme bulunamadı', plain.detail],
+    [
+      'payment_not_found',
+      'Ödeme bulunamadı',
+      'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir ödeme yok.',
+    ],
   )
   assert.match(turkish.body.advice, /kimliği denetleyin/)
   assert.match((await refused({ 'accept-language': 'en' })).body.advice, /check the id/)
 })
+
+test('faults of fields in Turkish, with the fields and values of the wire', async () => {
+  const body = { ...paymentBody(), amount: { amount: 'ten', currency: 'TRY' } }
+  const headers = { 'x-external-merchant-id': 'M-1001', ...TURKISH }
+  const { errors, detail } = (await call('cards', 'POST', '/api/v1/payments', { body, headers })).body
+  assert.deepEqual(errors, [
+    { field: 'amount.amount', code: 'invalid_type', message: 'bir tam sayı olmalı (tırnaksız yazılmalı)' },
+  ])
+  assert.equal(detail, 'amount.amount: bir tam sayı olmalı (tırnaksız yazılmalı)')
+})
+
+test('a kept refusal is repeated in the language of whoever repeats it, and is the same otherwise', async () => {
+  const body = paymentBody({ card: { ...paymentBody().card, number: CARDS.declined } })
+  const pay = (headers = {}) =>
+    call('cards', 'POST', '/api/v1/payments', {
+      body,
+      headers: { 'x-external-merchant-id': 'M-1001', 'idempotency-key': 'declined-in-two-languages', ...headers },
+    })
+  const first = await pay()
+  const again = await pay(TURKISH)
+  assert.equal(again.headers['idempotent-replayed'], 'true')
+  const { title, advice, ...same } = again.body
+  assert.deepEqual([title, typeof advice], ['Banka reddetti', 'string'])
+  assert.deepEqual(same, { ...omit(first.body), detail: same.detail, correlation_id: same.correlation_id })
+  assert.equal(same.detail, inTurkish(first.body.detail))
+  assert.equal((await pay()).body.detail, first.body.detail)
+})
+const omit = ({ title: _, ...rest }: Json): Json => rest
 
 test('a trace in Turkish has the same events, and every state in words', async () => {
   const paid = await call('cards', 'POST', '/api/v1/payments', {

@@ -1,5 +1,4 @@
 /** A response no endpoint counted is counted by its caller's address; but an internal fault is returned as one, however frequent. */
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { phrase } from '../../src/core/phrases/phrase.ts'

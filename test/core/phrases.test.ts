@@ -117,7 +117,7 @@ test('phrases inside phrases, faults of fields and lists of them', () => {
       'Line 3, column 14 (items[2].name): a text has no closing quote',
       'Satır 3, sütun 14 (items[2].name): bir metnin kapanış tırnağı yok',
     ],
-    ['must be a whole number, written without quotes', 'bir tam sayı olmalı (tırnaksız yazılmış)'],
+    ['must be a whole number, written without quotes', 'bir tam sayı olmalı (tırnaksız yazılmalı)'],
     ['A sentence of a bank: DECLINED.', 'A sentence of a bank: DECLINED.'],
   ]
   for (const [english, turkish] of table) assert.equal(inTurkish(english), turkish)

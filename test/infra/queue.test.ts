@@ -1,5 +1,4 @@
 /** The work queue: one at a time, in order of arrival, within its capacity, whatever the result of the work. */
-
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { phrase } from '../../src/core/phrases/phrase.ts'

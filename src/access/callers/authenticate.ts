@@ -1,5 +1,4 @@
 /** Authenticates the caller: a verified token is cached, but the state of its realm and its key is checked on each call. */
-
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'

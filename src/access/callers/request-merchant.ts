@@ -1,5 +1,4 @@
 /** The merchant of a request (docs/interface/requests.md#merchant-of-a-request): the token's own, unless a header names another one of the tenant. */
-
 import { isUuid } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** The header X-Tenant-Id of the transfer surface. */
-
 import { isUuid } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

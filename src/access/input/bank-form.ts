@@ -1,5 +1,4 @@
 /** Reads the form a bank's page posts through a browser: UTF-8, or ISO-8859-9, which banks in Turkey still use. */
-
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** Turns Ajv errors into the errors[] of a problem: one fault per field, with a message that says how to fix it. */
-
 import type { ErrorObject } from 'ajv'
 import { type Phrase, phrase, verbatim } from '../../core/phrases/phrase.ts'
 import type { FieldCode, FieldError } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** A card number belongs in its own member only: every other text is stored and displayed in clear. */
-
 import { type FoundNumber, findCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'

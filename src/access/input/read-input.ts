@@ -1,5 +1,4 @@
 /** Reads path values, query and body of an endpoint: the result is normalized and validated. */
-
 import { isUtf8 } from 'node:buffer'
 import { parseJson } from '../../core/json.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

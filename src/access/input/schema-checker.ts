@@ -1,5 +1,4 @@
 /** Normalizes and validates one part of a request (path values, query or body) by its schema; compiled at its first use. */
-
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { isUuid } from '../../core/id.ts'

@@ -2,7 +2,6 @@
  * How many payments and transfers a day and a month a plan allows, and an API key with figures of its own, by the calendar of
  * Istanbul (docs/interface/identity.md#plans). Exact: each request is granted in the transaction that writes it, one after the other.
  */
-
 import { LRUCache } from 'lru-cache'
 import { istanbulTime } from '../../core/clock.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** Rate limits of a caller: the organization's bucket, buckets per address, and class limits on top. */
-
 import ipaddr from 'ipaddr.js'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** Idempotency of POSTs that only change our own rows: claim, change and response are one transaction. */
-
 import { hash, timingSafeEqual } from 'node:crypto'
 import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -3,7 +3,6 @@
  * If-Match is undone with 412 where the resource it replaced was another one. The comparison is made with the state that the write
  * itself read under its lock, in the transaction of the write, so nothing comes between the two.
  */
-
 import { hash } from 'node:crypto'
 import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

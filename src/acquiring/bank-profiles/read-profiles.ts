@@ -1,5 +1,4 @@
 /** GET /api/v1/merchants/{merchant_id}/bank-profiles and /bank-profile-counts. */
-
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** POST /api/v1/connector-configurations/{id}/confirm and /reject: a second person decides on a change of addresses or secrets. */
-
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isPlatformPerson } from '../../access/four-eyes.ts'

@@ -1,5 +1,4 @@
 /** POST /api/v1/connector-configurations: access to one bank, with secrets that are never displayed again. */
-
 import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** DELETE /api/v1/connector-configurations/{id}: only where no routing rule uses it. */
-
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** A change of addresses or secrets that waits for a second person: stored sealed beside the values in effect until then. */
-
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** Common to every write of a tenant's banks: the change, its changelog entry, and the notification of every process. */
-
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'

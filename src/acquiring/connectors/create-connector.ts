@@ -1,5 +1,4 @@
 /** POST /api/v1/connectors: a bank the tenant works with; its access data are configurations. */
-
 import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

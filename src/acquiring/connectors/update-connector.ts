@@ -1,5 +1,4 @@
 /** PUT /api/v1/connectors/{id}: replaces name, type and notes of a connector; its code stays. */
-
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

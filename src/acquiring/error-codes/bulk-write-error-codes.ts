@@ -1,5 +1,4 @@
 /** POST /api/v1/connector-error-codes/bulk: creates or overwrites the meaning of many bank codes at once. */
-
 import { created, endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** GET /api/v1/connector-error-codes, of all connectors or of one: this tenant's meaning of bank codes. */
-
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** PUT /api/v1/connector-error-codes/{id}: replaces the meaning of one bank code; the code itself stays. */
-
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** POST and DELETE of the hosts banks may have: only for the platform. A row is never changed, only replaced. */
-
 import { created, endpoint, noContent } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** GET /api/v1/api-request-logs/{id}: one call to a bank, as the list has it. */
-
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isAllowed } from '../../access/permissions.ts'

@@ -1,5 +1,4 @@
 /** GET of routing rules of one kind: the list, newest first, and one of them. */
-
 import type { Endpoint } from '../../access/endpoint.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, pageSchema } from '../../core/pagination.ts'

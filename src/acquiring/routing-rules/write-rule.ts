@@ -1,5 +1,4 @@
 /** POST and PUT of routing rules of one kind: effective from the next payment on. */
-
 import { type Call, created, endpoint, noContent } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'

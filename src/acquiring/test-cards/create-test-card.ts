@@ -1,5 +1,4 @@
 /** POST /api/v1/test-cards: a card number the simulated bank handles as its row says. */
-
 import { endpoint } from '../../access/endpoint.ts'
 import { fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

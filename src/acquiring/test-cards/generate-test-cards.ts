@@ -1,5 +1,4 @@
 /** POST /api/v1/test-cards/generate: creates test cards with random numbers unused in the tenant. */
-
 import { randomInt } from 'node:crypto'
 import { Type } from 'typebox'
 import { endpoint } from '../../access/endpoint.ts'

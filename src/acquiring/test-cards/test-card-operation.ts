@@ -1,5 +1,4 @@
 /** Common to every write of a test card: sandbox only, notification of every process, and responses that must not be stored in clear. */
-
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

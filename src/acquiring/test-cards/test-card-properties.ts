@@ -1,5 +1,4 @@
 /** The keys of a test card's extra_properties_dict (docs/interface/sandbox.md#keys-of-a-test-card): any other is refused, since nothing would read it. */
-
 import { findNearestName } from '../../access/input/nearest-name.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** PUT /api/v1/test-cards/{id}: replaces everything of a test card except its number and whether it is active. */
-
 import { endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'

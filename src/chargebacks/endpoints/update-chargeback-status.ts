@@ -1,5 +1,4 @@
 /** PUT /api/v1/chargebacks/{id}/status: answered, won or lost. */
-
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

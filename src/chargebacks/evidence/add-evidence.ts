@@ -1,5 +1,4 @@
 /** POST /api/v1/chargebacks/{id}/evidence: a document for the response, as the body itself. */
-
 import { hash } from 'node:crypto'
 import { type Answer, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'

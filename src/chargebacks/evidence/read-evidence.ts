@@ -1,5 +1,4 @@
 /** GET /api/v1/chargebacks/{id}/evidence and /{evidence_id}: the documents, and one of them as a file. */
-
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

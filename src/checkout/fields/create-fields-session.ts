@@ -1,5 +1,4 @@
 /** POST /api/v1/fields/sessions: lets one page of a shop ask for a card, and make a token of it. */
-
 import { type Answer, type Call, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'

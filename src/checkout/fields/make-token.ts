@@ -1,5 +1,4 @@
 /** A card typed into the fields becomes a token: sealed for 15 minutes, its code under a key that only the token gives. */
-
 import { type Answer, ok } from '../../access/endpoint.ts'
 import { sealCard } from '../../acquiring/card-vault.ts'
 import { isoTime } from '../../core/clock.ts'

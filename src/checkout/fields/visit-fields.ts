@@ -1,5 +1,4 @@
 /** One request of a browser for the card fields of a session: whoever has its secret, from the frame that we serve. */
-
 import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** The payment of a try: with 3D Secure or without, as the session says. */
-
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** One try of a session: its number and the id of its payment are stored first, then the payment is made as any other. */
-
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'

@@ -1,5 +1,4 @@
 /** A try begins and ends: its number and the id of its payment are stored before anything is done with it, and after it what it has come to. */
-
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** A new session: what is agreed is checked here once, so that a page that opens can be paid. */
-
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { created } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'

@@ -1,5 +1,4 @@
 /** Passes a request of the pages on to a surface, with the person's token: the surface alone decides, and its answer is not changed. */
-
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SurfaceName } from '../../access/endpoint.ts'

@@ -1,5 +1,4 @@
 /** GET /console/api/editors: who changed what last, of ids whose list the person may read. */
-
 import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** GET /console/api/names: who is behind the ids that histories, approvals and the audit log name. */
-
 import { isUuid } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** Bodies of the backend's own operations: small JSON objects of texts. */
-
 import { parseJson } from '../../core/json.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** The backend of the console's pages, under /console/api: sessions, what the person may do, and everything else from the surfaces. */
-
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { leaveStream } from '../../access/pipeline/body-stream.ts'

@@ -1,5 +1,4 @@
 /** Whether a request comes from the console's own pages: browsers say so themselves, and no other site can send a header of ours. */
-
 import type { FastifyRequest } from 'fastify'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

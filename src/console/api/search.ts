@@ -1,5 +1,4 @@
 /** GET /console/api/search: one question to the lists this person may read, each asked as the surface offers it. */
-
 import type { SurfaceName } from '../../access/endpoint.ts'
 import { isPermitted } from '../../access/pipeline/authorize.ts'
 import { isoTime } from '../../core/clock.ts'

@@ -1,5 +1,4 @@
 /** The tokens behind a session: sealed here, replaced by one process at a time, however many calls need them at that moment. */
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** GET /console/api/stream: ids that changed, as server-sent events; ends with the session. */
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

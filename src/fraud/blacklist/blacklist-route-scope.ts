@@ -1,5 +1,4 @@
 /** Routes of blacklist entries, and the response of one. */
-
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

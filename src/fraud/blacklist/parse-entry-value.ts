@@ -1,5 +1,4 @@
 /** The value of a new entry: its normal form, its displayed form, and whether another text discloses it. */
-
 import type ipaddr from 'ipaddr.js'
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
 import { bitsOf, rangeOf } from '../../core/ip-range.ts'

@@ -1,5 +1,4 @@
 /** POST of assign, and GET of assignees: who looks at an open alert. Whoever may decide may still decide it. */
-
 import { type Answer, type Call, endpoint, ok } from '../../access/endpoint.ts'
 import { isSamePerson } from '../../access/four-eyes.ts'
 import { isUuid } from '../../core/id.ts'

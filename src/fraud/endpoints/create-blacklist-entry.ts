@@ -1,5 +1,4 @@
 /** POST fraud/blacklist: a value is refused from the next payment or transfer on. */
-
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

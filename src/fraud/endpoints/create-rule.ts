@@ -1,5 +1,4 @@
 /** POST of fraud rules: in force at the next check, or saved inactive where the tenant requires four eyes. */
-
 import { type Call, created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** GET and PATCH of a merchant's policy: the processes whose rules apply to it. */
-
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { derivedId } from '../../core/id.ts'

@@ -1,5 +1,4 @@
 /** PATCH of fraud rules: of two changes of the same version one wins; four eyes where the tenant requires them. */
-
 import { type Call, endpoint, ok } from '../../access/endpoint.ts'
 import { checkCredentialConfirmed, isSamePerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** JSON of an expression, as strictly read as a body: what JSON.parse accepts or changes silently is reported as a fault. */
-
 import { parseJson } from '../../core/json.ts'
 import { type Phrase, phrase, verbatim } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

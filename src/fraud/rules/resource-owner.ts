@@ -1,5 +1,4 @@
 /** Rules and blacklist entries are a tenant's, or the platform's for all: whose a new one is, and how each is written. */
-
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, fieldProblem, Problem } from '../../core/problem.ts'

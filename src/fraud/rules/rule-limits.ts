@@ -1,5 +1,4 @@
 /** Limits on a tenant's rules, and how a change of a rule enters the audit log. */
-
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** The two route scopes of rules: the platform's, over every tenant, and a tenant's own. */
-
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

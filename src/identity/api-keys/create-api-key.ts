@@ -1,5 +1,4 @@
 /** POST api-keys: a client id, and its secret this once. */
-
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

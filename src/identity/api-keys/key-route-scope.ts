@@ -1,5 +1,4 @@
 /** The two route scopes of API keys: a tenant's own, and any tenant's by the platform. */
-
 import { Type } from 'typebox'
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** What a key may be: its roles, merchant, plan, limits, addresses and end; and what its creator may grant. */
-
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldCode, Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** PUT api-keys/{id}: replaces all but the client id and the secret; it counts from the next request on. */
-
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { SECOND_FACTOR_ROLES } from '../../access/permissions.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** A change is confirmed by the name it was listed under: if it changed meanwhile, it has to be read again. */
-
 import { Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

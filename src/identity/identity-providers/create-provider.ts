@@ -1,5 +1,4 @@
 /** POST identity-providers: tokens of an external issuer are accepted from the next call on. */
-
 import { v5 as uuidOfName } from 'uuid'
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

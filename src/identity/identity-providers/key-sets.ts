@@ -1,5 +1,4 @@
 /** Key sets of external issuers in memory: read once for all, again when old or when a key is unknown, and never often. */
-
 import type { JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** From a request to a row: defaults, and what a tenant may not trust. */
-
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'

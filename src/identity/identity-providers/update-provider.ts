@@ -1,5 +1,4 @@
 /** PUT identity-providers/{id}: replaces everything but the issuer; tokens already remembered are verified again. */
-
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'

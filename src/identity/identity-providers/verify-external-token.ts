@@ -1,5 +1,4 @@
 /** Verifies tokens of external issuers: by the rules of the tenant that trusts the issuer, only for that tenant. */
-
 import { errors, type JWK, jwtVerify } from 'jose'
 import { attributeDenial } from '../../access/audit/denials.ts'
 import {

@@ -1,5 +1,4 @@
 /** A link by which a person sets a password: 256 random bits in a mail, of which the database has a keyed hash. */
-
 import { randomBytes } from 'node:crypto'
 import type { Realm } from '../../access/callers/realms.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** Lets a person in by name, password and, where one is set up, second factor: the same answer and the same work whichever is wrong. */
-
 import { attributeDenial, claimedId } from '../../access/audit/denials.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import { isUsable } from '../../access/callers/token-subject.ts'

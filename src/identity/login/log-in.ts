@@ -1,5 +1,4 @@
 /** POST /api/v1/auth/{slug}/login: an access token for a person's name and password. */
-
 import { Type } from 'typebox'
 import { attributeDenials } from '../../access/audit/denials.ts'
 import { realmSuspended } from '../../access/callers/authenticate.ts'

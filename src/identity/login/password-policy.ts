@@ -1,5 +1,4 @@
 /** Which passwords are accepted: they must not contain the owner's data. The schema checks lengths. */
-
 import { Type } from 'typebox'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'

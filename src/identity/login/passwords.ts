@@ -1,5 +1,4 @@
 /** Passwords of people: argon2id in the usual text form, one at a time, with the same work for an unknown user. */
-
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** POST /api/v1/me/second-factor/recovery-codes: new ones for a user who has the device; earlier ones end. */
-
 import { Type } from 'typebox'
 import type { Realms } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'

@@ -1,5 +1,4 @@
 /** /api/v1/me/second-factor: a person sets up the second factor, confirms it with a code, and removes it again. */
-
 import { Type } from 'typebox'
 import type { Realms } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'

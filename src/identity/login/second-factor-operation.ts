@@ -1,5 +1,4 @@
 /** Shared by the operations on one's own second factor: caller, proof, response and audit entry. */
-
 import { Type } from 'typebox'
 import type { Person, Realm, Realms } from '../../access/callers/realms.ts'
 import { CONSOLE } from '../../access/callers/token-subject.ts'

@@ -1,5 +1,4 @@
 /** POST of /api/v1/tenants/me/person-data/export and /erase: the rights of a person towards a tenant, over all it holds. */
-
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import type { PersonDataSource, PersonSearch } from '../../access/person-data.ts'
 import { plainMark } from '../../core/personal-data.ts'

@@ -1,5 +1,4 @@
 /** Changes of a tenant: suspended, activated, another plan, another payment policy. */
-
 import { endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

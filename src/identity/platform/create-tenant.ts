@@ -1,5 +1,4 @@
 /** POST /api/v1/platform/tenants: a customer with a realm, a signing key, a plan, and in the sandbox banks to pay with. */
-
 import { type Answer, type Call, created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

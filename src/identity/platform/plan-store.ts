@@ -1,5 +1,4 @@
 /** SQL of plans. They belong to no tenant. */
-
 import { isoTime } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

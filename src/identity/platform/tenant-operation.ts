@@ -1,5 +1,4 @@
 /** What every change of a tenant shares: the row locked, the change in the audit log, every process notified. */
-
 import { type Answer, type Call, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

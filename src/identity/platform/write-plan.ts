@@ -1,5 +1,4 @@
 /** POST, PUT and DELETE of plans: exactly one is the default, one in use stays. */
-
 import { type Answer, type Call, created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

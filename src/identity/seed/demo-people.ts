@@ -1,5 +1,4 @@
 /** The demo people of a sandbox: they are there in every one, and sign in to the console by one click. */
-
 import { attributeDenials } from '../../access/audit/denials.ts'
 import { realmSuspended } from '../../access/callers/authenticate.ts'
 import type { Realm, Realms } from '../../access/callers/realms.ts'

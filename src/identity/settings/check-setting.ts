@@ -1,5 +1,4 @@
 /** Validation of a setting: its own rules, those of its scope, and those of keys the service reads. */
-
 import { runInNewContext } from 'node:vm'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'

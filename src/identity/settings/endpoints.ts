@@ -1,5 +1,4 @@
 /** The settings of a tenant: one resource, served by the card surface as it is and by the transfer surface in its envelope. */
-
 import { type TSchema, Type } from 'typebox'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'

@@ -1,5 +1,4 @@
 /** A setting that asks for a second person is loosened by two: the first one's value waits until another one sets the same. */
-
 import type { Principal } from '../../access/endpoint.ts'
 import { checkCredentialConfirmed, isPlatformPerson, isSamePerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

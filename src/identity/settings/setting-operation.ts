@@ -1,5 +1,4 @@
 /** What the operations on settings share: scope, storage, response, and what cannot be changed. */
-
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** DELETE /api/v1/tenants/{tenant_id}/roles/{role_name}: a role that is not in use. */
-
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

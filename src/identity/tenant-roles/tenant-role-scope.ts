@@ -1,5 +1,4 @@
 /** The tenant of a path, and the response of a role. */
-
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

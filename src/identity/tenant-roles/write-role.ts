@@ -1,5 +1,4 @@
 /** POST and PUT of tenants/{tenant_id}/roles: what a role includes counts from the next request on, for running tokens too. */
-
 import { created, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** Lets a client in by its secret: the same answer and the same work whether the client or the secret is wrong. */
-
 import { timingSafeEqual } from 'node:crypto'
 import { attributeDenials, claimedId } from '../../access/audit/denials.ts'
 import { realmSuspended } from '../../access/callers/authenticate.ts'

@@ -1,5 +1,4 @@
 /** Slows down guessing: ten failures for one client from one network lock that pair for half an hour. */
-
 import ipaddr from 'ipaddr.js'
 import type { RateLimiter } from '../../access/limits/rate-limiter.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** The realm a path names. */
-
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

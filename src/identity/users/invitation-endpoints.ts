@@ -1,5 +1,4 @@
 /** POST and DELETE /api/v{version}/users/{id}/invitation: sent again, or withdrawn, while the person has no password. */
-
 import { type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

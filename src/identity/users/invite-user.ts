@@ -1,5 +1,4 @@
 /** POST /api/v{version}/users/invitations: a person is made and gets a mail with a link to set a password of the own. */
-
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'

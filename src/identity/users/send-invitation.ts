@@ -1,5 +1,4 @@
 /** Invitations: sent with the user, sent again, withdrawn. */
-
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import type { Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

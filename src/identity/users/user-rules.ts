@@ -1,5 +1,4 @@
 /** What a user may be: roles, merchant, unique names; and that an administrator of the realm remains. */
-
 import { CONSOLE } from '../../access/callers/token-subject.ts'
 import type { Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** Limits the bytes of large bodies this process holds at once: beyond that a request waits a moment, then is refused before its body is read. */
-
 import type { FastifyInstance, RequestPayload } from 'fastify'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** A request the HTTP parser refused never reaches Fastify: the response is written by hand and the socket closed. */
-
 import { randomUUID } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { STATUS_CODES } from 'node:http'

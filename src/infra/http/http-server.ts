@@ -1,5 +1,4 @@
 /** The Fastify instance of a surface: sockets, sizes, correlation id, and a problem document for every unhandled error. */
-
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'

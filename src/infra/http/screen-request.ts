@@ -1,5 +1,4 @@
 /** Screens a request: the caller's address, the correlation id, and whether transport and framing are acceptable. */
-
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUuid, newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** Which addresses the program may call on a caller's behalf: global unicast ones, by an allow rule. Pure; no look-ups. */
-
 import ipaddr from 'ipaddr.js'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 

@@ -1,5 +1,4 @@
 /** Calls addresses that callers supplied: vetted, pinned, within one budget of time and bytes, never redirected. */
-
 import type { Resolver } from 'node:dns/promises'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** Resolves all addresses of a target and accepts the set only when every one may be called. */
-
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'

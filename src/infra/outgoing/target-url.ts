@@ -1,5 +1,4 @@
 /** What can be checked of a target's URL without DNS: scheme, user, host name, port, literal address. */
-
 import { isIP } from 'node:net'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { REFUSED_PORTS } from '../process/refused-ports.ts'

@@ -1,5 +1,4 @@
 /** A payment that was not sent to a bank (connection refused, breaker open): a repeat of its key retries the same payment. */
-
 import type { Configuration } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'

@@ -1,5 +1,4 @@
 /** Checks shared by both reviews of a cancellation request. */
-
 import type { AuditedChange, Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'

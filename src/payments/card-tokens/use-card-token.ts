@@ -1,5 +1,4 @@
 /** A payment by card token: the card behind it is opened for the draft, belongs to one request alone, and is forgotten afterwards. */
-
 import { openCard } from '../../acquiring/card-vault.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

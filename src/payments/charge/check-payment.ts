@@ -1,5 +1,4 @@
 /** The rules of a card payment beyond the schema (docs/interface/cards.md#create-a-payment): each refusal is a 422 of its own. */
-
 import { cvvLength, fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
 import { PAYMENT_MIN } from '../../core/money.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

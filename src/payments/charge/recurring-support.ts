@@ -1,5 +1,4 @@
 /** Which configurations take payments of plans. */
-
 import type { Configuration } from '../../connectors/attempt.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** Reserves the best of a payment's routes within its daily limit, and the configurations of it that can be called right now. */
-
 import type { Configuration } from '../../connectors/attempt.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** POST /api/v1/payments/{transaction_id}/dcc/confirm: responds to an offer to pay in the card's currency; no connector makes one yet. */
-
 import { Type } from 'typebox'
 import { endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** POST /api/v1/cancellation-requests: asks a second person to void a payment. */
-
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'

@@ -1,5 +1,4 @@
 /** GET /api/v1/Trace/{correlationId}: everything one request caused, oldest first. */
-
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

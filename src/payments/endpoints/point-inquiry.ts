@@ -1,5 +1,4 @@
 /** POST /api/v1/payments/{transaction_id}/point-inquiry: points of the payment's card, where its bank has a program. */
-
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { type CardPoints, usablePoints } from '../../connectors/port.ts'

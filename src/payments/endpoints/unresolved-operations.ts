@@ -1,5 +1,4 @@
 /** /api/v1/unresolved-operations: operations no bank can resolve, and the two people who decide their outcome. */
-
 import { Type } from 'typebox'
 import { type AuditedChange, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople } from '../../access/waits-for.ts'

@@ -1,5 +1,4 @@
 /** The response of a payment write: the result of a success or a pending payment, the problem of a failure. */
-
 import { isoTime } from '../../core/clock.ts'
 import { type Phrase, phrase, verbatim } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** May a payment be captured, voided or refunded now (docs/interface/states.md#steps-refused-by-state, docs/interface/cards.md#captures-voids-and-refunds)? Pure: the present payment and the request. */
-
 import { istanbulDay } from '../../core/clock.ts'
 import type { Phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'

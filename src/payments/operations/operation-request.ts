@@ -1,5 +1,4 @@
 /** Reads the request of a capture, void or refund: amount, payment and idempotency key. */
-
 import type { Call } from '../../access/endpoint.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'

@@ -1,5 +1,4 @@
 /** The response to a repeat of a key, or to a caller who lost a race: the stored one, else the operation's present state. */
-
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

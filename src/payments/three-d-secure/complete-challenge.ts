@@ -1,5 +1,4 @@
 /** 3d/complete: sends a payment with a passed challenge to the bank, or inquires whether it passed. */
-
 import { hash } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** The response of 3d/complete, to the first call and every repeat of its key: derived from the payment's history, which never changes. */
-
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

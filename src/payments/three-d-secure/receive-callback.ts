@@ -1,5 +1,4 @@
 /** The bank's response, carried by the shopper's browser: checked against what was stored, then the payment goes on and the browser back to the shop. */
-
 import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
 import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

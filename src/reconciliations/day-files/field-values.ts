@@ -1,5 +1,4 @@
 /** Reads the values of a record; what is wrong is noted with its line, and reading goes on. */
-
 import { CARD_DIGITS_MIN } from '../../core/card-ranges.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { Faults } from './day-file.ts'

@@ -1,5 +1,4 @@
 /** Fixed columns in ISO-8859-9: the second profile of our day file. Text to the left, numbers with sign and zeros. */
-
 import iconv from 'iconv-lite'
 import { phrase } from '../../core/phrases/phrase.ts'
 import type { DayFileProfile, Faults, Line } from './day-file.ts'

@@ -1,5 +1,4 @@
 /** POST .../finalize and .../cancel: the ends of a reconciliation. */
-
 import { type Static, Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** POST .../details/{detail_id}/resolve and .../details/bulk-resolve: what becomes of a discrepancy. */
-
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

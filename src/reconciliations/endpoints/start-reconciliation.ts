@@ -1,5 +1,4 @@
 /** POST /api/v1/reconciliations/start: compares the bank's rows of a period with ours. */
-
 import { hash, timingSafeEqual } from 'node:crypto'
 import { type Call, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'

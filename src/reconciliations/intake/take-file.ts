@@ -2,7 +2,6 @@
  * Takes a bank's file: written to disk and checked whole first, then its rows a page a transaction, then a reconciliation of them. A file
  * is taken once; what a process that ended had begun is continued by the next one who sends it.
  */
-
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { isoTime } from '../../core/clock.ts'

@@ -1,5 +1,4 @@
 /** From when to when a reconciliation compares. */
-
 import { ISTANBUL, isoTime, istanbulDay } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

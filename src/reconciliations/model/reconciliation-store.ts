@@ -1,5 +1,4 @@
 /** SQL of reconciliations, one function per statement. */
-
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** What several operations of reconciliations read and answer. */
-
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

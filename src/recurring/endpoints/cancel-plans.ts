@@ -1,5 +1,4 @@
 /** Cancelling a plan, one of its installments, or the plan of a payment. */
-
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** POST, PUT and DELETE of BIN ranges: the platform's own look-up data, effective in every process at once. */
-
 import { Type } from 'typebox'
 import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'

@@ -1,5 +1,4 @@
 /** Parses an IBAN: its parts, and whether form and check digits are right. */
-
 import { electronicFormatIBAN, friendlyFormatIBAN, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 import { hasIbanChecksum, maskIban } from '../../core/iban.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'

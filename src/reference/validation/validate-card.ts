@@ -1,5 +1,4 @@
 /** POST /api/v1/validation/card: checks a card number and names its issuer. The number is neither stored nor logged. */
-
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'

@@ -1,5 +1,4 @@
 /** POST /api/v1/settlements: a settlement that a person writes down. */
-
 import { type Call, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { AMOUNT_MAX, CARD_CURRENCIES } from '../../core/money.ts'

@@ -1,5 +1,4 @@
 /** PUT /api/v1/settlements/{id}/status. */
-
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** POST /api/v1/settlements/terms, .../confirm and .../reject: what is agreed with a merchant, from a day on, by two people where the tenant wants it. */
-
 import { Type } from 'typebox'
 import { type Call, created, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'

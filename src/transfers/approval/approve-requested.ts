@@ -1,5 +1,4 @@
 /** Another person than the creator lets transfers go; no event. */
-
 import { type Answer, type Call, ok } from '../../access/endpoint.ts'
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'

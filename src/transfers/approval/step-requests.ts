@@ -1,5 +1,4 @@
 /** The two forms of approve, reject and send, brought into one: each transfer once, in the order named (docs/interface/transfers.md#approve-reject-and-send). */
-
 import { type Static, Type } from 'typebox'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

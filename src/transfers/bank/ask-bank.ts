@@ -1,5 +1,4 @@
 /** Reads accounts and statements from the bank, and the problem a caller gets when they cannot be read. */
-
 import type { CallContext } from '../../connectors/attempt.ts'
 import { StatementUnavailable, type StatementUnavailableReason } from '../../connectors/transfer-bank.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** Shared by the endpoints of connector accounts: the account's bank, validation of a body, the response. */
-
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldCode, Problem } from '../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** Plan limits and fraud decisions of new transfers, inside the transaction that creates them: one refusal refuses the whole call. */
-
 import type { Quota } from '../../access/limits/plan-quota.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import type { Problem } from '../../core/problem.ts'

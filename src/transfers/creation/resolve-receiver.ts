@@ -1,5 +1,4 @@
 /** The receiver of an item: a stored account, or one given only for this transfer. */
-
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
 import { derivedId } from '../../core/id.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** The rules of one transfer beyond the schema (docs/interface/transfers.md#create-transfers). Pure. */
-
 import { isoTime } from '../../core/clock.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { transferRule } from '../../reference/transfer-rules/transfer-rules.ts'

@@ -1,5 +1,4 @@
 /** GET /api/v1/dashboard and its periods. */
-
 import type { TSchema } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'

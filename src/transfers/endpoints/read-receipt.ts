@@ -1,5 +1,4 @@
 /** GET /api/v1/transfers/{id}/receipt/download and /receipt/base-64: what the bank confirms of a transfer, as a page. */
-
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** Whether an actor may take a step of a transfer: one function for every entry point (docs/interface/transfers.md#approve-reject-and-send, docs/interface/transfers.md#skipped-transfers-and-bank-hours). Pure. */
-
 import { type Accountable, mayTakeStep } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'

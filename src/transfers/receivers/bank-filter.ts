@@ -1,5 +1,4 @@
 /** The bank that lists of receivers are narrowed to. */
-
 import { Type } from 'typebox'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

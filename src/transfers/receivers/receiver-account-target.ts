@@ -1,5 +1,4 @@
 /** Where an account that is to be stored sends money: its number checked, its bank found, its card sealed. Before any transaction. */
-
 import { randomUUID } from 'node:crypto'
 import type { Call } from '../../access/endpoint.ts'
 import { openCard, sealCard, type WrittenCard } from '../../acquiring/card-vault.ts'

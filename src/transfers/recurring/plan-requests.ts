@@ -1,5 +1,4 @@
 /** What the operations on one plan share: whose plan it is, and the refusals. */
-
 import { Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -1,5 +1,4 @@
 /** POST webhook subscriptions: registers an address for events and returns its signing secret once. */
-
 import { created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

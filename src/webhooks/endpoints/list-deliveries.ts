@@ -1,5 +1,4 @@
 /** The delivery log of the last 30 days, newest first: of one subscription, of all within reach, and one attempt of it. */
-
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'

@@ -1,5 +1,4 @@
 /** POST webhook subscriptions/{id}/replay: what a subscriber missed since a moment, or everything since then, once more. */
-
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'

@@ -43,7 +43,7 @@ export const REQUESTS: Readonly<Record<string, string>> = {
   'true or false': 'true ya da false',
   'an object': 'bir nesne',
   'a list': 'bir liste',
-  '{}, written without quotes': '{0} (tırnaksız yazılmış)',
+  '{}, written without quotes': '{0} (tırnaksız yazılmalı)',
   '{} or {}': '{0} ya da {1}',
   'must be one of {}; did you mean {}?': 'şunlardan biri olmalı: {0}; {1} mı demek istediniz?',
   'must be {} or less': 'en çok {0} olabilir',

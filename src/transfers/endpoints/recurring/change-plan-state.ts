@@ -1,5 +1,4 @@
 /** DELETE /api/v1/recurringtransfers/{id}, and pause and resume below it. */
-
 import { type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'

@@ -1,5 +1,4 @@
 /** GET /api/v1/accounts/transactions: movements of an account, read live from its bank. */
-
 import { type Static, Type } from 'typebox'
 import { endpoint, type Principal } from '../../../access/endpoint.ts'
 import type { StatementLine } from '../../../connectors/transfer-bank.ts'

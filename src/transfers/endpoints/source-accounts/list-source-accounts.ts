@@ -1,5 +1,4 @@
 /** GET /api/v1/connectoraccounts, those of one configuration, and one of them. */
-
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
 import { pageOf } from '../../../core/pagination.ts'

@@ -1,5 +1,4 @@
 /** POST, PUT and DELETE of connector accounts. */
-
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
