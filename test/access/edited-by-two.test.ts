@@ -3,11 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
 import type { SurfaceName } from '../../src/access/endpoint.ts'
-import { inTurkish } from '../../src/core/phrases/in-turkish.ts'
 import { openBrowser } from '../support/console.ts'
 import { editedResources, firstOf } from '../support/edited-resources.ts'
 import type { Answer, Sent } from '../support/http.ts'
-import { CARDS, paymentBody } from '../support/payments.ts'
+import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { ruleOf } from '../support/rule-rig.ts'
 import { change, claimsIn } from '../support/tokens.ts'
@@ -118,73 +117,6 @@ test('what another resource is called is in no tag', async () => {
   assert.deepEqual(await tags(), before)
 })
 
-const TURKISH = { 'accept-language': 'tr-TR,tr;q=0.9,en;q=0.5' }
-
-test('a refusal in the language of who reads it: the code stays, and English is the default', async () => {
-  const refused = (headers = {}) => call('cards', 'GET', `/api/v1/payments/${TENANT}`, { headers })
-  const plain = assertProblem(await refused(), 'payment_not_found')
-  assert.equal(plain.advice, undefined)
-  const turkish = await refused(TURKISH)
-  assert.deepEqual(
-    [turkish.body.code, turkish.body.title, turkish.body.detail],
-    [
-      'payment_not_found',
-      'Ödeme bulunamadı',
-      'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir ödeme yok.',
-    ],
-  )
-  assert.match(turkish.body.advice, /kimliği denetleyin/)
-  assert.match((await refused({ 'accept-language': 'en' })).body.advice, /check the id/)
-})
-
-test('faults of fields in Turkish, with the fields and values of the wire', async () => {
-  const body = { ...paymentBody(), amount: { amount: 'ten', currency: 'TRY' } }
-  const headers = { 'x-external-merchant-id': 'M-1001', ...TURKISH }
-  const { errors, detail } = (await call('cards', 'POST', '/api/v1/payments', { body, headers })).body
-  assert.deepEqual(errors, [
-    { field: 'amount.amount', code: 'invalid_type', message: 'bir tam sayı olmalı (tırnaksız yazılmalı)' },
-  ])
-  assert.equal(detail, 'amount.amount: bir tam sayı olmalı (tırnaksız yazılmalı)')
-})
-
-test('a kept refusal is repeated in the language of whoever repeats it, and is the same otherwise', async () => {
-  const body = paymentBody({ card: { ...paymentBody().card, number: CARDS.declined } })
-  const pay = (headers = {}) =>
-    call('cards', 'POST', '/api/v1/payments', {
-      body,
-      headers: { 'x-external-merchant-id': 'M-1001', 'idempotency-key': 'declined-in-two-languages', ...headers },
-    })
-  const first = await pay()
-  const again = await pay(TURKISH)
-  assert.equal(again.headers['idempotent-replayed'], 'true')
-  const { title, advice, ...same } = again.body
-  assert.deepEqual([title, typeof advice], ['Banka reddetti', 'string'])
-  assert.deepEqual(same, { ...omit(first.body), detail: same.detail, correlation_id: same.correlation_id })
-  assert.equal(same.detail, inTurkish(first.body.detail))
-  assert.equal((await pay()).body.detail, first.body.detail)
-})
-const omit = ({ title: _, ...rest }: Json): Json => rest
-
-test('a trace in Turkish has the same events, and every state in words', async () => {
-  const paid = await call('cards', 'POST', '/api/v1/payments', {
-    body: paymentBody(),
-    headers: { 'x-external-merchant-id': 'M-1001' },
-  })
-  const trace = async (headers = {}): Promise<Json[]> =>
-    (await call('cards', 'GET', `/api/v1/payments/${paid.body.transaction_id}/trace`, { headers })).body.data.events
-  const [english, turkish] = [await trace(), await trace(TURKISH)]
-  // Deliveries go on meanwhile.
-  const codes = (events: Json[]) =>
-    events
-      .filter(({ source }) => source !== 'WebhookDelivery')
-      .map(({ source, details, timestamp }) => ({ source, details, timestamp }))
-  assert.deepEqual(codes(turkish), codes(english))
-  const lines = (events: Json[]) =>
-    events.filter(({ source }) => source === 'TransactionHistory').map(({ title, subtitle }) => `${title}: ${subtitle}`)
-  assert.equal(lines(english).at(-1), 'processing to completed: Approved by the bank')
-  assert.equal(lines(turkish).at(-1), 'işleniyor → tamamlandı: Banka onayladı')
-})
-
 test('the keys the service reads: meaning in both languages, bounds and default, from where they are declared', async () => {
   const known = async (surface: 'cards' | 'transfers', headers = {}): Promise<Json[]> => {
     const { body } = await call(surface, 'GET', '/api/v1/settings/known', { headers })
@@ -199,7 +131,10 @@ test('the keys the service reads: meaning in both languages, bounds and default,
   assert.deepEqual(of('transfers.windows').possible_values, ['open', 'bank_hours'])
   assert.equal(of('transfers.windows').default_value, 'open')
   assert.equal(of('transfers.separation').strict_value, 'three_persons')
-  assert.match(of('payments.refund_days', await known('cards', TURKISH)).meaning, /iade edilebileceği/)
+  assert.match(
+    of('payments.refund_days', await known('cards', { 'accept-language': 'tr' })).meaning,
+    /iade edilebileceği/,
+  )
 })
 
 test('who changed what last, for whoever may read it', async () => {
