@@ -86,3 +86,22 @@ test('a trace in Turkish has the same events, and every state in words', async (
   assert.equal(lines(english).at(-1), 'processing to completed: Approved by the bank')
   assert.equal(lines(turkish).at(-1), 'işleniyor → tamamlandı: Banka onayladı')
 })
+
+test('a check that is no refusal says why in the language of its reader', async () => {
+  const check = async (headers = {}): Promise<string> =>
+    (await call('POST', '/api/v1/validation/iban', { body: { iban: 'TR120006200000000000000000' }, headers })).body
+      .error_message
+  assert.equal(await check(), 'The check digits do not fit: look for a mistyped character')
+  assert.equal(await check(TURKISH), 'Denetim haneleri uymuyor: yanlış yazılmış bir karakter arayın')
+})
+
+test('of many transfers, those that are skipped say why in the language of the caller', async () => {
+  const approve = async (headers = {}) =>
+    vezne.request('transfers', 'POST', '/api/v1/transfers/approve', {
+      token: await vezne.token('admin'),
+      headers: { 'x-tenant-id': TENANT, ...headers },
+      body: { transfer_ids: [TENANT] },
+    })
+  const { body } = await approve(TURKISH)
+  assert.equal(body.detail, `Transferlerin hiçbirinde bu adım yapılamaz (${TENANT}: not_found).`)
+})

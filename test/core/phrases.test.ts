@@ -118,6 +118,10 @@ test('phrases inside phrases, faults of fields and lists of them', () => {
       'Satır 3, sütun 14 (items[2].name): bir metnin kapanış tırnağı yok',
     ],
     ['must be a whole number, written without quotes', 'bir tam sayı olmalı (tırnaksız yazılmalı)'],
+    [
+      'To this merchant belong 2 API keys, 3 users, payments; is_active false switches it off instead.',
+      'Bu üye iş yerine ait olanlar var: 2 API anahtarı, 3 kullanıcı, payments; bunun yerine is_active false ile kapatın.',
+    ],
     ['A sentence of a bank: DECLINED.', 'A sentence of a bank: DECLINED.'],
   ]
   for (const [english, turkish] of table) assert.equal(inTurkish(english), turkish)

@@ -5,13 +5,16 @@ import { parseDateTime } from './date-times.ts'
 import { findNearestName } from './nearest-name.ts'
 import type { RequestSchema } from './request-schema.ts'
 
+/** What a name is called where it is refused. */
+type Refused = 'member' | 'query name'
+
 export interface NormalizeOptions {
   /** Values are texts of a query string or form: numbers, booleans and lists are read from them. */
   readonly isText: boolean
   /** Of a query string. */
   readonly isQuery?: boolean
   /** Members missing from the schema are refused under this name, such as `member`; absent: dropped. */
-  readonly refusesUnknown?: string
+  readonly refusesUnknown?: Refused
 }
 /** Position and results of a walk. Values of a wrong type pass unchanged: the schema refuses them. */
 export interface Walk {
@@ -68,11 +71,13 @@ const foldText = (schema: RequestSchema): Normalize => {
   if (schema.format === 'date-time') return foldDateTime
   if (schema.format === 'uuid') return (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
   const refused = schema.isVerbatim ? NUL : schema.isMultiline ? CONTROL_IN_LONG_TEXT : CONTROL
-  const hint = schema.isMultiline ? 'control characters other than line breaks and tabs' : 'control characters'
+  const fault = schema.isMultiline
+    ? phrase`control characters other than line breaks and tabs are not allowed`
+    : phrase`control characters are not allowed`
   return (value, walk) => {
     if (typeof value !== 'string') return value
     const text = schema.isVerbatim ? value : value.trim()
-    if (refused.test(text)) refuse(walk, 'invalid_format', phrase`${hint} are not allowed`)
+    if (refused.test(text)) refuse(walk, 'invalid_format', fault)
     return text
   }
 }
@@ -166,7 +171,7 @@ const foldMembers = (values: RequestSchema | true, known: ReadonlySet<string>, o
   }
 }
 
-const refuseUnknown = (source: object, found: number, known: ReadonlySet<string>, walk: Walk, what: string): void => {
+const refuseUnknown = (source: object, found: number, known: ReadonlySet<string>, walk: Walk, what: Refused): void => {
   const names = Object.keys(source)
   if (names.length === found) return
   const depth = walk.path.length
@@ -175,14 +180,14 @@ const refuseUnknown = (source: object, found: number, known: ReadonlySet<string>
     if (walk.errors.length >= ERRORS_MAX) return // finding the nearest name takes time
     walk.path[depth] = name.slice(0, 64)
     const near = findNearestName(name, known)
-    refuse(
-      walk,
-      'unknown_value',
-      near
-        ? phrase`unknown ${what}; did you mean ${near}?`
-        : phrase`unknown ${what}; known are ${[...known].join(', ')}`,
-    )
+    refuse(walk, 'unknown_value', unknown(what, near, [...known].join(', ')))
   }
+}
+
+const unknown = (what: Refused, near: string | undefined, known: string): Phrase => {
+  if (what === 'member')
+    return near ? phrase`unknown member; did you mean ${near}?` : phrase`unknown member; known are ${known}`
+  return near ? phrase`unknown query name; did you mean ${near}?` : phrase`unknown query name; known are ${known}`
 }
 
 const refuse = (walk: Walk, code: FieldCode, message: Phrase): void => {

@@ -36,9 +36,9 @@ const compiled = (spec: Endpoint): Input => {
   const query = compileChecker(spec.query, {
     isText: true,
     isQuery: true,
-    ...(refusesUnknownNames(spec) ? { refusesUnknown: 'query name' } : {}),
+    ...(refusesUnknownNames(spec) ? { refusesUnknown: 'query name' as const } : {}),
   })
-  const strict = isStrict ? { refusesUnknown: 'member' } : {}
+  const strict = isStrict ? { refusesUnknown: 'member' as const } : {}
   const json = compileChecker(spec.body, { isText: false, ...strict })
   const form = compileChecker(spec.body, { isText: true, ...strict })
   const renamed = compileNames(spec)
@@ -162,6 +162,10 @@ const mediaType = (spec: Endpoint, type = '', encoding = 'identity'): 'json' | '
     })
   if (!spec.readsForm && (type === 'application/json' || JSON_TYPE.test(type))) return 'json'
   if (takesForm(spec) && (spec.readsForm ? BANK_FORM_TYPE : FORM_TYPE).test(type)) return 'form'
-  const fault = type === '' ? 'Content-Type is missing' : 'This Content-Type is not taken'
-  throw new Problem('unsupported_media_type', { detail: phrase`${fault}; send ${taken}, in UTF-8` })
+  throw new Problem('unsupported_media_type', {
+    detail:
+      type === ''
+        ? phrase`Content-Type is missing; send ${taken}, in UTF-8`
+        : phrase`This Content-Type is not taken; send ${taken}, in UTF-8`,
+  })
 }

@@ -2,7 +2,7 @@
 
 import { isoTime, istanbulDay } from '../../core/clock.ts'
 import { CARD_CURRENCIES } from '../../core/money.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { compositeScore } from './match-rules.ts'
@@ -118,7 +118,7 @@ export interface RuleKind {
   readonly tag: string
   readonly table: RuleTable
   /** Its name in messages. */
-  readonly noun: string
+  readonly noun: Phrase
   readonly schemas: {
     rule: typeof RoutingRuleSchema | typeof SimpleRoutingRuleSchema
     pageName: string
@@ -146,7 +146,7 @@ export const ROUTING_RULES: RuleKind = {
   path: '/api/v1/routing-rules',
   tag: 'RoutingRules',
   table: 'routing_rules',
-  noun: 'routing rule',
+  noun: phrase`routing rule`,
   schemas: {
     rule: RoutingRuleSchema,
     pageName: 'RoutingRulePage',
@@ -162,7 +162,7 @@ export const SIMPLE_ROUTING_RULES: RuleKind = {
   path: '/api/v1/simple-routing-rules',
   tag: 'SimpleRoutingRules',
   table: 'simple_routing_rules',
-  noun: 'simple routing rule',
+  noun: phrase`simple routing rule`,
   schemas: {
     rule: SimpleRoutingRuleSchema,
     pageName: 'SimpleRoutingRulePage',

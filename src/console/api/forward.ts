@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SurfaceName } from '../../access/endpoint.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { phrase, verbatim } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { InternalResponse } from '../../infra/http/internal-requests.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -89,5 +89,5 @@ const checkedRefusal = async (answer: InternalResponse, sessions: Sessions, { ro
   const { code, detail } = JSON.parse(body.toString()) as { code?: string; detail?: string }
   if (code !== 'invalid_token' && code !== 'token_expired') return body
   await sessions.drop(row)
-  throw signInRequired(detail ?? '')
+  throw signInRequired(verbatim(detail ?? ''))
 }

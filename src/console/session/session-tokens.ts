@@ -87,7 +87,7 @@ export const openSessionTokens = (services: ConsoleServices): SessionTokens => {
     }
     if (answer.status === 401 || answer.status === 403) {
       await db.inTenant(tenantId, (tx) => endSession(tx, tenantId, id, clock.now()))
-      throw signInRequired('The sign-in behind this session has ended.')
+      throw signInRequired(phrase`The sign-in behind this session has ended.`)
     }
     await db.inTenant(tenantId, (tx) => releaseRefresh(tx, session))
     if (!isSpent(session)) return openAccess(session)
@@ -105,7 +105,7 @@ export const openSessionTokens = (services: ConsoleServices): SessionTokens => {
       await sleep(LOOK_MS)
       const { tenantId, id } = current
       const found = await db.inTenant(tenantId, (tx) => findSessionById(tx, tenantId, id))
-      if (!found || found.endedAt !== null) throw signInRequired('The session was ended meanwhile.')
+      if (!found || found.endedAt !== null) throw signInRequired(phrase`The session was ended meanwhile.`)
       if (found.refreshNo !== current.refreshNo) return openAccess(found)
       current = found
     }

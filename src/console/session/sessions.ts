@@ -3,7 +3,7 @@ import type { Plan, Realm } from '../../access/callers/realms.ts'
 import { isSessionOpen } from '../../access/callers/token-subject.ts'
 import type { Principal } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { phrase, verbatim } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { ConsoleServices, Tokens } from '../console-services.ts'
 import type { CallOrigin } from '../surface-calls.ts'
@@ -166,12 +166,13 @@ const openFind = (services: ConsoleServices, tokens: SessionTokens): Sessions['f
   const { db, clock } = runtime
   return async (origin, isUse) => {
     const found = await present(services, origin)
-    if (!found) throw signInRequired('There is no session.')
-    if (found.endedAt !== null) throw signInRequired('The session was ended.')
+    if (!found) throw signInRequired(phrase`There is no session.`)
+    if (found.endedAt !== null) throw signInRequired(phrase`The session was ended.`)
     const realm = await realms.realmOfTenant(found.tenantId)
     const nowMs = clock.ms()
-    if (!realm || nowMs >= found.expiresAt.getTime()) throw signInRequired('The session has lasted its time.')
-    if (nowMs >= idleUntil(services, found, realm.plan)) throw signInRequired('The session was not used for some time.')
+    if (!realm || nowMs >= found.expiresAt.getTime()) throw signInRequired(phrase`The session has lasted its time.`)
+    if (nowMs >= idleUntil(services, found, realm.plan))
+      throw signInRequired(phrase`The session was not used for some time.`)
     const token = await tokens.accessOf(found, origin, isUse)
     const isNoted = isUse && nowMs - found.usedAt.getTime() >= NOTED_EVERY_MS
     if (isNoted) await db.inTenant(found.tenantId, (tx) => noteUse(tx, found, new Date(nowMs)))
@@ -182,7 +183,7 @@ const openFind = (services: ConsoleServices, tokens: SessionTokens): Sessions['f
     } catch (error) {
       if (!(error instanceof Problem) || (error.status !== 401 && error.status !== 403)) throw error
       await drop(services, row) // disabled, deleted, signed out of everything, or the whole realm is suspended
-      throw signInRequired(error.message)
+      throw signInRequired(verbatim(error.message))
     }
   }
 }

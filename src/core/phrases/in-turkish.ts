@@ -20,17 +20,23 @@ const readingOf = (text: string, depth: number): Reading | undefined => {
   const whole = WITHOUT_VALUES.get(text)
   if (whole !== undefined) return { turkish: whole, known: text.length }
   if (depth === 0 || text.length > TEXT_MAX) return undefined
-  return [...asTemplates(text, depth - 1), asFault(text, depth - 1), asList(text, depth - 1)].reduce<
-    Reading | undefined
-  >((best, each) => (each !== undefined && each.known > (best?.known ?? 0) ? each : best), undefined)
+  return [
+    ...asTemplates(text, depth - 1),
+    asFault(text, depth - 1),
+    asList(text, '; ', depth - 1),
+    asList(text, ', ', depth - 1),
+  ].reduce<Reading | undefined>(
+    (best, each) => (each !== undefined && each.known > (best?.known ?? 0) ? each : best),
+    undefined,
+  )
 }
 
 const PIECES_MAX = 3 // "is required; did you mean it by mail?" is one fault of two pieces
 const LISTED_MAX = 50
 
-/** "currency: is required; amount: must be 1 or more" */
-const asList = (text: string, depth: number): Reading | undefined => {
-  const pieces = text.split('; ')
+/** "currency: is required; amount: must be 1 or more", and "2 API keys, 3 users" */
+const asList = (text: string, between: string, depth: number): Reading | undefined => {
+  const pieces = text.split(between)
   if (pieces.length < 2 || pieces.length > LISTED_MAX) return undefined
   /** Of the pieces from each one on: the last ones are read first. */
   const rest: Reading[] = []
@@ -38,8 +44,8 @@ const asList = (text: string, depth: number): Reading | undefined => {
     const ways = Array.from({ length: Math.min(PIECES_MAX, pieces.length - from) }, (_, more): Reading => {
       const to = from + more + 1
       if (from === 0 && to === pieces.length) return { turkish: text, known: 0 } // the whole is no list
-      const fault = read(pieces.slice(from, to).join('; '), depth)
-      return to === pieces.length ? fault : joined([fault, rest[to] as Reading], '; ')
+      const fault = read(pieces.slice(from, to).join(between), depth)
+      return to === pieces.length ? fault : joined([fault, rest[to] as Reading], between)
     })
     rest[from] = ways.reduce((best, each) => (each.known > best.known ? each : best))
   }

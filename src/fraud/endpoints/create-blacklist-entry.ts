@@ -32,7 +32,8 @@ export const createBlacklistEntry = (routes: BlacklistRouteScope): Endpoint =>
     handle(call) {
       const { body, runtime } = call
       const now = runtime.clock.now()
-      const owner = routes === 'platform' ? ownerNamedByPlatform(body, 'an entry') : ownerForTenant(call.tenantId, body)
+      const owner =
+        routes === 'platform' ? ownerNamedByPlatform(body, phrase`an entry`) : ownerForTenant(call.tenantId, body)
       const row: NewEntryRow = {
         ...toHashedValue(body, (form, text) => runtime.sealer.fingerprint(blacklistHashPurpose(form), text)),
         tenant_id: owner,

@@ -1,25 +1,26 @@
 /** What every operator takes and gives (docs/interface/fraud.md#operators). `var` and `missing`, which take names, are read by the grammar itself. */
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { ANY, BOOLEAN, canBe, LIST, NULL, NUMBER, nameOfTypes, TEXT, type Types } from './value-types.ts'
 
 export interface Signature {
   readonly fits: (count: number) => boolean
   /** For people: "2 arguments". */
-  readonly takes: string
+  readonly takes: Phrase
   /** Types each argument must be able to have. */
   readonly each: Types
   readonly gives: (args: readonly Types[]) => Types
   /** What the arguments must be to each other. */
-  readonly together?: (args: readonly Types[]) => string | undefined
+  readonly together?: (args: readonly Types[]) => Phrase | undefined
 }
 
-const one = { fits: (n: number) => n === 1, takes: '1 argument' }
-const two = { fits: (n: number) => n === 2, takes: '2 arguments' }
-const oneOrTwo = { fits: (n: number) => n === 1 || n === 2, takes: '1 or 2 arguments' }
-const twoOrThree = { fits: (n: number) => n === 2 || n === 3, takes: '2 arguments, or 3 for between' }
-const many = { fits: (n: number) => n >= 1, takes: '1 or more arguments' }
+const one = { fits: (n: number) => n === 1, takes: phrase`1 argument` }
+const two = { fits: (n: number) => n === 2, takes: phrase`2 arguments` }
+const oneOrTwo = { fits: (n: number) => n === 1 || n === 2, takes: phrase`1 or 2 arguments` }
+const twoOrThree = { fits: (n: number) => n === 2 || n === 3, takes: phrase`2 arguments, or 3 for between` }
+const many = { fits: (n: number) => n >= 1, takes: phrase`1 or more arguments` }
 const branches = {
   fits: (n: number) => n >= 3 && n % 2 === 1,
-  takes: '3 or a larger odd number of arguments: condition, value, ..., value otherwise',
+  takes: phrase`3 or a larger odd number of arguments: condition, value, ..., value otherwise`,
 }
 
 const union = (types: readonly Types[]): Types => types.reduce((all, each) => all | each, 0)
@@ -33,8 +34,8 @@ const numeric = { each: NUMBER, gives: () => NUMBER | NULL }
 
 export const SIGNATURES: ReadonlyMap<string, Signature> = new Map(
   Object.entries({
-    var: { ...oneOrTwo, takes: 'a name, or [name, default]', each: ANY, gives: () => ANY },
-    missing: { ...many, takes: '1 or more names', each: TEXT, gives: () => LIST },
+    var: { ...oneOrTwo, takes: phrase`a name, or [name, default]`, each: ANY, gives: () => ANY },
+    missing: { ...many, takes: phrase`1 or more names`, each: TEXT, gives: () => LIST },
     '==': same,
     '!=': same,
     '===': same,
@@ -60,10 +61,10 @@ export const SIGNATURES: ReadonlyMap<string, Signature> = new Map(
   } satisfies Record<string, Signature>),
 )
 
-const faultOfIn = (needle: Types, hay: Types): string | undefined => {
-  if (!canBe(hay, LIST | TEXT)) return `looks into an array or a text, the second argument is ${nameOfTypes(hay)}`
+const faultOfIn = (needle: Types, hay: Types): Phrase | undefined => {
+  if (!canBe(hay, LIST | TEXT)) return phrase`looks into an array or a text, the second argument is ${nameOfTypes(hay)}`
   const isPartOfText = (hay & LIST) === 0 && (hay & TEXT) !== 0
   return isPartOfText && !canBe(needle, TEXT)
-    ? `looks for a part of a text, the first argument is ${nameOfTypes(needle)}`
+    ? phrase`looks for a part of a text, the first argument is ${nameOfTypes(needle)}`
     : undefined
 }

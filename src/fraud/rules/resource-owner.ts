@@ -15,7 +15,7 @@ interface Named {
 }
 
 /** Whose the new one is that the platform makes. */
-export const ownerNamedByPlatform = ({ scope, tenant_id }: Named, what: 'a rule' | 'an entry'): Owner => {
+export const ownerNamedByPlatform = ({ scope, tenant_id }: Named, what: Phrase): Owner => {
   if (scope === undefined) throw fieldProblem('scope', 'required', phrase`says whose it is: global or tenant`)
   if ((scope === 'tenant') === (tenant_id !== undefined)) return tenant_id ?? null
   throw scope === 'tenant'

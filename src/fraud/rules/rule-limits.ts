@@ -1,6 +1,6 @@
 /** Limits on a tenant's rules, and how a change of a rule enters the audit log. */
 import type { AuditedChange } from '../../access/endpoint.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Owner } from './resource-owner.ts'
@@ -17,12 +17,11 @@ export const checkRuleLimits = async (
   more: { rules: boolean; active: boolean },
 ): Promise<void> => {
   const { all, active } = await countRules(tx, owner)
-  if (more.rules && all >= RULES_MAX) throw ruleLimitReached(`${RULES_MAX} rules; delete some`)
+  if (more.rules && all >= RULES_MAX) throw ruleLimitReached(phrase`There are ${RULES_MAX} rules; delete some first.`)
   if (more.active && active >= ACTIVE_RULES_MAX)
-    throw ruleLimitReached(`${ACTIVE_RULES_MAX} active rules; deactivate some`)
+    throw ruleLimitReached(phrase`There are ${ACTIVE_RULES_MAX} active rules; deactivate some first.`)
 }
-const ruleLimitReached = (what: string): Problem =>
-  new Problem('conflict', { detail: phrase`There are ${what} first.` })
+const ruleLimitReached = (detail: Phrase): Problem => new Problem('conflict', { detail })
 
 export const auditedRuleChange = (before: RuleRow | null, after: RuleRow | null): AuditedChange => ({
   kind: 'fraud_rule',

@@ -34,7 +34,7 @@ export const PLATFORM_RULE_ROUTES: RuleRouteScope = {
   writeRole: 'platform',
   listedOwner: (_call, { tenant_id }) => tenant_id ?? null,
   read: ({ runtime }, work) => runtime.db.readAcrossTenants(work),
-  ownerOfNew: (_call, body) => ownerNamedByPlatform(body, 'a rule'),
+  ownerOfNew: (_call, body) => ownerNamedByPlatform(body, phrase`a rule`),
   checkChangeable: () => undefined,
 }
 

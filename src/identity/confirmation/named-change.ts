@@ -40,7 +40,7 @@ export const checkNamed = (changes: readonly WaitingChange[] | null, changeId: s
     })
   const members = new Set(changes.slice(at + 1).flatMap((each) => each.members.map(spoken)))
   const what =
-    members.size > 0 ? [...members].join(', ') : 'its secret, password, second factor or what its roles include'
+    members.size > 0 ? [...members].join(', ') : phrase`its secret, password, second factor or what its roles include`
   throw new Problem('conflict', {
     detail: phrase`Changed since it was read: ${what}. Read it again before you confirm it.`,
   })

@@ -111,9 +111,9 @@ export const deleteMerchant = (services: MerchantServices) =>
         const before = requireMerchant(await lockMerchant(tx, tenantId, params.id), principal)
         const { keys, users, children } = await usesOfMerchant(tx, tenantId, before.id)
         const uses = [
-          keys > 0 ? `${keys} API keys` : '',
-          users > 0 ? `${users} users` : '',
-          children > 0 ? `${children} merchants` : '',
+          keys > 0 ? phrase`${keys} API keys` : '',
+          users > 0 ? phrase`${users} users` : '',
+          children > 0 ? phrase`${children} merchants` : '',
           (await services.hasPayments(tx, tenantId, before.id)) ? 'payments' : '',
         ].filter(Boolean)
         if (uses.length > 0)

@@ -1,7 +1,7 @@
 /** POST, PUT and DELETE of plans: exactly one is the default, one in use stays. */
 import { type Answer, type Call, created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { Plan, PlanParams, WritePlan, type WritePlanBody } from './plan-schemas.ts'
@@ -62,7 +62,7 @@ export const updatePlan = endpoint({
     writePlans(call, async (tx, now) => {
       const before = requirePlan(await planById(tx, call.params.id))
       const after = planOf(call.body, before, now)
-      if (before.is_default && !after.is_default) throw needsDefault('Make another plan the default first')
+      if (before.is_default && !after.is_default) throw needsDefault(phrase`Make another plan the default first`)
       if (await isCodeTaken(tx, after.code, after.id)) throw codeTaken()
       if (after.is_default && !before.is_default) await clearDefault(tx, now)
       await writePlan(tx, after)
@@ -84,7 +84,7 @@ export const deletePlan = endpoint({
   handle: (call) =>
     writePlans(call, async (tx) => {
       const before = requirePlan(await planById(tx, call.params.id))
-      if (before.is_default) throw needsDefault('Make another plan the default first')
+      if (before.is_default) throw needsDefault(phrase`Make another plan the default first`)
       if ((await deleteRow(tx, before.id)) === 'in use')
         throw new Problem('conflict', {
           detail: phrase`Tenants or API keys have this plan; give them another one, or switch the plan off.`,
@@ -130,12 +130,12 @@ const planOf = (body: WritePlanBody, kept: Kept, now: Date): PlanRow => {
     created: kept.created,
     last_modified: now,
   }
-  if (plan.is_default && !plan.is_active) throw needsDefault('The default plan has to be active')
+  if (plan.is_default && !plan.is_active) throw needsDefault(phrase`The default plan has to be active`)
   return plan
 }
 const INT32_MAX = 2_147_483_647
 
-const needsDefault = (hint: string): Problem =>
+const needsDefault = (hint: Phrase): Problem =>
   new Problem('conflict', { detail: phrase`${hint}: tenants made without a plan get the default one.` })
 
 const codeTaken = (): Problem =>

@@ -5,7 +5,7 @@ import { realmSuspended } from '../../access/callers/authenticate.ts'
 import type { Client, Realm } from '../../access/callers/realms.ts'
 import { isUsable } from '../../access/callers/token-subject.ts'
 import { findUserAccount } from '../../access/callers/user-lookup.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -44,18 +44,18 @@ export const openRefreshTokenService = (
   const living = async (realm: Realm, text: string): Promise<RefreshToken> => {
     const hash = sealer.hashSecret(text)
     const token = await db.inTenant(realm.tenantId, (tx) => findRefreshToken(tx, realm.tenantId, hash))
-    if (!token) throw refused('It is not one of this realm.')
+    if (!token) throw refused(phrase`It is not one of this realm.`)
     await attributeDenials(holderOf(realm, token), () => judge(realm, token))
     return token
   }
   const judge = async (realm: Realm, token: RefreshToken): Promise<void> => {
-    if (token.isFamilyDead) throw refused('Its sign-in was ended.')
+    if (token.isFamilyDead) throw refused(phrase`Its sign-in was ended.`)
     if (token.isReplaced) {
       // The token was copied: neither holder may continue.
       await end(realm, token)
-      throw refused('It was used before, so its whole sign-in has been ended.')
+      throw refused(phrase`It was used before, so its whole sign-in has been ended.`)
     }
-    if (token.created.getTime() < clock.ms() - UNUSED_MS) throw refused('It was not used for 30 days.')
+    if (token.created.getTime() < clock.ms() - UNUSED_MS) throw refused(phrase`It was not used for 30 days.`)
   }
   const clientOf = async (
     realm: Realm,
@@ -64,15 +64,17 @@ export const openRefreshTokenService = (
     authenticated: Client | null,
   ): Promise<TokenOwner> => {
     const client = authenticated ?? (await door.find(realm.tenantId, token.clientId))
-    if (!client || !isUsable(client, clock.ms())) throw refused('Its API key is switched off, expired or deleted.')
+    if (!client || !isUsable(client, clock.ms()))
+      throw refused(phrase`Its API key is switched off, expired or deleted.`)
     if (client.signedOutAt !== null && token.created <= client.signedOutAt)
-      throw refused('Its API key was switched off meanwhile.')
+      throw refused(phrase`Its API key was switched off meanwhile.`)
     checkMayIssueToken(realm, client, address, runtime.config.env)
     return toClientOwner(client)
   }
   const personOf = async (realm: Realm, token: RefreshToken): Promise<TokenOwner> => {
     const person = await db.inTenant(realm.tenantId, (tx) => findUserAccount(tx, realm.tenantId, token.subject))
-    if (!person || !isUsable(person, clock.ms())) throw refused('Its user is disabled, deleted or waits for approval.')
+    if (!person || !isUsable(person, clock.ms()))
+      throw refused(phrase`Its user is disabled, deleted or waits for approval.`)
     if (realm.isSuspended) throw realmSuspended(realm.slug)
     checkSession(realm, token, clock.ms())
     return toUserOwner(person)
@@ -81,13 +83,14 @@ export const openRefreshTokenService = (
     async refresh(realm, text, caller, authenticated) {
       const token = await living(realm, text)
       const owner = await attributeDenials(holderOf(realm, token), () => {
-        if (authenticated && authenticated.clientId !== token.clientId) throw refused('It belongs to another client.')
+        if (authenticated && authenticated.clientId !== token.clientId)
+          throw refused(phrase`It belongs to another client.`)
         return token.isUser ? personOf(realm, token) : clientOf(realm, token, caller.address, authenticated)
       })
       const next = issuer.fresh(realm, owner, token.familyId)
       const isFirst = await db.inTenant(realm.tenantId, (tx) => replaceRefreshToken(tx, token.id, next.row))
       // Two at once is no theft: the slower one is refused, the family goes on with the faster one's token.
-      if (!isFirst) throw refused('Another refresh used it at the same moment.')
+      if (!isFirst) throw refused(phrase`Another refresh used it at the same moment.`)
       return issuer.reply(realm, owner, next.text, caller.nowMs, token.since.getTime())
     },
     async logOut(realm, text) {
@@ -109,13 +112,14 @@ export const purgeRefreshTokens = (runtime: Runtime): Job => ({
 /** Sessions of people end when idle, and after their maximum time. */
 const checkSession = ({ plan }: Realm, { created, since }: RefreshToken, nowMs: number): void => {
   const { idleMs, maxMs } = sessionLimits(plan)
-  if (created.getTime() <= nowMs - idleMs) throw refused(`Its session was not used for ${idleMs / 60_000} minutes.`)
-  if (since.getTime() <= nowMs - maxMs) throw refused(`Its session has lasted its ${maxMs / 60_000} minutes.`)
+  if (created.getTime() <= nowMs - idleMs)
+    throw refused(phrase`Its session was not used for ${idleMs / 60_000} minutes.`)
+  if (since.getTime() <= nowMs - maxMs) throw refused(phrase`Its session has lasted its ${maxMs / 60_000} minutes.`)
 }
 
 const holderOf = ({ tenantId, slug }: Realm, { subject }: RefreshToken) => ({ tenantId, realm: slug, actor: subject })
 
-const refused = (why: string): Problem =>
+const refused = (why: Phrase): Problem =>
   new Problem('invalid_refresh_token', {
     detail: phrase`This refresh token cannot be used. ${why} Get a new token with client_id and client_secret, or log in again.`,
   })

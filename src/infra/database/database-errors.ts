@@ -101,7 +101,7 @@ export const toDatabaseProblem = (error: unknown): Problem | undefined => {
   return detail === undefined ? undefined : new Problem('connector_unavailable', { detail })
 }
 
-const AGAIN = 'Nothing is lost: repeat, a write with the same Idempotency-Key.'
+const AGAIN = phrase`Nothing is lost: repeat, a write with the same Idempotency-Key.`
 const detailOf = (error: unknown): Phrase | undefined => {
   const code = codeOf(error)
   if (code === '57P03') return phrase`The database is starting. ${AGAIN}`

@@ -2,7 +2,7 @@
 import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import { inTurkish } from '../../core/phrases/in-turkish.ts'
 import { adviceOf } from './error-advice.ts'
-import { namedLanguage } from './preferred-language.ts'
+import { namedLanguage, wishedLanguage } from './preferred-language.ts'
 
 interface SentProblem {
   readonly code?: unknown
@@ -25,6 +25,12 @@ export const inLanguageOf = <Body extends SentProblem>(
     ...(advice === undefined ? {} : { advice }),
   }
 }
+
+/** A phrase inside an answer that is no refusal: about one item of many, or the result of a check. */
+export const phraseFor = (
+  { headers }: { readonly headers: Readonly<Record<string, string | string[] | undefined>> },
+  text: string,
+): string => (wishedLanguage(headers['accept-language']) === 'tr' ? inTurkish(text) : text)
 
 /** `error_description` is what OAuth calls the detail. */
 const saidInTurkish = (body: SentProblem & { readonly error_description?: unknown }): Record<string, unknown> => ({

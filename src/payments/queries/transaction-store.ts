@@ -59,11 +59,10 @@ export const requireNamedPayment = async (
         and $1::uuid < first_key_at(ends) and (begins is null or $1::uuid >= first_key_at(begins)) limit 1`,
     [id],
   )
-  const hint = away
-    ? ` Those of its time are in the archive (${away.month}); the operator of the platform can bring them back.`
-    : ''
   throw new Problem('resource_not_found', {
-    detail: phrase`No transaction with this id is within reach of this token and merchant.${hint}`,
+    detail: away
+      ? phrase`No transaction with this id is within reach of this token and merchant. Those of its time are in the archive (${away.month}); the operator of the platform can bring them back.`
+      : phrase`No transaction with this id is within reach of this token and merchant.`,
   })
 }
 

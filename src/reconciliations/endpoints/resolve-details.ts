@@ -4,6 +4,7 @@ import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
+import { phraseFor } from '../../infra/http/problem-language.ts'
 import { toDetailView } from '../model/detail-store.ts'
 import {
   type BulkBody,
@@ -82,7 +83,7 @@ const handleMany = async (services: ResolveServices, call: BulkCall) => {
   for (const item of items)
     await prepareResolution(services, resolvingOf(item)).then(
       () => prepared.push(item),
-      (error: unknown) => errors.push({ detail_id: item.detail_id, message: reasonOf(error) }),
+      (error: unknown) => errors.push({ detail_id: item.detail_id, message: phraseFor(call.request, reasonOf(error)) }),
     )
   return call.inTx(async (tx) => {
     await requireReconciliation(tx, tenantId, params.id, 'for update')
@@ -92,7 +93,8 @@ const handleMany = async (services: ResolveServices, call: BulkCall) => {
       // A refusal comes before the first write of its row.
       await resolveDetail(tx, resolvingOf(item)).then(
         (resolved) => done.push(resolved),
-        (error: unknown) => failed.push({ detail_id: item.detail_id, message: reasonOf(error) }),
+        (error: unknown) =>
+          failed.push({ detail_id: item.detail_id, message: phraseFor(call.request, reasonOf(error)) }),
       )
     }
     const answer = {

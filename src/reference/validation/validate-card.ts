@@ -2,9 +2,10 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { CardSchemaType, Int32, Nullable } from '../../core/schema.ts'
+import { phraseFor } from '../../infra/http/problem-language.ts'
 import type { ReferenceData, ReferenceLookup } from '../reference-data.ts'
 import { BankBinSchema, BankSchema } from '../reference-schemas.ts'
 
@@ -43,10 +44,11 @@ export const validateCard = (bins: ReferenceLookup) =>
     limit: 'validation',
     body: ValidateCard,
     answers: { 200: CardValidation },
-    handle: async ({ body }) => {
+    handle: async ({ body, request }) => {
       const given = body.card_number ?? body.number
       if (given === undefined) throw fieldProblem('card_number', 'required', phrase`send card_number or number`)
-      return ok(readCard(await bins.data(), given))
+      const read = readCard(await bins.data(), given)
+      return ok({ ...read, error_message: read.error_message && phraseFor(request, read.error_message) })
     },
   })
 
@@ -55,9 +57,9 @@ const DIGITS_MAX = 19
 
 const readCard = ({ rangeOf, bankOf }: ReferenceData, given: string) => {
   const number = given.replace(/[ -]/g, '')
-  if (!/^[0-9]+$/.test(number)) return unreadable(number.length, 'A card number has digits only')
+  if (!/^[0-9]+$/.test(number)) return unreadable(number.length, phrase`A card number has digits only`)
   if (number.length < BIN_DIGITS || number.length > DIGITS_MAX)
-    return unreadable(number.length, 'A card number has 12 to 19 digits')
+    return unreadable(number.length, phrase`A card number has 12 to 19 digits`)
   const range = rangeOf(number)
   const luhn_valid = passesLuhn(number)
   const length_valid = fitsSchemeLength(number)
@@ -72,14 +74,14 @@ const readCard = ({ rangeOf, bankOf }: ReferenceData, given: string) => {
     bank_bin: range ?? null,
     bank: (range?.bank_code && bankOf(range.bank_code)) || null,
     error_message: !length_valid
-      ? 'The number of digits does not fit the card scheme'
+      ? phrase`The number of digits does not fit the card scheme`
       : luhn_valid
         ? null
         : 'The check digit does not fit: look for a mistyped digit',
   }
 }
 
-const unreadable = (length: number, error_message: string) => ({
+const unreadable = (length: number, error_message: Phrase) => ({
   is_valid: false,
   luhn_valid: false,
   length_valid: false,

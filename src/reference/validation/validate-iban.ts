@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { Nullable } from '../../core/schema.ts'
+import { phraseFor } from '../../infra/http/problem-language.ts'
 import type { ReferenceLookup } from '../reference-data.ts'
 import { BankSchema } from '../reference-schemas.ts'
 import { readIban } from './read-iban.ts'
@@ -41,10 +42,11 @@ export const validateIban = (bins: ReferenceLookup) =>
     limit: 'validation',
     body: ValidateIban,
     answers: { 200: IbanValidation },
-    handle: async ({ body }) => {
+    handle: async ({ body, request }) => {
       const reading = readIban(body.iban)
       const { bankOf } = await bins.data()
       const bank = body.resolve !== false && reading.bank_code !== null ? bankOf(reading.bank_code) : undefined
-      return ok({ ...reading, bank: bank ?? null })
+      const error_message = reading.error_message && phraseFor(request, reading.error_message)
+      return ok({ ...reading, error_message, bank: bank ?? null })
     },
   })

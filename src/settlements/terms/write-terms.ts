@@ -124,7 +124,7 @@ export const confirmTerms: Endpoint = endpoint({
     call.inTx(async (tx) => {
       await lockTerms(tx, call.tenantId, 'change')
       const before = await requirePending(tx, call.tenantId, call.params.id)
-      call.checkFourEyes('set of terms', { create: before.created_people })
+      call.checkFourEyes(phrase`set of terms`, { create: before.created_people })
       await checkDay(tx, before)
       return decide(tx, call, before, 'effective')
     }),

@@ -1,6 +1,7 @@
 /** Shared by approve, reject and send: lock the transfers, check each one, separate the eligible from the skipped. */
 import type { AuditedChange, Call } from '../../access/endpoint.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { phraseFor } from '../../infra/http/problem-language.ts'
 import { noTransferEligible, type Skipped, type SkipReason, toSkipped } from '../model/step-eligibility.ts'
 import { type LockedTransfer, lockTransfers } from '../model/step-store.ts'
 import type { RequestedStep } from './step-requests.ts'
@@ -25,7 +26,7 @@ export const auditedStepChanges = (
 /** Throws when none is usable. The rows stay locked until the transaction ends. */
 export const lockAndCheckSteps = async (
   tx: Tx,
-  call: Pick<Call, 'tenantId' | 'merchantId'>,
+  call: Pick<Call, 'tenantId' | 'merchantId' | 'request'>,
   steps: readonly RequestedStep[],
   judge: (transfer: LockedTransfer, requested: RequestedStep) => SkipReason | null,
 ): Promise<SortedSteps> => {
@@ -45,5 +46,6 @@ export const lockAndCheckSteps = async (
     else usable.push({ asked, transfer: transfer as LockedTransfer })
   }
   if (usable.length === 0) throw noTransferEligible(left)
-  return { eligible: usable, skipped: left }
+  const skipped = left.map((each) => ({ ...each, message: phraseFor(call.request, each.message) }))
+  return { eligible: usable, skipped }
 }

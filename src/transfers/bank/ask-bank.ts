@@ -1,7 +1,7 @@
 /** Reads accounts and statements from the bank, and the problem a caller gets when they cannot be read. */
 import type { CallContext } from '../../connectors/attempt.ts'
 import { StatementUnavailable, type StatementUnavailableReason } from '../../connectors/transfer-bank.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import type { ServingBank } from './bank-order.ts'
@@ -34,10 +34,10 @@ const CODES: Readonly<Record<StatementUnavailableReason, ProblemCode>> = {
   own_fault: 'bank_system_error',
   no_balance: 'bank_balance_unavailable',
 }
-const UNREAD_DESCRIPTIONS: Readonly<Record<StatementUnavailableReason, string>> = {
-  no_answer: 'gave no readable answer',
-  own_fault: 'reports a fault of its own system',
-  no_balance: 'showed an account without a balance',
+const UNREAD_DESCRIPTIONS: Readonly<Record<StatementUnavailableReason, Phrase>> = {
+  no_answer: phrase`gave no readable answer`,
+  own_fault: phrase`reports a fault of its own system`,
+  no_balance: phrase`showed an account without a balance`,
 }
 
 /** The same for a caller: 502, with the configuration whose bank it was. */

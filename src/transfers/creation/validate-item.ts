@@ -90,20 +90,21 @@ const routeFault = (
   receiver: ReachedAccount,
   source: Pick<SourceFacts, 'bank_code'>,
 ): ItemFault | null => {
-  const unsuited = (needs: string): ItemFault => ({
+  const unsuited = (needs: Phrase): ItemFault => ({
     field: 'recipient',
     code: 'unsupported_transfer_type',
     message: phrase`${type} goes to ${needs}`,
   })
-  if (type === 'credit_card') return receiver.masked_card_no === null ? unsuited('a card: send card_details') : null
-  if (receiver.masked_card_no !== null) return unsuited('an account, not to a card')
+  if (type === 'credit_card')
+    return receiver.masked_card_no === null ? unsuited(phrase`a card: send card_details`) : null
+  if (receiver.masked_card_no !== null) return unsuited(phrase`an account, not to a card`)
   if (type === 'remittance') {
     if (receiver.bank_code === source.bank_code) return null
     return receiver.iban === null
-      ? unsuited('an account at the source account’s own bank')
+      ? unsuited(phrase`an account at the source account’s own bank`)
       : notEligible(phrase`a remittance stays inside the source account’s own bank; use fast or eft`)
   }
-  if (receiver.iban === null) return unsuited('an IBAN')
+  if (receiver.iban === null) return unsuited(phrase`an IBAN`)
   return receiver.iban.startsWith('TR') ? null : notEligible(phrase`${type} reaches Turkish IBANs alone`)
 }
 const notEligible = (message: Phrase): ItemFault => ({ field: 'recipient.iban', code: 'iban_not_eligible', message })

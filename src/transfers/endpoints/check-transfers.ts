@@ -1,5 +1,6 @@
 /** POST /api/v1/transfers/bulk/check: what a bulk create would refuse of these items; nothing is created. */
 import { type Answer, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phraseFor } from '../../infra/http/problem-language.ts'
 import { type CreateCall, repeatedExternalIds, validateItems } from '../creation/draft-transfers.ts'
 import { type ItemFault, takenExternalId } from '../creation/item-fault.ts'
 import { findLiveExternalIds } from '../creation/live-external-ids.ts'
@@ -42,7 +43,7 @@ const checkAll = async (services: Services, call: CreateCall): Promise<Answer> =
         item_index: index,
         field,
         code: code === 'bad_request' ? 'mismatch' : code,
-        message,
+        message: phraseFor(call.request, message),
       })),
   })
 }

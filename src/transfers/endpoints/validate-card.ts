@@ -2,7 +2,9 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { CardSchemaType, CardType, Nullable } from '../../core/schema.ts'
+import { phraseFor } from '../../infra/http/problem-language.ts'
 import type { ReferenceData } from '../../reference/reference-data.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import { TransferTypeEnum } from '../schemas/creation-schemas.ts'
@@ -40,7 +42,10 @@ export const validateTransferCard = (services: Pick<TransferServices, 'reference
     idempotent: false,
     body: TransferCardBody,
     answers: { 200: TransferCard },
-    handle: async ({ body }) => ok(checkCard(await services.reference.data(), body.card_number)),
+    handle: async ({ body, request }) => {
+      const checked = checkCard(await services.reference.data(), body.card_number)
+      return ok({ ...checked, error_message: checked.error_message && phraseFor(request, checked.error_message) })
+    },
   })
 
 const DIGITS_MIN = 13
@@ -48,15 +53,15 @@ const DIGITS_MAX = 19
 
 const checkCard = ({ rangeOf, bankOf }: ReferenceData, given: string) => {
   const number = given.replace(/[ -]/g, '')
-  if (!/^[0-9]+$/.test(number)) return invalidCard('A card number has digits only')
+  if (!/^[0-9]+$/.test(number)) return invalidCard(phrase`A card number has digits only`)
   if (number.length < DIGITS_MIN || number.length > DIGITS_MAX)
-    return invalidCard(`A card number has ${DIGITS_MIN} to ${DIGITS_MAX} digits`)
+    return invalidCard(phrase`A card number has ${DIGITS_MIN} to ${DIGITS_MAX} digits`)
   const range = rangeOf(number)
   const fault = !fitsSchemeLength(number)
-    ? 'The number of digits does not fit the card scheme'
+    ? phrase`The number of digits does not fit the card scheme`
     : passesLuhn(number)
       ? null
-      : 'The check digit does not fit: look for a mistyped digit'
+      : phrase`The check digit does not fit: look for a mistyped digit`
   return {
     is_valid: fault === null,
     masked_number: maskCardNumber(number),
@@ -69,7 +74,7 @@ const checkCard = ({ rangeOf, bankOf }: ReferenceData, given: string) => {
   }
 }
 
-const invalidCard = (error_message: string) => ({
+const invalidCard = (error_message: Phrase) => ({
   is_valid: false,
   masked_number: null,
   schema_type: null,

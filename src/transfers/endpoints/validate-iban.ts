@@ -1,7 +1,9 @@
 /** POST /api/v1/validation/iban of this surface: whether money can go there, and in which ways. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Enum, Nullable, Uuid } from '../../core/schema.ts'
+import { phraseFor } from '../../infra/http/problem-language.ts'
 import type { Bank } from '../../reference/reference-store.ts'
 import { type IbanReading, readIban } from '../../reference/validation/read-iban.ts'
 import type { TransferType } from '../model/transfer.ts'
@@ -55,13 +57,14 @@ export const validateTransferIban = (services: Pick<TransferServices, 'reference
     idempotent: false,
     body: TransferIbanBody,
     answers: { 200: TransferIban },
-    async handle({ body, tenantId, read }) {
+    async handle({ body, tenantId, read, request }) {
       const reading = readIban(body.iban)
       const { bankOf } = await services.reference.data()
       const bank = reading.bank_code === null ? undefined : bankOf(reading.bank_code)
       const fault = findIbanFault(reading, bank)
       const own = fault === null ? await read((tx) => findSourceBankCodes(tx, tenantId)) : []
-      return ok(toIbanResponse(reading, bank, fault, own))
+      const said = fault && { ...fault, message: phraseFor(request, fault.message) }
+      return ok(toIbanResponse(reading, bank, said, own))
     },
   })
 
@@ -73,10 +76,10 @@ interface Fault {
 const findIbanFault = (reading: IbanReading, bank: Bank | undefined): Fault | null => {
   const { country_code, format_valid, is_valid, error_message, bank_code } = reading
   if (country_code !== null && country_code !== 'TR')
-    return { code: 'unsupported_country', message: 'Money goes to Turkish IBANs only' }
-  if (!format_valid) return { code: 'invalid_format', message: error_message ?? 'This is no IBAN' }
-  if (!is_valid) return { code: 'checksum_failed', message: error_message ?? 'The check digits do not fit' }
-  if (bank === undefined) return { code: 'bank_not_found', message: `No bank has the code ${bank_code}` }
+    return { code: 'unsupported_country', message: phrase`Money goes to Turkish IBANs only` }
+  if (!format_valid) return { code: 'invalid_format', message: error_message ?? phrase`This is no IBAN` }
+  if (!is_valid) return { code: 'checksum_failed', message: error_message ?? phrase`The check digits do not fit` }
+  if (bank === undefined) return { code: 'bank_not_found', message: phrase`No bank has the code ${bank_code}` }
   return null
 }
 

@@ -1,6 +1,6 @@
 /** Whether an actor may take a step of a transfer: one function for every entry point (docs/interface/transfers.md#approve-reject-and-send, docs/interface/transfers.md#skipped-transfers-and-bank-hours). Pure. */
 import { type Accountable, mayTakeStep } from '../../access/four-eyes.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { TransferRow } from './transfer.ts'
 
@@ -35,19 +35,18 @@ export type TransferSteps = Pick<
   | 'request_type'
 >
 
-const SKIP_MESSAGES: Readonly<Record<SkipReason, string>> = {
-  already_approved: 'It is approved already.',
-  already_sent: 'It was sent to the bank already.',
-  already_rejected: 'It was rejected.',
-  not_found: 'There is no such transfer within reach of this token and merchant.',
-  invalid_state: 'It waits for its approval first.',
-  four_eyes_violation: 'The person behind this call took another step of this transfer; this one needs another person.',
-  fraud_review_open: 'Its fraud alert is open; an analyst decides it first.',
-  not_due: 'Its scheduled_date has not come.',
-  fast_window_closed: 'FAST is not available now.',
-  eft_window_closed: 'EFT is open on working days from 09:00 to 17:00, Europe/Istanbul; send it then.',
-  connector_unavailable:
-    'The configuration of its source account, or its connector, is switched off; activate it and send again.',
+const SKIP_MESSAGES: Readonly<Record<SkipReason, Phrase>> = {
+  already_approved: phrase`It is approved already.`,
+  already_sent: phrase`It was sent to the bank already.`,
+  already_rejected: phrase`It was rejected.`,
+  not_found: phrase`There is no such transfer within reach of this token and merchant.`,
+  invalid_state: phrase`It waits for its approval first.`,
+  four_eyes_violation: phrase`The person behind this call took another step of this transfer; this one needs another person.`,
+  fraud_review_open: phrase`Its fraud alert is open; an analyst decides it first.`,
+  not_due: phrase`Its scheduled_date has not come.`,
+  fast_window_closed: phrase`FAST is not available now.`,
+  eft_window_closed: phrase`EFT is open on working days from 09:00 to 17:00, Europe/Istanbul; send it then.`,
+  connector_unavailable: phrase`The configuration of its source account, or its connector, is switched off; activate it and send again.`,
 }
 export const toSkipped = (id: string, reason: SkipReason): Skipped => ({ id, reason, message: SKIP_MESSAGES[reason] })
 

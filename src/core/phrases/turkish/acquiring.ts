@@ -74,4 +74,6 @@ export const ACQUIRING: Readonly<Record<string, string>> = {
   'this version offers no conversions': 'bu sürümde kur çevrimi yok',
   'is no key of a test card; those are {}': 'test kartlarının bir anahtarı değil; olanlar: {0}',
   'is no key of a test card; did you mean {}?': 'test kartlarının bir anahtarı değil; {0} mı demek istediniz?',
+  'routing rule': 'yönlendirme kuralı',
+  'simple routing rule': 'basit yönlendirme kuralı',
 }

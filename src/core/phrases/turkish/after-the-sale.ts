@@ -116,4 +116,5 @@ export const AFTER_THE_SALE: Readonly<Record<string, string>> = {
   'Terms of the same reach begin on {}.': 'Aynı kapsamda {0} günü başlayan koşullar var.',
   'No terms with this id are within reach of this token.': 'Bu anahtarın erişebildiği, bu kimlikte koşullar yok.',
   'These terms are {}; nobody is waited for.': 'Bu koşullar {0} durumunda; kimse beklenmiyor.',
+  'set of terms': 'koşullar',
 }

@@ -78,4 +78,5 @@ export const OTHER_NOUNS: Readonly<Record<string, string>> = {
   '{} is announced but not offered yet': '{0} duyuruldu ama henüz sunulmuyor',
   'no event type of this surface; GET event-types lists them': 'bu yüzeyin bir olay türü değil; GET event-types listeler',
   'There is no webhook subscription {}.': '{0} webhook aboneliği yok.',
+  'A card number has 12 to 19 digits': 'Kart numarası 12 ile 19 hanelidir',
 }

@@ -99,7 +99,6 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
   'This Idempotency-Key belongs to another request of this operation. Repeat that one unchanged, or use a new key.': 'Bu Idempotency-Key bu işlemin başka bir isteğine ait. Onu değiştirmeden yineleyin ya da yeni bir anahtar kullanın.',
   'Another step of this payment is under way, and one is taken at a time; nothing was stored. Try again in a moment.': 'Bu ödemenin başka bir adımı sürüyor, adımlar tek tek yürür; hiçbir şey kaydedilmedi. Birazdan yeniden deneyin.',
   'order_id names no order of a payment within reach of this token and merchant.': 'order_id, bu anahtarın ve üye iş yerinin erişebildiği bir ödemenin siparişi değil.',
-  'No transaction with this id is within reach of this token and merchant.{}': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir işlem yok.{0}',
   'The shopper has not confirmed yet; need_verification asks the bank.': 'Müşteri henüz onaylamadı; need_verification bankaya sorar.',
   'The payment is {}.': 'Ödeme {0} durumunda.',
   'No payment with this id is within reach of this token and merchant.': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir ödeme yok.',
@@ -113,4 +112,6 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
   'A field of the callback was sent twice with two values or holds no text; none of it counts.': 'Geri bildirimin bir alanı iki farklı değerle gönderilmiş ya da metin içermiyor; hiçbiri geçerli sayılmaz.',
   'cb is missing or was not made by this service.': 'cb eksik ya da bu hizmet tarafından yapılmamış.',
   'Send return_url (or callback_url): where the browser ends.': 'return_url (ya da callback_url) gönderin: tarayıcının varacağı adres.',
+  'No transaction with this id is within reach of this token and merchant. Those of its time are in the archive ({}); the operator of the platform can bring them back.': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir işlem yok. O dönemin işlemleri arşivde ({0}); platformun işletmeni geri getirebilir.',
+  'No transaction with this id is within reach of this token and merchant.': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir işlem yok.',
 }

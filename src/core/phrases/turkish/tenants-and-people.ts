@@ -76,4 +76,9 @@ export const TENANTS_AND_PEOPLE: Readonly<Record<string, string>> = {
   'This would leave nobody who can log in with the role {}; give it to another user first.': 'Bundan sonra {0} rolüyle oturum açabilecek kimse kalmazdı; rolü önce başka bir kullanıcıya verin.',
   'Users are offered in version 1: /api/v1/users.': 'Kullanıcılar sürüm 1’de sunulur: /api/v1/users.',
   'There is no user with this id here; the list shows those there are.': 'Burada bu kimlikte bir kullanıcı yok; olanlar listede.',
+  '{} API keys': '{0} API anahtarı',
+  '{} users': '{0} kullanıcı',
+  '{} merchants': '{0} üye iş yeri',
+  'Make another plan the default first': 'Önce başka bir planı varsayılan yapın',
+  'The default plan has to be active': 'Varsayılan plan etkin olmalı',
 }
