@@ -5,17 +5,19 @@ import { inTurkish } from '../../src/core/phrases/in-turkish.ts'
 import type { Answer, Sent } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { TENANT } from '../support/transfers.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import type { Vezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
+let team: TransferTeam
 let vezne: Vezne
 before(async () => {
-  vezne = await startVezne()
+  team = await startTransferTeam()
+  vezne = team.vezne
 })
-after(() => vezne.stop())
+after(() => team.stop())
 
 const call = async (method: string, path: string, sent: Sent = {}): Promise<Answer> =>
   vezne.request('cards', method, path, { token: await vezne.token('admin'), ...sent })
@@ -95,13 +97,25 @@ test('a check that is no refusal says why in the language of its reader', async 
   assert.equal(await check(TURKISH), 'Denetim haneleri uymuyor: yanlış yazılmış bir karakter arayın')
 })
 
-test('of many transfers, those that are skipped say why in the language of the caller', async () => {
-  const approve = async (headers = {}) =>
-    vezne.request('transfers', 'POST', '/api/v1/transfers/approve', {
-      token: await vezne.token('admin'),
-      headers: { 'x-tenant-id': TENANT, ...headers },
-      body: { transfer_ids: [TENANT] },
-    })
-  const { body } = await approve(TURKISH)
-  assert.equal(body.detail, `Transferlerin hiçbirinde bu adım yapılamaz (${TENANT}: not_found).`)
+test('of many transfers, those that are skipped say why in the language of the caller, and so do faults of items', async () => {
+  const [id] = await team.create([item()])
+  const body = { transfer_ids: [id, TENANT] }
+  const { body: approved } = await team.call('checker', 'POST', '/api/v1/transfers/bulk/approve', body, TURKISH)
+  assert.deepEqual(approved.skipped, [
+    {
+      id: TENANT,
+      reason: 'not_found',
+      message: 'Bu anahtarın ve üye iş yerinin erişebildiği böyle bir transfer yok.',
+    },
+  ])
+  const items = [item({ amount: { value: 0, currency_code: 'TRY' } })]
+  const { body: checked } = await team.call('maker', 'POST', '/api/v1/transfers/bulk/check', { items }, TURKISH)
+  assert.deepEqual(checked.errors, [
+    {
+      item_index: 0,
+      field: 'amount.value',
+      code: 'invalid_amount',
+      message: 'kuruş cinsinden 1 ya da daha fazla olmalı',
+    },
+  ])
 })
