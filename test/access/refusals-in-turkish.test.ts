@@ -46,9 +46,9 @@ test('faults of fields in Turkish, with the fields and values of the wire', asyn
   const headers = { 'x-external-merchant-id': 'M-1001', ...TURKISH }
   const { errors, detail } = (await call('POST', '/api/v1/payments', { body, headers })).body
   assert.deepEqual(errors, [
-    { field: 'amount.amount', code: 'invalid_type', message: 'bir tam sayı olmalı (tırnaksız yazılmalı)' },
+    { field: 'amount.amount', code: 'invalid_type', message: 'bir tam sayı (tırnaksız yazılmalı) olmalı' },
   ])
-  assert.equal(detail, 'amount.amount: bir tam sayı olmalı (tırnaksız yazılmalı)')
+  assert.equal(detail, 'amount.amount: bir tam sayı (tırnaksız yazılmalı) olmalı')
 })
 
 test('a kept refusal is repeated in the language of whoever repeats it, and is the same otherwise', async () => {

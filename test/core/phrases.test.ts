@@ -117,12 +117,13 @@ test('phrases inside phrases, faults of fields and lists of them', () => {
       'Line 3, column 14 (items[2].name): a text has no closing quote',
       'Satır 3, sütun 14 (items[2].name): bir metnin kapanış tırnağı yok',
     ],
-    ['must be a whole number, written without quotes', 'bir tam sayı olmalı (tırnaksız yazılmalı)'],
+    ['must be a whole number, written without quotes', 'bir tam sayı (tırnaksız yazılmalı) olmalı'],
     [
       'To this merchant belong 2 API keys, 3 users, payments; is_active false switches it off instead.',
       'Bu üye iş yerine ait olanlar var: 2 API anahtarı, 3 kullanıcı, payments; bunun yerine is_active false ile kapatın.',
     ],
     ['A sentence of a bank: DECLINED.', 'A sentence of a bank: DECLINED.'],
+    ['Card declined or blocked; call, or visit, your bank.', 'Card declined or blocked; call, or visit, your bank.'],
   ]
   for (const [english, turkish] of table) assert.equal(inTurkish(english), turkish)
 })

@@ -43,7 +43,7 @@ const RULES: Readonly<Record<string, (error: ErrorObject, siblings: unknown) => 
     return ['required', near === undefined ? phrase`is required` : phrase`is required; did you mean it by ${near}?`]
   },
   type: (error) => ['invalid_type', phrase`must be ${typeWords(error)}`],
-  anyOf: (error) => ['invalid_type', phrase`must be ${branchWords(error)}`],
+  anyOf: (error) => ['invalid_type', branchWords(error)],
   enum: (error) => wordFault(error),
   minLength: (error) => [
     'too_short',
@@ -80,10 +80,10 @@ const typeWords = (error: ErrorObject): Phrase => {
   return isQuoted ? phrase`${words}, written without quotes` : words
 }
 
-const branchWords = (error: ErrorObject): Phrase =>
-  (error.schema as { type?: string }[])
-    .map(({ type = '' }) => TYPE_WORDS[type] ?? verbatim(type))
-    .reduce((left, right) => phrase`${left} or ${right}`)
+const branchWords = (error: ErrorObject): Phrase => {
+  const types = (error.schema as { type?: string }[]).map(({ type = '' }) => TYPE_WORDS[type] ?? verbatim(type))
+  return types.length === 2 ? phrase`must be ${types[0]} or ${types[1]}` : phrase`must be ${types.join(' or ')}`
+}
 
 const WORDS_MAX = 40 // longer enums would drown the hint
 const wordFault = (error: ErrorObject): Verdict => {

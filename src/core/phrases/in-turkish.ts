@@ -6,7 +6,7 @@ import { TURKISH } from './turkish/phrases.ts'
 
 export const inTurkish = (text: string): string => readingOf(text, DEPTH_MAX)?.turkish ?? text
 
-/** How a text can be read; of several readings the one that explains most of it counts, of equals the longest phrase. */
+/** How a text can be read; of several readings the one that explains most of it counts, of equals the first. */
 interface Reading {
   readonly turkish: string
   /** Characters that phrases of ours account for. */
@@ -14,17 +14,17 @@ interface Reading {
 }
 
 const DEPTH_MAX = 4 // a list of faults, each a field with its message, which has a phrase inside
-const TEXT_MAX = 4096 // ours are shorter; values that callers sent are cut before
+const TEXT_MAX = 2048 // ours are shorter; values that callers sent are cut before
 
 const readingOf = (text: string, depth: number): Reading | undefined => {
   const whole = WITHOUT_VALUES.get(text)
   if (whole !== undefined) return { turkish: whole, known: text.length }
   if (depth === 0 || text.length > TEXT_MAX) return undefined
   return [
-    ...asTemplates(text, depth - 1),
     asFault(text, depth - 1),
-    asList(text, '; ', depth - 1),
-    asList(text, ', ', depth - 1),
+    ...asTemplates(text, depth - 1),
+    asList(text, '; ', PIECES_MAX, depth - 1),
+    asList(text, ', ', 1, depth - 1),
   ].reduce<Reading | undefined>(
     (best, each) => (each !== undefined && each.known > (best?.known ?? 0) ? each : best),
     undefined,
@@ -32,16 +32,16 @@ const readingOf = (text: string, depth: number): Reading | undefined => {
 }
 
 const PIECES_MAX = 3 // "is required; did you mean it by mail?" is one fault of two pieces
-const LISTED_MAX = 50
+const LISTED_MAX = 12 // of faults three are named; more pieces would be a text made to be read in many ways
 
 /** "currency: is required; amount: must be 1 or more", and "2 API keys, 3 users" */
-const asList = (text: string, between: string, depth: number): Reading | undefined => {
+const asList = (text: string, between: string, piecesMax: number, depth: number): Reading | undefined => {
   const pieces = text.split(between)
   if (pieces.length < 2 || pieces.length > LISTED_MAX) return undefined
   /** Of the pieces from each one on: the last ones are read first. */
   const rest: Reading[] = []
   for (let from = pieces.length - 1; from >= 0; from--) {
-    const ways = Array.from({ length: Math.min(PIECES_MAX, pieces.length - from) }, (_, more): Reading => {
+    const ways = Array.from({ length: Math.min(piecesMax, pieces.length - from) }, (_, more): Reading => {
       const to = from + more + 1
       if (from === 0 && to === pieces.length) return { turkish: text, known: 0 } // the whole is no list
       const fault = read(pieces.slice(from, to).join(between), depth)
@@ -61,17 +61,19 @@ const asFault = (text: string, depth: number): Reading | undefined => {
 }
 
 const asTemplates = (text: string, depth: number): Reading[] =>
-  WITH_VALUES.flatMap(({ parts, known, turkish }) => {
-    const values = valuesBetween(parts, text)
-    if (values === undefined) return []
-    const readings = values.map((value) => read(value, depth))
-    return [
-      {
-        turkish: turkish.replaceAll(/\{(\d)\}/g, (_, at: string) => readings[Number(at)]?.turkish ?? ''),
-        known: readings.reduce((sum, reading) => sum + reading.known, known),
-      },
-    ]
-  })
+  [...(BY_BEGINNING.get(beginningOf(text)) ?? []), ...(BY_BEGINNING.get('') ?? [])].flatMap(
+    ({ parts, known, turkish }) => {
+      const values = valuesBetween(parts, text)
+      if (values === undefined) return []
+      const readings = values.map((value) => read(value, depth))
+      return [
+        {
+          turkish: turkish.replaceAll(/\{(\d)\}/g, (_, at: string) => readings[Number(at)]?.turkish ?? ''),
+          known: readings.reduce((sum, reading) => sum + reading.known, known),
+        },
+      ]
+    },
+  )
 
 /** A value of one word is a name or a state of the interface and stays, whatever phrase reads the same. */
 const read = (value: string, depth: number): Reading =>
@@ -107,3 +109,7 @@ const WITH_VALUES = ALL.filter(([english]) => english.includes('{}'))
     return { parts, turkish, known: parts.join('').length }
   })
   .sort((a, b) => b.known - a.known)
+const BEGINNING = 3 // "at ", "is ", "The": few templates share one
+const beginningOf = (text: string): string => (text.length < BEGINNING ? '' : text.slice(0, BEGINNING))
+/** Under '' those that begin with a value. */
+const BY_BEGINNING = Map.groupBy(WITH_VALUES, ({ parts }) => beginningOf(parts[0] as string))

@@ -44,7 +44,6 @@ export const REQUESTS: Readonly<Record<string, string>> = {
   'an object': 'bir nesne',
   'a list': 'bir liste',
   '{}, written without quotes': '{0} (tırnaksız yazılmalı)',
-  '{} or {}': '{0} ya da {1}',
   'must be one of {}; did you mean {}?': 'şunlardan biri olmalı: {0}; {1} mı demek istediniz?',
   'must be {} or less': 'en çok {0} olabilir',
   'must be {} or more': 'en az {0} olmalı',
@@ -193,4 +192,5 @@ export const REQUESTS: Readonly<Record<string, string>> = {
   'The session has lasted its time.': 'Oturumun süresi doldu.',
   'The session was not used for some time.': 'Oturum bir süredir kullanılmadı.',
   'Nothing is lost: repeat, a write with the same Idempotency-Key.': 'Hiçbir şey kaybolmadı: yineleyin, yazma isteklerini aynı Idempotency-Key ile.',
+  'must be {} or {}': '{0} ya da {1} olmalı',
 }
