@@ -53,6 +53,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['tokens'],
     ['login'],
     ['links'],
+    ['passkeys'],
     ['seed'],
     ['discovery.ts'],
     ['email.ts'],

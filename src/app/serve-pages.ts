@@ -5,6 +5,7 @@ import { openPeopleLimiter } from '../access/limits/people-limiter.ts'
 import type { ConsoleServices } from '../console/console-services.ts'
 import { addConsole } from '../console/open-console.ts'
 import { openStepUp } from '../console/step-up.ts'
+import { openPasskeys } from '../identity/passkeys/open-passkeys.ts'
 import { DEMO_PEOPLE, openDemoSignIn } from '../identity/seed/demo-people.ts'
 import { sessionLimits } from '../identity/tokens/session-limits.ts'
 import { openTokenIssuer } from '../identity/tokens/token-issuer.ts'
@@ -111,7 +112,8 @@ const consoleServices = (
   inside: SurfacesForPeople,
 ): ConsoleServices => {
   const { realms, authenticate } = services.accessControl
-  const signIn = openDemoSignIn(runtime, realms, openTokenIssuer(runtime, realms))
+  const issuer = openTokenIssuer(runtime, realms)
+  const signIn = openDemoSignIn(runtime, realms, issuer)
   return {
     runtime,
     realms,
@@ -120,6 +122,7 @@ const consoleServices = (
     send: inside.send,
     sessionLimits,
     isIssued: async (digits) => (await services.bins.binOf(digits)).found,
+    passkeys: openPasskeys(runtime, realms, issuer),
     demo: runtime.config.demoSignIn ? { people: DEMO_PEOPLE, signIn } : null,
   }
 }

@@ -3,6 +3,7 @@ import type { Authenticate } from '../access/callers/authenticate.ts'
 import type { Plan, Realm, Realms } from '../access/callers/realms.ts'
 import type { Endpoint, SurfaceName } from '../access/endpoint.ts'
 import type { IsIssuedCard } from '../access/input/misplaced-card-numbers.ts'
+import type { Passkeys } from '../identity/passkeys/open-passkeys.ts'
 import type { InternalRequest, InternalResponse } from '../infra/http/internal-requests.ts'
 import type { Runtime } from '../infra/runtime.ts'
 
@@ -15,6 +16,7 @@ export interface ConsoleServices {
   readonly send: (surface: SurfaceName, request: InternalRequest) => Promise<InternalResponse>
   readonly sessionLimits: (plan: Plan | null) => { readonly idleMs: number; readonly maxMs: number }
   readonly isIssued: IsIssuedCard
+  readonly passkeys: Passkeys
   /** Null: nobody signs in without a password. */
   readonly demo: DemoSignIn | null
 }

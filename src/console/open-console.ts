@@ -6,7 +6,7 @@ import { addBuiltPages } from './pages/built-pages.ts'
 import { addForgottenPage } from './pages/forgotten-page.ts'
 import { addLinkPage } from './pages/link-page.ts'
 import { PAGE_HEADERS } from './pages/page-policy.ts'
-import { addPlainStyles } from './pages/plain-page.ts'
+import { addPlainAssets } from './pages/plain-page.ts'
 import { addSignInPage } from './pages/sign-in-page.ts'
 import { openSessions } from './session/sessions.ts'
 import { openChangeFeed } from './stream/change-feed.ts'
@@ -20,7 +20,7 @@ export const addConsole = (app: FastifyInstance, services: ConsoleServices): (()
   app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(PAGE_HEADERS))
     scope.register(async (api) => addApi(api, services, { sessions, streams }))
-    addPlainStyles(scope)
+    addPlainAssets(scope)
     addSignInPage(scope, services, sessions)
     addForgottenPage(scope, services)
     addLinkPage(scope, services)

@@ -70,7 +70,7 @@ export const openStepUp = ({ runtime, paymentOf }: StepUpServices): StepUp => {
   const limits = openRefundLimits(runtime)
   const check = (headers: Parameters<ConfirmCall>[1]['headers']): void => {
     const at = Number(headers[AUTHENTICATED_AT] ?? Number.NaN)
-    if (!(runtime.clock.ms() - at < STEP_UP_MS)) throw stepUpRequired()
+    requireStepUp(runtime.clock.ms(), at)
   }
   return {
     of:
@@ -106,6 +106,11 @@ const openRefundLimits = ({ db, notifications }: Runtime): TenantCache<number> =
         : Number(value)
     },
   })
+
+/** Platform clock, ms. Throws step_up_required. */
+export const requireStepUp = (nowMs: number, authenticatedAtMs: number): void => {
+  if (!(nowMs - authenticatedAtMs < STEP_UP_MS)) throw stepUpRequired()
+}
 
 const stepUpRequired = (): Problem =>
   new Problem('step_up_required', {

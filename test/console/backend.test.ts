@@ -102,7 +102,10 @@ test('the sign-in page works without script and leads nowhere else', async () =>
     /^default-src 'none';.*frame-ancestors 'none'.*require-trusted-types-for 'script'/,
   )
   assert.deepEqual([page.headers['referrer-policy'], page.headers['cache-control']], ['no-referrer', 'no-store'])
-  assert.doesNotMatch(page.text, /evil\.example|<script|style=|\son[a-z]+=/)
+  assert.doesNotMatch(
+    page.text.replace('<script type="module" src="/console/sign-in.js"></script>', ''),
+    /evil\.example|<script|style=|\son[a-z]+=/,
+  )
   for (const [, path = ''] of page.text.matchAll(/(?:src|href)="(\/[^"?]*)"/g))
     assert.equal((await vezne.request('console', 'GET', path)).status, 200, path)
 

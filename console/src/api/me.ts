@@ -43,7 +43,7 @@ export interface Me {
   readonly clock: { readonly now: string; readonly is_moved: boolean }
   /** Operation ids the person may call. */
   readonly operations: readonly string[]
-  readonly factors?: unknown
+  readonly factors: { readonly passkeys: number }
   readonly session: {
     readonly id: string
     readonly is_demo: boolean

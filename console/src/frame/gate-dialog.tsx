@@ -8,6 +8,7 @@ import { problemOf } from '../api/problem.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, FormProblem, WriteForm } from '../parts/form.tsx'
 import { useTexts } from '../texts/dictionary.ts'
+import { ByPasskey } from './by-passkey.tsx'
 import { TEXTS } from './texts.ts'
 
 interface DemoPerson {
@@ -22,21 +23,22 @@ const GateDialog = (): ReactNode => {
 
 const Ask = ({ need }: { need: Need }): ReactNode => {
   const words = useTexts(TEXTS)
-  const { person, tenant } = useMe()
+  const { person, tenant, factors } = useMe()
   const client = useQueryClient()
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
   const demo = useDemoPerson()
 
+  const done = (): void => {
+    void client.invalidateQueries({ queryKey: ME_KEY })
+    settle(need, true)
+  }
   const send = (body: object): void => {
     setBusy(true)
     setError(null)
     callOwn('POST', need === 'sign-in' ? 'session' : 'step-up', body, { isPlain: true }).then(
-      () => {
-        void client.invalidateQueries({ queryKey: ME_KEY })
-        settle(need, true)
-      },
+      done,
       (reason: unknown) => {
         setBusy(false)
         if (problemOf(reason)?.code === 'otp_required') setAsksCode(true)
@@ -85,6 +87,7 @@ const Ask = ({ need }: { need: Need }): ReactNode => {
         </WriteForm>
       )}
       {demo !== undefined && <FormProblem error={error} />}
+      {need === 'step-up' && factors.passkeys > 0 && <ByPasskey onDone={done} onError={setError} />}
       {need === 'sign-in' && <a href="/console/sign-in">{words.other}</a>}
     </Dialog>
   )

@@ -46,7 +46,11 @@ export const describeMe = async (services: ConsoleServices, session: OpenSession
     zone: ISTANBUL,
     clock: { now: isoTime(nowMs), is_moved: Math.abs(nowMs - Date.now()) > MOVED_MS },
     operations: permittedOperations(services.endpoints(), session),
-    factors: { totp: factor.body?.is_active === true, recovery_codes_left: factor.body?.recovery_codes_left ?? 0 },
+    factors: {
+      totp: factor.body?.is_active === true,
+      recovery_codes_left: factor.body?.recovery_codes_left ?? 0,
+      passkeys: services.passkeys.party ? (await services.passkeys.list(row)).length : 0,
+    },
     session: { ...describeSession(session), idle_until: isoTime(idleUntil) },
     preferences,
   }

@@ -6,12 +6,14 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { CLEARED_COOKIE } from '../session/cookie.ts'
-import type { OpenSession, Origin, Sessions } from '../session/sessions.ts'
+import { originOf } from '../session/origin-of.ts'
+import type { OpenSession, Sessions } from '../session/sessions.ts'
 import type { Streams } from '../stream/stream-changes.ts'
 import { describeMe, describeSession } from './describe-me.ts'
 import { forward } from './forward.ts'
 import { lastEditors } from './last-editors.ts'
 import { namesOfActors } from './names-of-actors.ts'
+import { addPasskeys } from './passkeys.ts'
 import { addPreferences } from './preferences.ts'
 import { optionalText, readObject, requiredText } from './read-body.ts'
 import { openSameOriginCheck } from './same-origin.ts'
@@ -27,13 +29,6 @@ declare module 'fastify' {
 const BODY_BYTES_MAX = 64 * 1024
 /** Files of banks are the largest; the surface decides. */
 const FILE_BYTES_MAX = 256 * 1024 * 1024
-
-export const originOf = (request: FastifyRequest): Origin => ({
-  address: request.clientAddress,
-  correlationId: request.correlationId,
-  userAgent: request.headers['user-agent'],
-  cookie: request.headers.cookie,
-})
 
 /** A scope of its own: its hooks are not those of other pages. */
 export const addApi = (
@@ -149,5 +144,6 @@ const credentialsIn = (body: Readonly<Record<string, unknown>>) => ({
 
 const addPerson = (app: FastifyInstance, services: ConsoleServices, sessions: Sessions): void => {
   app.get('/console/api/me', async (request) => describeMe(services, await found(sessions, request), originOf(request)))
+  addPasskeys(app, services, sessions, (request) => found(sessions, request))
   addPreferences(app, services, (request) => found(sessions, request))
 }

@@ -1,4 +1,4 @@
-/** What pages rendered here share: no script, one style sheet, both languages, never kept by a browser. */
+/** What pages rendered here share: no script that they need, one style sheet, both languages, never kept by a browser. */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, markup } from '../../infra/http/html.ts'
@@ -8,12 +8,19 @@ export type Language = 'tr' | 'en'
 
 export const FORM_BYTES_MAX = 8 * 1024
 const STYLES = '/console/sign-in.css'
+export const PASSKEY_SCRIPT = '/console/sign-in.js'
 
-export const addPlainStyles = (app: FastifyInstance): void => {
-  const styles = readFileSync(new URL('./assets/sign-in.css', import.meta.url))
-  app.get(STYLES, async (_, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(styles),
-  )
+export const addPlainAssets = (app: FastifyInstance): void => {
+  const assets = [
+    [STYLES, './assets/sign-in.css', 'text/css'],
+    [PASSKEY_SCRIPT, './assets/sign-in.js', 'text/javascript'],
+  ] as const
+  for (const [path, file, type] of assets) {
+    const content = readFileSync(new URL(file, import.meta.url))
+    app.get(path, async (_, reply) =>
+      reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(content),
+    )
+  }
 }
 
 export const languageOf = ({ query, headers }: FastifyRequest): Language => {

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '../../core/problem.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { hasMail } from '../../mail/open-mailer.ts'
-import { originOf } from '../api/routes.ts'
 import { openSameOriginCheck } from '../api/same-origin.ts'
 import type { ConsoleServices, DemoPerson } from '../console-services.ts'
+import { originOf } from '../session/origin-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { FORGOTTEN_PATH } from './forgotten-page.ts'
-import { FORM_BYTES_MAX, type Language, languageOf, readForm, sendPage } from './plain-page.ts'
+import { FORM_BYTES_MAX, type Language, languageOf, PASSKEY_SCRIPT, readForm, sendPage } from './plain-page.ts'
 import { SIGN_IN_TEXTS } from './sign-in-texts.ts'
 
 const PATH = '/console/sign-in'
@@ -18,6 +18,8 @@ interface Shown {
   /** A forgotten password can be replaced. */
   readonly offersMail: boolean
   readonly people: readonly DemoPerson[]
+  /** Where browsers may show passkeys. */
+  readonly origins: readonly string[]
   /** Of the refusal before. */
   readonly code?: string | undefined
   readonly tenant?: string
@@ -30,12 +32,14 @@ export const addSignInPage = (app: FastifyInstance, services: ConsoleServices, s
   const check = openSameOriginCheck(services.runtime.config)
   const people = services.demo?.people ?? []
   const offersMail = hasMail(services.runtime.config)
+  const origins = services.passkeys.party?.origins ?? []
   app.get(PATH, async (request, reply) => {
     const { next, tenant } = request.query as Record<string, unknown>
     return page(reply, {
       language: languageOf(request),
       people,
       offersMail,
+      origins,
       next: toOwnPath(next),
       ...(typeof tenant === 'string' ? { tenant: tenant.slice(0, 60) } : {}),
     })
@@ -55,7 +59,15 @@ export const addSignInPage = (app: FastifyInstance, services: ConsoleServices, s
       if (!(error instanceof Problem)) throw error
       const { code, status } = error
       const filled = { tenant: text('tenant').slice(0, 60), username: text('username').slice(0, 200) }
-      return page(reply.code(status), { language: languageOf(request), people, offersMail, code, next, ...filled })
+      return page(reply.code(status), {
+        language: languageOf(request),
+        people,
+        offersMail,
+        origins,
+        code,
+        next,
+        ...filled,
+      })
     }
   })
 }
@@ -88,6 +100,7 @@ const page = (reply: FastifyReply, shown: Shown): FastifyReply => {
 ${asksForCode ? codeField(texts.otp) : markup``}
 <button type="submit">${texts.submit}</button>
 </form>
+${shown.origins.length > 0 ? passkeyButton(shown) : markup``}
 ${offersMail ? markup`<p class="below"><a href="${FORGOTTEN_PATH}?lang=${language}">${texts.forgotten}</a></p>` : markup``}
 ${people.length === 0 ? markup`` : demoSection(people, shown)}`
   return sendPage(reply, {
@@ -97,6 +110,12 @@ ${people.length === 0 ? markup`` : demoSection(people, shown)}`
     fault: code === undefined ? '' : (texts.faults[code] ?? texts.fault),
     content,
   })
+}
+
+const passkeyButton = ({ language, origins, next }: Shown): Html => {
+  const { passkey, passkeyRefused } = SIGN_IN_TEXTS[language]
+  return markup`<button type="button" id="passkey" class="second" hidden data-origins="${origins.join(' ')}" data-next="${next}" data-refused="${passkeyRefused}">${passkey}</button>
+<script type="module" src="${PASSKEY_SCRIPT}"></script>`
 }
 
 const codeField = (label: string): Html => markup`<label for="otp">${label}</label>

@@ -8,6 +8,8 @@ interface SignInTexts {
   readonly otp: string
   readonly submit: string
   readonly forgotten: string
+  readonly passkey: string
+  readonly passkeyRefused: string
   readonly demoTitle: string
   readonly demoNote: string
   readonly otherLanguage: string
@@ -25,6 +27,8 @@ export const SIGN_IN_TEXTS: Readonly<Record<'tr' | 'en', SignInTexts>> = {
     otp: 'Six-digit code or recovery code',
     submit: 'Sign in',
     forgotten: 'Forgot your password?',
+    passkey: 'Sign in with a passkey',
+    passkeyRefused: 'This passkey is not known here any more. Sign in with the password.',
     demoTitle: 'Try it as a demo person',
     demoNote: 'This is a sandbox: no money moves.',
     otherLanguage: 'Türkçe',
@@ -53,6 +57,8 @@ export const SIGN_IN_TEXTS: Readonly<Record<'tr' | 'en', SignInTexts>> = {
     otp: 'Altı haneli kod veya kurtarma kodu',
     submit: 'Oturum aç',
     forgotten: 'Parolanı mı unuttun?',
+    passkey: 'Geçiş anahtarıyla oturum aç',
+    passkeyRefused: 'Bu geçiş anahtarı burada artık tanınmıyor. Parolayla oturum aç.',
     demoTitle: 'Bir deneme kişisi olarak dene',
     demoNote: 'Bu bir deneme ortamıdır: para hareket etmez.',
     otherLanguage: 'English',

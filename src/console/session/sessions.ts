@@ -50,6 +50,10 @@ export interface Sessions {
   /** Throws what the login answers, otp_required among it. */
   signIn(credentials: Credentials, origin: Origin): Promise<BegunSession>
   signInDemo(key: string, origin: Origin): Promise<BegunSession>
+  /** Throws invalid_credentials, realm_suspended. */
+  signInByPasskey(response: unknown, origin: Origin): Promise<BegunSession>
+  /** As `prove`, by a passkey of the person. */
+  proveByPasskey(session: OpenSession, response: unknown, origin: CallOrigin): Promise<Date>
   /** `isUse`: the person asked. Throws sign_in_required. */
   find(origin: Origin, isUse: boolean): Promise<OpenSession>
   /** Those of its person whose sign-in still counts. */
@@ -67,8 +71,7 @@ export interface Sessions {
 type PasswordChange = Pick<Credentials, 'password' | 'otp'> & { readonly newPassword: string }
 
 export const openSessions = (services: ConsoleServices): Sessions => {
-  const { runtime, realms } = services
-  const { db, clock } = runtime
+  const { realms } = services
   const tokens = openSessionTokens(services)
   const signIns = openSignIns(services)
   const begin = openBegin(services, signIns)
@@ -89,6 +92,14 @@ export const openSessions = (services: ConsoleServices): Sessions => {
       const given = await services.demo.signIn(key, { address, correlationId, nowMs: Date.now() })
       return begin(given.realm, given.tokens, origin, true)
     },
+    async signInByPasskey(response, origin) {
+      const { realm, tokens: given } = await services.passkeys.signIn(response, { ...origin, nowMs: Date.now() })
+      return begin(realm, given, origin, false)
+    },
+    async proveByPasskey({ row }, response, origin) {
+      await services.passkeys.prove(row, response, { ...origin, nowMs: Date.now() })
+      return noteProved(services, row)
+    },
     find: openFind(services, tokens),
     list,
     async end(session, id, origin) {
@@ -103,15 +114,19 @@ export const openSessions = (services: ConsoleServices): Sessions => {
         const given = await signIns.logIn({ tenant: realm.slug, username, ...proof }, origin)
         await signIns.logOut(realm.slug, given.refresh_token, origin)
       }
-      const now = clock.now()
-      await db.inTenant(row.tenantId, (tx) => noteAuthenticated(tx, row, now))
-      return now
+      return noteProved(services, row)
     },
     async changePassword({ realm, row }, change, origin) {
       const who = { tenant: realm.slug, username: await usernameOf(row) }
       return begin(realm, await signIns.changePassword({ ...who, ...change }, origin), origin, false)
     },
   }
+}
+
+const noteProved = async ({ runtime: { db, clock } }: ConsoleServices, row: SessionRow): Promise<Date> => {
+  const now = clock.now()
+  await db.inTenant(row.tenantId, (tx) => noteAuthenticated(tx, row, now))
+  return now
 }
 
 /** Without those whose sign-in ended elsewhere, as by a new password: they would be found out at their next use. */

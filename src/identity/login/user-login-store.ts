@@ -17,14 +17,23 @@ export interface UserWithPassword extends UserAccount {
   readonly recoveryHashes: readonly Buffer[] | null
 }
 
+const LOGIN_COLUMNS = `${USER_ACCOUNT_COLUMNS}, u.password_hash as "passwordHash", u.password_is_temporary as "isTemporary",
+  u.previous_password_hashes as "previousHashes", coalesce(u.unused_since, u.created) as "unusedSince",
+  case when u.totp_confirmed_at is not null then u.totp_sealed end as "totpSealed",
+  u.totp_last_step as "totpLastStep", u.recovery_code_hashes as "recoveryHashes"`
+
+export const findById = async (tx: Tx, tenantId: string, userId: string): Promise<UserWithPassword | undefined> => {
+  const [row] = await tx.query<UserWithPassword>(
+    `select ${LOGIN_COLUMNS} from users u where u.tenant_id = $1 and u.id = $2 and not u.is_deleted`,
+    [tenantId, userId],
+  )
+  return row
+}
+
 /** Names are compared without case, as they are unique; the name of one user counts before the address of another. */
 export const findByName = async (tx: Tx, tenantId: string, username: string): Promise<UserWithPassword | undefined> => {
   const [row] = await tx.query<UserWithPassword>(
-    `select ${USER_ACCOUNT_COLUMNS}, u.password_hash as "passwordHash", u.password_is_temporary as "isTemporary",
-       u.previous_password_hashes as "previousHashes", coalesce(u.unused_since, u.created) as "unusedSince",
-       case when u.totp_confirmed_at is not null then u.totp_sealed end as "totpSealed",
-       u.totp_last_step as "totpLastStep", u.recovery_code_hashes as "recoveryHashes"
-     from users u
+    `select ${LOGIN_COLUMNS} from users u
      where u.tenant_id = $1 and (lower(u.username) = lower($2) or lower(u.email) = lower($2)) and not u.is_deleted
      order by lower(u.username) = lower($2) desc limit 1`,
     [tenantId, username],

@@ -2,6 +2,7 @@
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { removeSecondFactor } from '../login/second-factor-store.ts'
 import { endSessions } from '../login/user-login-store.ts'
+import { removePasskeys } from '../passkeys/passkey-store.ts'
 import { UserParams } from './user-schemas.ts'
 import { changeUsers, checkVersion, markUser, requireUser, userBody } from './user-scope.ts'
 import { findUser } from './user-store.ts'
@@ -12,8 +13,8 @@ export const resetSecondFactor: Endpoint = endpoint({
   tag: 'Users',
   summary: 'Take a user’s second factor away',
   description:
-    'For a lost device. Ends every session of the user, who then logs in with the password alone; in production the rights ' +
-    'that need a second factor count again once a new one is set up. Without one nothing changes.',
+    'For a lost device: passkeys go, too. Ends every session of the user, who then logs in with the password alone; in production ' +
+    'the rights that need a second factor count again once a new one is set up. Without one nothing changes.',
   allow: 'users',
   params: UserParams,
   answers: { 204: null },
@@ -23,7 +24,8 @@ export const resetSecondFactor: Endpoint = endpoint({
     return changeUsers(call, async (tx, scope) => {
       const known = requireUser(await findUser(tx, scope, params.id))
       const now = runtime.clock.now()
-      const had = await removeSecondFactor(tx, scope.tenantId, known.id, now)
+      const hadFactor = await removeSecondFactor(tx, scope.tenantId, known.id, now)
+      const had = (await removePasskeys(tx, scope.tenantId, known.id)) > 0 || hadFactor
       if (had) {
         await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
         await markUser(tx, principal, known, now)

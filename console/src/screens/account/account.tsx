@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import { Card, Facts, Page } from '../../parts/page.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { PasskeysCard } from './passkeys.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { SecondFactorCard } from './second-factor.tsx'
 import { SessionsCard } from './sessions.tsx'
@@ -25,6 +26,7 @@ const Account = (): ReactNode => {
       </Card>
       <PasswordCard />
       <SecondFactorCard />
+      <PasskeysCard />
       <SessionsCard />
     </Page>
   )

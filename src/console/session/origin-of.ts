@@ -1,0 +1,10 @@
+/** Where a request to the console comes from, as a session is told. */
+import type { FastifyRequest } from 'fastify'
+import type { Origin } from './sessions.ts'
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.clientAddress,
+  correlationId: request.correlationId,
+  userAgent: request.headers['user-agent'],
+  cookie: request.headers.cookie,
+})

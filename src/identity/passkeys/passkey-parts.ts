@@ -1,0 +1,77 @@
+/** What registering and using a passkey share. */
+import type { Realm, Realms } from '../../access/callers/realms.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { recordSignIn } from '../login/record-sign-in.ts'
+import { listPasskeys, type PasskeyRow, spendChallenge } from './passkey-store.ts'
+import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
+import { clientDataOf } from './verify-response.ts'
+
+export const TIMEOUT_MS = 120_000
+
+export interface PasskeyPerson {
+  readonly tenantId: string
+  readonly userId: string
+}
+/** Where a call comes from. `nowMs`: real time. */
+export interface Caller {
+  readonly address: string
+  readonly correlationId: string
+  readonly nowMs: number
+}
+
+export interface PasskeyParts {
+  readonly runtime: Runtime
+  readonly realms: Realms
+  readonly party: RelyingParty | null
+  /** Throws conflict where nobody can have a passkey. */
+  here(): RelyingParty
+  list(person: PasskeyPerson): Promise<PasskeyRow[]>
+  /** In the audit log, last in its transaction. */
+  record(tx: Tx, person: PasskeyPerson, caller: Caller, what: string): Promise<void>
+}
+
+export const openPasskeyParts = (runtime: Runtime, realms: Realms): PasskeyParts => {
+  const party = relyingPartyOf(runtime.config)
+  return {
+    runtime,
+    realms,
+    party,
+    here() {
+      if (party) return party
+      throw new Problem('conflict', {
+        detail: 'Passkeys need a console with a name: this one is reached by an IP address.',
+      })
+    },
+    list: ({ tenantId, userId }) => runtime.db.inTenant(tenantId, (tx) => listPasskeys(tx, tenantId, userId)),
+    async record(tx, { tenantId, userId }, { address, correlationId }, what) {
+      const realm = (await realms.realmOfTenant(tenantId)) as Realm // the person is known there
+      await recordSignIn(tx, { runtime, request: { clientAddress: address }, correlationId }, realm, userId, what)
+    },
+  }
+}
+
+/** False: the challenge was answered before. */
+export const spendOnce = (
+  { sealer }: Pick<Runtime, 'sealer'>,
+  tx: Tx,
+  tenantId: string,
+  { challenge, ends }: { challenge: string; ends: number },
+): Promise<boolean> =>
+  spendChallenge(tx, tenantId, { hash: sealer.hashSecret(challenge), ends: new Date(ends), now: new Date() })
+
+export const toDescriptor = ({ credentialId }: PasskeyRow) => ({
+  type: 'public-key',
+  id: credentialId.toString('base64url'),
+})
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const challengeIn = (response: unknown): string => textOf(clientDataOf(response)?.challenge)
+
+/** The same for whatever is wrong: who has which passkey is nobody's business. */
+export const notKnown = (): Problem =>
+  new Problem('invalid_credentials', {
+    detail:
+      'This passkey is not known here, or the answer of the device came too late; try again, or sign in with the password.',
+  })
