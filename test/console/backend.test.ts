@@ -93,6 +93,9 @@ test('a request of another site is refused, with the cookie too', async () => {
   assertProblem(await vezne.request('console', 'POST', '/console/sign-in', signIn), 'cross_site_request')
 })
 
+/** The page without the one script of ours it may have: that of passkeys. */
+const withoutItsScript = (html: string) => html.replace('<script type="module" src="/console/sign-in.js"></script>', '')
+
 test('the sign-in page works without script and leads nowhere else', async () => {
   const page = await vezne.request('console', 'GET', '/console/sign-in?lang=en&next=https://evil.example/')
   assert.equal(page.status, 200)
@@ -102,10 +105,7 @@ test('the sign-in page works without script and leads nowhere else', async () =>
     /^default-src 'none';.*frame-ancestors 'none'.*require-trusted-types-for 'script'/,
   )
   assert.deepEqual([page.headers['referrer-policy'], page.headers['cache-control']], ['no-referrer', 'no-store'])
-  assert.doesNotMatch(
-    page.text.replace('<script type="module" src="/console/sign-in.js"></script>', ''),
-    /evil\.example|<script|style=|\son[a-z]+=/,
-  )
+  assert.doesNotMatch(withoutItsScript(page.text), /evil\.example|<script|style=|\son[a-z]+=/)
   for (const [, path = ''] of page.text.matchAll(/(?:src|href)="(\/[^"?]*)"/g))
     assert.equal((await vezne.request('console', 'GET', path)).status, 200, path)
 
@@ -119,7 +119,7 @@ test('the sign-in page works without script and leads nowhere else', async () =>
     String(new URLSearchParams({ tenant: script, username: script, password: 'typed-it', next: '//evil.example' })),
   )
   assert.equal(wrong.status, 401)
-  assert.doesNotMatch(wrong.text, /<script|typed-it|evil\.example/)
+  assert.doesNotMatch(withoutItsScript(wrong.text), /<script|typed-it|evil\.example/)
   assert.match(wrong.text, /Kuruluş, ad, parola veya kod yanlış/)
   const password = vezne.demo.tenants[0]?.users.find(({ email }) => email === 'cashier@demo.example')?.password ?? ''
   const right = await post(

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCardMembers, refuseMisplacedCardNumbers } from '../../access/input/misplaced-card-numbers.ts'
 import { isoTime } from '../../core/clock.ts'
 import { isUuid } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Passkeys } from '../../identity/passkeys/open-passkeys.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -41,7 +42,7 @@ export const addPasskeys = (
     const body = readObject(request.body)
     const name = requiredText(body, 'name').trim()
     if (name === '' || name.length > NAME_CHARS_MAX)
-      throw fieldProblem('name', 'too_long', `must have 1 to ${NAME_CHARS_MAX} characters`)
+      throw fieldProblem('name', 'too_long', phrase`must have 1 to ${NAME_CHARS_MAX} characters`)
     await refuseMisplacedCardNumbers({ name }, isIssued, NO_CARD_MEMBERS)
     const made = await passkeys.register(row, { name, response: body.response }, callerOf(request))
     return reply.code(201).send(describePasskey(made))

@@ -1,5 +1,6 @@
 /** What registering and using a passkey share. */
 import type { Realm, Realms } from '../../access/callers/realms.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -41,7 +42,7 @@ export const openPasskeyParts = (runtime: Runtime, realms: Realms): PasskeyParts
     here() {
       if (party) return party
       throw new Problem('conflict', {
-        detail: 'Passkeys need a console with a name: this one is reached by an IP address.',
+        detail: phrase`Passkeys need a console with a name: this one is reached by an IP address.`,
       })
     },
     list: ({ tenantId, userId }) => runtime.db.inTenant(tenantId, (tx) => listPasskeys(tx, tenantId, userId)),
@@ -72,6 +73,5 @@ export const challengeIn = (response: unknown): string => textOf(clientDataOf(re
 /** The same for whatever is wrong: who has which passkey is nobody's business. */
 export const notKnown = (): Problem =>
   new Problem('invalid_credentials', {
-    detail:
-      'This passkey is not known here, or the answer of the device came too late; try again, or sign in with the password.',
+    detail: phrase`This passkey is not known here, or the answer of the device came too late; try again, or sign in with the password.`,
   })

@@ -1,5 +1,6 @@
 /** Registering a passkey, by a person who is signed in and has just proved it; and removing one. */
 import { newId } from '../../core/id.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { findById } from '../login/user-login-store.ts'
 import { endOfChallenge, newChallenge, type Purpose } from './challenge.ts'
@@ -58,15 +59,19 @@ export const openRegistering = ({ runtime, here, list, record }: PasskeyParts): 
       const ends = endOfChallenge(sealer, purpose, challenge, caller.nowMs)
       const key = ends === null ? null : await verifyNewKey(here(), response, (given) => given === challenge)
       if (ends === null || key === null)
-        throw new Problem('bad_request', { detail: 'The device’s answer does not fit the question: begin again.' })
+        throw new Problem('bad_request', {
+          detail: phrase`The device’s answer does not fit the question: begin again.`,
+        })
       const made = { ...key, id: newId(clock.ms()), userId, name, created: clock.now() }
       return db.inTenant(tenantId, async (tx) => {
         await lockPasskeys(tx, tenantId, userId)
         if ((await listPasskeys(tx, tenantId, userId)).length >= PASSKEYS_MAX)
-          throw new Problem('conflict', { detail: `A person has at most ${PASSKEYS_MAX} passkeys; remove one first.` })
+          throw new Problem('conflict', {
+            detail: phrase`A person has at most ${PASSKEYS_MAX} passkeys; remove one first.`,
+          })
         if (!(await spendOnce(runtime, tx, tenantId, { challenge, ends }))) throw notKnown()
         if (!(await insertPasskey(tx, tenantId, made)))
-          throw new Problem('conflict', { detail: 'This device has a passkey here already.' })
+          throw new Problem('conflict', { detail: phrase`This device has a passkey here already.` })
         await record(tx, person, caller, 'add a passkey')
         return { ...made, usedAt: null }
       })
