@@ -42,6 +42,6 @@ export const PASSKEY_TEXTS = texts(
     used: 'Son kullanım',
     never: 'hiç',
     elsewhere: 'Tarayıcılar geçiş anahtarlarını yalnızca adı olan sayfalarda tanır. Bu sayfayı orada açın:',
-    nowhere: 'Bu tarayıcı veya bu panelin adresi geçiş anahtarlarını tanımıyor.',
+    nowhere: 'Bu tarayıcı veya bu konsolun adresi geçiş anahtarlarını tanımıyor.',
   },
 )
