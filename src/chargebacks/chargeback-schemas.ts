@@ -1,7 +1,7 @@
 /** Shapes of chargebacks (docs/interface/cards.md#chargebacks). */
 
 import { type Static, Type } from 'typebox'
-import { pageQuery, pageSchema } from '../core/pagination.ts'
+import { AnyOf, pageQuery, pageSchema } from '../core/pagination.ts'
 import { DateTime, Enum, Int64, LongText, Nullable, Text, Uuid } from '../core/schema.ts'
 import { CHARGEBACK_ACTIONS, CHARGEBACK_STATES } from './chargeback-states.ts'
 
@@ -42,7 +42,7 @@ export const ChargebackPage = pageSchema(Chargeback, 'ChargebackPage')
 
 export const ChargebackQuery = Type.Object({
   ...pageQuery,
-  status: Type.Optional(ChargebackStatus),
+  status: AnyOf(ChargebackStatus),
   transaction_id: Type.Optional(Uuid),
   start_date: Type.Optional(DateTime),
   end_date: Type.Optional(DateTime),

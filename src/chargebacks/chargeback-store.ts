@@ -176,7 +176,7 @@ export const updateChargeback = (
   )
 
 const FILTERED = `from chargebacks where tenant_id = $1 and ($2::uuid is null or merchant_id = $2)
-  and ($3::text is null or status = $3) and ($4::uuid is null or payment_id = $4)
+  and ($3::text[] is null or status = any($3)) and ($4::uuid is null or payment_id = $4)
   and ($5::uuid is null or id >= $5) and ($6::uuid is null or id <= $6)
   and ($7::timestamptz is null or response_deadline < $7)`
 

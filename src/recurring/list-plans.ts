@@ -38,7 +38,7 @@ const conditions = (
 ): Expression<SqlBool>[] => {
   const all: Expression<SqlBool>[] = []
   if (merchants !== null) all.push(sql<boolean>`p.merchant_id = any(${merchants}::uuid[])`)
-  if (filters.status !== undefined) all.push(eb('p.status', '=', filters.status))
+  if (filters.status !== undefined) all.push(eb('p.status', 'in', filters.status))
   if (filters.period !== undefined) all.push(eb('p.period', '=', filters.period))
   if (filters.start_date !== undefined) all.push(eb('p.created', '>=', new Date(filters.start_date)))
   if (filters.end_date !== undefined) all.push(eb('p.created', '<=', new Date(filters.end_date)))

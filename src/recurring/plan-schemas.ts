@@ -1,6 +1,6 @@
 /** Shapes of card plans (docs/interface/cards.md#recurring-plans). */
 import { type Static, Type } from 'typebox'
-import { listQuery, pageSchema } from '../core/pagination.ts'
+import { AnyOf, listQuery, pageSchema } from '../core/pagination.ts'
 import { CardBrand, DateTime, Enum, LongText, MoneyInput, Nullable, StringMap, Text, Uuid } from '../core/schema.ts'
 import { Card, CreatePayment } from '../payments/model/payment-schemas.ts'
 import { RECURRING_PERIODS } from './model/due-dates.ts'
@@ -140,7 +140,7 @@ export const RecurringCreated = Type.Object(
 
 export const PlanQuery = Type.Object({
   ...listQuery,
-  status: Type.Optional(PlanStatusEnum),
+  status: AnyOf(PlanStatusEnum),
   period: Type.Optional(RecurringPeriodEnum),
   start_date: Type.Optional(DateTime),
   end_date: Type.Optional(DateTime),

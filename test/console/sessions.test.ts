@@ -175,7 +175,7 @@ test('a user who is disabled is out at the next request; a second factor is aske
   assertProblem(await signIn(), 'otp_required')
   assertProblem(await signIn({ otp: '000000' }), 'invalid_credentials')
   const me = await signIn({ otp: recoveryCodes[0] })
-  assert.deepEqual(me.body.factors, { totp: true, recovery_codes_left: 9 })
+  assert.deepEqual(me.body.factors, { totp: true, recovery_codes_left: 9, passkeys: 0 })
   await people.call('PUT', `/${id}`, { enabled: false })
   assertProblem(await browser.call('GET', 'cards/transactions'), 'sign_in_required')
   assertProblem(await signIn({ otp: recoveryCodes[1] }), 'invalid_credentials')

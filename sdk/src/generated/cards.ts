@@ -2845,7 +2845,8 @@ export interface Operations {
   /** List payment links */
   'GET /api/v1/payments/order-link': {
     query?: PageQuery & {
-      status?: CheckoutStatus | undefined
+      /** Rows of any of these */
+      status?: CheckoutStatus | readonly CheckoutStatus[] | undefined
       /** Made then or later; default: 31 days ago */
       start_date?: string | undefined
       /** Made then or earlier */
@@ -2863,7 +2864,8 @@ export interface Operations {
   /** List checkout sessions */
   'GET /api/v1/checkout/sessions': {
     query?: PageQuery & {
-      status?: CheckoutStatus | undefined
+      /** Rows of any of these */
+      status?: CheckoutStatus | readonly CheckoutStatus[] | undefined
       /** Made then or later; default: 31 days ago */
       start_date?: string | undefined
       /** Made then or earlier */
@@ -3240,7 +3242,8 @@ export interface Operations {
     query?: PageQuery & {
       include_inactive?: boolean | undefined
       search_term?: string | undefined
-      status?: RecurringPlanStatus | undefined
+      /** Rows of any of these */
+      status?: RecurringPlanStatus | readonly RecurringPlanStatus[] | undefined
       period?: RecurringPeriod | undefined
       start_date?: string | undefined
       end_date?: string | undefined
@@ -3333,7 +3336,8 @@ export interface Operations {
   /** List chargebacks */
   'GET /api/v1/chargebacks': {
     query?: PageQuery & {
-      status?: ChargebackStatus | undefined
+      /** Rows of any of these */
+      status?: ChargebackStatus | readonly ChargebackStatus[] | undefined
       transaction_id?: string | undefined
       start_date?: string | undefined
       end_date?: string | undefined
@@ -3405,7 +3409,8 @@ export interface Operations {
     query?: PageQuery & {
       merchant_id?: string | undefined
       bank_code?: string | undefined
-      status?: SettlementStatus | undefined
+      /** Rows of any of these */
+      status?: SettlementStatus | readonly SettlementStatus[] | undefined
       /** Periods that end on it or later */
       start_date?: string | undefined
       end_date?: string | undefined
@@ -3439,7 +3444,8 @@ export interface Operations {
     query?: {
       merchant_id?: string | undefined
       bank_code?: string | undefined
-      status?: SettlementStatus | undefined
+      /** Rows of any of these */
+      status?: SettlementStatus | readonly SettlementStatus[] | undefined
       /** Periods that end on it or later */
       start_date?: string | undefined
       end_date?: string | undefined
@@ -3465,7 +3471,8 @@ export interface Operations {
       waits_for?: WaitsFor | undefined
       merchant_id?: string | undefined
       connector_config_id?: string | undefined
-      status?: MerchantTermsStatus | undefined
+      /** Rows of any of these */
+      status?: MerchantTermsStatus | readonly MerchantTermsStatus[] | undefined
     }
     answer: MerchantTermsPage
   }
@@ -3498,7 +3505,8 @@ export interface Operations {
       merchant_id?: string | undefined
       bank_code?: string | undefined
       period?: ReconciliationPeriod | undefined
-      overall_status?: ReconciliationOverallStatus | undefined
+      /** Rows of any of these */
+      overall_status?: ReconciliationOverallStatus | readonly ReconciliationOverallStatus[] | undefined
       start_date?: string | undefined
       end_date?: string | undefined
     }
@@ -3517,8 +3525,10 @@ export interface Operations {
       id: string
     }
     query?: PageQuery & {
-      discrepancy?: DiscrepancyType | undefined
-      detail_status?: ReconciliationDetailStatus | undefined
+      /** Rows of any of these */
+      discrepancy?: DiscrepancyType | readonly DiscrepancyType[] | undefined
+      /** Rows of any of these */
+      detail_status?: ReconciliationDetailStatus | readonly ReconciliationDetailStatus[] | undefined
       only_pending?: boolean | undefined
       remedy?: ReconciliationRemedy | undefined
     }

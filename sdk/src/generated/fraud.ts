@@ -267,8 +267,8 @@ export interface Operations {
   /** List fraud alerts */
   'GET /api/v1/fraud/alerts': {
     query?: PageQuery & {
-      /** Of this status */
-      status?: FraudAlertStatus | undefined
+      /** Of any of these */
+      status?: FraudAlertStatus | readonly FraudAlertStatus[] | undefined
       /** Of this process */
       process?: FraudProcess | undefined
       /** Assigned to this person, or decided by this person or client; `me`: the caller; `none`: to nobody */
@@ -527,8 +527,8 @@ export interface Operations {
   /** List fraud alerts */
   'GET /api/v1/platform/fraud/alerts': {
     query?: PageQuery & {
-      /** Of this status */
-      status?: FraudAlertStatus | undefined
+      /** Of any of these */
+      status?: FraudAlertStatus | readonly FraudAlertStatus[] | undefined
       /** Of this process */
       process?: FraudProcess | undefined
       /** Assigned to this person, or decided by this person or client; `me`: the caller; `none`: to nobody */

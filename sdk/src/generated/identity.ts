@@ -1069,7 +1069,8 @@ export interface Operations {
       include_inactive?: boolean | undefined
       /** In name, legal name, external id, tax id and email address */
       search_term?: string | undefined
-      status?: MerchantStatus | undefined
+      /** Rows of any of these */
+      status?: MerchantStatus | readonly MerchantStatus[] | undefined
     }
     answer: MerchantPage
   }
@@ -1424,7 +1425,8 @@ export interface Operations {
       include_inactive?: boolean | undefined
       /** In slug, display name and contact email */
       search_term?: string | undefined
-      status?: TenantStatus | undefined
+      /** Rows of any of these */
+      status?: TenantStatus | readonly TenantStatus[] | undefined
     }
     answer: TenantPage
   }

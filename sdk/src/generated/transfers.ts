@@ -1275,7 +1275,8 @@ export interface Operations {
     query?: PageQuery & {
       /** In plan_name and description */
       search_term?: string | undefined
-      status?: RecurringTransferStatus | undefined
+      /** Rows of any of these */
+      status?: RecurringTransferStatus | readonly RecurringTransferStatus[] | undefined
       repeat_type?: RepeatType | undefined
       connector_account_id?: string | undefined
       recipient_id?: string | undefined

@@ -1,6 +1,6 @@
 /** Shapes of the lists of checkout sessions and of payment links (docs/interface/cards.md#checkout-sessions). */
 import { type Static, Type } from 'typebox'
-import { pageQuery, pageSchema } from '../../core/pagination.ts'
+import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Int64, Nullable, Uuid } from '../../core/schema.ts'
 import { SESSION_STATES, type SessionState } from './session-states.ts'
 
@@ -46,7 +46,7 @@ export const OrderLinkPage = pageSchema(OrderLinkRow, 'OrderLinkPage')
 
 export const SessionListQuery = Type.Object({
   ...pageQuery,
-  status: Type.Optional(Status),
+  status: AnyOf(Status),
   start_date: Type.Optional(
     Type.Unsafe<string>({ ...DateTime, description: 'Made then or later; default: 31 days ago' }),
   ),

@@ -47,7 +47,7 @@ const conditions = (
   const from = start_date === undefined ? nowMs - LISTED_DAYS * DAY_MS : Date.parse(start_date)
   const all: Expression<SqlBool>[] = [eb('id', '>=', idAt(from, 'first'))]
   if (end_date !== undefined) all.push(eb('id', '<=', idAt(Date.parse(end_date), 'last')))
-  if (status !== undefined) all.push(hasStatus(eb, status, new Date(nowMs)))
+  if (status !== undefined) all.push(eb.or(status.map((each) => hasStatus(eb, each, new Date(nowMs)))))
   if (search_term) {
     const part = toLikePattern(search_term)
     all.push(eb.or([eb('external_id', 'ilike', part), eb('description', 'ilike', part)]))

@@ -1,7 +1,7 @@
 /** Shapes of fraud alerts (docs/interface/fraud.md#alerts). */
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
-import { pageQuery, pageSchema } from '../../core/pagination.ts'
+import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Int64, LongText, Nullable, Uuid } from '../../core/schema.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 import { FraudProcessName } from '../rules/rule-schemas.ts'
@@ -39,7 +39,7 @@ export const FraudAlert = Type.Object(
 export const FraudAlertPage = pageSchema(FraudAlert, 'FraudAlertPage')
 
 export const AlertsQuery = Type.Object({
-  status: Type.Optional(statusOf('Of this status')),
+  status: AnyOf(statusOf('A status'), 'Of any of these'),
   process: Type.Optional(processOf('Of this process')),
   assigned_to: Type.Optional(
     Type.String({

@@ -86,7 +86,7 @@ type Builder = ExpressionBuilder<Tables & { merchants: { external_id: string | n
 const conditions = (eb: Builder, filters: AlertFilters, now: Date): Expression<SqlBool>[] => {
   const all: Expression<SqlBool>[] = []
   const { status, process, assigned_to, from, to, search_term } = filters
-  if (status !== undefined) all.push(hasStatus(eb, status, now))
+  if (status !== undefined) all.push(eb.or(status.map((each) => hasStatus(eb, each, now))))
   if (process !== undefined) all.push(eb('fraud_alerts.process', '=', process))
   if (assigned_to !== undefined) all.push(isAssignedTo(assigned_to))
   // Ids follow `created`: a range of times is a range of the key.

@@ -1,6 +1,6 @@
 /** Shapes of merchants (docs/interface/identity.md#api-keys-and-merchants). */
 import { type Static, Type } from 'typebox'
-import { listQuery, pageSchema } from '../../core/pagination.ts'
+import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { Email } from '../email.ts'
 
@@ -43,7 +43,7 @@ export const ListMerchantsQuery = Type.Object({
   search_term: Type.Optional(
     Type.String({ maxLength: 100, description: 'In name, legal name, external id, tax id and email address' }),
   ),
-  status: Type.Optional(MerchantStatus),
+  status: AnyOf(MerchantStatus),
 })
 export type MerchantFilters = Static<typeof ListMerchantsQuery>
 

@@ -56,7 +56,7 @@ export const pageOfMerchants = (
     .orderBy('id', 'desc')
   if (ownId !== null) list = list.where('id', '=', ownId)
   if (!filters.include_inactive) list = list.where('is_active', '=', true)
-  if (status !== undefined) list = list.where('status', '=', status)
+  if (status !== undefined) list = list.where('status', 'in', status)
   if (search_term) {
     const part = toLikePattern(search_term)
     const columns = ['name', 'legal_name', 'external_id', 'tax_id', 'email'] as const

@@ -1,6 +1,6 @@
 /** Shapes of tenants (docs/interface/identity.md#tenants). */
 import { type Static, Type } from 'typebox'
-import { listQuery, pageSchema } from '../../core/pagination.ts'
+import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { Email } from '../email.ts'
 
@@ -36,7 +36,7 @@ export const ListTenantsQuery = Type.Object({
   ...listQuery,
   include_inactive: Type.Optional(Type.Boolean({ default: false, description: 'Suspended ones too' })),
   search_term: Type.Optional(Type.String({ maxLength: 100, description: 'In slug, display name and contact email' })),
-  status: Type.Optional(TenantStatus),
+  status: AnyOf(TenantStatus),
 })
 export type TenantFilters = Static<typeof ListTenantsQuery>
 

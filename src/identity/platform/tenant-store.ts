@@ -43,7 +43,7 @@ export const pageOfTenants = (tx: Tx, filters: TenantFilters): Promise<{ rows: P
     .orderBy('realms.created', 'desc')
     .orderBy('realms.tenant_id', 'desc')
   // A status that is requested by name is included, inactive or not.
-  if (status !== undefined) list = list.where('realms.status', '=', status)
+  if (status !== undefined) list = list.where('realms.status', 'in', status)
   else if (!filters.include_inactive) list = list.where('realms.status', '=', 'active')
   if (search_term) {
     const part = toLikePattern(search_term)

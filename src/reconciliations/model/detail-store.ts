@@ -65,8 +65,8 @@ export const firstDetails = (tx: Tx, { tenantId, reconciliationId }: Key): Promi
     [tenantId, reconciliationId],
   )
 
-const FILTERED = `where tenant_id = $1 and reconciliation_id = $2 and ($3::text is null or discrepancy = $3)
-  and ($4::text is null or detail_status = $4) and (not $5 or detail_status = 'pending')
+const FILTERED = `where tenant_id = $1 and reconciliation_id = $2 and ($3::text[] is null or discrepancy = any($3))
+  and ($4::text[] is null or detail_status = any($4)) and (not $5 or detail_status = 'pending')
   and ($6::text is null or remedy = $6)`
 const filterValues = ({ tenantId, reconciliationId }: Key, filters: DetailFilters) => [
   tenantId,

@@ -1,6 +1,6 @@
 /** Shapes of reconciliations (docs/interface/cards.md#reconciliations). */
 import { type Static, Type } from 'typebox'
-import { pageQuery, pageSchema } from '../../core/pagination.ts'
+import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Int64, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { TransactionStatus } from '../../payments/queries/query-schemas.ts'
 import {
@@ -168,15 +168,15 @@ export const ReconciliationQuery = Type.Object({
   merchant_id: Type.Optional(Uuid),
   bank_code: Type.Optional(Text(20)),
   period: Type.Optional(Period),
-  overall_status: Type.Optional(OverallStatus),
+  overall_status: AnyOf(OverallStatus),
   start_date: Type.Optional(DateTime),
   end_date: Type.Optional(DateTime),
 })
 export type ReconciliationFilters = Static<typeof ReconciliationQuery>
 export const DetailQuery = Type.Object({
   ...pageQuery,
-  discrepancy: Type.Optional(Discrepancy),
-  detail_status: Type.Optional(DetailStatus),
+  discrepancy: AnyOf(Discrepancy),
+  detail_status: AnyOf(DetailStatus),
   only_pending: Type.Optional(Type.Boolean({ default: false })),
   remedy: Type.Optional(RemedyKind),
 })

@@ -147,7 +147,7 @@ export const releaseStartKey = (tx: Tx, tenantId: string, key: string, lifeMs: n
 
 const FILTERED = `where r.tenant_id = $1 and ($2::text is null or r.scope = $2) and ($3::uuid is null or r.connector_config_id = $3)
   and ($4::uuid is null or r.merchant_id = $4) and ($5::text is null or r.bank_code = $5) and ($6::text is null or r.period = $6)
-  and ($7::text is null or r.overall_status = $7) and ($8::timestamptz is null or r.period_start >= $8)
+  and ($7::text[] is null or r.overall_status = any($7)) and ($8::timestamptz is null or r.period_start >= $8)
   and ($9::timestamptz is null or r.period_start <= $9)`
 const filterValues = (tenantId: string, filters: ReconciliationFilters) => [
   tenantId,

@@ -1,7 +1,7 @@
 /** Shapes of settlements (docs/interface/cards.md#settlements). */
 import { type Static, Type } from 'typebox'
 import { AMOUNT_MAX } from '../../core/money.ts'
-import { pageQuery, pageSchema } from '../../core/pagination.ts'
+import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { SETTLEMENT_STATES } from '../model/settlement-states.ts'
 
@@ -57,7 +57,7 @@ export const SettlementPage = pageSchema(Settlement, 'SettlementPage')
 export const settlementFilters = {
   merchant_id: Type.Optional(Uuid),
   bank_code: Type.Optional(Text(20)),
-  status: Type.Optional(SettlementStatus),
+  status: AnyOf(SettlementStatus),
   start_date: Type.Optional(Type.Unsafe<string>({ ...Day, description: 'Periods that end on it or later' })),
   end_date: Type.Optional(Type.Unsafe<string>({ ...Day, description: 'Periods that begin on it or before' })),
   period_start_from: Type.Optional(Day),

@@ -65,7 +65,7 @@ export const updateSettlement = (tx: Tx, row: SettlementRow): Promise<number> =>
   )
 
 const FILTERED = `where s.tenant_id = $1 and ($2::uuid is null or s.merchant_id = $2) and ($3::uuid is null or s.merchant_id = $3)
-  and ($4::text is null or s.bank_code = $4) and ($5::text is null or s.status = $5)
+  and ($4::text is null or s.bank_code = $4) and ($5::text[] is null or s.status = any($5))
   and ($6::date is null or s.period_end >= $6) and ($7::date is null or s.period_start <= $7)
   and ($8::date is null or s.period_start >= $8) and ($9::date is null or s.period_start <= $9)`
 const filterValues = (tenantId: string, merchantId: string | null, filters: SettlementFilters) => [

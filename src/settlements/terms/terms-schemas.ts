@@ -1,7 +1,7 @@
 /** Shapes of a merchant's terms (docs/settlements.md). */
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
-import { pageQuery, pageSchema } from '../../core/pagination.ts'
+import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { CardSchemaType, CardType, DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { VALUE_DATE_PLANS } from '../model/terms.ts'
 
@@ -86,6 +86,6 @@ export const TermsQuery = Type.Object({
   ...waitsForQuery,
   merchant_id: Type.Optional(Uuid),
   connector_config_id: Type.Optional(Uuid),
-  status: Type.Optional(TermsStatus),
+  status: AnyOf(TermsStatus),
 })
 export type TermsFilters = Static<typeof TermsQuery>

@@ -54,7 +54,7 @@ export const findTermsById = async (tx: Tx, tenantId: string, id: string): Promi
 }
 
 const FILTERED = `where tenant_id = $1 and ($2::uuid is null or merchant_id is null or merchant_id = $2) and ($3::uuid is null or merchant_id = $3)
-  and ($4::uuid is null or configuration_id = $4) and ($5::text is null or status = $5)
+  and ($4::uuid is null or configuration_id = $4) and ($5::text[] is null or status = any($5))
   and ($6::text[] is null or status = 'pending' and not created_people && $6)`
 
 /** `merchantId`: what reaches this merchant, also what holds for all; `waitingForPeople`: what waits for another person than these. */

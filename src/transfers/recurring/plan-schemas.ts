@@ -1,7 +1,7 @@
 /** Shapes of recurring transfers (docs/interface/transfers.md#recurring-transfers). */
 import { type Static, type TSchema, Type } from 'typebox'
 import { AMOUNT_MAX } from '../../core/money.ts'
-import { pageQuery, pageSchema } from '../../core/pagination.ts'
+import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Int64, LongText, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
 import { TransferCurrencyEnum, TransferStatusEnum, TransferTypeEnum } from '../schemas/creation-schemas.ts'
 import { Recipient } from '../schemas/receiver-schemas.ts'
@@ -135,7 +135,7 @@ const Amount = Type.Optional(Type.Integer({ format: 'int64', minimum: 0, maximum
 export const PlanQuery = Type.Object({
   ...pageQuery,
   search_term: Type.Optional(Type.String({ maxLength: 200, description: 'In plan_name and description' })),
-  status: Type.Optional(RecurringTransferStatus),
+  status: AnyOf(RecurringTransferStatus),
   repeat_type: Type.Optional(RepeatType),
   connector_account_id: Id,
   recipient_id: Id,

@@ -60,7 +60,7 @@ const conditions = (
   filters: PlanFilters,
 ): Expression<SqlBool>[] => {
   const all: Expression<SqlBool>[] = []
-  if (filters.status !== undefined) all.push(eb('p.status', '=', filters.status))
+  if (filters.status !== undefined) all.push(eb('p.status', 'in', filters.status))
   if (filters.repeat_type !== undefined) all.push(eb('p.repeat_type', '=', filters.repeat_type))
   if (filters.connector_account_id !== undefined) all.push(eb('p.account_id', '=', filters.connector_account_id))
   if (filters.recipient_id !== undefined) all.push(eb('p.recipient_id', '=', filters.recipient_id))
