@@ -189,11 +189,15 @@ test('a replay while a retry still waits is a conflict; the clock moved, the ret
   assert.notEqual(items[0].next_retry_at, null)
   const refused = await shop.call('POST', `${HOOKS}/deliveries/${items[0].id}/replay`)
   assert.deepEqual([refused.status, refused.body.code], [409, 'conflict'])
+  const retrying = async () => (await shop.log(id, '?is_retrying=true')).items.map((row: { id: string }) => row.id)
+  const others = async () => (await shop.log(id, '?is_retrying=false')).total_count
+  assert.deepEqual([await retrying(), await others()], [[items[0].id], 0])
   shop.answers.status = 200
   const retried = await shop.next(() => shop.vezne.moveClock(2 * 60_000))
   assert.ok(Math.abs(Number(retried.headers['x-service-timestamp']) - Date.now() / 1_000) < 5) // real time, moved or not
   const [row] = (await shop.logUntil(id, 2)).items
   assert.deepEqual([row.attempt_number, row.retry_count, row.is_success], [2, 1, true])
+  assert.deepEqual([await retrying(), await others()], [[], 2])
   await shop.call('DELETE', `${HOOKS}/${id}`)
 })
 
@@ -202,7 +206,9 @@ test('switched off, what waits is dropped', async () => {
   shop.answers.status = 500
   await shop.next(() => shop.pay())
   await shop.logUntil(id, 1)
+  assert.equal((await shop.log(id, '?is_retrying=true')).total_count, 1)
   await shop.call('POST', `${HOOKS}/${id}/deactivate`)
+  assert.equal((await shop.log(id, '?is_retrying=true')).total_count, 0)
   await shop.pay()
   await shop.call('POST', `${HOOKS}/${id}/activate`)
   shop.answers.status = 200

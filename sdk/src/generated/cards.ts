@@ -3111,6 +3111,7 @@ export interface Operations {
       /** Rows of any of these */
       event_type?: CardEventType | readonly CardEventType[] | undefined
       is_success?: boolean | undefined
+      is_retrying?: boolean | undefined
       /** Events of this payment; of a recurring plan, chargeback or settlement those of its own id */
       transaction_id?: string | undefined
       start_date?: string | undefined
@@ -3137,6 +3138,7 @@ export interface Operations {
       /** Rows of any of these */
       event_type?: CardEventType | readonly CardEventType[] | undefined
       is_success?: boolean | undefined
+      is_retrying?: boolean | undefined
       /** Events of this payment; of a recurring plan, chargeback or settlement those of its own id */
       transaction_id?: string | undefined
       start_date?: string | undefined

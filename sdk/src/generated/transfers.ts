@@ -1217,6 +1217,7 @@ export interface Operations {
       /** Rows of any of these */
       event_type?: TransferEventType | readonly TransferEventType[] | undefined
       is_success?: boolean | undefined
+      is_retrying?: boolean | undefined
       /** Events of this transfer */
       transaction_id?: string | undefined
       start_date?: string | undefined
@@ -1243,6 +1244,7 @@ export interface Operations {
       /** Rows of any of these */
       event_type?: TransferEventType | readonly TransferEventType[] | undefined
       is_success?: boolean | undefined
+      is_retrying?: boolean | undefined
       /** Events of this transfer */
       transaction_id?: string | undefined
       start_date?: string | undefined

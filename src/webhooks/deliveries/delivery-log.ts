@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IdSpan } from '../../infra/database/closed-blocks/closed-list.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
 import { fetchSql } from '../../infra/database/query-builder.ts'
 
 export interface LoggedDelivery {
@@ -30,17 +31,36 @@ export interface DeliveryFilter {
   readonly subscriptionIds: readonly string[]
   readonly eventTypes: readonly string[] | undefined
   readonly isSuccess: boolean | undefined
+  /** Whether its next try is still to be made. */
+  readonly isRetrying: boolean | undefined
   /** What the event is about. */
   readonly resourceId: string | undefined
   /** When the attempt became due. */
   readonly span: IdSpan
 }
 
+const NEXT_OF_D = joinByKey('n', {
+  tenant_id: 'd.tenant_id',
+  resource_id: 'd.resource_id',
+  sequence: 'd.sequence',
+  subscription_id: 'd.subscription_id',
+  attempt_number: 'd.attempt_number + 1',
+})
+
+/**
+ * By what waits, not by the time of the next try: that of a subscription switched off was dropped, and one may be overdue. Its id was made
+ * of the millisecond it is due, so that one day's part is opened for each.
+ */
+const IS_RETRYING = sql.raw(`(d.state = 'failed' and d.next_retry_at is not null and exists (
+  select from webhook_deliveries n where ${NEXT_OF_D} and n.state = ${constantOfRow('waiting', 'd.tenant_id')}
+     and n.id >= first_key_at(d.next_retry_at) and n.id < first_key_at(d.next_retry_at + interval '1 millisecond')))`)
+
 /** Attempts `d`, but for whose subscription they are. */
-const isWanted = ({ tenantId, eventTypes, isSuccess, span }: DeliveryFilter): RawBuilder<unknown> => sql`
+const isWanted = ({ tenantId, eventTypes, isSuccess, isRetrying, span }: DeliveryFilter): RawBuilder<unknown> => sql`
   d.tenant_id = ${tenantId}::uuid and d.state <> 'waiting' and d.state <> 'dropped' and d.id >= ${span.from}::uuid and d.id < ${span.before}::uuid
   ${eventTypes === undefined ? sql`` : sql`and d.event_type = any(${eventTypes}::text[])`}
-  ${isSuccess === undefined ? sql`` : sql`and d.state = ${isSuccess ? 'delivered' : 'failed'}`}`
+  ${isSuccess === undefined ? sql`` : sql`and d.state = ${isSuccess ? 'delivered' : 'failed'}`}
+  ${isRetrying === undefined ? sql`` : sql`and ${IS_RETRYING} = ${isRetrying}::boolean`}`
 
 /** Of each subscription through its own log; `most`: this many of the newest of each are enough. */
 const ofSubscriptions = (

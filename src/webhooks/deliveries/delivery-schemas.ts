@@ -45,6 +45,7 @@ export const deliveryQuery = (surface: WebhookSurface) => ({
   ...pageQuery,
   event_type: AnyOf(EventTypeName(surface)),
   is_success: Type.Optional(Type.Boolean()),
+  is_retrying: Type.Optional(Type.Boolean()),
   transaction_id: Type.Optional(
     Type.Unsafe<string>({
       ...Uuid,
@@ -64,13 +65,14 @@ type DeliveryFilters = Omit<Static<typeof Filters>, 'event_type'> & { event_type
 export const toDeliveryFilter = (
   surface: WebhookSurface,
   whose: Pick<DeliveryFilter, 'tenantId' | 'subscriptionIds'>,
-  { event_type, is_success, transaction_id, start_date, end_date }: DeliveryFilters,
+  { event_type, is_success, is_retrying, transaction_id, start_date, end_date }: DeliveryFilters,
 ): DeliveryFilter => {
   checkStretch(surface, ['start_date', start_date], ['end_date', end_date])
   return {
     ...whose,
     eventTypes: event_type,
     isSuccess: is_success,
+    isRetrying: is_retrying,
     resourceId: transaction_id,
     span: spanOfTimes(start_date, end_date),
   }

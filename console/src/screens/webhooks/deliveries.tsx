@@ -43,7 +43,8 @@ export const Deliveries = ({ subscriptionId, side }: DeliveriesProps): ReactNode
       query: {
         subscription_id: subscriptionId,
         event_type: event as Query['event_type'],
-        is_success: result === undefined ? undefined : result === 'true',
+        is_success: result === undefined || result === 'retrying' ? undefined : result === 'true',
+        is_retrying: result === 'retrying' ? true : undefined,
         transaction_id: isUnreadable ? undefined : about,
         ...usePeriod('start_date', 'end_date'),
         page: usePage(),
@@ -64,6 +65,7 @@ export const Deliveries = ({ subscriptionId, side }: DeliveriesProps): ReactNode
             options: [
               ['true', words.succeeded],
               ['false', words.failed],
+              ['retrying', words.retrying],
             ],
           },
         ]}

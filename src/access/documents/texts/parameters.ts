@@ -34,6 +34,7 @@ external_merchant_id  Of the merchant with this id of yours
 from_date  Then or later
 include_inactive  Whether inactive rows are among the answered
 installment_count  In this many installments
+is_retrying  true: failed attempts whose next try is still to be made; false: all others
 is_success  true: what succeeded; false: what failed
 key  Short name of the error code
 kid  Id of the signing key
