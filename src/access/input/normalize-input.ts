@@ -28,8 +28,19 @@ export const compileNormalizer = (schema: RequestSchema, options: NormalizeOptio
   if (!options.isText) return fold
   // A name sent twice: the last one counts, except for lists.
   if (schema.type === 'array') return fold
+  if (schema.enum && options.isQuery) return onlyOne(fold)
   return (value, walk) => fold(Array.isArray(value) ? value.at(-1) : value, walk)
 }
+
+/** Two words of a filter look like "either of them": rows of the last one alone would be a wrong answer to it. */
+const onlyOne =
+  (fold: Normalize): Normalize =>
+  (value, walk) => {
+    if (!Array.isArray(value)) return fold(value, walk)
+    const values = new Set(value.map((each) => fold(each, walk)))
+    if (values.size > 1) refuse(walk, 'too_many_items', phrase`takes one value, ${values.size} were sent; send one`)
+    return [...values].at(-1)
+  }
 
 const foldFor = (schema: RequestSchema, options: NormalizeOptions): Normalize => {
   if (schema.enum) return foldEnum(schema.enum)

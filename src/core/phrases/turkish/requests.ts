@@ -179,6 +179,7 @@ export const REQUESTS: Readonly<Record<string, string>> = {
   'Preferences hold at most {} bytes, and with this they would be more: remove saved views first.': 'Tercihler en çok {0} bayt tutar ve bununla aşılırdı: önce kayıtlı görünümlerden silin.',
   'control characters other than line breaks and tabs are not allowed': 'satır sonu ve sekme dışındaki denetim karakterleri kullanılamaz',
   'control characters are not allowed': 'denetim karakterleri kullanılamaz',
+  'takes one value, {} were sent; send one': 'tek değer alır, {0} değer gönderildi; birini gönderin',
   'unknown member; did you mean {}?': 'bilinmeyen üye; {0} mı demek istediniz?',
   'unknown member; known are {}': 'bilinmeyen üye; bilinenler: {0}',
   'unknown query name; did you mean {}?': 'bilinmeyen sorgu adı; {0} mı demek istediniz?',
