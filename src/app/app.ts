@@ -1,4 +1,5 @@
 /** Composition root: runtime, banks, surfaces with their addresses, sweeps and jobs. Nothing else wires anything. */
+import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { healthEndpoints, healthReport } from '../access/health.ts'
 import { chargebackMachine } from '../chargebacks/chargeback-states.ts'
@@ -7,11 +8,13 @@ import { allowedTransitions } from '../core/state-machine.ts'
 import { alertMachine } from '../fraud/alerts/alert-states.ts'
 import type { MadeRealm } from '../identity/seed/seed-realms.ts'
 import { openKeyWatch } from '../infra/crypto/key-watch.ts'
+import { noteStart, noteStop } from '../infra/database/process-list.ts'
 import { openProcessRegistry } from '../infra/database/process-registry.ts'
 import { serveMetrics } from '../infra/http/metrics-server.ts'
 import { openTls, type Tls } from '../infra/http/tls.ts'
 import { type Config, hasConsole } from '../infra/process/config.ts'
 import type { MetricsOfProcess } from '../infra/process/metrics.ts'
+import { PROGRAM_VERSION } from '../infra/process/program-version.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { paymentMachine } from '../payments/model/payment-states.ts'
 import { installmentMachine, planMachine } from '../recurring/model/plan-states.ts'
@@ -62,6 +65,22 @@ interface Parts {
   readonly rest: boolean
 }
 
+/** This process among those that the platform's people see: from when it works until it has stopped. */
+const listedProcess = ({ db, config }: Runtime, processNo: number, { requests, rest }: Parts) => ({
+  start: (): Promise<void> =>
+    db.inNoTenant((tx) =>
+      noteStart(tx, {
+        processNo,
+        host: hostname(),
+        pid: process.pid,
+        version: PROGRAM_VERSION,
+        servesRequests: requests && config.role !== 'worker',
+        runsJobs: rest && config.role !== 'api',
+      }),
+    ),
+  stop: (): Promise<unknown> => db.inNoTenant((tx) => noteStop(tx, processNo)).catch(() => undefined), // it counts as died
+})
+
 export const startApp = async (
   config: Config,
   report: (line: string) => void,
@@ -80,6 +99,8 @@ export const startApp = async (
     const { made: firstStart, unfinished } = await seed(runtime, report)
     const processRegistry = await openProcessRegistry(opened.appUrl, onError)
     closers.push(() => processRegistry.close())
+    const listed = listedProcess(runtime, processRegistry.processNo, parts)
+    closers.push(listed.stop)
     closers.push(await openKeyWatch({ ...opened, processNo: processRegistry.processNo }))
     const services = openServices(runtime, processRegistry)
     closers.push(() => services.close())
@@ -105,6 +126,7 @@ export const startApp = async (
       closers.push(() => others?.stop(STOP_REQUESTS_MS))
     }
     if (parts.rest) closers.push(startProvisioning(runtime, unfinished))
+    await listed.start()
     return {
       runtime,
       urls: config.urls,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { demoClient } from '../support/demo.ts'
+import { type Listed, listProcesses } from '../support/listed-processes.ts'
 import { paymentBody } from '../support/payments.ts'
 import { startProcess, type VezneProcess } from '../support/process.ts'
 import { CARDS_3D, encode, formIn, formType, INIT, SHOP, SHOP_CANCEL } from '../support/three-d.ts'
@@ -23,10 +24,10 @@ after(() => {
 })
 
 const url = (offset: number, path: string): string => `http://127.0.0.1:${program.portBase + offset}${path}`
-const token = async (): Promise<string> => {
+const token = async (realm = 'tenant-load'): Promise<string> => {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'))
-  const { client_id, client_secret } = demoClient(demo, 'admin', 'tenant-load')
-  const answer = await fetch(url(40, '/api/v1/auth/tenant-load/token'), {
+  const { client_id, client_secret } = demoClient(demo, 'admin', realm)
+  const answer = await fetch(url(40, `/api/v1/auth/${realm}/token`), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ client_id, client_secret }),
@@ -73,6 +74,32 @@ test('both answer, one that is killed is replaced, and the metrics are sums', as
   process.kill(first!, 'SIGKILL')
   await until('another one is there', () => requestProcesses().length === 2 && !requestProcesses().includes(first!))
   assert.deepEqual(await Promise.all(Array.from({ length: 4 }, () => pay(bearer))), Array(4).fill(200))
+})
+
+test('the platform sees who works on what, who died, and who came instead', async () => {
+  const operator = await token('master')
+  let known = new Map<number, Listed>()
+  await until('all are noted', async () => {
+    const running = (await listProcesses(url(40, ''), operator)).filter(({ status }) => status === 'running')
+    known = new Map(running.map((each) => [each.pid, each]))
+    return requestProcesses().length === 2 && requestProcesses().every((pid) => known.has(pid))
+  })
+  assert.partialDeepStrictEqual(known.get(program.pid), { serves_requests: false, runs_jobs: true, ended: null })
+  for (const pid of requestProcesses())
+    assert.partialDeepStrictEqual(known.get(pid), { serves_requests: true, runs_jobs: false, ended: null })
+  assert.equal(known.size, 3)
+
+  const [victim] = requestProcesses()
+  process.kill(victim!, 'SIGKILL')
+  const stateOf = async (pid: number) =>
+    (await listProcesses(url(40, ''), operator)).find((each) => each.pid === pid)?.status
+  await until('it is gone', () => !requestProcesses().includes(victim!))
+  await until('another one is noted', async () => {
+    const states = await Promise.all(requestProcesses().map(stateOf))
+    return states.length === 2 && states.every((state) => state === 'running')
+  })
+  const dead = (await listProcesses(url(40, ''), operator)).find(({ pid }) => pid === victim)
+  assert.deepEqual([dead?.status, dead?.ended !== null], ['died', true])
 })
 
 test('a connection on its way to a process that is killed ends, and the metrics may be asked meanwhile', async () => {

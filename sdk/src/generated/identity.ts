@@ -466,6 +466,8 @@ export interface Plan {
 
 export type PlanPage = Page<Plan>
 
+export type ProcessStatus = 'running' | 'stopped' | 'died'
+
 export interface RecoveryCodes {
   /** Shown this once; each takes the place of one code */
   recovery_codes: string[]
@@ -493,6 +495,31 @@ export interface RoleMapping {
   /** As the token spells it */
   external_role: string
   role: MappedRole
+}
+
+export interface RunningProcess {
+  /** Its number on this database, counted up */
+  process_no: number
+  /** running: its session with the database lives; stopped: it ended in good order; died: its session ended without a word */
+  status: ProcessStatus
+  /** Name of the machine */
+  host: string
+  /** Of the process on that machine */
+  pid: number
+  /** Release of the program */
+  version: string
+  /** It answers the interface */
+  serves_requests: boolean
+  /** It works on what is due: deliveries, installments, inquiries, upkeep */
+  runs_jobs: boolean
+  /** Real time, whatever the clock of a sandbox says */
+  started: string
+  /** Real time; of one that died: when another one missed it */
+  ended: string | null
+}
+
+export interface RunningProcessList {
+  items: RunningProcess[]
 }
 
 export interface SandboxClock {
@@ -1509,6 +1536,10 @@ export interface Operations {
       id: string
     }
     answer: undefined
+  }
+  /** List the processes of the program */
+  'GET /api/v1/platform/processes': {
+    answer: RunningProcessList
   }
   /** List the signing keys of a realm */
   'GET /api/v1/platform/realms/{slug}/signing-keys': {

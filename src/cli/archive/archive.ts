@@ -1,8 +1,9 @@
 /** `vezne archive`: months of payments and what belongs to them, out of the database into files, and back. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { stdout } from 'node:process'
 import { openForUpkeep } from '../../app/open-for-upkeep.ts'
+import { PROGRAM_VERSION } from '../../infra/process/program-version.ts'
 import { findDatabaseUrl, loadCliConfig, withOwner, withRuntime } from '../attach-runtime.ts'
 import { auditCommand } from '../audit-command.ts'
 import { parseArguments, UsageError, type Verb } from '../command.ts'
@@ -57,7 +58,7 @@ const STEPS: Readonly<Record<string, (name: string, to: string | undefined) => P
   },
   out: (label, to) =>
     withArchive(to, async (opened) => {
-      const { manifest, sha256 } = await takeOut(opened, label, `vezne ${VERSION}`)
+      const { manifest, sha256 } = await takeOut(opened, label, `vezne ${PROGRAM_VERSION}`)
       stdout.write(`${told(manifest)}${label} is in ${join(opened.folder, label)}\n`)
       return { kind: 'archived_month', id: label, before: null, after: { state: 'out', manifest: sha256 } }
     }),
@@ -78,10 +79,6 @@ const STEPS: Readonly<Record<string, (name: string, to: string | undefined) => P
 
 const told = ({ tables }: Manifest): string =>
   tables.map(({ table, rows, sha256 }) => `${table.padEnd(20)} ${String(rows).padStart(12)} rows  ${sha256}\n`).join('')
-
-const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 
 type Audited = Parameters<typeof auditCommand>[2]
 

@@ -1,8 +1,9 @@
-/** The platform's own operations: tenants and plans. */
+/** The platform's own operations: tenants, plans and processes. */
 import type { Endpoint } from '../../access/endpoint.ts'
 import { activateTenant, setPaymentPolicy, setTenantPlan, suspendTenant } from './change-tenant.ts'
 import { createTenant, type ProvisionTenant } from './create-tenant.ts'
 import { getPlan, listPlans } from './get-plans.ts'
+import { getProcesses } from './get-processes.ts'
 import { getTenant, listTenants } from './get-tenants.ts'
 import { createPlan, deletePlan, updatePlan } from './write-plan.ts'
 
@@ -19,4 +20,5 @@ export const platformEndpoints = (furnish: ProvisionTenant): Endpoint[] => [
   getPlan,
   updatePlan,
   deletePlan,
+  getProcesses,
 ]

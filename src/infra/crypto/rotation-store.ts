@@ -1,6 +1,6 @@
 /** SQL of rotations: which keys are current, how far each table is, which keys every process knows. */
 import type { Tx } from '../database/database.ts'
-import { LIVING_PROCESSES } from '../database/process-registry.ts'
+import { LIVING_HERE } from '../database/process-registry.ts'
 
 export interface Rotation {
   generation: number
@@ -62,9 +62,6 @@ export const livingProcesses = (tx: Tx): Promise<ProcessKeys[]> =>
     `select living.process_no, known.generation, known.key_ids
      from (${LIVING_HERE}) living (process_no) left join process_keys known using (process_no) order by 1`,
   )
-
-/** Of this database: one server may have several. */
-const LIVING_HERE = `${LIVING_PROCESSES} and database = (select oid from pg_database where datname = current_database())`
 
 export interface RotationStep {
   tenant_id: string

@@ -18,6 +18,9 @@ export interface ProcessRegistry {
 export const LIVING_PROCESSES = `select objid::int from pg_locks
   where locktype = 'advisory' and classid = ${PROCESS_LOCK_CLASS} and granted`
 
+/** Of this database: one server may have several. */
+export const LIVING_HERE = `${LIVING_PROCESSES} and database = (select oid from pg_database where datname = current_database())`
+
 export const openProcessRegistry = async (url: string, onError: (error: Error) => void): Promise<ProcessRegistry> => {
   let processNo = 0
   let isBack = 0

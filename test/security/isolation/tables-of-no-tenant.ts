@@ -23,6 +23,7 @@ export const OF_NO_TENANT: Record<string, string> = {
   platform_clock: 'the sandbox clock',
   key_rotations: 'which keys are in force, for the whole platform',
   platform_keys: 'wrapped keys of the platform',
+  processes: 'which processes of the program run and ran',
   process_keys: 'what each process can open',
   retention_clock: 'by which clock months end',
   reference_seeds: 'versions of the look-up data',

@@ -2,6 +2,7 @@
 import { screen } from '../../frame/screen.ts'
 import {
   getPlatformPlans,
+  getPlatformProcesses,
   getPlatformRealmsBySlugSigningKeys,
   getPlatformTenants,
   getPlatformTenantsBySlug,
@@ -45,6 +46,13 @@ export const PLATFORM = [
     menu: { group: 'platform', icon: 'shield' },
     anyOf: [getPlatformRealmsBySlugSigningKeys],
     load: () => import('./signing-keys.tsx'),
+  }),
+  screen({
+    path: '/platform/processes',
+    title: { en: 'Processes', tr: 'Program süreçleri' },
+    menu: { group: 'platform', icon: 'code' },
+    anyOf: [getPlatformProcesses],
+    load: () => import('./processes.tsx'),
   }),
   screen({
     path: '/platform/clock',

@@ -1,0 +1,56 @@
+/** GET /api/v1/platform/processes: which processes of the program run on this database, and which of them died. */
+import { type Static, Type } from 'typebox'
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { DateTime, Enum, Nullable } from '../../core/schema.ts'
+import { listProcesses, type ProcessRow } from '../../infra/database/process-list.ts'
+
+const RunningProcess = Type.Object(
+  {
+    process_no: Type.Integer({ format: 'int32', description: 'Its number on this database, counted up' }),
+    status: Type.Unsafe<'running' | 'stopped' | 'died'>({
+      ...Enum('ProcessStatus', ['running', 'stopped', 'died']),
+      description:
+        'running: its session with the database lives; stopped: it ended in good order; died: its session ended without a word',
+    }),
+    host: Type.String({ description: 'Name of the machine' }),
+    pid: Type.Integer({ format: 'int32', description: 'Of the process on that machine' }),
+    version: Type.String({ description: 'Release of the program' }),
+    serves_requests: Type.Boolean({ description: 'It answers the interface' }),
+    runs_jobs: Type.Boolean({ description: 'It works on what is due: deliveries, installments, inquiries, upkeep' }),
+    started: Type.Unsafe<string>({ ...DateTime, description: 'Real time, whatever the clock of a sandbox says' }),
+    ended: Nullable(
+      Type.String({ format: 'date-time', description: 'Real time; of one that died: when another one missed it' }),
+    ),
+  },
+  { $id: 'RunningProcess' },
+)
+const RunningProcessList = Type.Object({ items: Type.Array(RunningProcess) }, { $id: 'RunningProcessList' })
+
+const statusOf = ({ is_stopped, is_living }: ProcessRow) => (is_stopped ? 'stopped' : is_living ? 'running' : 'died')
+
+const processBody = (row: ProcessRow): Static<typeof RunningProcess> => {
+  const status = statusOf(row)
+  return {
+    process_no: row.process_no,
+    status,
+    host: row.host,
+    pid: row.pid,
+    version: row.version,
+    serves_requests: row.serves_requests,
+    runs_jobs: row.runs_jobs,
+    started: isoTime(row.started),
+    ended: status === 'running' ? null : isoTimeOrNull(row.ended),
+  }
+}
+
+export const getProcesses = endpoint({
+  method: 'GET',
+  path: '/api/v1/platform/processes',
+  tag: 'PlatformProcesses',
+  summary: 'List the processes of the program',
+  description: 'The newest first: those that run, and those that ended in the last 30 days.',
+  allow: 'platform',
+  answers: { 200: RunningProcessList },
+  handle: async ({ runtime }) => ok({ items: (await runtime.db.inNoTenant(listProcesses)).map(processBody) }),
+})

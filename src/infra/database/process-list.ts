@@ -1,0 +1,53 @@
+/** The processes that run or ran on this database: noted as they start and stop, held against their presence. */
+import type { Tx } from './database.ts'
+import { LIVING_HERE } from './process-registry.ts'
+
+const KEPT_DAYS = 30
+const LISTED_MAX = 200
+
+interface StartedProcess {
+  readonly processNo: number
+  readonly host: string
+  readonly pid: number
+  readonly version: string
+  readonly servesRequests: boolean
+  readonly runsJobs: boolean
+}
+
+export interface ProcessRow {
+  process_no: number
+  host: string
+  pid: number
+  version: string
+  serves_requests: boolean
+  runs_jobs: boolean
+  started: Date
+  ended: Date | null
+  is_stopped: boolean
+  is_living: boolean
+}
+
+/** Also gives an end to those that died unseen, and forgets what ended long ago. */
+export const noteStart = async (tx: Tx, started: StartedProcess): Promise<void> => {
+  await tx.execute(
+    `insert into processes (process_no, host, pid, version, serves_requests, runs_jobs) values ($1, $2, $3, $4, $5, $6)
+     on conflict (process_no) do update set host = excluded.host, pid = excluded.pid, version = excluded.version,
+       serves_requests = excluded.serves_requests, runs_jobs = excluded.runs_jobs, started = excluded.started, ended = null, is_stopped = false`,
+    [started.processNo, started.host, started.pid, started.version, started.servesRequests, started.runsJobs],
+  )
+  await tx.execute(
+    `update processes set ended = clock_timestamp() where ended is null and process_no not in (${LIVING_HERE})`,
+  )
+  await tx.execute(
+    `delete from processes where ended < clock_timestamp() - interval '${KEPT_DAYS} days' and process_no not in (${LIVING_HERE})`,
+  )
+}
+
+export const noteStop = (tx: Tx, processNo: number): Promise<number> =>
+  tx.execute('update processes set ended = clock_timestamp(), is_stopped = true where process_no = $1', [processNo])
+
+/** The newest first, of the last 30 days. */
+export const listProcesses = (tx: Tx): Promise<ProcessRow[]> =>
+  tx.query<ProcessRow>(
+    `select p.*, p.process_no in (${LIVING_HERE}) as is_living from processes p order by p.process_no desc limit ${LISTED_MAX}`,
+  )
