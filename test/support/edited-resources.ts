@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { SurfaceName } from '../../src/access/endpoint.ts'
 import type { Answer, Sent } from './http.ts'
 import { ruleOf } from './rule-rig.ts'
+import { TENANT } from './transfers.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -11,11 +12,28 @@ type CallSurface = (surface: SurfaceName, method: string, path: string, sent?: S
 const CONFIGURATION = '00000000-0000-4000-8000-000000000031'
 const HOOK = { url: 'http://127.0.0.1:8999/hook', events: ['*'] }
 const ROUTE = { name: 'Route', min_amount: 0, max_amount: 5_000, target_connector_config_id: CONFIGURATION }
+const KEY = { display_name: 'Till' }
+const KEYS_OF_TENANT = `/api/v1/platform/tenants/${TENANT}/api-keys`
+const PERSON = {
+  username: 'edited',
+  email: 'edited@demo.example',
+  password: 'long-enough-9-Words',
+  roles: ['pos-viewer'],
+}
+const PLAN = {
+  code: 'edited',
+  name: 'Edited',
+  daily_transaction_limit: 10,
+  monthly_transaction_limit: 100,
+  rate_limit_per_second: 5,
+}
+const SHOP = { 'x-external-merchant-id': 'M-1001' }
 const setting = (key: string) => ({ key, value: 'a note' })
-export const firstOf = (answer: Answer): string => (answer.body.data ?? answer.body).items[0].id
+const firstOf = (answer: Answer): string => (answer.body.data ?? answer.body).items[0].id
 const madeBy = (answer: Answer): string => {
   assert.equal(answer.status, 201, answer.text)
-  return answer.body.data ?? answer.body.id ?? answer.body
+  const made = answer.body.data ?? answer.body
+  return made.id ?? made.api_key?.id ?? made
 }
 
 export interface Edited {
@@ -115,5 +133,47 @@ export const editedResources = (call: CallSurface): readonly Edited[] => [
     id: async () => firstOf(await call('identity', 'GET', '/api/v1/merchants')),
     edit: (_, reason) => ({ policies: [{ process: 'fatura_odeme', enabled: false, reason }] }),
     method: 'PATCH',
+  },
+  {
+    surface: 'identity',
+    path: '/api/v:version/users/:id',
+    id: async () => madeBy(await call('identity', 'POST', '/api/v1/users', { body: PERSON })),
+    edit: (_, companyName) => ({ companyName }),
+  },
+  {
+    surface: 'identity',
+    path: '/api/v1/tenants/me/api-keys/:id',
+    id: async () => madeBy(await call('identity', 'POST', '/api/v1/tenants/me/api-keys', { body: KEY })),
+    edit: (_, display_name) => ({ ...KEY, display_name }),
+  },
+  {
+    surface: 'identity',
+    path: '/api/v1/platform/tenants/:tenant_id/api-keys/:id',
+    id: async () => madeBy(await call('identity', 'POST', KEYS_OF_TENANT, { body: KEY })),
+    edit: (_, display_name) => ({ ...KEY, display_name }),
+  },
+  {
+    surface: 'identity',
+    path: '/api/v1/platform/plans/:id',
+    id: async () => madeBy(await call('identity', 'POST', '/api/v1/platform/plans', { body: PLAN })),
+    edit: (_, name) => ({ ...PLAN, name }),
+  },
+  {
+    surface: 'transfers',
+    path: '/api/v1/recipients/:id',
+    id: async () =>
+      madeBy(
+        await call('transfers', 'POST', '/api/v1/recipients', { body: { holder_name: 'Deniz Ay' }, headers: SHOP }),
+      ),
+    edit: (_, description) => ({ holder_name: 'Deniz Ay', description }),
+  },
+  {
+    surface: 'transfers',
+    path: '/api/v1/connectoraccounts/:id',
+    id: async () => firstOf(await call('transfers', 'GET', '/api/v1/connectoraccounts')),
+    edit: ({ connector_configuration_id, bank_id, iban, holder_name }, description) => ({
+      ...{ connector_configuration_id, bank_id, iban, holder_name },
+      description,
+    }),
   },
 ]

@@ -2,7 +2,7 @@
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { apiKeyBody } from './api-key-body.ts'
+import { apiKeyBody, settableKey } from './api-key-body.ts'
 import { lockApiKey, removeApiKey } from './api-key-store.ts'
 import { changeKeys, type KeyRouteScope, keyParams, readKeyId, requireKey } from './key-route-scope.ts'
 
@@ -14,6 +14,7 @@ export const deleteApiKey = (place: KeyRouteScope): Endpoint =>
     description: 'Its access tokens and refresh tokens are refused from the next request on.',
     tag: 'ApiKeys',
     allow: place.allow,
+    isTagged: true,
     isOpenToBound: true,
     params: keyParams(place),
     notFound: 'api_key_not_found',
@@ -28,7 +29,7 @@ export const deleteApiKey = (place: KeyRouteScope): Endpoint =>
         const now = runtime.clock.now()
         await removeApiKey(tx, scope.tenantId, id, now)
         const before = apiKeyBody(known, now.getTime())
-        return { ...noContent(), change: { kind: 'api_key', id, before, after: null } }
+        return { ...noContent(), tagged: settableKey(before), change: { kind: 'api_key', id, before, after: null } }
       })
     },
   })

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { limitOf, listQuery, offsetOf, pageOf } from '../../core/pagination.ts'
-import { apiKeyBody } from './api-key-body.ts'
+import { apiKeyBody, settableKey } from './api-key-body.ts'
 import { ApiKey, ApiKeyPage } from './api-key-schemas.ts'
 import { findApiKey, pageOfApiKeys } from './api-key-store.ts'
 import {
@@ -53,11 +53,13 @@ export const getApiKey = (place: KeyRouteScope): Endpoint =>
     description: 'The key with its limits; its secret is shown only when it is made or renewed.',
     tag: 'ApiKeys',
     allow: place.allow,
+    isTagged: true,
     params: keyParams(place),
     notFound: 'api_key_not_found',
     answers: { 200: ApiKey },
     handle: async (call) => {
       const row = await readKeys(place, call, (tx, scope) => findApiKey(tx, scope, readKeyId(call)))
-      return ok(apiKeyBody(requireKey(row), call.runtime.clock.ms()))
+      const body = apiKeyBody(requireKey(row), call.runtime.clock.ms())
+      return { ...ok(body), tagged: settableKey(body) }
     },
   })

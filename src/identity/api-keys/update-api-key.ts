@@ -6,7 +6,7 @@ import { fieldProblem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
 import { isWiderList } from '../tokens/ip-allow-list.ts'
-import { apiKeyBody } from './api-key-body.ts'
+import { apiKeyBody, settableKey } from './api-key-body.ts'
 import { ApiKey, UpdateApiKey } from './api-key-schemas.ts'
 import { type ApiKeyRow, findApiKey, type KeyScope, lockApiKey, writeApiKey } from './api-key-store.ts'
 import { findRoleBundles } from './key-references-store.ts'
@@ -23,6 +23,7 @@ export const updateApiKey = (place: KeyRouteScope): Endpoint =>
       'end and is_active false count for tokens already issued; new roles and addresses from the next token on.',
     tag: 'ApiKeys',
     allow: place.allow,
+    isTagged: true,
     isOpenToBound: true,
     params: keyParams(place),
     notFound: 'api_key_not_found',
@@ -44,7 +45,7 @@ export const updateApiKey = (place: KeyRouteScope): Endpoint =>
           await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now)
         const before = apiKeyBody(known, now.getTime())
         const after = apiKeyBody(requireKey(await findApiKey(tx, scope, id)), now.getTime())
-        return { ...ok(after), change: { kind: 'api_key', id, before, after } }
+        return { ...ok(after), tagged: settableKey(before), change: { kind: 'api_key', id, before, after } }
       })
     },
   })

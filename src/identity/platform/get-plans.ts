@@ -26,6 +26,7 @@ export const getPlan = endpoint({
   summary: 'Read a plan',
   description: 'One plan with what it opens and limits.',
   allow: 'platform',
+  isTagged: true,
   notFound: 'plan_not_found',
   params: PlanParams,
   answers: { 200: Plan },

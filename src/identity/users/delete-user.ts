@@ -15,6 +15,7 @@ export const deleteUser: Endpoint = endpoint({
   summary: 'Delete a user',
   description: 'Not oneself. The user name and the e-mail address are free again.',
   allow: 'users',
+  isTagged: true,
   params: UserParams,
   answers: { 204: null },
   errors: ['conflict'],

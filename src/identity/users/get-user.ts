@@ -11,12 +11,14 @@ export const getUser: Endpoint = endpoint({
   summary: 'One user',
   description: 'The person with roles and merchant; never the password.',
   allow: 'users',
+  isTagged: true,
   params: UserParams,
   answers: { 200: UserEnvelope },
   async handle(call) {
     checkVersion(call)
     const scope = toUserScope(call.principal)
     const row = await call.runtime.db.readTenant(scope.tenantId, (tx) => findUser(tx, scope, call.params.id))
-    return ok(inEnvelope(userBody(requireUser(row), call.principal)))
+    const tagged = userBody(requireUser(row), call.principal)
+    return { ...ok(inEnvelope(tagged)), tagged }
   },
 })

@@ -15,6 +15,7 @@ export const updateUser: Endpoint = endpoint({
     'Absent members stay as they are; an empty name or merchantId is taken away. Roles taken away and enabled false count ' +
     'for tokens already issued, new roles from the next login or refresh on. Members may be written in snake_case, too.',
   allow: 'users',
+  isTagged: true,
   params: UserParams,
   body: UpdateUser,
   bodyAliases: SNAKE_CASE,

@@ -38,6 +38,12 @@ export const toSourceAccountResponse = (
   }
 }
 
+/** Without what other resources are called. */
+export const settableAccount = (account: ReturnType<typeof toSourceAccountResponse>): object => {
+  const { connector_configuration_name: _, connector_name: __, bank_name: ___, ...settable } = account
+  return settable
+}
+
 /** Deleted ones as well: a transfer goes on naming the account it left from. */
 export const findDisplayedSourceAccounts = async (
   tx: Tx,

@@ -2,6 +2,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useRead } from '../../api/data.ts'
 import type { InputOf, Operation, Shape } from '../../api/operation.ts'
+import { type RecordIn, recordIn } from '../../api/tags.ts'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { Dialog } from '../dialog.tsx'
@@ -48,7 +49,7 @@ interface FreshProps<R extends Shape> {
   readonly path?: object | undefined
   readonly title: string
   readonly onClose: () => void
-  readonly children: (fresh: R['answer']) => ReactNode
+  readonly children: (fresh: RecordIn<R['answer']>) => ReactNode
 }
 
 /** A form that is filled once, with what was read when it opened. */
@@ -56,7 +57,7 @@ export const Fresh = <R extends Shape>({ reads, path, title, onClose, children }
   const read = useRead(reads, { ...(path && { path }) } as unknown as InputOf<R>)
   const first = useRef<R['answer'] | undefined>(undefined)
   first.current ??= read.data
-  if (first.current !== undefined) return children(first.current)
+  if (first.current !== undefined) return children(recordIn(first.current))
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Part of={read} lines={6}>

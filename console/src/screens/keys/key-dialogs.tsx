@@ -138,22 +138,29 @@ const CreateDialog = ({ side, onClose, onSecret }: Given): ReactNode => {
   )
 }
 
+const keptOf = ({
+  plan_id,
+  daily_limit_override,
+  monthly_limit_override,
+  rate_limit_override,
+  expires_at,
+}: ApiKey) => ({
+  ...{ plan_id, daily_limit_override, monthly_limit_override, rate_limit_override, expires_at },
+})
+
 const EditDialog = ({ side, of, onClose }: OfKey): ReactNode => {
   const words = useTexts(TEXTS)
   const [roles, field] = useRoles(of.roles)
   return (
     <WriteDialog
       operation={side.change}
-      inputOf={(values) => ({
+      basis={of}
+      inputOf={(values, current) => ({
         path: { ...side.place.path, id: of.id },
         // What the page does not show stays as it is.
         body: {
           ...bodyOf(values, roles),
-          plan_id: of.plan_id,
-          daily_limit_override: of.daily_limit_override,
-          monthly_limit_override: of.monthly_limit_override,
-          rate_limit_override: of.rate_limit_override,
-          expires_at: of.expires_at,
+          ...keptOf((current ?? of) as ApiKey),
           is_active: values.is_active === 'on',
         },
       })}

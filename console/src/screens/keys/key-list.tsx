@@ -4,6 +4,7 @@ import { useRead } from '../../api/data.ts'
 import {
   deleteTenantsMeApiKeysById,
   getTenantsMeApiKeys,
+  getTenantsMeApiKeysById,
   postTenantsMeApiKeys,
   postTenantsMeApiKeysByIdConfirm,
   postTenantsMeApiKeysByIdRotateSecret,
@@ -15,6 +16,7 @@ import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Fresh } from '../../parts/record/record-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import type { Deed } from './key-dialogs.tsx'
 import { KeyDeeds, KeyTable } from './key-table.tsx'
@@ -35,6 +37,7 @@ const KeyList = (): ReactNode => {
   const words = useTexts(TEXTS)
   const [{ q }] = useAddress()
   const [deed, setDeed] = useState<Deed | null>(null)
+  const close = (): void => setDeed(null)
   const keys = useRead(
     OWN.list,
     { query: { search_term: q, include_inactive: true, page: usePage(), page_size: PAGE_SIZE } },
@@ -55,7 +58,13 @@ const KeyList = (): ReactNode => {
       <List of={keys} empty={{ title: words.emptyTitle, hint: words.emptyHint }}>
         {(rows) => <KeyTable side={OWN} rows={rows} onDeed={setDeed} />}
       </List>
-      <KeyDeeds side={OWN} deed={deed} onClose={() => setDeed(null)} />
+      {deed?.kind === 'edit' ? (
+        <Fresh reads={getTenantsMeApiKeysById} path={{ id: deed.of.id }} title={words.editTitle} onClose={close}>
+          {(of) => <KeyDeeds side={OWN} deed={{ kind: 'edit', of }} onClose={close} />}
+        </Fresh>
+      ) : (
+        <KeyDeeds side={OWN} deed={deed} onClose={close} />
+      )}
     </Page>
   )
 }

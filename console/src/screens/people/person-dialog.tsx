@@ -5,6 +5,7 @@ import { useRead } from '../../api/data.ts'
 import {
   deleteUsersById,
   deleteUsersByIdInvitation,
+  getUsersById,
   getUsersRoles,
   postUsers,
   postUsersByIdConfirm,
@@ -161,6 +162,7 @@ const WithdrawDialog = ({ user, onClose }: DialogProps): ReactNode => {
 const EditDialog = ({ user, onClose }: DialogProps): ReactNode => (
   <RecordDialog
     operation={putUsersById}
+    reads={getUsersById}
     path={{ id: user.id }}
     title={`${useTexts(TEXTS).change}: ${nameOf(user)}`}
     members={useMembers()}

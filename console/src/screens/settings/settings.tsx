@@ -156,7 +156,8 @@ const DeedDialog = ({ deed, onClose }: { deed: Deed; onClose: () => void }): Rea
         onClose={onClose}
       />
     )
-  const { key, scope, scope_id, category, default_value, validation_regex, possible_values } = setting
+  const { key, scope, scope_id, category, default_value, validation_regex, possible_values, extra_properties_dict } =
+    setting
   const possible = possible_values?.split(',').map((each) => each.trim())
   return (
     <RecordDialog
@@ -183,7 +184,16 @@ const DeedDialog = ({ deed, onClose }: { deed: Deed; onClose: () => void }): Rea
         { name: 'description', label: record.description, kind: 'long', maxLength: 500 },
       ]}
       of={{ ...setting }}
-      keeps={{ key, scope, scope_id, category, default_value, validation_regex, possible_values }}
+      keeps={{
+        key,
+        scope,
+        scope_id,
+        category,
+        default_value,
+        validation_regex,
+        possible_values,
+        extra_properties_dict,
+      }}
       onClose={onClose}
     />
   )

@@ -5,6 +5,7 @@ import { useRead } from '../../api/data.ts'
 import {
   deleteConnectoraccountsById,
   getConnectoraccountsBankAccounts,
+  getConnectoraccountsById,
   postConnectoraccounts,
   putConnectoraccountsById,
 } from '../../generated/operations.ts'
@@ -197,6 +198,7 @@ export const AccountDialog = ({ deed, onClose }: { deed: AccountDeed; onClose: (
     return (
       <RecordDialog
         operation={putConnectoraccountsById}
+        reads={getConnectoraccountsById}
         path={{ id: deed.of.id }}
         title={own.change}
         hint={own.changeHint}

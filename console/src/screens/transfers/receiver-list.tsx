@@ -7,6 +7,7 @@ import {
   deleteRecipientsById,
   getReceiveraccounts,
   getRecipients,
+  getRecipientsById,
   postRecipients,
   putRecipientsById,
 } from '../../generated/operations.ts'
@@ -19,6 +20,7 @@ import { To } from '../../parts/link.tsx'
 import { List, PAGE_SIZE, pageOf, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useMerchantField } from '../../parts/record/merchant-field.tsx'
+import { Fresh } from '../../parts/record/record-dialog.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Id, Status } from '../../parts/values.tsx'
 import { filled, type Values, WriteDialog } from '../../parts/write-dialog.tsx'
@@ -152,12 +154,35 @@ const NewDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   )
 }
 
-const EditDialog = ({ receiver, onClose }: { receiver: Recipient; onClose: () => void }): ReactNode => {
+/** A change replaces the receiver: what the page does not show goes along as it is. */
+const keptOf = (
+  { iban, bank_id, first_name, last_name, external_id, extra_properties_dict }: Recipient,
+  written: Values,
+) => ({
+  first_name: first_name ?? undefined,
+  last_name: last_name ?? undefined,
+  external_id: external_id ?? undefined,
+  extra_properties_dict: extra_properties_dict ?? undefined,
+  // Another account says its bank itself.
+  bank_id: (filled(written.iban) === (iban ?? undefined) && bank_id) || undefined,
+})
+
+const EditDialog = ({ receiver: { id }, onClose }: { receiver: Recipient; onClose: () => void }): ReactNode => (
+  <Fresh reads={getRecipientsById} path={{ id }} title={useTexts(TEXTS).editReceiver} onClose={onClose}>
+    {(receiver) => <EditForm receiver={receiver} onClose={onClose} />}
+  </Fresh>
+)
+
+const EditForm = ({ receiver, onClose }: { receiver: Recipient; onClose: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
   return (
     <WriteDialog
       operation={putRecipientsById}
-      inputOf={(values) => ({ path: { id: receiver.id }, body: bodyOf(values) })}
+      basis={receiver}
+      inputOf={(values, current) => ({
+        path: { id: receiver.id },
+        body: { ...keptOf((current ?? receiver) as Recipient, values), ...bodyOf(values) },
+      })}
       title={words.editReceiver}
       submit={words.save}
       fields={FIELDS}

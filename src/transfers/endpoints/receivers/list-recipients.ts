@@ -44,6 +44,7 @@ export const getRecipient = (services: Pick<TransferServices, 'reference'>): End
     summary: 'Read a recipient',
     description: 'One recipient as the list shows it, with the default account.',
     allow: 'read',
+    isTagged: true,
     params: Type.Object({ id: Uuid }),
     notFound: 'recipient_not_found',
     answers: { 200: RecipientAnswer },
@@ -52,7 +53,8 @@ export const getRecipient = (services: Pick<TransferServices, 'reference'>): End
       const { bankOf } = await services.reference.data()
       const row = await read((tx) => findRecipient(tx, { tenantId, merchantId }, params.id))
       if (row === undefined) throw recipientNotFound()
-      return okEnveloped(toRecipientResponse(row, bankOf))
+      const tagged = toRecipientResponse(row, bankOf)
+      return { ...okEnveloped(tagged), tagged }
     },
   })
 

@@ -77,6 +77,7 @@ export const updateRecipient = (services: Pick<TransferServices, 'reference'>): 
       'An IBAN replaces the number of the default receiver account, or makes one; transfers already made go where they were ' +
       'to go. Absent optional members take their defaults; tax_id, is_active and the accounts stay as they are.',
     allow: 'manage',
+    isTagged: true,
     params: IdParams,
     notFound: 'recipient_not_found',
     body: WriteRecipient,
@@ -115,6 +116,7 @@ export const deleteRecipient = (services: Pick<TransferServices, 'reference'>): 
     summary: 'Delete a recipient',
     description: 'Its receiver accounts go with it; transfers already made go where they were to go.',
     allow: 'manage',
+    isTagged: true,
     params: IdParams,
     notFound: 'recipient_not_found',
     answers: { 200: IdEnvelope },

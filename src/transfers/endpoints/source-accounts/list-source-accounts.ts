@@ -17,7 +17,7 @@ import {
   AccountPageQuery,
   ListAccountsQuery,
 } from '../../schemas/source-account-schemas.ts'
-import { toSourceAccountResponse } from '../../source-accounts/displayed-source-accounts.ts'
+import { settableAccount, toSourceAccountResponse } from '../../source-accounts/displayed-source-accounts.ts'
 import { findSourceAccount, pageOfSourceAccounts } from '../../source-accounts/source-account-store.ts'
 
 export const listSourceAccounts = (services: SourceAccountServices) =>
@@ -51,12 +51,14 @@ export const getSourceAccount = (services: SourceAccountServices) =>
     summary: 'Read a connector account',
     description: 'One account that transfers leave from, as the list shows it.',
     allow: 'read',
+    isTagged: true,
     params: Type.Object({ id: Uuid }),
     answers: { 200: AccountAnswer },
     async handle({ tenantId, params, read }) {
       const words = await openDisplayContext(services, tenantId)
       const row = requireSourceAccount(await read((tx) => findSourceAccount(tx, tenantId, params.id)))
-      return okEnveloped(toSourceAccountResponse(row, words))
+      const account = toSourceAccountResponse(row, words)
+      return { ...okEnveloped(account), tagged: settableAccount(account) }
     },
   })
 

@@ -16,6 +16,7 @@ import {
 import { type AccountUses, countUsesOfAccount } from '../../queries/account-uses.ts'
 import { createdEnveloped, IdEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
 import { type WriteAccountBody, WriteConnectorAccount } from '../../schemas/source-account-schemas.ts'
+import { settableAccount, toSourceAccountResponse } from '../../source-accounts/displayed-source-accounts.ts'
 import {
   findSourceAccount,
   lockSourceAccount,
@@ -71,6 +72,7 @@ export const updateSourceAccount = (services: SourceAccountServices) =>
       'Once its books are open it stays the same account at the bank: IBAN, account number, bank and currency are fixed. ' +
       'The configuration may change while the bank has no transfer of it under way.',
     allow: 'admin',
+    isTagged: true,
     params: AccountParams,
     body: WriteConnectorAccount,
     answers: { 200: IdEnvelope },
@@ -98,7 +100,8 @@ export const updateSourceAccount = (services: SourceAccountServices) =>
         }
         checkSameAccount(before, after, uses)
         await writeSourceAccountRow(tx, after)
-        return { ...okEnveloped(after.id), change: auditedSourceAccountChange(words, before, after) }
+        const tagged = settableAccount(toSourceAccountResponse(before, words))
+        return { ...okEnveloped(after.id), tagged, change: auditedSourceAccountChange(words, before, after) }
       })
     },
   })
@@ -112,6 +115,7 @@ export const deleteSourceAccount = (services: SourceAccountServices) =>
     description:
       'One no open transfer and no plan that is active or paused uses. Its transfers and books stay; the account at the bank does too.',
     allow: 'admin',
+    isTagged: true,
     params: AccountParams,
     answers: { 200: IdEnvelope },
     errors: ['conflict'],
@@ -126,7 +130,8 @@ export const deleteSourceAccount = (services: SourceAccountServices) =>
             detail: phrase`${open} open transfers and ${plans} plans leave from this account; is_active false keeps new ones from it.`,
           })
         await writeSourceAccountRow(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
-        return { ...okEnveloped(before.id), change: auditedSourceAccountChange(words, before, null) }
+        const tagged = settableAccount(toSourceAccountResponse(before, words))
+        return { ...okEnveloped(before.id), tagged, change: auditedSourceAccountChange(words, before, null) }
       })
     },
   })
