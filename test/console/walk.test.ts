@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core'
 import { findings, HEIGHT, inEveryLook, settled } from '../support/console-seats.ts'
 import { LANGUAGES, shots, skip, startWalk, type Walk } from '../support/console-walk.ts'
 import { smallPng } from '../support/small-png.ts'
+import { until } from '../support/until.ts'
 
 const KB_MAX = { first: 200, further: 40, signIn: 15 }
 /** Screens that are shown on a phone in the pictures, too. */
@@ -124,7 +125,7 @@ test('by keyboard alone from signing in to a refund; a session that ended meanwh
   await page.keyboard.press('Enter')
   await page.waitForURL('**/console/payments/0*')
   await settled(page)
-  assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1')
+  await until('the heading has the focus', async () => (await page.evaluate('document.activeElement.tagName')) === 'H1')
   await page.getByRole('button', { name: 'Refund', exact: true }).focus()
   await page.keyboard.press('Enter')
   const amount = page.getByLabel(/^Amount/)
