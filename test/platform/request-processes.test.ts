@@ -63,7 +63,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-test('both answer, one that is killed is replaced, and the metrics are sums', async () => {
+test('both answer, one that is killed is replaced and listed as such, and the metrics are sums', async () => {
   const bearer = await token()
   const [first] = requestProcesses()
   assert.equal(requestProcesses().length, 2)
@@ -71,34 +71,23 @@ test('both answer, one that is killed is replaced, and the metrics are sums', as
   const metrics = await (await fetch(url(90, '/metrics'))).text()
   assert.match(metrics, /^vezne_bank_calls_total\{family="simbank",outcome="approved"\} 8$/m)
 
+  const operator = await token('master')
+  const listed = async () =>
+    new Map((await listProcesses(url(40, ''), operator)).map((each): [number, Listed] => [each.pid, each]))
+  const running = await listed()
+  assert.equal(running.size, 3)
+  assert.partialDeepStrictEqual(running.get(program.pid), { serves_requests: false, runs_jobs: true, ended: null })
+  for (const pid of requestProcesses())
+    assert.partialDeepStrictEqual(running.get(pid), { status: 'running', serves_requests: true, runs_jobs: false })
+
   process.kill(first!, 'SIGKILL')
   await until('another one is there', () => requestProcesses().length === 2 && !requestProcesses().includes(first!))
   assert.deepEqual(await Promise.all(Array.from({ length: 4 }, () => pay(bearer))), Array(4).fill(200))
-})
-
-test('the platform sees who works on what, who died, and who came instead', async () => {
-  const operator = await token('master')
-  let known = new Map<number, Listed>()
-  await until('all are noted', async () => {
-    const running = (await listProcesses(url(40, ''), operator)).filter(({ status }) => status === 'running')
-    known = new Map(running.map((each) => [each.pid, each]))
-    return requestProcesses().length === 2 && requestProcesses().every((pid) => known.has(pid))
+  await until('the platform sees it', async () => {
+    const now = await listed()
+    return requestProcesses().every((pid) => now.get(pid)?.status === 'running')
   })
-  assert.partialDeepStrictEqual(known.get(program.pid), { serves_requests: false, runs_jobs: true, ended: null })
-  for (const pid of requestProcesses())
-    assert.partialDeepStrictEqual(known.get(pid), { serves_requests: true, runs_jobs: false, ended: null })
-  assert.equal(known.size, 3)
-
-  const [victim] = requestProcesses()
-  process.kill(victim!, 'SIGKILL')
-  const stateOf = async (pid: number) =>
-    (await listProcesses(url(40, ''), operator)).find((each) => each.pid === pid)?.status
-  await until('it is gone', () => !requestProcesses().includes(victim!))
-  await until('another one is noted', async () => {
-    const states = await Promise.all(requestProcesses().map(stateOf))
-    return states.length === 2 && states.every((state) => state === 'running')
-  })
-  const dead = (await listProcesses(url(40, ''), operator)).find(({ pid }) => pid === victim)
+  const dead = (await listed()).get(first!)
   assert.deepEqual([dead?.status, dead?.ended !== null], ['died', true])
 })
 
