@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { PORT_OFFSETS } from '../../src/infra/process/config.ts'
 import { isPortFree } from '../../src/infra/process/free-ports.ts'
 
-const CLAIMS = join(tmpdir(), 'vezne-test-ports')
+/** Outside of what test/run.ts takes for folders of dead runs: claims are of all runs. */
+const CLAIMS = join(tmpdir(), 'vezne-ports')
 /** Above 10080, 10250 and 10255, which no bank or subscriber may have (src/infra/process/refused-ports.ts). */
 const FIRST = 11_000
 const STEP = 100
