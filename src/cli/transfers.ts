@@ -1,5 +1,6 @@
 /** `vezne transfers import`: checks a CSV file of transfers, and creates them when asked to. */
 import { stdout } from 'node:process'
+import { toDecimal } from '../core/money.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { type CheckedLine, checkLines } from './transfer-import/check-lines.ts'
 import { createBatches, waitFor } from './transfer-import/create-batches.ts'
@@ -92,9 +93,6 @@ const summaryOf = (lines: readonly CheckedLine[]): string => {
     sums.set(currency_code, { count: count + 1, minor: minor + BigInt(value) })
   }
   return [...sums]
-    .map(
-      ([currency, { count, minor }]) =>
-        `${count} transfers, ${minor / 100n}.${String(minor % 100n).padStart(2, '0')} ${currency}`,
-    )
+    .map(([currency, { count, minor }]) => `${count} transfers, ${toDecimal({ minor, currency })} ${currency}`)
     .join('\n')
 }

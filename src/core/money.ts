@@ -1,4 +1,4 @@
-/** Money is a whole number of minor units with its currency. What divides, rounds or converts it stands here alone; sums of minor units are exact anywhere. */
+/** Money is a whole number of minor units with its currency. What divides, rounds, converts or writes it for people stands here alone; sums of minor units are exact anywhere. */
 import assert from 'node:assert/strict'
 
 export interface Money {
@@ -27,6 +27,12 @@ export const remaining = (whole: Money, part: Money): Money => {
 export const installmentOf = (amount: Money, count: number): Money =>
   money(Math.floor(amount.minor / count), amount.currency)
 
+/** What each installment is to its payer: the remainder is on the first, so that they add up to the whole. */
+export const splitInstallments = (amount: Money, count: number): { first: Money; each: Money } => {
+  const [first = 0, each = first] = splitEqually(amount.minor, count)
+  return { first: money(first, amount.currency), each: money(each, amount.currency) }
+}
+
 /** A share of an amount by a percent rate with two decimals, rounded half up: 2.35 percent of 10001 is 235. */
 export const shareOf = (amount: Money, percent: number): Money => {
   const hundredths = BigInt(Math.round(percent * 100))
@@ -44,4 +50,52 @@ export const basisPointsOf = (minor: number, basisPoints: number): number => {
 export const splitEqually = (minor: number, parts: number): number[] => {
   const each = Math.trunc(minor / parts) + 0 // never a negative zero
   return Array.from({ length: parts }, (_, n) => (n === 0 ? minor - each * (parts - 1) : each))
+}
+
+/** Exponents of ISO 4217; two where the table is silent. Intl leaves out decimals that shops do not use (HUF, IQD), and others in each release. */
+const DECIMALS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+    3: 'BHD IQD JOD KWD LYD OMR TND',
+    4: 'CLF UYW',
+  }).flatMap(([digits, currencies]) => currencies.split(' ').map((currency) => [currency, Number(digits)])),
+)
+
+export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2
+
+/** What can be written: money, and sums beyond the largest amount. */
+interface Written {
+  readonly minor: number | bigint
+  readonly currency: string
+}
+
+/** 12990 TRY as 129.90 and 500 JPY as 500: for command lines and files, never through a fraction. */
+export const toDecimal = ({ minor, currency }: Written): string => {
+  const digits = decimalsOf(currency)
+  const text = String(minor)
+    .replace('-', '')
+    .padStart(digits + 1, '0')
+  const sign = minor < 0 ? '-' : ''
+  return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
+}
+
+const LOCALES = { en: 'en-GB', tr: 'tr-TR' } as const
+type Language = keyof typeof LOCALES
+
+/** For people who work with payments: 1,299.90 TRY, in Turkish 1.299,90 TRY. */
+export const formatAmount = (amount: Written, language: Language): string =>
+  `${format(amount, language, {})} ${amount.currency}`
+
+/** For people who pay, with the sign of the currency: in Turkish ₺1.299,90. */
+export const formatPrice = (amount: Written, language: Language): string =>
+  format(amount, language, { style: 'currency', currency: amount.currency })
+
+/** From decimal text: a fraction would not hold the last minor units of the largest amounts. */
+const format = (amount: Written, language: Language, style: Intl.NumberFormatOptions): string => {
+  const digits = decimalsOf(amount.currency)
+  return new Intl.NumberFormat(LOCALES[language], {
+    ...style,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(toDecimal(amount) as Intl.StringNumericLiteral)
 }

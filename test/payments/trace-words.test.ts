@@ -26,12 +26,16 @@ test('no state, operation or decision of a trace is without a Turkish name', () 
 
 test('each line in both languages', () => {
   const { en, tr } = TRACE_WORDS
-  const sum = { amount: 1_500, currency: 'TRY' }
+  const sum = { amount: 129_990, currency: 'TRY' }
   assert.deepEqual(
     [en.step('pending', 'approved'), tr.step('pending', 'approved')],
     ['pending to approved', 'bekliyor → onaylandı'],
   )
-  assert.deepEqual([en.sumOf('sale', sum), tr.sumOf('sale', sum)], ['sale of 1500 TRY', 'Satış: 1500 TRY'])
+  assert.deepEqual([en.sumOf('sale', sum), tr.sumOf('sale', sum)], ['sale of 1,299.90 TRY', 'Satış: 1.299,90 TRY'])
+  assert.deepEqual(
+    [en.chargebackOf(sum), tr.chargebackOf(sum)],
+    ['chargeback of 1,299.90 TRY', 'Ters ibraz: 1.299,90 TRY'],
+  )
   assert.deepEqual([en.decision('block', 90), tr.decision('block', 90)], ['block, score 90', 'engellendi, puan 90'])
   assert.deepEqual([en.transfers(1), tr.transfers(2)], ['1 transfer', '2 transfer'])
 })

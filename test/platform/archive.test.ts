@@ -179,7 +179,7 @@ test('vezne archive says where months are, takes one out, verifies its files and
   assert.equal(out.code, 0, out.out)
   assert.match(
     (await command('list')).out,
-    new RegExp(`${label} {2}archive.*in the archive: journal \\d+ rows, \\d+ TRY`, 's'),
+    new RegExp(`${label} {2}archive.*in the archive: journal \\d+ rows, \\d+\\.\\d\\d TRY`, 's'),
   )
   const verified = await command('verify', join(rig.folder, label))
   assert.match(verified.out, new RegExp(`journal +\\d+ rows.*${label} is whole`, 's'))

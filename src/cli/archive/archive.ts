@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { stdout } from 'node:process'
 import { openForUpkeep } from '../../app/open-for-upkeep.ts'
+import { toDecimal } from '../../core/money.ts'
 import { PROGRAM_VERSION } from '../../infra/process/program-version.ts'
 import { findDatabaseUrl, loadCliConfig, withOwner, withRuntime } from '../attach-runtime.ts'
 import { auditCommand } from '../audit-command.ts'
@@ -53,7 +54,9 @@ const STEPS: Readonly<Record<string, (name: string, to: string | undefined) => P
             where tenant_id is not null group by 1, 2 order by 1, 2`,
         ),
       ))
-        stdout.write(`in the archive: ${table_name} ${rows} rows${currency === '' ? '' : `, ${amount} ${currency}`}\n`)
+        stdout.write(
+          `in the archive: ${table_name} ${rows} rows${currency === '' ? '' : `, ${toDecimal({ minor: BigInt(amount), currency })} ${currency}`}\n`,
+        )
     })
   },
   out: (label, to) =>

@@ -1,4 +1,5 @@
 /** The lines of a trace in both languages. Codes and states inside `details` never change; in English the lines name them as they are. */
+import { formatAmount, money } from '../../core/money.ts'
 import type { Language } from '../../infra/http/preferred-language.ts'
 
 interface Sum {
@@ -59,8 +60,8 @@ export const TRACE_WORDS: Readonly<Record<Language, TraceWords>> = {
   en: {
     language: 'en',
     step: (from, to) => (from === null ? to : `${from} to ${to}`),
-    sumOf: (kind, { amount, currency }) => `${kind} of ${amount} ${currency}`,
-    chargebackOf: ({ amount, currency }) => `chargeback of ${amount} ${currency}`,
+    sumOf: (kind, { amount, currency }) => `${kind} of ${formatAmount(money(amount, currency), 'en')}`,
+    chargebackOf: ({ amount, currency }) => `chargeback of ${formatAmount(money(amount, currency), 'en')}`,
     decision: (decision, score) => `${decision}, score ${score}`,
     run: 'Run of a recurring transfer',
     transfers: (count) => `${count} ${count === 1 ? 'transfer' : 'transfers'}`,
@@ -71,8 +72,8 @@ export const TRACE_WORDS: Readonly<Record<Language, TraceWords>> = {
   tr: {
     language: 'tr',
     step: (from, to) => (from === null ? turkish(to) : `${turkish(from)} → ${turkish(to)}`),
-    sumOf: (kind, { amount, currency }) => `${turkish(kind)}: ${amount} ${currency}`,
-    chargebackOf: ({ amount, currency }) => `Ters ibraz: ${amount} ${currency}`,
+    sumOf: (kind, { amount, currency }) => `${turkish(kind)}: ${formatAmount(money(amount, currency), 'tr')}`,
+    chargebackOf: ({ amount, currency }) => `Ters ibraz: ${formatAmount(money(amount, currency), 'tr')}`,
     decision: (decision, score) => `${turkish(decision)}, puan ${score}`,
     run: 'Düzenli transferin çalışması',
     transfers: (count) => `${count} transfer`,

@@ -1,6 +1,7 @@
 /** Content of a receipt, in Turkish and English, as texts independent of the layout. */
 import type { BankReceipt } from '../../connectors/transfer-bank.ts'
 import { ISTANBUL } from '../../core/clock.ts'
+import { formatAmount, money } from '../../core/money.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
 import type { TransferRow, TransferType } from '../model/transfer.ts'
 
@@ -63,13 +64,14 @@ export const toReceiptFacts = ({
   const { amount, fee, currency } = transfer
   const at = transfer.processed_at ?? transfer.last_modified
   const type = TYPES[transfer.sent_type ?? transfer.request_type]
+  const written = (minor: number): string => formatAmount(money(minor, currency), 'tr')
   const line = (turkish: string, english: string, value: string | null): ReceiptLine[] =>
     value === null || value === '' ? [] : [{ label: [turkish, english], value }]
   return {
     receiptNo: receipt.receiptNo,
     bankName: receipt.bankName,
     status: STATES[transfer.status] ?? (STATES.completed as BilingualText),
-    amount: amountText(amount, currency),
+    amount: written(amount),
     at,
     sender: {
       title: ['Gönderen', 'Sender'],
@@ -87,9 +89,9 @@ export const toReceiptFacts = ({
       ...line('İşlem türü', 'Type', type.join(' · ')),
       ...line('İşlem zamanı', 'Time', `${MOMENT.format(at)} (Europe/Istanbul)`),
       ...line('Valör', 'Business day', dayText(receipt.businessDay)),
-      ...line('Tutar', 'Amount', amountText(amount, currency)),
-      ...line('Ücret', 'Fee', amountText(fee, currency)),
-      ...line('Hesaptan çıkan toplam', 'Total debited', amountText(receipt.total, currency)),
+      ...line('Tutar', 'Amount', written(amount)),
+      ...line('Ücret', 'Fee', written(fee)),
+      ...line('Hesaptan çıkan toplam', 'Total debited', written(receipt.total)),
       ...line('Açıklama', 'Description', transfer.description),
       ...line('Dekont numarası', 'Receipt number', receipt.receiptNo),
       ...line('Banka referansı', 'Bank reference', receipt.bankReference),
@@ -107,12 +109,6 @@ const MOMENT = new Intl.DateTimeFormat('tr-TR', {
 
 /** 2026-05-11 as 11.05.2026. */
 const dayText = (day: string): string => day.split('-').reverse().join('.')
-
-/** Lira, dollars and euros have two decimals. Whole numbers to the last digit: an amount may have sixteen. */
-const amountText = (minor: number, currency: string): string => {
-  const whole = BigInt(minor) / 100n
-  return `${new Intl.NumberFormat('tr-TR').format(whole)},${String(BigInt(minor) % 100n).padStart(2, '0')} ${currency}`
-}
 
 const accountText = ({ iban, account_number }: ReceiptSource['account'] | TransferRow): string =>
   iban === null ? (account_number ?? '') : (readIban(iban).formatted_iban ?? iban)
