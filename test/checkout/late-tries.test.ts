@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { dropOldSessions, endDueSessions } from '../../src/checkout/end-due-sessions.ts'
 import { decideSession } from '../../src/checkout/model/decide-session.ts'
-import { formatAmount } from '../../src/checkout/page/texts.ts'
 import { endAttempt, startAttempt } from '../../src/checkout/sessions/session-store.ts'
 import { newId } from '../../src/core/id.ts'
 import { createSession, pay, paymentsOf, readSession } from '../support/checkout.ts'
@@ -96,9 +95,4 @@ test('a session that cannot be stored stops no other; and what is three years ol
   const kept = await shop.rows('select distinct status from checkout_sessions', [])
   for (const { status } of kept) assert.ok(['open', 'processing'].includes(status), status)
   assert.deepEqual([await statusOf(sound), await statusOf(open)], [undefined, 'open'])
-})
-
-test('the page says every amount to the last minor unit', () => {
-  assert.equal(formatAmount('en', 9_007_199_254_740_899, 'EUR'), '€90,071,992,547,408.99')
-  assert.equal(formatAmount('tr', 12_990, 'TRY'), '₺129,90')
 })

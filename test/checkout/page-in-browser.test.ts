@@ -45,7 +45,8 @@ test('script on, phone: grouped, named, checked as a field is left, declined onc
   skip,
 }, async () => {
   const { session_id: id, checkout_url: url } = await createSession(shop, {
-    allowed_installments: [1, 3, 6],
+    amount: 149_990,
+    allowed_installments: [1, 3, 5],
     description: 'Üç kitap ve çok uzun bir açıklama: '.padEnd(120, 'ğ'),
     external_id: 'SIPARIS-2026-000123',
     success_url: `${shop.vezne.urls.console}/?done`,
@@ -54,6 +55,11 @@ test('script on, phone: grouped, named, checked as a field is left, declined onc
   const { page } = shopper
   await page.goto(url)
   await inspect(shopper, 'open-tr-phone')
+  assert.deepEqual(await page.locator('#installments .choice').allInnerTexts(), [
+    'Tek çekim',
+    '3 taksit: ₺499,98 + 2 × ₺499,96 = ₺1.499,90',
+    '5 × ₺299,98 = ₺1.499,90',
+  ])
   await page.locator('#number').pressSequentially('4546711234567895')
   assert.equal(await page.locator('#number').inputValue(), '4546 7112 3456 7895')
   await page.locator('#holder').focus()

@@ -1,12 +1,13 @@
 /** The page of an open session: what is paid, and the form. It works without script; the script only helps. */
-import { installmentOf, money } from '../../core/money.ts'
+import { formatPrice, money } from '../../core/money.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
 import { installmentsOf } from '../paying/session-rules.ts'
 import type { FollowedSession } from '../sessions/follow-session.ts'
 import { cardFields } from './card-fields.ts'
 import type { Field } from './form-fields.ts'
-import { formatAmount, type Language, TEXTS } from './texts.ts'
+import { installmentText } from './installment-text.ts'
+import { type Language, TEXTS } from './texts.ts'
 
 interface FormParts {
   readonly language: Language
@@ -23,7 +24,7 @@ export const paymentForm = (parts: FormParts): Html => {
   const { language, sessionId, followed, nowMs, faults } = parts
   const { session, attempts } = followed
   const texts = TEXTS[language]
-  const total = formatAmount(language, session.amount, session.currency)
+  const total = formatPrice(money(session.amount, session.currency), language)
   const left = Math.max(0, Math.floor((session.expires_at.getTime() - nowMs) / 1_000))
   return markup`<h1>${texts.payTitle} <span class="total">${total}</span></h1>
 ${session.description === null ? [] : markup`<p class="description">${session.description}</p>`}
@@ -64,15 +65,12 @@ const installments = ({ language, followed: { session }, typed, faults }: FormPa
   const counts = installmentsOf(session)
   const texts = TEXTS[language]
   if (counts.length === 1) return [markup`<input type="hidden" name="installment" value="${counts[0] ?? 1}">`]
+  const amount = money(session.amount, session.currency)
   const chosen = counts.includes(typed.installment) ? typed.installment : counts[0]
-  const rows = counts.map((count) => {
-    const each = formatAmount(
-      language,
-      installmentOf(money(session.amount, session.currency), count).minor,
-      session.currency,
-    )
-    return markup`<label class="choice"><input type="radio" name="installment" value="${count}"${count === chosen ? markup` checked` : []}> ${count === 1 ? texts.single : texts.times(count, each)}</label>\n`
-  })
+  const rows = counts.map(
+    (count) =>
+      markup`<label class="choice"><input type="radio" name="installment" value="${count}"${count === chosen ? markup` checked` : []}> ${installmentText(language, amount, count)}</label>\n`,
+  )
   return markup`<fieldset id="installments" tabindex="-1">
 <legend>${texts.installments} <span id="family"></span></legend>
 ${rows}<p class="fault" id="installment-fault">${faults.includes('installment') ? texts.faults.installment : ''}</p>

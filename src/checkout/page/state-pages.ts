@@ -1,12 +1,14 @@
 /** Pages of sessions that take no card now: each says what is true, and where to go. */
+import { formatPrice, money } from '../../core/money.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { toWriteStatus } from '../../payments/model/payment.ts'
 import { canBeAbandoned } from '../../payments/three-d-secure/abandon-challenge.ts'
 import { PAGE_PATH, shopUrlOf, withQuery } from '../model/page-url.ts'
 import type { FollowedSession } from '../sessions/follow-session.ts'
+import { installmentText } from './installment-text.ts'
 import type { PageParts } from './page-answer.ts'
-import { formatAmount, type Language, TEXTS } from './texts.ts'
+import { type Language, TEXTS } from './texts.ts'
 
 interface StateFacts {
   readonly language: Language
@@ -103,8 +105,12 @@ const shopAddress = (sessionId: string, { session, status, payment }: FollowedSe
 const summary = (language: Language, { session, payment, status }: FollowedSession): Html | Html[] => {
   if (status !== 'completed' || payment === undefined) return []
   const texts = TEXTS[language]
+  const amount = money(payment.amount, payment.currency)
   const rows = [
-    [texts.amount, formatAmount(language, payment.amount, payment.currency)],
+    [texts.amount, formatPrice(amount, language)],
+    ...(payment.installment_count > 1
+      ? [[texts.installments, installmentText(language, amount, payment.installment_count)]]
+      : []),
     [texts.card, payment.masked_card_number.slice(-4).padStart(8, '•')],
     ...(session.external_id === null ? [] : [[texts.order, session.external_id]]),
     [texts.reference, payment.id],

@@ -1,7 +1,4 @@
 /** Texts of the page. Turkish has every key of English. */
-import { decimalText } from '../../connectors/transport/bank-amounts.ts'
-import { money } from '../../core/money.ts'
-
 export type Language = 'tr' | 'en'
 
 const en = {
@@ -17,7 +14,9 @@ const en = {
   codeHint: 'Three digits on the back; four on the front of American Express',
   installments: 'Instalments',
   single: 'Single payment',
-  times: (count: number, each: string) => `${count} × ${each}`,
+  times: (count: number, each: string, total: string) => `${count} × ${each} = ${total}`,
+  timesUneven: (count: number, first: string, each: string, total: string) =>
+    `${count} instalments: ${first} + ${count - 1} × ${each} = ${total}`,
   cancel: 'Cancel and go back to the shop',
   paying: 'Paying…',
   timeLeft: 'Time left',
@@ -90,7 +89,9 @@ const tr: Texts = {
   codeHint: 'Kartın arkasındaki üç rakam; American Express’te öndeki dört rakam',
   installments: 'Taksit',
   single: 'Tek çekim',
-  times: (count: number, each: string) => `${count} × ${each}`,
+  times: (count: number, each: string, total: string) => `${count} × ${each} = ${total}`,
+  timesUneven: (count: number, first: string, each: string, total: string) =>
+    `${count} taksit: ${first} + ${count - 1} × ${each} = ${total}`,
   cancel: 'Vazgeç ve mağazaya dön',
   paying: 'Ödeniyor…',
   timeLeft: 'Kalan süre',
@@ -150,9 +151,3 @@ const tr: Texts = {
 }
 
 export const TEXTS: Readonly<Record<Language, Texts>> = { tr, en }
-
-/** As decimal text: a fraction would not hold the last minor units of the largest amounts. */
-export const formatAmount = (language: Language, minor: number, currency: string): string =>
-  new Intl.NumberFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { style: 'currency', currency }).format(
-    decimalText(money(minor, currency)) as Intl.StringNumericLiteral,
-  )
