@@ -11,6 +11,7 @@ import { eventsPage } from './pages/events-page.ts'
 import { table } from './pages/markdown.ts'
 import { operationsPage } from './pages/operations-page.ts'
 import { ranksPart } from './pages/ranks-part.ts'
+import { settingsPart } from './pages/settings-part.ts'
 import { statesPage } from './pages/states-page.ts'
 import { sdkFiles } from './sdk/sdk-files.ts'
 
@@ -59,6 +60,7 @@ const PAGES: Page[] = [
   { file: 'docs/ARCHITECTURE.md', part: 'ranks', make: ranksPart },
   { file: 'test/README.md', part: 'example', make: () => `\`\`\`ts\n${read(EXAMPLE)}\`\`\`` },
   { file: 'docs/decisions/README.md', make: decisionsPage },
+  { file: 'docs/interface/cards.md', part: 'known-settings', make: settingsPart },
   { file: 'docs/errors.md', make: errors },
   { file: 'docs/operations.md', make: operationsPage },
   { file: 'docs/events.md', make: eventsPage },

@@ -8,20 +8,16 @@ import { type RateLimiter, rateLimitExceeded } from '../access/limits/rate-limit
 import type { AccessControl } from '../access/pipeline/authorize.ts'
 import { type ConfirmCall, mountEndpoints, setLimitHeaders } from '../access/pipeline/pipeline.ts'
 import { connectorEndpoints, hostEndpoints } from '../acquiring/endpoints.ts'
-import { CHECKOUT_SETTINGS } from '../checkout/brand.ts'
 import { personalDataOfSessions } from '../checkout/personal-data-of-sessions.ts'
 import { acsPages } from '../connectors/simbank/acs/acs-pages.ts'
-import { CONSOLE_SETTINGS } from '../console/step-up.ts'
 import { Uuid } from '../core/schema.ts'
 import { getStats } from '../dashboard/get-stats.ts'
 import { personalDataOfChecks } from '../fraud/checks/personal-data-of-checks.ts'
 import { fraudEndpoints } from '../fraud/endpoints.ts'
-import { FRAUD_SETTINGS } from '../fraud/settings.ts'
 import { identityEndpoints } from '../identity/endpoints.ts'
 import { userPersonData } from '../identity/login/user-person-data.ts'
 import { personDataEndpoints } from '../identity/person-data/person-data-endpoints.ts'
 import { settingEndpoints } from '../identity/settings/endpoints.ts'
-import type { KnownSetting } from '../identity/settings/known-setting.ts'
 import { type BodyMemoryLimit, limitBodyMemory, openBodyMemoryLimit } from '../infra/http/body-memory-limit.ts'
 import { closeGracefully } from '../infra/http/close-gracefully.ts'
 import { openHttpServer } from '../infra/http/http-server.ts'
@@ -32,20 +28,16 @@ import { personalDataOfArchive } from '../payments/personal-data/archived-paymen
 import { personalDataOfPayments } from '../payments/personal-data/personal-data-of-payments.ts'
 import { hasPayments } from '../payments/queries/counted-payments.ts'
 import { PAYMENT_LIST } from '../payments/queries/payment-list.ts'
-import { PAYMENT_SETTINGS } from '../payments/settings/payment-settings.ts'
-import { RECONCILIATION_SETTINGS } from '../reconciliations/model/reconciliation-settings.ts'
-import { RECURRING_SETTINGS } from '../recurring/model/plan-settings.ts'
 import { personalDataOfPlans } from '../recurring/personal-data-of-plans.ts'
 import { referenceEndpoints, referenceWrites } from '../reference/endpoints.ts'
-import { settlementSettings } from '../settlements/terms/terms-settings.ts'
 import { personalDataOfRecipients } from '../transfers/personal-data/personal-data-of-recipients.ts'
 import { personalDataOfTransfers } from '../transfers/personal-data/personal-data-of-transfers.ts'
 import { transferSettingEndpoints } from '../transfers/setting-endpoints.ts'
-import { TRANSFER_SETTINGS } from '../transfers/settings.ts'
 import { webhookEndpoints } from '../webhooks/endpoints.ts'
 import { documentedEvents } from '../webhooks/events/documented-events.ts'
-import { configurationGuards, connectorSettings } from './configuration-guards.ts'
+import { configurationGuards } from './configuration-guards.ts'
 import { followClock } from './follow-clock.ts'
+import { KNOWN_SETTINGS } from './known-settings.ts'
 import { provisionTenant } from './provision-tenants.ts'
 import type { Services } from './services.ts'
 
@@ -54,19 +46,6 @@ export interface HealthEndpoints {
   report: Endpoint
 }
 
-/** Keys the service reads: both surfaces share the same settings. */
-const knownSettings = (config: Config): readonly KnownSetting[] => [
-  ...TRANSFER_SETTINGS,
-  ...FRAUD_SETTINGS,
-  ...PAYMENT_SETTINGS,
-  ...RECONCILIATION_SETTINGS,
-  ...RECURRING_SETTINGS,
-  ...settlementSettings(config),
-  ...CHECKOUT_SETTINGS,
-  ...CONSOLE_SETTINGS,
-  ...connectorSettings(config),
-]
-
 const cardSettings = (config: Config): Endpoint[] =>
   settingEndpoints({
     readRole: 'pos-read',
@@ -74,7 +53,7 @@ const cardSettings = (config: Config): Endpoint[] =>
     shown: ok,
     created: { schema: Type.Unsafe<string>({ ...Uuid, description: 'Id of the setting' }), answer: created },
     changed: { status: 204, schema: null, answer: noContent },
-    known: knownSettings(config),
+    known: KNOWN_SETTINGS,
     env: config.env,
   })
 
@@ -100,7 +79,7 @@ export const endpointsOf = (runtime: Runtime, services: Services, health: Health
   ],
   transfers: [
     ...services.transfers.endpoints,
-    ...transferSettingEndpoints(knownSettings(runtime.config), runtime.config.env),
+    ...transferSettingEndpoints(KNOWN_SETTINGS, runtime.config.env),
     ...webhookEndpoints('transfers', services.deliveries),
     ...health.probes,
   ],

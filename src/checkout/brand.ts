@@ -54,6 +54,7 @@ const KEYS = {
   color: {
     key: 'checkout.color',
     kind: { fault: colorFault },
+    loosens: { by: 'nothing', because: 'It is how the page looks' },
     isPerMerchant: true,
     standard: STANDARD_COLOR,
     meaning: {
@@ -64,6 +65,7 @@ const KEYS = {
   logo: {
     key: 'checkout.logo',
     kind: { fault: logoFault },
+    loosens: { by: 'nothing', because: 'It is how the page looks, and a picture there can do nothing' },
     isPerMerchant: true,
     mayBeEmpty: true,
     standard: '',
@@ -75,6 +77,7 @@ const KEYS = {
   origins: {
     key: 'checkout.origins',
     kind: { fault: originsFault },
+    loosens: { by: 'adding', membersOf: splitOrigins },
     isPerMerchant: true,
     mayBeEmpty: true,
     standard: '',

@@ -16,6 +16,7 @@ const REFUND_LIMIT_STANDARD = 100_000
 const REFUND_LIMIT: KnownSetting = {
   key: 'console.refund_step_up_minor',
   kind: { whole: { least: 0, most: 999_999_999 } },
+  loosens: { by: 'growing' },
   standard: String(REFUND_LIMIT_STANDARD),
   meaning: {
     en: 'Refunds and voids in the console above this amount, in minor units, ask for the password again',

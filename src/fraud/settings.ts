@@ -9,7 +9,7 @@ export const FRAUD_SETTINGS: readonly KnownSetting[] = [
   {
     key: RULES_FOUR_EYES,
     kind: { oneOf: ['true', 'false'] },
-    strict: { value: 'true', standard: 'false' },
+    loosens: { by: 'leaving', value: 'true' },
     standard: 'false',
     meaning: {
       en: 'A fraud rule that was changed is activated by another person than its editor',

@@ -18,6 +18,10 @@ const KEYS = {
   retries: {
     key: 'transfers.max_retries',
     kind: { whole: { least: 0, most: 10 } },
+    loosens: {
+      by: 'nothing',
+      because: 'What is sent again was approved, and the bank said that it did not carry it out',
+    },
     standard: String(RETRIES_MAX),
     meaning: {
       en: 'How often a transfer that its bank refused for the moment is sent again',
@@ -27,6 +31,7 @@ const KEYS = {
   retrySeconds: {
     key: 'transfers.retry_seconds',
     kind: { whole: { least: 1, most: DAY_SECONDS } },
+    loosens: { by: 'nothing', because: 'It says when, not whether' },
     standard: { sandbox: String(RETRY_SANDBOX_MS / SECOND_MS), production: String(RETRY_MS / SECOND_MS) },
     meaning: {
       en: 'Seconds between two tries of a transfer',
@@ -36,6 +41,7 @@ const KEYS = {
   inquirySeconds: {
     key: 'transfers.status_enquiry_seconds',
     kind: { whole: { least: 1, most: DAY_SECONDS } },
+    loosens: { by: 'nothing', because: 'It says when the bank is asked, not what its answer means' },
     standard: String(INQUIRY_MS / SECOND_MS),
     meaning: {
       en: 'Seconds until the bank is asked what became of a transfer it did not answer',
@@ -45,6 +51,7 @@ const KEYS = {
   windows: {
     key: 'transfers.windows',
     kind: { oneOf: ['open', 'bank_hours'] },
+    loosens: { by: 'nothing', because: 'It says when, not whether: what is sent was approved' },
     standard: { sandbox: 'open', production: 'bank_hours' },
     meaning: {
       en: 'Whether EFT waits for the hours of the banks (bank_hours), or is sent at any time (open)',
@@ -55,7 +62,7 @@ const KEYS = {
   separation: {
     key: 'transfers.separation',
     kind: { oneOf: ['creator_approver', 'three_persons'] },
-    strict: { value: 'three_persons', standard: 'creator_approver' },
+    loosens: { by: 'leaving', value: 'three_persons' },
     standard: 'creator_approver',
     meaning: {
       en: 'Whether whoever approved a transfer may send it (creator_approver), or a third person does (three_persons)',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startBank } from '../support/bank.ts'
 import { orderOf } from '../support/bank-files.ts'
+import { setByTwo } from '../support/settings-by-two.ts'
 import { type BankRow, bankDay, DEMO_BANK } from './bank-day.ts'
 import { openReconcilingShop } from './reconciling-shop.ts'
 
@@ -79,7 +80,6 @@ test('a refund brings its commission back; the tolerance is a setting', async ()
     kept.off.map((d: Row) => [d.db_amount, d.bank_amount]),
     [[-178, 0]],
   )
-  const setting = { key: 'reconciliation.commission_tolerance', value: '178', scope: 'tenant' }
-  assert.equal((await shop.call('POST', '/settings', setting)).status, 201)
+  await setByTwo(shop.vezne, 'reconciliation.commission_tolerance', '178')
   assert.deepEqual((await send(rows(0))).off, [])
 })

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
+import { setByTwo } from '../support/settings-by-two.ts'
 import { openReconcilingShop } from './reconciling-shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
@@ -37,6 +38,27 @@ test('what writes off much needs two people', async () => {
     [second.body.detail_status, second.body.awaiting_action, second.body.remarks],
     ['resolved', null, 'agreed by phone'],
   )
+})
+
+test('what was made under a limit is judged by that limit, however high it is set later; a lower one counts at once', async () => {
+  const limited = async (amount: number) => {
+    await apart()
+    const begun = period()
+    const id = await sell(amount)
+    const off = { bank_transaction_id: await referenceOf(id), amount: 1, status: 'approved' }
+    const { body } = await start({ ...begun, ...until(), bank_transactions: [off] })
+    return () => resolve(body.id, body.details[0].id, { action: 'accept_bank' })
+  }
+  const early = await limited(300_000)
+  await setByTwo(shop.vezne, 'reconciliation.write_off_max', '300000')
+  assert.equal((await early()).body.detail_status, 'pending')
+  const late = await limited(300_000)
+  const overtaken = await limited(250_000)
+  assert.equal((await late()).body.detail_status, 'resolved')
+  const { items } = (await shop.call('GET', '/settings?key=reconciliation.write_off_max')).body
+  const lower = { key: items[0].key, value: '100000' }
+  assert.equal((await shop.call('PUT', `/settings/${items[0].id}`, lower)).status, 204)
+  assert.equal((await overtaken()).body.detail_status, 'pending')
 })
 
 test('one person gives up no more by another way: through the counterpart, on a resolved row, a negative row, a forced state', async () => {

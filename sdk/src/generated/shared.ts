@@ -208,6 +208,8 @@ export interface KnownSetting {
   is_per_merchant: boolean
   /** A change from this value needs a second person */
   strict_value: string | null
+  /** The change that needs a second person: growing or shrinking, leaving strict_value, adding a member; nothing: none does */
+  loosens_by: SettingLoosening
 }
 
 export type KnownSettingKind = 'whole' | 'choice' | 'text'
@@ -312,6 +314,8 @@ export interface Setting {
   /** The value that counts until a second person has set `value` too; null: `value` counts */
   counting_value: string | null
 }
+
+export type SettingLoosening = 'growing' | 'shrinking' | 'leaving' | 'adding' | 'nothing'
 
 export type SettingPage = Page<Setting>
 

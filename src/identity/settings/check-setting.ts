@@ -13,15 +13,15 @@ type Judged = Pick<
   'key' | 'scope' | 'is_encrypted' | 'default_value' | 'validation_regex' | 'possible_values'
 >
 
-/** Throws validation_failed, or conflict for a key that is written elsewhere. `value`: as text, whether it will be sealed or not. */
-export const checkSetting = (row: Judged, value: string, known: readonly KnownSetting[]): void => {
+/** Throws validation_failed, or conflict for a key that is written elsewhere. `value`: as text, whether it will be sealed or not; null: what is sealed stays. */
+export const checkSetting = (row: Judged, value: string | null, known: readonly KnownSetting[]): void => {
   if (MIRRORED.includes(row.key))
     throw new Problem('conflict', {
       detail: phrase`${row.key} shows the payment policy of the tenant, which the platform sets; it is read-only here.`,
       errors: [{ field: 'key', code: 'conflict', message: phrase`is read-only` }],
     })
   const faults = [
-    ...valueFaults(row, 'value', value),
+    ...(value === null ? [] : valueFaults(row, 'value', value)),
     ...(row.default_value === null ? [] : valueFaults(row, 'default_value', row.default_value)),
     ...knownFaults(row, value, known),
   ]
@@ -63,11 +63,12 @@ const matchesWithin = (timeout: number, pattern: string, value: string): Match =
   }
 }
 
-const knownFaults = (row: Judged, value: string, known: readonly KnownSetting[]): FieldError[] => {
+const knownFaults = (row: Judged, value: string | null, known: readonly KnownSetting[]): FieldError[] => {
   const setting = findKnownSetting(known, row.key)
   if (setting === undefined) return []
   if (row.scope !== 'tenant') return [fault('scope', phrase`must be tenant: ${row.key} is the same for all users`)]
-  if (row.is_encrypted) return [fault('is_encrypted', phrase`must be false: the service reads ${row.key}`)]
+  if (row.is_encrypted || value === null)
+    return [fault('is_encrypted', phrase`must be false: the service reads ${row.key}`)]
   const message = checkKnownSetting(setting, value)
   return message === null ? [] : [fault('value', message)]
 }

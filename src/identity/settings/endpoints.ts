@@ -9,7 +9,7 @@ import { wishedLanguage } from '../../infra/http/preferred-language.ts'
 import { checkSetting } from './check-setting.ts'
 import type { KnownSetting, SettingEnv } from './known-setting.ts'
 import { KnownSettingSchema, knownSettingBody } from './known-setting-body.ts'
-import { checkRemoval, findLooseningAgreement } from './loosen-setting.ts'
+import { agreeOnValue, checkRemoval, findGuarded } from './loosen-setting.ts'
 import {
   changeable,
   checkUser,
@@ -65,7 +65,7 @@ const createSetting = (manner: SettingsRouteFormat): Endpoint =>
     path,
     tag,
     summary: 'Create a setting',
-    description: `In force at the next request. Keys the service reads: ${manner.known.map(({ key }) => `\`${key}\``).join(', ')}; any other key is a note of yours.`,
+    description: `In force at the next request, but for what loosens a key (\`loosens_by\` of GET ${path}/known): that waits for a second person, who sets the same value. Keys the service reads: ${manner.known.map(({ key }) => `\`${key}\``).join(', ')}; any other key is a note of yours.`,
     allow: 'admin',
     body: CreateSetting,
     answers: { 201: manner.created.schema },
@@ -84,7 +84,8 @@ const createSetting = (manner: SettingsRouteFormat): Endpoint =>
             detail: phrase`This tenant has ${SETTINGS_MAX} settings; delete some first.`,
           })
         await checkUser(tx, stored)
-        const made = { ...stored, ...findLooseningAgreement(manner.known, null, stored, call.principal) }
+        const guarded = await findGuarded(tx, manner, tenantId, stored.key)
+        const made = { ...stored, ...agreeOnValue(guarded, null, stored, call.principal) }
         await writeSetting(tx, made)
         return { ...manner.created.answer(made.id), change: settingChange(null, made) }
       })
@@ -151,8 +152,8 @@ const updateSetting = (manner: SettingsRouteFormat): Endpoint =>
     tag,
     summary: 'Change a setting',
     description:
-      'Replaces it; whether it is encrypted stays. The value *** of an encrypted one keeps what is stored. A setting that asks ' +
-      'for a second person is switched off by two: the old value counts (counting_value) until another person, with a confirmed key or user, sets the new one too.',
+      'Replaces it; whether it is encrypted stays. The value *** of an encrypted one keeps what is stored. What loosens a key that the ' +
+      'service reads takes two: the old value counts (counting_value) until another person, with a confirmed key or user, sets the new one too.',
     allow: 'admin',
     params: SettingParams,
     body: UpdateSetting,
@@ -167,12 +168,15 @@ const updateSetting = (manner: SettingsRouteFormat): Endpoint =>
       const now = call.runtime.clock.now()
       const row = toSettingRow(body, seen, now)
       const keeps = seen.is_encrypted && body.value === HIDDEN
-      if (!keeps) checkSetting(row, body.value, manner.known)
+      checkSetting(row, keeps ? null : body.value, manner.known)
       const value = keeps ? undefined : await storedValue(call, row, body.value)
       return writeSettings(call, async (tx) => {
         const before = changeable(await lockSetting(tx, tenantId, params.id))
         const wished: SettingRow = { ...row, value: before.value, value_sealed: before.value_sealed, ...value }
-        const after = { ...wished, ...findLooseningAgreement(manner.known, before, wished, call.principal) }
+        const guarded = await findGuarded(tx, manner, tenantId, wished.key)
+        if (before.key !== wished.key) checkRemoval(await findGuarded(tx, manner, tenantId, before.key), before)
+        const same = before.key === wished.key ? before : null
+        const after = { ...wished, ...agreeOnValue(guarded, same, wished, call.principal) }
         await checkUser(tx, after)
         await writeSetting(tx, after)
         const change = settingChange(before, after)
@@ -188,7 +192,8 @@ const removeSetting = (manner: SettingsRouteFormat): Endpoint =>
     isTagged: true,
     tag,
     summary: 'Delete a setting',
-    description: 'A key the service reads has its default again.',
+    description:
+      'A key the service reads has its default again; where that is looser, set it, which two people do (409).',
     allow: 'admin',
     params: SettingParams,
     answers: { [manner.changed.status]: manner.changed.schema },
@@ -196,7 +201,7 @@ const removeSetting = (manner: SettingsRouteFormat): Endpoint =>
     handle: (call) =>
       writeSettings(call, async (tx) => {
         const before = changeable(await lockSetting(tx, call.tenantId, call.params.id))
-        checkRemoval(manner.known, before)
+        checkRemoval(await findGuarded(tx, manner, call.tenantId, before.key), before)
         await deleteSetting(tx, call.tenantId, before.id)
         const change = settingChange(before, null)
         return { ...manner.changed.answer(before.id), taggedUnseen: before.value_sealed, change }

@@ -2,9 +2,10 @@
 import { Type } from 'typebox'
 import { Enum, Int32, Nullable } from '../../core/schema.ts'
 import type { Language } from '../../infra/http/preferred-language.ts'
-import { type KnownSetting, type SettingEnv, standardOf } from './known-setting.ts'
+import { type KnownSetting, type Loosening, type SettingEnv, standardOf } from './known-setting.ts'
 
 const KINDS = ['whole', 'choice', 'text'] as const
+const LOOSENINGS = ['growing', 'shrinking', 'leaving', 'adding', 'nothing'] as const satisfies Loosening['by'][]
 
 export const KnownSettingSchema = Type.Object(
   {
@@ -23,12 +24,17 @@ export const KnownSettingSchema = Type.Object(
       description: '`key:{merchant id}` is the same for one merchant, and counts before it',
     }),
     strict_value: Nullable(Type.String({ description: 'A change from this value needs a second person' })),
+    loosens_by: Type.Unsafe<(typeof LOOSENINGS)[number]>({
+      ...Enum('SettingLoosening', LOOSENINGS),
+      description:
+        'The change that needs a second person: growing or shrinking, leaving strict_value, adding a member; nothing: none does',
+    }),
   },
   { $id: 'KnownSetting' },
 )
 
 export const knownSettingBody = (setting: KnownSetting, env: SettingEnv, language: Language) => {
-  const { key, kind, meaning, isPerMerchant = false, mayBeEmpty = false, strict } = setting
+  const { key, kind, meaning, isPerMerchant = false, mayBeEmpty = false, loosens } = setting
   return {
     key,
     meaning: meaning[language],
@@ -39,6 +45,7 @@ export const knownSettingBody = (setting: KnownSetting, env: SettingEnv, languag
     default_value: standardOf(setting, env),
     may_be_empty: mayBeEmpty,
     is_per_merchant: isPerMerchant,
-    strict_value: strict?.value ?? null,
+    strict_value: loosens.by === 'leaving' ? loosens.value : null,
+    loosens_by: loosens.by,
   }
 }

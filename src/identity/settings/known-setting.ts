@@ -1,4 +1,4 @@
-/** Keys the service itself reads: what they mean, what they may be set to, and that they are the whole tenant's. */
+/** Keys the service itself reads: what they mean, what they may be set to, what loosens them, and that they are the whole tenant's. */
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { InBothLanguages } from '../../infra/http/preferred-language.ts'
 
@@ -7,6 +7,17 @@ export type KnownKind =
   | { readonly oneOf: readonly string[] }
   /** What is wrong with it, or null. */
   | { readonly fault: (value: string) => Phrase | null }
+
+/** Which change of a setting allows more than before; that one takes two people (loosen-setting.ts). */
+export type Loosening =
+  | { readonly by: 'growing' }
+  | { readonly by: 'shrinking' }
+  /** By any other value than this one. */
+  | { readonly by: 'leaving'; readonly value: string }
+  /** By a member that was not in it. */
+  | { readonly by: 'adding'; readonly membersOf: (value: string) => readonly string[] }
+  /** By none: why one person may set it to whatever it allows. */
+  | { readonly by: 'nothing'; readonly because: string }
 
 /** The environments whose defaults differ. */
 export type SettingEnv = 'sandbox' | 'production'
@@ -18,8 +29,7 @@ export interface KnownSetting {
   /** What counts while nothing is set; empty: nothing. */
   readonly standard: string | Readonly<Record<SettingEnv, string>>
   readonly kind: KnownKind
-  /** A change from this value needs a second person. `standard`: the value when none is set. */
-  readonly strict?: { readonly value: string; readonly standard: string }
+  readonly loosens: Loosening
   /** `key:{merchant id}` is the same for one merchant, and takes precedence there. */
   readonly isPerMerchant?: boolean
   /** An empty value is the default. */
@@ -31,6 +41,28 @@ export const MIRRORED: readonly string[] = ['allow_non_3d', 'preferred_three_d_f
 
 export const standardOf = ({ standard }: Pick<KnownSetting, 'standard'>, env: SettingEnv): string =>
   typeof standard === 'string' ? standard : standard[env]
+
+/** What counts: the value that is set, where the key allows it, else the standard. */
+export const countingValue = (setting: KnownSetting, value: string | null | undefined, env: SettingEnv): string =>
+  value == null || checkKnownSetting(setting, value) !== null ? standardOf(setting, env) : value
+
+/** Whether `to` allows what `from` does not; both are values that the key allows. */
+export const isLooser = ({ loosens }: Pick<KnownSetting, 'loosens'>, from: string, to: string): boolean => {
+  switch (loosens.by) {
+    case 'growing':
+      return Number(to) > Number(from)
+    case 'shrinking':
+      return Number(to) < Number(from)
+    case 'leaving':
+      return from === loosens.value && to !== from
+    case 'adding': {
+      const members = new Set(loosens.membersOf(from))
+      return loosens.membersOf(to).some((each) => !members.has(each))
+    }
+    case 'nothing':
+      return false
+  }
+}
 
 /** The known setting that a key names, for the whole tenant or for one merchant. */
 export const findKnownSetting = (known: readonly KnownSetting[], key: string): KnownSetting | undefined => {

@@ -1,48 +1,88 @@
-/** A setting that asks for a second person is loosened by two: the first one's value waits until another one sets the same. */
+/** What loosens a setting is done by two people: the first one's value waits until another one sets the same. What tightens it counts at once. */
 import type { Principal } from '../../access/endpoint.ts'
 import { checkCredentialConfirmed, isPlatformPerson, isSamePerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import type { KnownSetting } from './known-setting.ts'
-import type { SettingRow } from './setting-store.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import {
+  checkKnownSetting,
+  countingValue,
+  findKnownSetting,
+  isLooser,
+  type KnownSetting,
+  type SettingEnv,
+} from './known-setting.ts'
+import { findSettings, type SettingRow } from './setting-store.ts'
 
 type Agreement = Pick<SettingRow, 'counting_value' | 'loosened_people' | 'agreed_people'>
 const AT_ONCE: Agreement = { counting_value: null, loosened_people: null, agreed_people: null }
 
+/** The keys that the service reads, with their defaults in this environment. */
+export interface KnownKeys {
+  readonly known: readonly KnownSetting[]
+  readonly env: SettingEnv
+}
+
+type Stored = Pick<SettingRow, 'key' | 'scope' | 'value'> & Agreement
+type By = Pick<Principal, 'accountable' | 'tenantId' | 'needsConfirmation'>
+
+/** A key the service reads, and what counts while nothing is set under it: what holds for all merchants, else the standard. */
+export interface Guarded {
+  readonly setting: KnownSetting
+  readonly otherwise: string
+}
+
+/** Undefined: a key that the service does not read. */
+export const findGuarded = async (
+  tx: Tx,
+  { known, env }: KnownKeys,
+  tenantId: string,
+  key: string,
+): Promise<Guarded | undefined> => {
+  const setting = findKnownSetting(known, key)
+  if (setting === undefined) return undefined
+  const forAll = setting.key === key ? undefined : (await findSettings(tx, tenantId, [setting.key])).get(setting.key)
+  return { setting, otherwise: countingValue(setting, forAll, env) }
+}
+
 /**
- * What a write of `row.value` does; `before` is locked, null where nothing was set. Throws four_eyes_violation or conflict, and
+ * What a write of `row.value` does; `before` is locked, null where this key was not set. Throws four_eyes_violation, and
  * forbidden where the credential that agrees waits for its own confirmation.
  */
-export const findLooseningAgreement = (
-  known: readonly KnownSetting[],
-  before: SettingRow | null,
+export const agreeOnValue = (
+  guarded: Guarded | undefined,
+  before: Stored | null,
   row: Pick<SettingRow, 'key' | 'value'>,
-  by: Pick<Principal, 'accountable' | 'tenantId' | 'needsConfirmation'>,
+  by: By,
 ): Agreement => {
+  if (guarded === undefined || row.value === null) return AT_ONCE
+  const counting = countingOf(guarded, before)
+  if (!isLooser(guarded.setting, counting, row.value))
+    return before === null || before.counting_value !== null || before.value !== row.value
+      ? AT_ONCE
+      : { counting_value: null, loosened_people: before.loosened_people, agreed_people: before.agreed_people }
   const { accountable } = by
-  if (before !== null && before.key !== row.key) checkRemoval(known, before)
-  const same = before?.key === row.key ? before : null
-  const strict = known.find(({ key }) => key === row.key)?.strict
-  if (strict === undefined || row.value === strict.value) return AT_ONCE
-  if ((same === null ? strict.standard : countingValue(same)) !== strict.value)
-    return { ...AT_ONCE, loosened_people: same?.loosened_people ?? null, agreed_people: same?.agreed_people ?? null }
-  if (same?.counting_value == null || same.value !== row.value)
-    return { counting_value: strict.value, loosened_people: accountable, agreed_people: null }
-  if (isSamePerson(same.loosened_people, accountable) || isPlatformPerson(accountable))
+  const first = before?.counting_value == null || before.value !== row.value ? null : before.loosened_people
+  if (first === null || (isPlatformPerson(first) && !isPlatformPerson(accountable)))
+    return { counting_value: counting, loosened_people: accountable, agreed_people: null }
+  if (isSamePerson(first, accountable) || isPlatformPerson(accountable))
     throw new Problem('four_eyes_violation', {
       detail: phrase`${row.key} keeps its value until a second person of this tenant sets the new one too.`,
     })
   checkCredentialConfirmed(by)
-  return { counting_value: null, loosened_people: same.loosened_people, agreed_people: accountable }
+  return { counting_value: null, loosened_people: first, agreed_people: accountable }
 }
 
-/** Deleted or renamed: it would have its standard value again. */
-export const checkRemoval = (known: readonly KnownSetting[], before: SettingRow): void => {
-  const strict = known.find(({ key }) => key === before.key)?.strict
-  if (strict === undefined || strict.standard === strict.value || countingValue(before) !== strict.value) return
+/** Deleted or renamed: what counts without it must not be looser. Throws conflict. */
+export const checkRemoval = (guarded: Guarded | undefined, before: Stored): void => {
+  if (guarded === undefined || !isLooser(guarded.setting, countingOf(guarded, before), guarded.otherwise)) return
   throw new Problem('conflict', {
-    detail: phrase`${before.key} asks for a second person: set it to ${strict.standard}, which counts once another person has set the same.`,
+    detail: phrase`${before.key} asks for a second person: set it to ${guarded.otherwise}, which counts once another person has set the same.`,
   })
 }
 
-const countingValue = ({ counting_value, value }: SettingRow): string | null => counting_value ?? value
+/** Of one user, sealed, or no value of this key: as if it were not set. */
+const countingOf = ({ setting, otherwise }: Guarded, row: Stored | null): string => {
+  const value = row === null || row.scope !== 'tenant' ? null : (row.counting_value ?? row.value)
+  return value === null || checkKnownSetting(setting, value) !== null ? otherwise : value
+}

@@ -14,6 +14,7 @@ const KEYS = {
   autoComplete: {
     key: 'payments.three_d_auto_complete',
     kind: { oneOf: ['true', 'false'] },
+    loosens: { by: 'nothing', because: 'The shopper has proved who pays, whoever asks for the charge' },
     standard: 'true',
     meaning: {
       en: 'A payment is charged as soon as 3D Secure has succeeded; false: only when 3d/complete is called',
@@ -23,6 +24,7 @@ const KEYS = {
   voidMinutes: {
     key: 'payments.void_window_minutes',
     kind: { whole: { least: 1, most: 44_640 } },
+    loosens: { by: 'nothing', because: 'A void gives back what was paid, to the card that paid, as a refund does' },
     mayBeEmpty: true,
     standard: '',
     meaning: {
@@ -33,6 +35,10 @@ const KEYS = {
   preAuthHours: {
     key: 'payments.pre_auth_hours',
     kind: { whole: { least: 1, most: 8_760 } },
+    loosens: {
+      by: 'nothing',
+      because: 'A capture takes at most what the shopper authorized, and its bank has a bound of its own',
+    },
     standard: String(PRE_AUTH_HOURS),
     meaning: {
       en: 'Hours in which a pre-authorization can be captured, where its bank gives as much',
@@ -42,6 +48,10 @@ const KEYS = {
   refundDays: {
     key: 'payments.refund_days',
     kind: { whole: { least: 1, most: 3_650 } },
+    loosens: {
+      by: 'nothing',
+      because: 'A refund gives back at most what was paid, to the card that paid; large ones ask for the password',
+    },
     standard: String(REFUND_DAYS),
     meaning: {
       en: 'Days after its completion in which a payment can be refunded',

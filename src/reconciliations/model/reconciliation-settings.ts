@@ -10,6 +10,7 @@ const STANDARD_TOLERANCE = 1
 const WRITE_OFF_MAX = {
   key: 'reconciliation.write_off_max',
   kind: { whole: { least: 0, most: 999_999_999 } },
+  loosens: { by: 'growing' },
   standard: String(STANDARD_MINOR),
   meaning: {
     en: 'What one person may write off of one row of a reconciliation, in minor units; above it a second person confirms',
@@ -20,6 +21,7 @@ const WRITE_OFF_MAX = {
 const COMMISSION_TOLERANCE = {
   key: 'reconciliation.commission_tolerance',
   kind: { whole: { least: 0, most: 999_999_999 } },
+  loosens: { by: 'growing' },
   standard: String(STANDARD_TOLERANCE),
   meaning: {
     en: 'How far the bank’s commission of a row may be from your terms, in minor units',
@@ -29,7 +31,7 @@ const COMMISSION_TOLERANCE = {
 
 export const RECONCILIATION_SETTINGS: readonly KnownSetting[] = [WRITE_OFF_MAX, COMMISSION_TOLERANCE]
 
-/** What one person may write off of one row, in minor units. A value the key no longer allows counts as not set. */
+/** What one person may write off of one row, in minor units; a reconciliation keeps what held when it was made. A value the key no longer allows counts as not set. */
 export const findWriteOffMax = async (tx: Tx, tenantId: string): Promise<number> => {
   const value = (await findSettings(tx, tenantId, [WRITE_OFF_MAX.key])).get(WRITE_OFF_MAX.key)
   return value === undefined || checkKnownSetting(WRITE_OFF_MAX, value) !== null ? STANDARD_MINOR : Number(value)

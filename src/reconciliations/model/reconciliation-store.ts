@@ -6,6 +6,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type { ReconciliationFilters } from './reconciliation-schemas.ts'
+import { findWriteOffMax } from './reconciliation-settings.ts'
 import type { OverallState } from './reconciliation-words.ts'
 
 interface NewReconciliation {
@@ -33,6 +34,8 @@ interface NewReconciliation {
 export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start' | 'period_end'> {
   period_start: Date
   period_end: Date
+  /** What one person might write off of one row when it was made, minor units; null: not kept. */
+  write_off_max: number | null
   connector_config_name: string | null
   merchant_name: string | null
   stage: 'bank' | 'platform' | 'match' | 'propose' | 'done'
@@ -64,8 +67,9 @@ export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start
 export const insertReconciliation = async (tx: Tx, row: NewReconciliation): Promise<boolean> => {
   const inserted = await tx.execute(
     `insert into reconciliations (tenant_id, id, scope, connector_config_id, merchant_id, bank_code, period, period_start, period_end,
-       reconciliation_date, source, currency, first_id, last_id, file_ids, stage, overall_status, started_by, start_key, start_fingerprint, created, last_modified)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'draft', $17, $18, $19, ${PLATFORM_TIME}, ${PLATFORM_TIME})
+       reconciliation_date, source, currency, first_id, last_id, file_ids, stage, overall_status, started_by, start_key, start_fingerprint,
+       write_off_max, created, last_modified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'draft', $17, $18, $19, $20, ${PLATFORM_TIME}, ${PLATFORM_TIME})
      on conflict (start_key, tenant_id) where start_key is not null do nothing`,
     [
       row.tenant_id,
@@ -87,6 +91,7 @@ export const insertReconciliation = async (tx: Tx, row: NewReconciliation): Prom
       row.started_by,
       row.start_key,
       row.start_fingerprint,
+      await findWriteOffMax(tx, row.tenant_id),
     ],
   )
   return inserted > 0

@@ -90,9 +90,10 @@ export const isAgreed = async (
   detail: DetailRow,
   counterpart: DetailRow | undefined,
 ): Promise<boolean> => {
-  const { source } = await requireReconciliation(tx, tenantId, reconciliationId)
+  const { source, write_off_max } = await requireReconciliation(tx, tenantId, reconciliationId)
   const costs = [detail, counterpart].map((each) => (each === undefined ? 0 : writtenOff(each, body, source)))
-  if (Math.max(...costs) <= (await findWriteOffMax(tx, tenantId))) return true
+  const now = await findWriteOffMax(tx, tenantId)
+  if (Math.max(...costs) <= Math.min(now, write_off_max ?? now)) return true
   const isAsked =
     detail.awaiting_action === body.action &&
     detail.awaiting_amount === (body.adjusted_amount ?? null) &&

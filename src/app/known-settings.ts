@@ -1,0 +1,23 @@
+/** Every key that the service reads, of all modules: both surfaces that have settings share them. */
+import { CHECKOUT_SETTINGS } from '../checkout/brand.ts'
+import { CONSOLE_SETTINGS } from '../console/step-up.ts'
+import { FRAUD_SETTINGS } from '../fraud/settings.ts'
+import type { KnownSetting } from '../identity/settings/known-setting.ts'
+import { PAYMENT_SETTINGS } from '../payments/settings/payment-settings.ts'
+import { RECONCILIATION_SETTINGS } from '../reconciliations/model/reconciliation-settings.ts'
+import { RECURRING_SETTINGS } from '../recurring/model/plan-settings.ts'
+import { SETTLEMENT_SETTINGS } from '../settlements/terms/terms-settings.ts'
+import { TRANSFER_SETTINGS } from '../transfers/settings.ts'
+import { CONNECTOR_SETTINGS } from './configuration-guards.ts'
+
+export const KNOWN_SETTINGS: readonly KnownSetting[] = [
+  ...TRANSFER_SETTINGS,
+  ...FRAUD_SETTINGS,
+  ...PAYMENT_SETTINGS,
+  ...RECONCILIATION_SETTINGS,
+  ...RECURRING_SETTINGS,
+  ...SETTLEMENT_SETTINGS,
+  ...CHECKOUT_SETTINGS,
+  ...CONSOLE_SETTINGS,
+  ...CONNECTOR_SETTINGS,
+]

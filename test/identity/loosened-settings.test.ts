@@ -1,0 +1,97 @@
+/** A setting that loosens by growing, or by an added member, is loosened by two people, whichever way one of them tries; tightening counts at once. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertProblem } from '../support/problems.ts'
+import { startVezne, type Vezne } from '../support/vezne.ts'
+
+const REALM = 'tenant-load'
+const TENANT = '00000000-0000-4000-8000-000000000012'
+const MERCHANT = '00000000-0000-4000-8000-000000000024'
+const LIMIT = 'reconciliation.write_off_max'
+const ORIGINS = 'checkout.origins'
+
+let vezne: Vezne
+before(async () => {
+  vezne = await startVezne()
+})
+after(() => vezne.stop())
+
+type Person = 'admin' | 'checker'
+/** The two surfaces share the settings; the second person is an administrator of transfers alone. */
+const call = async (as: Person, method: string, at: string, body?: object) => {
+  const surface = as === 'admin' ? 'cards' : 'transfers'
+  const token = await vezne.token(as, REALM)
+  const headers = { 'x-tenant-id': TENANT }
+  return vezne.request(surface, method, `/api/v1/settings${at}`, { token, headers, ...(body ? { body } : {}) })
+}
+const rowOf = async (key: string) => (await call('admin', 'GET', `?key=${key}`)).body.items[0]
+const counts = async (key: string): Promise<string> => {
+  const row = await rowOf(key)
+  return row.counting_value ?? row.value
+}
+const set = async (as: Person, key: string, value: string, more: object = {}) => {
+  const row = await rowOf(key)
+  const body = { key, value, ...more }
+  return row === undefined ? call(as, 'POST', '', body) : call(as, 'PUT', `/${row.id}`, body)
+}
+const taken = async (answer: ReturnType<typeof call>): Promise<void> => {
+  const { status, text } = await answer
+  assert.ok(status < 300, text)
+}
+
+test('a larger limit waits for a second person; a smaller one counts at once, and is not taken back by one', async () => {
+  await taken(set('admin', LIMIT, '999999999'))
+  assert.equal(await counts(LIMIT), '100000')
+  assertProblem(await set('admin', LIMIT, '999999999'), 'four_eyes_violation')
+  await taken(set('admin', LIMIT, '50'))
+  assert.equal(await counts(LIMIT), '50')
+  await taken(set('admin', LIMIT, '51'))
+  assert.equal(await counts(LIMIT), '50')
+  const { id } = await rowOf(LIMIT)
+  // Its standard is more than what counts, so it goes as little as it grows; nor does it under another name.
+  assertProblem(await call('admin', 'DELETE', `/${id}`), 'conflict')
+  assertProblem(await call('checker', 'DELETE', `/${id}`), 'conflict')
+  assertProblem(await call('admin', 'PUT', `/${id}`, { key: 'note.of.ours', value: '51' }), 'conflict')
+  await taken(set('checker', LIMIT, '52'))
+  assert.equal(await counts(LIMIT), '50')
+  await taken(set('admin', LIMIT, '52'))
+  assert.equal(await counts(LIMIT), '52')
+  await taken(set('admin', LIMIT, '100000'))
+  await taken(set('checker', LIMIT, '100000'))
+  await taken(call('admin', 'DELETE', `/${id}`))
+})
+
+test('an added origin waits for a second person, also in the name of one merchant; one that is left out is gone at once', async () => {
+  const [ours, theirs] = ['https://shop.example', 'https://thief.example']
+  await taken(set('admin', ORIGINS, ours))
+  assert.equal(await counts(ORIGINS), '')
+  await taken(set('checker', ORIGINS, ours))
+  assert.equal(await counts(ORIGINS), ours)
+  await taken(set('admin', ORIGINS, `${ours} ${theirs}`))
+  assert.equal(await counts(ORIGINS), ours)
+  const own = `${ORIGINS}:${MERCHANT}`
+  await taken(set('admin', own, theirs))
+  assert.equal(await counts(own), ours)
+  await taken(set('admin', own, ''))
+  assert.equal(await counts(own), '')
+  // What holds for all holds for the merchant again without it, and that is more.
+  assertProblem(await call('admin', 'DELETE', `/${(await rowOf(own)).id}`), 'conflict')
+  await taken(set('admin', ORIGINS, ''))
+  await taken(call('admin', 'DELETE', `/${(await rowOf(own)).id}`))
+})
+
+test('what the list of known keys says of it: by what it loosens', async () => {
+  const known = (await call('admin', 'GET', '/known')).body
+  const by = Object.fromEntries(known.map((one: { key: string; loosens_by: string }) => [one.key, one.loosens_by]))
+  assert.deepEqual(
+    [by[LIMIT], by[ORIGINS], by['connectors.four_eyes'], by['checkout.color'], by['console.refund_step_up_minor']],
+    ['growing', 'adding', 'leaving', 'nothing', 'growing'],
+  )
+})
+
+test('a sealed note does not become a key that the service reads', async () => {
+  const made = await call('admin', 'POST', '', { key: 'note.sealed', value: '1', is_encrypted: true })
+  assert.equal(made.status, 201, made.text)
+  const renamed = { key: 'connectors.four_eyes', value: '***' }
+  assertProblem(await call('admin', 'PUT', `/${made.body}`, renamed), 'validation_failed')
+})
