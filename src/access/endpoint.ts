@@ -25,6 +25,21 @@ export type LimitClass =
 export const PRODUCTS = ['card_payments', 'recurring', 'checkout', 'transfers', 'fraud', 'reconciliation'] as const
 export type Product = (typeof PRODUCTS)[number]
 
+/**
+ * What a write does, where that is less than to move money out, to decide, or to change who is paid, who hears, who may do what or
+ * what is checked. Why each needs no password in the console: src/console/step-up.ts.
+ */
+export type Effect =
+  | 'takes-money'
+  | 'gives-back'
+  | 'proposes'
+  | 'stops'
+  | 'notes'
+  | 'repeats'
+  | 'computes'
+  | 'proves-itself'
+  | 'sandbox'
+
 /** The caller, as the access token identifies it. */
 export interface Principal {
   /** Slug of the realm that issued the token. */
@@ -176,6 +191,11 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   isOpenToBound?: boolean
   /** Which step of a four-eyes resource this is; `decide` and `send` must ask {@link Call.checkFourEyes}. */
   fourEyes?: Step
+  /**
+   * For a write; left out, it is one of those that ask a person in the console for the password again. So is every step that decides
+   * or sends, whatever it says here.
+   */
+  effect?: Effect
   /** Default: `plan`. */
   limit?: LimitClass
   /** What the tenant's plan must contain; default: the product of the surface, on identity none. */

@@ -83,7 +83,7 @@ const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: 
         name,
         endpoints: endpoints()[name].filter(({ allow }) => (allow !== 'none') === takesToken),
         bodyBudget,
-        confirm: stepUp.of(name),
+        confirm: stepUp.confirm,
       })
     opened.set(key, known)
     return known

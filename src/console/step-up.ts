@@ -1,5 +1,5 @@
-/** Step-up: where money leaves or access is given, the person has proved the password in the last five minutes. */
-import type { Endpoint, SurfaceName } from '../access/endpoint.ts'
+/** Step-up: where money leaves, somebody decides, or payees, hearers, access or checks change, the person has proved the password in the last five minutes. */
+import type { Effect, Endpoint } from '../access/endpoint.ts'
 import type { ConfirmCall } from '../access/pipeline/pipeline.ts'
 import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
@@ -25,36 +25,42 @@ const REFUND_LIMIT: KnownSetting = {
 }
 export const CONSOLE_SETTINGS: readonly KnownSetting[] = [REFUND_LIMIT]
 
-/** Access: keys, people, roles, who is trusted, what signs; the secrets of banks and the accounts that money leaves from; the settings, which say whose approval is needed; and what is known of a person. */
-const GUARDED_TAGS: ReadonlySet<string> = new Set([
-  'ApiKeys',
-  'Users',
-  'TenantRoles',
-  'IdentityProviders',
-  'SigningKeys',
-  'PlatformTenants',
-  'ConnectorConfigurations',
-  'ConnectorAccounts',
-  'Settings',
-  'PersonData',
-])
-/** Those that answer a new secret. */
-const NEW_SECRETS = /\/(?:rotate-secret|webhook-subscriptions|webhooks)$/
-/** Carried out at once, whatever the amount: what a second person approves, and what a reconciliation proposes. */
-const MONEY_MOVES =
-  /^\/api\/v1\/(?:transfers\/.*\/approve|cancellation-requests\/.*\/approve|reconciliations\/.*\/remedy)$/
+type Asks = 'never' | 'above-limit' | 'always'
 
-/** By the operation alone, whatever it is asked. */
-const needsStepUp = ({ method, tag, path, fourEyes }: Endpoint): boolean =>
-  method !== 'GET' &&
-  (GUARDED_TAGS.has(tag) ||
-    fourEyes === 'send' ||
-    MONEY_MOVES.test(path) ||
-    (method === 'POST' && NEW_SECRETS.test(path)))
+/** Why a write of this effect asks for no password, or not always. */
+const REASONS: Readonly<Record<Effect, string>> = {
+  'takes-money': 'It asks a cardholder for money or collects what he agreed to; it pays nobody.',
+  'gives-back': 'Up to a limit of the tenant it gives a payment back to the card it came from.',
+  proposes: 'Nothing comes of it before it is decided, and the decision asks.',
+  stops: 'It ends or refuses something; nothing is let through by it.',
+  notes: 'It keeps who works on something, or a document; nothing is decided by it.',
+  repeats: 'It sends again what was sent, to the address that was set.',
+  computes: 'It looks up, compares or tries out, and decides nothing.',
+  'proves-itself': 'It takes the password or a code itself.',
+  sandbox: 'It exists in a sandbox alone.',
+}
+const READS = 'It changes nothing.'
+const NO_TOKEN = 'It takes no token: nobody is signed in.'
+const GUARDED = 'It moves money, decides, or changes who is paid, who hears, who may do what or what is checked.'
 
-/** Whether it is more than the limit depends on the payment. */
-const givesBack = (surface: SurfaceName, { method, path }: Endpoint): boolean =>
-  surface === 'cards' && method === 'POST' && /\/(?:refund|void)$/.test(path)
+/** What a write that moves money may be and still ask nobody: of any other effect, one of the two is wrong. */
+const OF_MONEY: ReadonlySet<Effect> = new Set(['takes-money', 'gives-back', 'proposes', 'stops'])
+
+/** By what the operation is. One that says nothing of itself asks: a new one is guarded until somebody has looked at it. */
+export const stepUpOf = ({
+  method,
+  allow,
+  fourEyes,
+  movesMoney = false,
+  effect,
+}: Pick<Endpoint, 'method' | 'allow' | 'fourEyes' | 'movesMoney' | 'effect'>): { asks: Asks; reason: string } => {
+  if (method === 'GET') return { asks: 'never', reason: READS }
+  if (allow === 'none') return { asks: 'never', reason: NO_TOKEN }
+  const decides = fourEyes === 'decide' || fourEyes === 'send'
+  if (effect === undefined || decides || (movesMoney && !OF_MONEY.has(effect)))
+    return { asks: 'always', reason: GUARDED }
+  return { asks: effect === 'gives-back' ? 'above-limit' : 'never', reason: REASONS[effect] }
+}
 
 interface StepUpServices {
   readonly runtime: Runtime
@@ -63,7 +69,7 @@ interface StepUpServices {
 }
 
 interface StepUp {
-  of(surface: SurfaceName): ConfirmCall
+  readonly confirm: ConfirmCall
   close(): void
 }
 
@@ -74,18 +80,17 @@ export const openStepUp = ({ runtime, paymentOf }: StepUpServices): StepUp => {
     requireStepUp(runtime.clock.ms(), at)
   }
   return {
-    of:
-      (surface) =>
-      async (spec, { principal, headers, params, body }) => {
-        if (needsStepUp(spec)) return check(headers)
-        if (!givesBack(surface, spec) || principal?.tenantId == null) return
-        const { tenantId } = principal
-        const { amount, transaction_id } = { ...(params as object), ...(body as object) } as RefundFacts
-        const payment = await paymentOf(tenantId, transaction_id)
-        const asked = (typeof amount === 'object' ? amount.amount : amount) ?? payment?.amount ?? 0
-        // Parts count together: many small refunds are a large one.
-        if (payment === null || payment.given + asked > (await limits.of(tenantId))) check(headers)
-      },
+    confirm: async (spec, { principal, headers, params, body }) => {
+      const { asks } = stepUpOf(spec)
+      if (asks === 'always') return check(headers)
+      if (asks === 'never' || principal?.tenantId == null) return
+      const { tenantId } = principal
+      const { amount, transaction_id } = { ...(params as object), ...(body as object) } as RefundFacts
+      const payment = await paymentOf(tenantId, transaction_id)
+      const asked = (typeof amount === 'object' ? amount.amount : amount) ?? payment?.amount ?? 0
+      // Parts count together: many small refunds are a large one.
+      if (payment === null || payment.given + asked > (await limits.of(tenantId))) check(headers)
+    },
     close: () => limits.close(),
   }
 }

@@ -47,6 +47,7 @@ export const sandboxClock = (
     summary: "Set or move the platform's clock",
     description: 'Give `now` to set it or `advance_s` to move it. Everything that is due by then becomes due at once.',
     allow: 'platform',
+    effect: 'sandbox',
     idempotent: false,
     body: MoveClock,
     answers: { 200: SandboxClock },

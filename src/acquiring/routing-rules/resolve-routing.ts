@@ -14,6 +14,7 @@ export const resolveRouting = endpoint({
     'Active rules whose every stated criterion matches and whose daily limit is not reached, best first. Whether their configurations can take the payment is not looked at.',
   tag: 'RoutingRules',
   allow: 'pos-read',
+  effect: 'computes',
   isOpenToBound: true,
   body: ResolveRouting,
   answers: { 200: Type.Array(RoutingRuleSchema) },

@@ -16,6 +16,7 @@ export const createTestCard = endpoint({
   description: 'The simulated bank answers to it as you say, from the next payment on. Sandbox only.',
   tag: 'TestCards',
   allow: 'operate',
+  effect: 'sandbox',
   body: CreateTestCard,
   answers: { 201: TestCard },
   errors: ['invalid_card_number', 'conflict'],

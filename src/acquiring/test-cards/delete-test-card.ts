@@ -11,6 +11,7 @@ export const deleteTestCard = endpoint({
   description: 'The simulated bank then treats its number as any other.',
   tag: 'TestCards',
   allow: 'operate',
+  effect: 'sandbox',
   params: IdParams,
   answers: { 204: null },
   handle: (call) =>

@@ -18,6 +18,7 @@ export const generateTestCards = endpoint({
   description: 'Makes several cards at once that behave alike. Sandbox only.',
   tag: 'TestCards',
   allow: 'operate',
+  effect: 'sandbox',
   body: GenerateTestCards,
   answers: { 201: Type.Array(TestCard) },
   errors: ['validation_failed'],

@@ -12,6 +12,7 @@ const switchTo = (step: 'activate' | 'deactivate', summary: string) =>
     description: 'No error when it is so already.',
     tag: 'TestCards',
     allow: 'operate',
+    effect: 'sandbox',
     params: IdParams,
     answers: { 200: TestCard },
     handle: (call) =>

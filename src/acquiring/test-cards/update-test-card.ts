@@ -15,6 +15,7 @@ export const updateTestCard = endpoint({
   description: 'Absent optional members take their defaults; the number and is_active stay.',
   tag: 'TestCards',
   allow: 'operate',
+  effect: 'sandbox',
   params: IdParams,
   body: UpdateTestCard,
   answers: { 200: TestCard },

@@ -30,6 +30,7 @@ export const addEvidence = (services: Pick<ChargebackServices, 'runtime'>): Endp
     summary: 'Add a document to the evidence',
     description: `The body is the file itself: PDF, PNG or JPEG, told by its content, up to ${EVIDENCE_BYTES_MAX} bytes; at most ${EVIDENCE_MAX} documents of a chargeback, while it is open. With curl: \`--data-binary @invoice.pdf -H 'Content-Type: application/pdf'\`.`,
     allow: 'money-back',
+    effect: 'notes',
     params: OfChargeback,
     query: EvidenceUpload,
     takesFile: EVIDENCE_TYPES,

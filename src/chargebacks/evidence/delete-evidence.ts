@@ -14,6 +14,7 @@ export const removeEvidence: Endpoint = endpoint({
   summary: 'Delete a document of the evidence',
   description: 'Only while the chargeback is opened: what the bank was shown stays.',
   allow: 'money-back',
+  effect: 'notes',
   params: OfEvidence,
   answers: { 204: null },
   errors: ['invalid_state_transition'],

@@ -29,6 +29,7 @@ export const createOrderLink = (services: CheckoutServices): Endpoint =>
     description:
       'Answers `extra_properties.payment_link`, a page of ours to send by message or mail. It lives 24 hours and takes one try, with 3-D Secure; then the browser goes to `return_url`. The payment is `pending` until somebody pays; a link that runs out fails with `session_expired`.',
     allow: 'pay',
+    effect: 'takes-money',
     product: 'checkout',
     movesMoney: true,
     needsMerchant: true,

@@ -48,6 +48,7 @@ export const createCheckoutSession = (services: CheckoutServices): Endpoint =>
     description:
       "Answers the address of a page of ours: send the shopper's browser there, and the shop never touches a card number. The page lives 30 minutes and takes three tries; afterwards the browser goes to `success_url` or `cancel_url` with `session_id` and `status`, which are untrusted: read the session, or wait for the payment's event.",
     allow: 'pay',
+    effect: 'takes-money',
     product: 'checkout',
     needsMerchant: true,
     body: CreateCheckoutSession,
@@ -113,6 +114,7 @@ export const payCheckoutSession = (services: CheckoutServices): Endpoint =>
     description:
       'For shops that ask for the card themselves; amount and currency are those of the session. In mode `non_3d` the card is charged at once, the other modes answer where the browser has to go, as `3d/init` does. While the outcome of a try is not known, there is no other: 409.',
     allow: 'pay',
+    effect: 'takes-money',
     product: 'checkout',
     idempotent: 'own',
     movesMoney: true,
@@ -180,6 +182,7 @@ export const completeCheckoutSession = (services: CheckoutServices): Endpoint =>
     summary: 'Complete a checkout session',
     description: 'Closes a session whose payment succeeded; it closes by itself, too. Again: 204 as well.',
     allow: 'pay',
+    effect: 'takes-money',
     product: 'checkout',
     notFound: 'session_not_found',
     params: SessionParams,

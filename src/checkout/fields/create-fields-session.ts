@@ -23,6 +23,7 @@ export const createFieldsSession = (services: CheckoutServices, assets: Pick<Ass
     description:
       'Answers a `session_secret` for `Vezne.fields` on your page: the shopper types the card into a frame of ours, and the page gets a `card_token` for `POST /payments` or `3d/init`. The session lives 30 minutes, its token 15; one token of it pays once, at most `amount`. `origin` must be in the setting `checkout.origins`; in the sandbox pages of your own machine need no entry.',
     allow: 'pay',
+    effect: 'takes-money',
     product: 'checkout',
     needsMerchant: true,
     body: CreateFieldsSession,

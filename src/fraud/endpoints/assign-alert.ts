@@ -33,6 +33,7 @@ export const assignAlert = (routes: AlertRouteScope) =>
     description:
       'To a person of your realm who may decide it, to yourself (`me`), or to nobody (null). It says who looks at it; others may decide it all the same.',
     allow: routes.role,
+    effect: 'notes',
     isOpenToBound: true,
     params: AlertParams,
     body: AssignAlert,

@@ -26,6 +26,7 @@ export const createBlacklistEntry = (routes: BlacklistRouteScope): Endpoint =>
       'The value is kept as a keyed hash: no answer shows it again. In force for every payment and transfer that follows. ' +
       'The same value may be on a list once; one that has expired makes room.',
     allow: routes === 'platform' ? 'platform' : 'analyst',
+    effect: 'stops',
     body: CreateBlacklistEntry,
     answers: { 201: BlacklistEntry },
     errors: ['conflict', 'validation_failed'],

@@ -30,6 +30,7 @@ export const renewRecoveryCodes = (realms: Realms, door: UserAuthenticator): End
     description:
       'Asks for password and code. Answers ten new ones, shown this once; those of before end. Sessions go on.',
     allow: 'any',
+    effect: 'proves-itself',
     idempotent: false,
     body: RenewRecoveryCodes,
     answers: { 200: RecoveryCodes },

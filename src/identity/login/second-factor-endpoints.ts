@@ -106,6 +106,7 @@ const enrol = (realms: Realms, door: UserAuthenticator): Endpoint =>
     description:
       'Answers the secret for an authenticator app (RFC 6238). It counts once it is confirmed; until then it may be asked for again.',
     allow: 'any',
+    effect: 'proves-itself',
     idempotent: false,
     body: EnrolSecondFactor,
     answers: { 200: EnrolledSecondFactor },
@@ -135,6 +136,7 @@ const confirm = (realms: Realms): Endpoint =>
     description:
       'From now on a login needs a code. Every session ends, this one included, so that none is left that never showed a code.',
     allow: 'any',
+    effect: 'proves-itself',
     idempotent: false,
     body: ConfirmSecondFactor,
     answers: { 200: RecoveryCodes },
@@ -176,6 +178,7 @@ const disable = (realms: Realms, door: UserAuthenticator): Endpoint =>
     summary: 'Take one’s own second factor away',
     description: 'Asks for password and code. Every session ends.',
     allow: 'any',
+    effect: 'proves-itself',
     idempotent: false,
     body: DisableSecondFactor,
     answers: { 204: null },

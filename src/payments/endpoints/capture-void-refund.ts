@@ -1,6 +1,6 @@
 /** POST /payments/{transaction_id}/capture, /refund, /void and their short forms: the same operation with the same rules. */
 import type { TSchema } from 'typebox'
-import { type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { type Effect, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
 import type { OperationKind } from '../model/operation.ts'
@@ -20,6 +20,7 @@ import { runOperation } from '../operations/run-operation.ts'
 interface OperationKindSpec {
   kind: OperationKind
   allow: 'pay' | 'money-back'
+  effect: Effect
   summary: string
   description: string
   body: TSchema
@@ -35,6 +36,7 @@ const OPERATION_KINDS: readonly OperationKindSpec[] = [
   {
     kind: 'capture',
     allow: 'pay',
+    effect: 'takes-money',
     summary: 'Capture a pre-authorization',
     description: `Collects the authorized amount or a part of it, once, within the capture window (seven days, or \`payments.pre_auth_hours\`); the rest is released at once.${REPEAT_AND_WAIT}`,
     body: CaptureBody,
@@ -55,6 +57,7 @@ const OPERATION_KINDS: readonly OperationKindSpec[] = [
   {
     kind: 'refund',
     allow: 'money-back',
+    effect: 'gives-back',
     summary: 'Refund a payment',
     description: `Gives back all that is left, or a part of it, for 180 days after completion (or \`payments.refund_days\`); many refunds as long as their sum fits. Each is a child transaction.${REPEAT_AND_WAIT}`,
     body: RefundBody,
@@ -75,6 +78,7 @@ const OPERATION_KINDS: readonly OperationKindSpec[] = [
   {
     kind: 'void',
     allow: 'money-back',
+    effect: 'gives-back',
     summary: 'Void a payment',
     description: `Releases an authorized amount, or takes back a completed payment on the same day (Europe/Istanbul; or within \`payments.void_window_minutes\`), before a reconciliation holds it. A payment that waits for a fraud review is cancelled, and its alert closed.${REPEAT_AND_WAIT}`,
     body: VoidBody,
@@ -97,10 +101,11 @@ export const operationEndpoints = (
   ...OPERATION_KINDS.map((kind) => shortForm(services, kind)),
 ]
 
-const commonSpec = ({ allow, description, errors }: OperationKindSpec) => ({
+const commonSpec = ({ allow, effect, description, errors }: OperationKindSpec) => ({
   tag: 'Payments',
   description,
   allow,
+  effect,
   method: 'POST' as const,
   idempotent: 'own' as const,
   movesMoney: true,

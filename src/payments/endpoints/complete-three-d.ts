@@ -14,6 +14,7 @@ export const completeThreeD = (services: Pick<PaymentServices, 'runtime' | 'bank
     description:
       'For payments started with `extra_properties.manual_complete`: authorizes at the bank after the shopper has confirmed. With `need_verification` it also asks the bank how the challenge ended, for a shopper whose browser never came back. Without either a payment finishes by itself, and this is not needed.',
     allow: 'pay',
+    effect: 'takes-money',
     idempotent: 'own',
     movesMoney: true,
     notFound: 'payment_not_found',

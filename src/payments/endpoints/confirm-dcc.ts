@@ -22,6 +22,7 @@ export const confirmDcc = endpoint({
   summary: 'Answer a currency conversion offer',
   description: "Charges the card's currency or the payment's own. No connector of this version makes such offers.",
   allow: 'pay',
+  effect: 'takes-money',
   movesMoney: true,
   notFound: 'payment_not_found',
   params: TransactionIdParams,

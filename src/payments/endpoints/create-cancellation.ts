@@ -25,6 +25,7 @@ export const createCancellation = (
     description:
       'Another person has to approve it; the payment is voided then, not before. One open request per payment.',
     allow: 'pay',
+    effect: 'proposes',
     fourEyes: 'create',
     body: CreateCancellation,
     answers: { 201: Uuid },

@@ -15,6 +15,7 @@ export const createPayment = (services: PaymentServices): Endpoint =>
     description:
       'Sells (`sale`) or blocks an amount (`pre_auth`) on one card, without 3D Secure. Send an `Idempotency-Key`: a repeat after a timeout or a 5xx then finds the same payment and never charges twice. 202 means that the outcome is not known yet: the payment is `pending`, since the bank has not answered (the platform asks it) or a fraud review holds it; an event tells the outcome.',
     allow: 'pay',
+    effect: 'takes-money',
     idempotent: 'own',
     movesMoney: true,
     needsMerchant: true,

@@ -19,6 +19,7 @@ export const initThreeD = (services: PaymentServices, formCache: FormCache): End
     description:
       "Stores the payment and answers where the shopper's browser has to go: open `extra_properties.redirect_url` (GET), or show `extra_properties.html_content`, a form that sends itself to the same page. The bank sends the browser back to us, and we send it on to `return_url` with `transaction_id` and `status`. The shopper has 15 minutes. `html_content` may carry the card: show it, never store or log it.",
     allow: 'pay',
+    effect: 'takes-money',
     idempotent: 'own',
     movesMoney: true,
     needsMerchant: true,

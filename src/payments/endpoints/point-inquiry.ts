@@ -29,6 +29,7 @@ export const pointInquiry = (services: Pick<PaymentServices, 'banks'>): Endpoint
     description:
       "Asks the bank for the points of the payment's card, which has to be given again; nothing of the payment changes. Points are used by a payment with `extra_properties.use_points` true.",
     allow: 'pay',
+    effect: 'computes',
     notFound: 'payment_not_found',
     params: TransactionIdParams,
     body: PointInquiry,

@@ -51,6 +51,7 @@ export const sendFile = (
     summary: 'Send a bank’s file of a day',
     description: `The body is the file itself, up to ${FILE_BYTES_MAX} bytes. It is taken whole or refused whole, with the numbers of the lines; once taken, it is compared with the payments since the file before, and sending it again answers 200 with the same. With curl: \`--data-binary @day.csv -H 'Content-Type: application/octet-stream'\`.`,
     allow: 'operate',
+    effect: 'proposes',
     product: 'reconciliation',
     limit: 'reconciliation_start',
     idempotent: false,

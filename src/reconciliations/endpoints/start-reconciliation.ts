@@ -32,6 +32,7 @@ export const startReconciliation: Endpoint = endpoint({
   description:
     'Compares the rows of the bank with the transactions of the scope and period: by the bank’s transaction id, then by auth code with the amount. Without rows the platform checks itself: what is still open is listed.',
   allow: 'operate',
+  effect: 'computes',
   product: 'reconciliation',
   limit: 'reconciliation_start',
   body: StartReconciliation,

@@ -13,7 +13,7 @@ import { readPlanDetail } from '../plan-response.ts'
 import { CancelRecurring, InstallmentParams, PlanParams, RecurringPlanDetail } from '../plan-schemas.ts'
 import type { RecurringServices } from '../recurring-services.ts'
 
-const shared = { method: 'POST', allow: 'money-back', product: 'recurring' } as const
+const shared = { method: 'POST', allow: 'money-back', effect: 'stops', product: 'recurring' } as const
 const ON_ITS_WAY = ' What is on its way to the bank goes on to its end: void or refund it where it was charged.'
 
 const toScope = ({ tenantId, merchantId }: Pick<Call, 'tenantId' | 'merchantId'>) => ({ tenantId, merchantId })

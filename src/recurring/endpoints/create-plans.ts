@@ -41,6 +41,7 @@ const COMMON_ERRORS: readonly ProblemCode[] = [
 const shared = {
   method: 'POST',
   allow: 'pay',
+  effect: 'takes-money',
   product: 'recurring',
   idempotent: 'own',
   movesMoney: true,

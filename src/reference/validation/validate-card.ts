@@ -41,6 +41,7 @@ export const validateCard = (bins: ReferenceLookup) =>
     description: 'A bad number is answered with is_valid false and the reason, not with an error.',
     tag: 'Validation',
     allow: 'any',
+    effect: 'computes',
     limit: 'validation',
     body: ValidateCard,
     answers: { 200: CardValidation },

@@ -39,6 +39,7 @@ export const validateIban = (bins: ReferenceLookup) =>
     description: 'A bad IBAN is answered with is_valid false and the reason, not with an error.',
     tag: 'Validation',
     allow: 'any',
+    effect: 'computes',
     limit: 'validation',
     body: ValidateIban,
     answers: { 200: IbanValidation },

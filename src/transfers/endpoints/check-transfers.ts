@@ -18,6 +18,7 @@ export const checkTransfers = (services: Services): Endpoint =>
     description:
       'Every rule of the bulk create but two: fraud rules and the plan’s numbers are decided when transfers are created. Faults of items are the answer, not an error; nothing is created or counted.',
     allow: 'create',
+    effect: 'computes',
     needsMerchant: true,
     idempotent: false,
     bodyBytesMax: 4 * 1024 * 1024,

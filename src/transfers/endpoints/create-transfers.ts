@@ -56,6 +56,7 @@ export const createTransfers = (
       'One bad item refuses the whole call: the code is that of the first one, and errors[] names the field of each. ' +
       'Every transfer starts as `pending`: another person approves it, and a third one sends it.',
     allow: 'create',
+    effect: 'proposes',
     fourEyes: 'create',
     limit: 'bulk_transfer',
     movesMoney: true,

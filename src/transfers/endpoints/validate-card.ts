@@ -38,6 +38,7 @@ export const validateTransferCard = (services: Pick<TransferServices, 'reference
     summary: 'Check a card number',
     description: 'A bad number is answered with is_valid false and the reason, not with an error.',
     allow: 'read',
+    effect: 'computes',
     limit: 'validation',
     idempotent: false,
     body: TransferCardBody,

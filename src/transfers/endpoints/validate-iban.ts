@@ -53,6 +53,7 @@ export const validateTransferIban = (services: Pick<TransferServices, 'reference
     description:
       'A bad IBAN is answered with is_valid false and the reason, not with an error. is_valid says what it says on the card surface: well-formed.',
     allow: 'read',
+    effect: 'computes',
     limit: 'validation',
     idempotent: false,
     body: TransferIbanBody,

@@ -19,6 +19,7 @@ export const replayDelivery = (routes: WebhookRouteScope, wake: Deliveries['wake
     description: 'Same event id and body, new delivery id, next attempt number; one attempt, without retries.',
     tag: 'Webhooks',
     allow: routes.manage,
+    effect: 'repeats',
     limit: 'subscription_management',
     params: Type.Object({ delivery_id: Uuid }),
     answers: { 200: ReplayResult },

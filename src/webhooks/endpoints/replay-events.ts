@@ -61,6 +61,7 @@ export const replaySubscription = (routes: WebhookRouteScope, wake: Deliveries['
       'new delivery id, next attempt number, one attempt without retries; one whose attempt still waits is left out.',
     tag: 'Webhooks',
     allow: routes.manage,
+    effect: 'repeats',
     limit: 'subscription_management',
     params: SubscriptionParams,
     body: ReplayEvents(routes.surface),

@@ -1,5 +1,5 @@
 /** DELETE /api/v1/recurringtransfers/{id}, and pause and resume below it. */
-import { type Endpoint, endpoint } from '../../../access/endpoint.ts'
+import { type Effect, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import { edgeFor } from '../../../core/state-machine.ts'
@@ -25,6 +25,7 @@ interface PlanStateChange {
   readonly path: string
   readonly summary: string
   readonly description: string
+  readonly effect: Effect
   readonly trigger: PlanTrigger
   /** As the refusal names it. */
   readonly done: string
@@ -36,6 +37,7 @@ const PLAN_STATE_CHANGES: readonly PlanStateChange[] = [
     path: `${PLANS_PATH}/:id`,
     summary: 'Cancel a recurring transfer',
     description: 'For good. Transfers it has made stay as they are, pending ones included.',
+    effect: 'stops',
     trigger: 'cancel',
     done: 'cancelled',
   },
@@ -44,6 +46,7 @@ const PLAN_STATE_CHANGES: readonly PlanStateChange[] = [
     path: `${PLANS_PATH}/:id/pause`,
     summary: 'Pause a recurring transfer',
     description: 'Runs missed while it is paused are not made up.',
+    effect: 'stops',
     trigger: 'pause',
     done: 'paused',
   },
@@ -52,6 +55,7 @@ const PLAN_STATE_CHANGES: readonly PlanStateChange[] = [
     path: `${PLANS_PATH}/:id/resume`,
     summary: 'Resume a recurring transfer',
     description: 'Goes on with the first run from now on. Refused when its end_date leaves none: change that first.',
+    effect: 'proposes',
     trigger: 'resume',
     done: 'resumed',
   },

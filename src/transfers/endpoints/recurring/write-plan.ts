@@ -50,6 +50,7 @@ export const createPlan = (services: Pick<TransferServices, 'runtime' | 'referen
       'Each run makes one transfer in `pending`, with `recurring_transfer_id`; people approve and send it as any other, and ' +
       'the creator of the plan counts as the one who made it.',
     allow: 'manage',
+    effect: 'proposes',
     movesMoney: true,
     needsMerchant: true,
     body: WriteRecurringTransfer,
@@ -83,6 +84,7 @@ export const updatePlan = (services: Pick<TransferServices, 'runtime' | 'referen
       'For active and paused plans. Replaces all terms; `start_date` may repeat the present one though it has passed. Runs ' +
       'that were made stay as they are, and a person who changes a plan counts as a maker of its next transfers.',
     allow: 'manage',
+    effect: 'proposes',
     movesMoney: true,
     params: PlanParams,
     body: WriteRecurringTransfer,
