@@ -17,9 +17,13 @@ export interface ConsoleServices {
   readonly sessionLimits: (plan: Plan | null) => { readonly idleMs: number; readonly maxMs: number }
   readonly isIssued: IsIssuedCard
   readonly passkeys: Passkeys
-  /** Null: nobody signs in without a password. */
+  /** Null: nobody signs in without a password. Asked for each request by {@link demoFor}. */
   readonly demo: DemoSignIn | null
 }
+
+/** Null for whoever is not on this machine, whatever the setting says: who reaches a sandbox from elsewhere has a password. */
+export const demoFor = ({ demo }: ConsoleServices, request: { readonly isLocal: boolean }): DemoSignIn | null =>
+  request.isLocal ? demo : null
 
 interface DemoSignIn {
   readonly people: readonly DemoPerson[]

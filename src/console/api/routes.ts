@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { leaveStream } from '../../access/pipeline/body-stream.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import type { ConsoleServices } from '../console-services.ts'
+import { type ConsoleServices, demoFor } from '../console-services.ts'
 import { CLEARED_COOKIE } from '../session/cookie.ts'
 import { originOf } from '../session/origin-of.ts'
 import type { OpenSession, Sessions } from '../session/sessions.ts'
@@ -80,9 +80,8 @@ const found = async (sessions: Sessions, request: FastifyRequest): Promise<OpenS
 }
 
 const addSession = (app: FastifyInstance, services: ConsoleServices, sessions: Sessions): void => {
-  const { demo } = services
   const options = { bodyLimit: BODY_BYTES_MAX }
-  app.get('/console/api/demo-people', async () => demo?.people ?? [])
+  app.get('/console/api/demo-people', async (request) => demoFor(services, request)?.people ?? [])
   app.post('/console/api/session', options, async (request, reply) => {
     const body = readObject(request.body)
     const key = optionalText(body, 'demo')
@@ -116,7 +115,8 @@ const addSession = (app: FastifyInstance, services: ConsoleServices, sessions: S
   app.post('/console/api/step-up', options, async (request) => {
     const session = await found(sessions, request)
     const body = readObject(request.body)
-    const isProved = session.row.isDemo && demo !== null && optionalText(body, 'password') === undefined
+    const isProved =
+      session.row.isDemo && demoFor(services, request) !== null && optionalText(body, 'password') === undefined
     const authenticatedAt = await sessions.prove(session, isProved ? null : proofIn(body), originOf(request))
     return describeSession({ row: { ...session.row, authenticatedAt } })
   })

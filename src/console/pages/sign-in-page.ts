@@ -1,10 +1,10 @@
 /** The sign-in page: rendered here, works without script, and never repeats what was typed as a password or code. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../core/problem.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { hasMail } from '../../mail/open-mailer.ts'
 import { openSameOriginCheck } from '../api/same-origin.ts'
-import type { ConsoleServices, DemoPerson } from '../console-services.ts'
+import { type ConsoleServices, type DemoPerson, demoFor } from '../console-services.ts'
 import { originOf } from '../session/origin-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { FORGOTTEN_PATH } from './forgotten-page.ts'
@@ -30,14 +30,14 @@ interface Shown {
 
 export const addSignInPage = (app: FastifyInstance, services: ConsoleServices, sessions: Sessions): void => {
   const check = openSameOriginCheck(services.runtime.config)
-  const people = services.demo?.people ?? []
+  const peopleFor = (request: FastifyRequest) => demoFor(services, request)?.people ?? []
   const offersMail = hasMail(services.runtime.config)
   const origins = services.passkeys.party?.origins ?? []
   app.get(PATH, async (request, reply) => {
     const { next, tenant } = request.query as Record<string, unknown>
     return page(reply, {
       language: languageOf(request),
-      people,
+      people: peopleFor(request),
       offersMail,
       origins,
       next: toOwnPath(next),
@@ -61,7 +61,7 @@ export const addSignInPage = (app: FastifyInstance, services: ConsoleServices, s
       const filled = { tenant: text('tenant').slice(0, 60), username: text('username').slice(0, 200) }
       return page(reply.code(status), {
         language: languageOf(request),
-        people,
+        people: peopleFor(request),
         offersMail,
         origins,
         code,

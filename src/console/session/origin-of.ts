@@ -4,6 +4,7 @@ import type { Origin } from './sessions.ts'
 
 export const originOf = (request: FastifyRequest): Origin => ({
   address: request.clientAddress,
+  isLocal: request.isLocal,
   correlationId: request.correlationId,
   userAgent: request.headers['user-agent'],
   cookie: request.headers.cookie,

@@ -5,7 +5,7 @@ import type { Principal } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase, verbatim } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import type { ConsoleServices, Tokens } from '../console-services.ts'
+import { type ConsoleServices, demoFor, type Tokens } from '../console-services.ts'
 import type { CallOrigin } from '../surface-calls.ts'
 import { newSecret, readCookie, setCookie } from './cookie.ts'
 import {
@@ -26,6 +26,7 @@ const NOTED_EVERY_MS = 60_000
 const AGENT_CHARS = 200
 
 export interface Origin extends CallOrigin {
+  readonly isLocal: boolean
   readonly userAgent: string | undefined
   readonly cookie: string | undefined
 }
@@ -86,10 +87,10 @@ export const openSessions = (services: ConsoleServices): Sessions => {
       return begin(realm, given, origin, false)
     },
     async signInDemo(key, origin) {
-      if (services.demo === null)
-        throw new Problem('route_not_found', { detail: phrase`There are no demo people here.` })
+      const demo = demoFor(services, origin)
+      if (demo === null) throw new Problem('route_not_found', { detail: phrase`There are no demo people here.` })
       const { address, correlationId } = origin
-      const given = await services.demo.signIn(key, { address, correlationId, nowMs: Date.now() })
+      const given = await demo.signIn(key, { address, correlationId, nowMs: Date.now() })
       return begin(given.realm, given.tokens, origin, true)
     },
     async signInByPasskey(response, origin) {

@@ -9,6 +9,8 @@ interface ClientConnection {
   /** IPv4 in its own form also where the socket uses IPv6. */
   readonly address: string
   readonly isSecure: boolean
+  /** On this machine, as far as can be known: a forwarding header of a proxy that is not trusted says that it may be anybody. */
+  readonly isLocal: boolean
 }
 
 /** `proxies`: addresses and CIDR ranges whose forwarding headers count; without any, only the socket does. */
@@ -18,14 +20,22 @@ export const openConnectionReader = (proxies: readonly string[]): ((request: Inc
   return ({ socket, headers }) => {
     const peer = parseAddress(socket.remoteAddress ?? '')
     const isEncrypted = (socket as TLSSocket).encrypted === true
-    if (peer === undefined) return { address: '', isSecure: isEncrypted } // the caller has disconnected
-    if (ranges.length === 0 || !isProxy(peer)) return { address: peer.toString(), isSecure: isEncrypted }
+    if (peer === undefined) return { address: '', isSecure: isEncrypted, isLocal: false } // the caller has disconnected
+    if (ranges.length === 0 || !isProxy(peer)) {
+      const isLocal = isLoopbackAddress(peer) && FORWARDING.every((name) => headers[name] === undefined)
+      return { address: peer.toString(), isSecure: isEncrypted, isLocal }
+    }
     const hops = entriesOf(headers['x-forwarded-for'])
     const found = nearestStranger(peer, hops, isProxy)
     const isSecure = isEncrypted || isHttps(entriesOf(headers['x-forwarded-proto']), hops.length, found.at)
-    return { address: found.address.toString(), isSecure }
+    return { address: found.address.toString(), isSecure, isLocal: isLoopbackAddress(found.address) }
   }
 }
+
+/** Any of them says that somebody passed the request on. */
+const FORWARDING = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
+
+const isLoopbackAddress = (address: Address): boolean => address.range() === 'loopback'
 
 /**
  * Each proxy appends its caller, so the list is reliable from its right end as far as trusted proxies go: the first address

@@ -25,6 +25,8 @@ declare module 'fastify' {
     correlationId: string
     /** The caller, as infra/http/client-address.ts reads it. */
     clientAddress: string
+    /** The client is on this machine, as far as can be known. */
+    isLocal: boolean
     /** `sub` of the token, once it is verified. */
     actor: string | null
     /** Real time of arrival, ms. */
@@ -83,6 +85,7 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
   app.decorateRequest('correlationId', '')
   app.decorateRequest('arrivedAt', 0)
   app.decorateRequest('clientAddress', '')
+  app.decorateRequest('isLocal', false)
   app.decorateRequest('actor', null)
   app.removeAllContentTypeParsers()
   // Bytes only: the pipeline decides about media type and JSON once it knows the caller.

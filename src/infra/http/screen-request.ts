@@ -24,6 +24,7 @@ export const screenRequest = (config: Config) => {
     request.arrivedAt = Date.now()
     const caller = callerOf(request.raw)
     request.clientAddress = caller.address
+    request.isLocal = caller.isLocal
     const asked = request.headers['x-request-id']
     request.correlationId = typeof asked === 'string' && isUuid(asked) ? asked.toLowerCase() : newId(request.arrivedAt)
     reply.header('x-correlation-id', request.correlationId)

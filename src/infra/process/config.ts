@@ -5,7 +5,7 @@ import { checkProductionDatabase, type DatabaseAddresses, databaseAddresses } fr
 import { type KeptMonths, toKeptMonths } from './kept-months.ts'
 import { mailFrom, mailSender, smtpAddress } from './mail-settings.ts'
 import { calledPortFault } from './refused-ports.ts'
-import { isLoopback, type SandboxSwitch, sandboxSwitch, seedOfSandbox } from './sandbox-switches.ts'
+import { isForThisMachine, type SandboxSwitch, sandboxSwitch, seedOfSandbox } from './sandbox-switches.ts'
 import {
   bool,
   count,
@@ -126,7 +126,7 @@ export const SETTINGS = {
   VEZNE_FRAUD_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of fraud' },
   VEZNE_IDENTITY_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of identity; issuer of the access tokens' },
   VEZNE_CONSOLE_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Public address of the start page and the console' },
-  VEZNE_DEMO_SIGN_IN: { form: bool, fallback: 'on in a sandbox on loopback, else off', meaning: 'The console lets anybody who reaches it in as one of the demo people, by one click; sandbox only' },
+  VEZNE_DEMO_SIGN_IN: { form: bool, fallback: 'on in a sandbox on loopback without another name or a proxy, else off', meaning: 'The console lets anybody who comes from this machine in as one of the demo people, by one click; sandbox only' },
   VEZNE_BANK_URL: { form: optionalText, fallback: 'from host and port', meaning: 'Address of the bank simulator' },
   VEZNE_BANK_FILES: { form: optionalText, fallback: '', meaning: 'Folder in which banks leave their files of a day, a subfolder a tenant (its slug): workers take them every minute, into `done/` or `refused/`; empty: none' },
   VEZNE_SMTP_URL: { form: smtpAddress, fallback: '', meaning: 'Mail server, such as smtps://user:password@mail.example or smtp://mail.example:587 (STARTTLS, in production required); empty: files in `mail/` of the data folder in the sandbox, no mail in production' },
@@ -163,6 +163,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const allowHttp = sandboxOnly('VEZNE_ALLOW_HTTP')
   const allowLocalWebhooks = sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS')
   const host = value('VEZNE_HOST')
+  const trustedProxies = value('VEZNE_TRUSTED_PROXIES')
   const ports = portsFrom(value('VEZNE_PORT_BASE'))
   const tls = tlsOf(value('VEZNE_TLS_CERT'), value('VEZNE_TLS_KEY'))
   const urls = urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }, written)
@@ -189,12 +190,12 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     tls,
     allowHttp,
     allowLocalWebhooks,
-    demoSignIn: sandboxOnly('VEZNE_DEMO_SIGN_IN', isSandbox && isLoopback(host)),
+    demoSignIn: sandboxOnly('VEZNE_DEMO_SIGN_IN', isSandbox && isForThisMachine(host, urls.console, trustedProxies)),
     bankNetworks: value('VEZNE_BANK_NETWORKS'),
     smtpUrl: value('VEZNE_SMTP_URL'),
     mailFrom: mailFrom(value('VEZNE_SMTP_URL'), value('VEZNE_MAIL_FROM'), urls.console),
     errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `${urls.console}/errors`),
-    trustedProxies: value('VEZNE_TRUSTED_PROXIES'),
+    trustedProxies,
     masterKeys: value('VEZNE_MASTER_KEYS'),
     masterKeysFile: value('VEZNE_MASTER_KEYS_FILE', ''),
     logLevel: value('VEZNE_LOG_LEVEL'),
