@@ -4,6 +4,7 @@ import type { Problem, ProblemCode } from '../core/problem.ts'
 import type { Secret } from '../core/secret.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import type { Effect } from './effect.ts'
 import type { Accountable, Step, StepsTaken } from './four-eyes.ts'
 
 export type { Pairs } from '../infra/http/urlencoded.ts'
@@ -24,21 +25,6 @@ export type LimitClass =
 /** What a plan can open (docs/interface/identity.md#features). */
 export const PRODUCTS = ['card_payments', 'recurring', 'checkout', 'transfers', 'fraud', 'reconciliation'] as const
 export type Product = (typeof PRODUCTS)[number]
-
-/**
- * What a write does, where that is less than to move money out, to decide, or to change who is paid, who hears, who may do what or
- * what is checked. Why each needs no password in the console: src/console/step-up.ts.
- */
-export type Effect =
-  | 'takes-money'
-  | 'gives-back'
-  | 'proposes'
-  | 'stops'
-  | 'notes'
-  | 'repeats'
-  | 'computes'
-  | 'proves-itself'
-  | 'sandbox'
 
 /** The caller, as the access token identifies it. */
 export interface Principal {

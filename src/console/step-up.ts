@@ -1,5 +1,6 @@
 /** Step-up: where money leaves, somebody decides, or payees, hearers, access or checks change, the person has proved the password in the last five minutes. */
-import type { Effect, Endpoint } from '../access/endpoint.ts'
+import type { Effect } from '../access/effect.ts'
+import type { Endpoint } from '../access/endpoint.ts'
 import type { ConfirmCall } from '../access/pipeline/pipeline.ts'
 import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'

@@ -163,7 +163,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const allowHttp = sandboxOnly('VEZNE_ALLOW_HTTP')
   const allowLocalWebhooks = sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS')
   const host = value('VEZNE_HOST')
-  const trustedProxies = value('VEZNE_TRUSTED_PROXIES')
+  const proxies = value('VEZNE_TRUSTED_PROXIES')
   const ports = portsFrom(value('VEZNE_PORT_BASE'))
   const tls = tlsOf(value('VEZNE_TLS_CERT'), value('VEZNE_TLS_KEY'))
   const urls = urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }, written)
@@ -177,7 +177,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     env: value('VEZNE_ENV'),
     role: value('VEZNE_ROLE'),
     processes: ['worker', 'migrate'].includes(value('VEZNE_ROLE')) ? 1 : value('VEZNE_PROCESSES'),
-    ...foldersOf(value('VEZNE_DATA_DIR'), written('VEZNE_BANK_FILES')),
+    dataDir: value('VEZNE_DATA_DIR'),
+    bankFiles: written('VEZNE_BANK_FILES'),
     host,
     ports,
     urls,
@@ -190,12 +191,12 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     tls,
     allowHttp,
     allowLocalWebhooks,
-    demoSignIn: sandboxOnly('VEZNE_DEMO_SIGN_IN', isSandbox && isForThisMachine(host, urls.console, trustedProxies)),
+    demoSignIn: sandboxOnly('VEZNE_DEMO_SIGN_IN', isSandbox && isForThisMachine(host, urls.console, proxies)),
     bankNetworks: value('VEZNE_BANK_NETWORKS'),
     smtpUrl: value('VEZNE_SMTP_URL'),
     mailFrom: mailFrom(value('VEZNE_SMTP_URL'), value('VEZNE_MAIL_FROM'), urls.console),
     errorsBase: withoutSlash(written('VEZNE_ERRORS_BASE') ?? `${urls.console}/errors`),
-    trustedProxies,
+    trustedProxies: proxies,
     masterKeys: value('VEZNE_MASTER_KEYS'),
     masterKeysFile: value('VEZNE_MASTER_KEYS_FILE', ''),
     logLevel: value('VEZNE_LOG_LEVEL'),
@@ -208,8 +209,6 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     drainMs: value('VEZNE_DRAIN_S', isSandbox ? '0' : '5') * 1_000,
   }
 }
-
-const foldersOf = (dataDir: string, bankFiles: string | undefined) => ({ dataDir, bankFiles })
 
 export const portsFrom = (base: number): Ports => {
   const shift = (offset: number): number => base + offset

@@ -16,7 +16,7 @@ export const seedOfSandbox = (seed: string | undefined, isSandbox: boolean): str
 }
 
 /** An address or name of this machine; a name of somebody else's may begin with 127, too. */
-export const isLoopback = (host: string): boolean =>
+const isLoopback = (host: string): boolean =>
   host === '::1' || host === 'localhost' || (isIPv4(host) && host.startsWith('127.'))
 
 /** One click signs in whoever comes, so by default only where nobody from elsewhere can: no other name, and no proxy that may pass somebody on. */

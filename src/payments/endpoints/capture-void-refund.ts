@@ -1,6 +1,7 @@
 /** POST /payments/{transaction_id}/capture, /refund, /void and their short forms: the same operation with the same rules. */
 import type { TSchema } from 'typebox'
-import { type Effect, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import type { Effect } from '../../access/effect.ts'
+import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
 import type { OperationKind } from '../model/operation.ts'

@@ -1,5 +1,6 @@
 /** DELETE /api/v1/recurringtransfers/{id}, and pause and resume below it. */
-import { type Effect, type Endpoint, endpoint } from '../../../access/endpoint.ts'
+import type { Effect } from '../../../access/effect.ts'
+import { type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import { edgeFor } from '../../../core/state-machine.ts'
