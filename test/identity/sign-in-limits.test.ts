@@ -99,24 +99,36 @@ const attempt = async (
 const rightSecret = () => demoClient(vezne.demo, 'admin').client_secret
 const T0 = 1_750_000_000_000
 
-test('ten failures close the pair of client and network for half an hour, the right secret included', async () => {
+test('ten wrong secrets close the pair of client and network to wrong ones for half an hour; the right one is let in', async () => {
   const throttle = openDoor()
   for (let nth = 0; nth < 10; nth++)
     assert.equal(await attempt(throttle, 'wrong', `192.0.2.${nth}`, T0 + nth * 1_000), 'invalid_credentials')
-  const closedAt = T0 + 9_000
-  assert.equal(await attempt(throttle, rightSecret(), '192.0.2.200', closedAt + 1), 'rate_limit_exceeded')
-  assert.equal(
-    await attempt(throttle, rightSecret(), '192.0.2.1', closedAt + 30 * MINUTE_MS - 1),
-    'rate_limit_exceeded',
-  )
-  assert.equal(await attempt(throttle, rightSecret(), '192.0.3.1', closedAt + 1), 'in', 'another network')
+  const ends = T0 + 30 * MINUTE_MS
+  assert.equal(await attempt(throttle, 'wrong', '192.0.2.200', T0 + 9_001), 'rate_limit_exceeded')
+  assert.equal(await attempt(throttle, 'wrong', '192.0.2.1', ends - 1), 'rate_limit_exceeded')
+  assert.equal(await attempt(throttle, 'wrong', '192.0.3.1', ends - 1), 'invalid_credentials', 'another network')
   const pos = demoClient(vezne.demo, 'pos')
   assert.equal(
-    await attempt(throttle, pos.client_secret, '192.0.2.1', closedAt + 1, pos.client_id),
-    'in',
+    await attempt(throttle, 'wrong', '192.0.2.1', ends - 1, pos.client_id),
+    'invalid_credentials',
     'another client',
   )
-  assert.equal(await attempt(throttle, rightSecret(), '192.0.2.1', closedAt + 30 * MINUTE_MS), 'in')
+  assert.equal(await attempt(throttle, rightSecret(), '192.0.2.1', ends - 1), 'in')
+  assert.equal(await attempt(throttle, 'wrong', '192.0.2.1', ends - 1), 'invalid_credentials', 'the count has ended')
+})
+
+test('from the fifth wrong secret on the refusal says how many are left; whether there is such a client does not show', async () => {
+  for (const clientId of ['cid_test_demo_admin', 'cid_test_nobody']) {
+    const throttle = openDoor()
+    const credentials = { clientId, secret: new Secret('wrong'), isBasic: false }
+    const said: (string | undefined)[] = []
+    for (let nth = 0; nth < 11; nth++)
+      await assert.rejects(throttle.authenticate(realm, credentials, { address: '192.0.2.1', nowMs: T0 }), (thrown) => {
+        said.push(/: (\d+)\.$|(in \d+ s)\./.exec((thrown as Error).message)?.slice(1).join(''))
+        return true
+      })
+    assert.deepEqual(said, [undefined, undefined, undefined, undefined, '5', '4', '3', '2', '1', '0', 'in 1800 s'])
+  }
 })
 
 test('an unknown client is closed just the same', async () => {
@@ -130,7 +142,7 @@ test('fifty addresses that guess do not lock out the client', async () => {
   const throttle = openDoor()
   for (let round = 0; round < 15; round++)
     for (let nth = 0; nth < 50; nth++) await attempt(throttle, 'wrong', `198.51.${nth}.7`, T0 + round * MINUTE_MS)
-  assert.equal(await attempt(throttle, rightSecret(), '198.51.7.7', T0 + 15 * MINUTE_MS), 'rate_limit_exceeded')
+  assert.equal(await attempt(throttle, 'wrong', '198.51.7.7', T0 + 15 * MINUTE_MS), 'rate_limit_exceeded')
   assert.equal(await attempt(throttle, rightSecret(), '203.0.113.9', T0 + 15 * MINUTE_MS), 'in')
 })
 
@@ -138,8 +150,9 @@ test('an address on the allow-list of the key never waits', async () => {
   const throttle = openDoor()
   await change(vezne, `update clients set allowed_ips = '192.0.2.0/28' where client_id = 'cid_test_demo_admin'`)
   for (let nth = 0; nth < 20; nth++) await attempt(throttle, 'wrong', '192.0.2.99', T0)
-  assert.equal(await attempt(throttle, rightSecret(), '192.0.2.99', T0), 'rate_limit_exceeded')
-  assert.equal(await attempt(throttle, rightSecret(), '192.0.2.5', T0), 'in')
+  assert.equal(await attempt(throttle, 'wrong', '192.0.2.99', T0), 'rate_limit_exceeded')
+  for (let nth = 0; nth < 20; nth++)
+    assert.equal(await attempt(throttle, 'wrong', '192.0.2.5', T0), 'invalid_credentials')
   await change(vezne, `update clients set allowed_ips = null where client_id = 'cid_test_demo_admin'`)
 })
 
@@ -156,6 +169,6 @@ test('a success starts the count again; failures half an hour apart never add up
 test('IPv6 callers are one network by their /48', async () => {
   const throttle = openDoor()
   for (let nth = 0; nth < 10; nth++) await attempt(throttle, 'wrong', `2001:db8:1:${nth}::1`, T0)
-  assert.equal(await attempt(throttle, rightSecret(), '2001:db8:1:ffff::1', T0), 'rate_limit_exceeded')
-  assert.equal(await attempt(throttle, rightSecret(), '2001:db8:2::1', T0), 'in')
+  assert.equal(await attempt(throttle, 'wrong', '2001:db8:1:ffff::1', T0), 'rate_limit_exceeded')
+  assert.equal(await attempt(throttle, 'wrong', '2001:db8:2::1', T0), 'invalid_credentials')
 })

@@ -27,7 +27,7 @@ export interface ClientAuthenticator {
 }
 
 export const openClientAuthenticator = (runtime: Runtime, limiter: RateLimiter): ClientAuthenticator => {
-  const backOff = openAuthenticationThrottle(limiter.windows)
+  const throttle = openAuthenticationThrottle(limiter.windows)
   // Not from the cache: a new secret works at once, and a wrong id takes as long as a wrong secret.
   const reads = new GroupCommit<ClientKey, Client | null>({
     write: (keys) => readClients(runtime.db, keys),
@@ -43,16 +43,14 @@ export const openClientAuthenticator = (runtime: Runtime, limiter: RateLimiter):
     const { clientId, secret, isBasic } = credentials
     const attempt = { tenantId: realm.tenantId, clientId, address, nowMs }
     const client = await find(realm.tenantId, clientId)
-    const isKnownAddress = client !== null && isAllowedIp(client.allowedIps, address)
-    if (!isKnownAddress) await backOff.check(attempt)
     const platformMs = runtime.clock.ms()
     const hash = secret.use((text) => runtime.sealer.hashSecret(text))
     const isRight = isSecretOf(client, hash, platformMs)
     if (!client || !isRight || !isUsable(client, platformMs)) {
-      await backOff.failed(attempt)
-      throw invalidCredentials(isBasic)
+      const isKnownAddress = client !== null && isAllowedIp(client.allowedIps, address)
+      throw invalidCredentials(isBasic, isKnownAddress ? null : await throttle.failed(attempt))
     }
-    await backOff.succeeded(attempt)
+    await throttle.succeeded(attempt)
     checkMayIssueToken(realm, client, address, runtime.config.env)
     return client
   }

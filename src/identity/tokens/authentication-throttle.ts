@@ -1,11 +1,11 @@
-/** Slows down guessing: ten failures for one client from one network lock that pair for half an hour. */
+/** Slows down guessing: after ten wrong secrets for one client from one network within half an hour, further wrong ones wait. A right one never does. */
 import ipaddr from 'ipaddr.js'
 import type { RateLimiter } from '../../access/limits/rate-limiter.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 
 const FAILURES_MAX = 10
-const CLOSED_MS = 30 * 60_000
+const COUNTED_MS = 30 * 60_000
 const IPV4_BITS = 24
 const IPV6_BITS = 48
 
@@ -18,32 +18,25 @@ export interface Attempt {
 }
 
 interface AuthenticationThrottle {
-  /** Throws 429 while the pair is closed, whether or not such a client exists. */
-  check(attempt: Attempt): Promise<void>
-  failed(attempt: Attempt): Promise<void>
+  /** Counts one wrong secret, whether or not such a client exists; returns how many are left. Throws 429 when none was left. */
+  failed(attempt: Attempt): Promise<number>
   succeeded(attempt: Attempt): Promise<void>
 }
 
 export const openAuthenticationThrottle = (windows: RateLimiter['windows']): AuthenticationThrottle => ({
-  async check(attempt) {
-    const closed = await windows.look(`closed ${pairOf(attempt)}`, attempt.nowMs)
-    if (closed) throw tooManyFailures(closed.endsAt - attempt.nowMs)
-  },
   async failed(attempt) {
-    const pair = pairOf(attempt)
-    const { count } = await windows.count(`failures ${pair}`, CLOSED_MS, attempt.nowMs)
-    if (count < FAILURES_MAX) return
-    await windows.count(`closed ${pair}`, CLOSED_MS, attempt.nowMs)
-    await windows.forget(`failures ${pair}`)
+    const { count, endsAt } = await windows.count(windowOf(attempt), COUNTED_MS, attempt.nowMs)
+    if (count > FAILURES_MAX) throw tooManyFailures(endsAt - attempt.nowMs)
+    return FAILURES_MAX - count
   },
   async succeeded(attempt) {
-    const pair = pairOf(attempt)
-    if (await windows.look(`failures ${pair}`, attempt.nowMs)) await windows.forget(`failures ${pair}`)
+    const key = windowOf(attempt)
+    if (await windows.look(key, attempt.nowMs)) await windows.forget(key)
   },
 })
 
-const pairOf = ({ tenantId, clientId, address }: Attempt): string =>
-  `${tenantId} ${toClientNetwork(address)} ${clientId}`
+const windowOf = ({ tenantId, clientId, address }: Attempt): string =>
+  `failures ${tenantId} ${toClientNetwork(address)} ${clientId}`
 
 /** What one attacker usually holds. */
 export const toClientNetwork = (address: string): string => {
@@ -57,7 +50,7 @@ export const toClientNetwork = (address: string): string => {
 const tooManyFailures = (leftMs: number): Problem => {
   const wait = Math.max(1, Math.ceil(leftMs / 1000))
   return new Problem('rate_limit_exceeded', {
-    detail: phrase`Too many failed attempts for this client from this network; wait ${wait} s. Addresses on the key's allow-list never wait.`,
+    detail: phrase`Too many wrong secrets for this client from this network; another wrong one is looked at in ${wait} s. The right one is answered at once, and addresses on the key's allow-list never wait.`,
     headers: { 'retry-after': String(wait) },
   })
 }

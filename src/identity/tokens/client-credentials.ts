@@ -30,10 +30,16 @@ export const readClientCredentials = (
   return { clientId: client_id, secret: new Secret(client_secret), isBasic: false }
 }
 
-/** The same answer whether the client is unknown, switched off, of another realm, or the secret wrong. */
-export const invalidCredentials = (isBasic: boolean): Problem =>
+/** Five before the end the caller is told, so that a shop which deployed a wrong secret stops repeating it. */
+const LEFT_TOLD = 5
+
+/** The same answer whether the client is unknown, switched off, of another realm, or the secret wrong. `left`: wrong ones until they wait; null: they never do. */
+export const invalidCredentials = (isBasic: boolean, left: number | null = null): Problem =>
   new Problem('invalid_credentials', {
-    detail: phrase`No client of this realm has this client_id and client_secret; check both, and the slug of the realm.`,
+    detail:
+      left !== null && left <= LEFT_TOLD
+        ? phrase`No client of this realm has this client_id and client_secret; check both, and the slug of the realm. Wrong ones left before they have to wait: ${left}.`
+        : phrase`No client of this realm has this client_id and client_secret; check both, and the slug of the realm.`,
     ...(isBasic ? { headers: { 'www-authenticate': 'Basic realm="token"' } } : {}),
   })
 
