@@ -214,7 +214,6 @@ test('where the browser goes: callback_url is the default, one of the two is req
   const back = await shop.sendBack((await shop.open(page)).text)
   assert.equal(back.headers.location, `http://127.0.0.1:1234/x?transaction_id=${id}&status=completed`)
   const odd: [change: object, hint: RegExp][] = [
-    [{ return_url: undefined }, /return_url/],
     [{ return_url: 'http://shop.example/' }, /return_url/],
     [{ return_url: '/back' }, /return_url/],
     [{ return_url: 'javascript:alert(1)' }, /return_url/],
@@ -225,4 +224,9 @@ test('where the browser goes: callback_url is the default, one of the two is req
   ]
   for (const [change, hint] of odd)
     assertProblem((await shop.init(CARDS_3D.frictionless, change)).answer, 'invalid_callback_url', hint)
+  const nowhere = (await shop.init(CARDS_3D.frictionless, { return_url: undefined })).answer
+  assertProblem(nowhere, 'bad_request', /^return_url: send where the browser ends/)
+  assert.deepEqual(nowhere.body.errors, [
+    { field: 'return_url', code: 'required', message: 'send where the browser ends' },
+  ])
 })

@@ -1,6 +1,6 @@
 /** Where a shopper's browser goes afterwards: which addresses a shop may name, and how they receive the outcome. */
 import { phrase } from '../../core/phrases/phrase.ts'
-import { Problem } from '../../core/problem.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
 import { parseTarget } from '../../infra/outgoing/target-url.ts'
 import type { Config } from '../../infra/process/config.ts'
 import { type PaymentRow, toWriteStatus } from '../model/payment.ts'
@@ -15,7 +15,7 @@ interface ReturnUrlInput {
   cancel_url?: string | undefined
 }
 
-/** return_url, else callback_url; one of them is required. */
+/** return_url, else callback_url; one of them is required: without both bad_request, as for any member that is missing. */
 export const readReturnUrls = (
   config: Config,
   body: ReturnUrlInput,
@@ -25,10 +25,7 @@ export const readReturnUrls = (
     if (fault !== null) throw new Problem('invalid_callback_url', { detail: phrase`${name}: ${fault}.` })
   }
   const back = body.return_url ?? body.callback_url
-  if (back === undefined)
-    throw new Problem('invalid_callback_url', {
-      detail: phrase`Send return_url (or callback_url): where the browser ends.`,
-    })
+  if (back === undefined) throw fieldProblem('return_url', 'required', phrase`send where the browser ends`)
   return { return_url: back, cancel_url: body.cancel_url ?? null }
 }
 

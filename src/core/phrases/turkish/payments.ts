@@ -111,7 +111,7 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
   'This Idempotency-Key belongs to the completion of another payment. Use a new key.': 'Bu Idempotency-Key başka bir ödemenin tamamlanmasına ait. Yeni bir anahtar kullanın.',
   'A field of the callback was sent twice with two values or holds no text; none of it counts.': 'Geri bildirimin bir alanı iki farklı değerle gönderilmiş ya da metin içermiyor; hiçbiri geçerli sayılmaz.',
   'cb is missing or was not made by this service.': 'cb eksik ya da bu hizmet tarafından yapılmamış.',
-  'Send return_url (or callback_url): where the browser ends.': 'return_url (ya da callback_url) gönderin: tarayıcının varacağı adres.',
+  'send where the browser ends': 'tarayıcının varacağı adresi gönderin',
   'No transaction with this id is within reach of this token and merchant. Those of its time are in the archive ({}); the operator of the platform can bring them back.': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir işlem yok. O dönemin işlemleri arşivde ({0}); platformun işletmeni geri getirebilir.',
   'No transaction with this id is within reach of this token and merchant.': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir işlem yok.',
 }
