@@ -1,6 +1,7 @@
 /** Order links: a payment without a card, paid on the same page, once, within a day. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { CARD_SCHEMES, CARD_TYPES } from '../../src/core/schema.ts'
 import { personalDataOfPayments } from '../../src/payments/personal-data/personal-data-of-payments.ts'
 import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import { openShopper, refreshOf, SESSIONS, titleOf } from '../support/checkout.ts'
@@ -112,7 +113,31 @@ test('a day later it has failed, with its event, and its page says that the time
   const payment = (await shop.call('GET', `/payments/${id}`)).body
   assert.deepEqual([payment.status, payment.error_code], ['failed', 'session_expired'])
   assert.deepEqual(await shop.events(id), ['payment.failed'])
+  const [event] = await shop.rows(`select body from events where body::jsonb #>> '{data,transaction_id}' = $1`, [id])
+  const { masked_card_number, card_brand } = JSON.parse(event.body).data
+  assert.deepEqual({ masked_card_number, card_brand }, { masked_card_number: null, card_brand: null })
   assert.equal(titleOf(await shopper.pay(page, CARDS_3D.frictionless)), 'The time for this payment is over')
+})
+
+test('filters by scheme and type of the card find no payment that has none, before it is paid and when it is not', async () => {
+  const { id } = await makeLink({ external_id: 'L-filter' })
+  const found = async (filter: string): Promise<string[]> => {
+    const { body, text } = await shop.call('GET', `/transactions?external_id=L-filter&${filter}`)
+    assert.ok(Array.isArray(body?.items), text)
+    return body.items.map((each: { id: string }) => each.id)
+  }
+  const every = [
+    ...CARD_TYPES.map((each) => `card_type=${each}`),
+    ...CARD_SCHEMES.map((each) => `card_schema_type=${each}`),
+  ]
+  const check = async (): Promise<void> => {
+    for (const filter of every) assert.deepEqual(await found(filter), [], filter)
+    assert.deepEqual(await found('payment_type=link'), [id])
+  }
+  await check()
+  await shop.vezne.moveClock(24 * 3_600_000 + 1_000)
+  await until('the link has run out', async () => (await shop.read(id)).status === 'failed')
+  await check()
 })
 
 test('whom a link was for is found with its payment, paid or not, and erased with it', async () => {

@@ -41,7 +41,7 @@ export const buildPaymentEvent = (
     auth_code: after.status === 'failed' ? null : after.auth_code,
     error_code: after.status === 'failed' ? after.error_code : null,
     error_message: after.status === 'failed' ? after.error_message : null,
-    masked_card_number: after.masked_card_number,
+    masked_card_number: after.masked_card_number === '' ? null : after.masked_card_number, // of a link nobody has paid
     card_brand: WIRE_BRANDS[after.card_scheme] ?? null,
     sequence,
     external_id: after.external_id,

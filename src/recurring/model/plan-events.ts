@@ -84,7 +84,7 @@ const buildEvent = (
   nowMs: number,
 ): PlanEvent => {
   const about = payment ?? { ...NO_PAYMENT, ...plan }
-  const none = payment === null ? { transaction_id: null, status: null, masked_card_number: null } : {}
+  const none = payment === null ? { transaction_id: null, status: null } : {}
   return buildPaymentEvent(about as PaymentFacts, type, plan.event_count + 1, nowMs, { ...none, ...further })
 }
 
