@@ -13,6 +13,17 @@ before(async () => {
 })
 after(() => rig.vezne.stop())
 
+test('a new key that is to be inactive is refused, in both scopes, and nothing is made', async () => {
+  for (const create of [rig.own, rig.platform]) {
+    const body = { display_name: 'Not yet', is_active: false }
+    assertProblem(await create('POST', '', body), 'bad_request', /switch it off by PUT/, 'is_active mismatch')
+    assert.equal((await create('POST', '', { ...body, display_name: 'Active', is_active: true })).status, 201)
+  }
+  const { items } = (await rig.own('GET', '?page_size=100&include_inactive=true')).body
+  assert.ok(!items.some(({ display_name }: { display_name: string }) => display_name === 'Not yet'))
+  for (const { id, display_name } of items) if (display_name === 'Active') await rig.own('DELETE', `/${id}`)
+})
+
 test('created, read, listed, changed, rotated, deleted; the secret is shown once, where it is issued', async () => {
   const made = await rig.own('POST', '', { display_name: '  Kasa 1  ', contact_email: 'kasa@example.com' })
   assert.equal(made.status, 201, made.text)

@@ -87,7 +87,15 @@ const members = {
   ),
   expires_at: Type.Optional(Type.String({ format: 'date-time', description: 'In the future' })),
 }
-export const CreateApiKey = Type.Object(members, { $id: 'CreateApiKey' })
+export const CreateApiKey = Type.Object(
+  {
+    ...members,
+    is_active: Type.Optional(
+      Type.Boolean({ description: 'A new key is active: true says so too, false is refused. Switch it off by PUT' }),
+    ),
+  },
+  { $id: 'CreateApiKey' },
+)
 export const UpdateApiKey = Type.Object(
   {
     id: Type.Optional(Type.String({ format: 'uuid', description: 'Repeats the path' })),

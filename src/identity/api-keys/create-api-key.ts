@@ -2,7 +2,7 @@
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
-import { Problem } from '../../core/problem.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { ApiKeyCreated, CreateApiKey } from './api-key-schemas.ts'
@@ -37,6 +37,8 @@ export const createApiKey = (place: KeyRouteScope): Endpoint =>
     ],
     handle: (call) => {
       const { runtime, body } = call
+      if (body.is_active === false)
+        throw fieldProblem('is_active', 'mismatch', phrase`a new key is active; create it, then switch it off by PUT`)
       const { accountable } = call.principal
       const id = newId(runtime.clock.ms())
       const clientId = newClientId(runtime)

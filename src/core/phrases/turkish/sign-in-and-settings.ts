@@ -67,6 +67,7 @@ export const SIGN_IN_AND_SETTINGS: Readonly<Record<string, string>> = {
   'send it with client_id': 'client_id ile birlikte gönderin',
   'No client of this realm has this client_id and client_secret; check both, and the slug of the realm.': 'Bu realm’de bu client_id ve client_secret ile bir istemci yok; ikisini ve realm’in slug değerini denetleyin.',
   'No client of this realm has this client_id and client_secret; check both, and the slug of the realm. Wrong ones left before they have to wait: {}.': 'Bu realm’de bu client_id ve client_secret ile bir istemci yok; ikisini ve realm’in slug değerini denetleyin. Beklemeye kalmadan önceki yanlış deneme hakkı: {0}.',
+  'a new key is active; create it, then switch it off by PUT': 'yeni anahtar etkindir; önce oluşturun, sonra PUT ile kapatın',
   'send the refresh token': 'yenileme anahtarını gönderin',
   'send client_id and client_secret': 'client_id ve client_secret gönderin',
   'one of {}': 'şunlardan biri: {0}',
