@@ -26,11 +26,34 @@ const call = (method: string, path: string, body?: unknown, as = token, headers:
 const create = async (change: object = {}): Promise<Answer['body']> => {
   const { status, body, text } = await call('POST', '', { name: 'Shop', ...change })
   assert.equal(status, 201, text)
-  return body
+  const { notice: _, ...merchant } = body
+  return merchant
 }
 const put = (id: string, change: object = {}) => call('PUT', `/${id}`, { name: 'Shop', ...change })
 const names = async (query: string): Promise<string[]> =>
   (await call('GET', `?page_size=100&${query}`)).body.items.map(({ name }: { name: string }) => name)
+
+test('the write that makes the second active merchant tells what changes for callers that name none', async () => {
+  const alone = await makeTenant(vezne)
+  const asAdmin = await tokenOf(vezne, alone, ['tenant-admin'])
+  const write = async (method: string, path: string, body: object): Promise<Answer['body']> => {
+    const answer = await call(method, path, { name: 'Shop', ...body }, asAdmin)
+    assert.ok(answer.status < 300, answer.text)
+    return answer.body
+  }
+  const codes: (string | null)[] = []
+  const note = ({ notice }: Answer['body']): number => codes.push(notice === null ? null : notice.code)
+  note(await write('POST', '', {}))
+  const second = await write('POST', '', {})
+  assert.match(second.notice.detail, /X-External-Merchant-Id.*merchant_id_required/)
+  note(second)
+  note(await write('PUT', `/${second.id}`, { is_active: false }))
+  note(await write('PUT', `/${second.id}`, { is_active: true }))
+  note(await write('PUT', `/${second.id}`, { name: 'Renamed' }))
+  note(await write('POST', '', {}))
+  const told = 'merchant_header_required'
+  assert.deepEqual(codes, [null, told, null, told, null, null])
+})
 
 test('a merchant is made, read, replaced; categories and parents come with it', async () => {
   const parent = await create({ name: 'Chain' })

@@ -142,6 +142,8 @@ export interface CreateApiKey {
   allowed_ips?: string | null | undefined
   /** In the future */
   expires_at?: string | null | undefined
+  /** A new key is active: true says so too, false is refused. Switch it off by PUT */
+  is_active?: boolean | null | undefined
 }
 
 export interface CreateIdentityProvider {
@@ -394,6 +396,8 @@ export interface Merchant {
   created: string
   last_modified: string
 }
+
+export type MerchantNoticeCode = 'merchant_header_required'
 
 export type MerchantPage = Page<Merchant>
 
@@ -881,6 +885,39 @@ export interface WriteTenantRole {
   includes: string[]
 }
 
+export interface WrittenMerchant {
+  id: string
+  tenant_id: string
+  name: string | null
+  legal_name: string | null
+  /** Your own name of it: the value of X-External-Merchant-Id */
+  external_id: string | null
+  tax_id: string | null
+  tax_office: string | null
+  bkm_member_id: string | null
+  email: string | null
+  contact_phone: string | null
+  city: string | null
+  district: string | null
+  address: string | null
+  url: string | null
+  default_mcc: string | null
+  /** As in GET /api/v1/lookups/mcc-codes */
+  default_mcc_category: string | null
+  parent_id: string | null
+  parent_name: string | null
+  is_active: boolean
+  status: MerchantStatus
+  created: string
+  last_modified: string
+  /** Where this write makes the second active merchant: what changes for callers that name none. Null otherwise */
+  notice: {
+    code: MerchantNoticeCode
+    /** What changes, and for whom */
+    detail: string
+  } | null
+}
+
 /** Operations by method and path. */
 export interface Operations {
   /** Issue an access token (OAuth 2.0 client credentials) */
@@ -1104,7 +1141,7 @@ export interface Operations {
   /** Create a merchant */
   'POST /api/v1/merchants': {
     body: WriteMerchant
-    answer: Merchant
+    answer: WrittenMerchant
   }
   /** Merchant of the token */
   'GET /api/v1/merchants/me': {
@@ -1123,7 +1160,7 @@ export interface Operations {
       id: string
     }
     body: WriteMerchant
-    answer: Merchant
+    answer: WrittenMerchant
   }
   /** Delete a merchant */
   'DELETE /api/v1/merchants/{id}': {

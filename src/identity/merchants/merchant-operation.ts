@@ -8,7 +8,13 @@ import { fieldProblem, Problem } from '../../core/problem.ts'
 import { isTaxId } from '../../core/tax-id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { WriteMerchantBody } from './merchant-schemas.ts'
-import { holdLine, isExternalIdTaken, type MerchantRow, type NamedMerchant } from './merchant-store.ts'
+import {
+  countActiveMerchants,
+  holdLine,
+  isExternalIdTaken,
+  type MerchantRow,
+  type NamedMerchant,
+} from './merchant-store.ts'
 
 /** What merchants need of others. */
 export interface MerchantServices {
@@ -65,6 +71,21 @@ export const writeMerchants = async (
 export const settableMerchant = async (services: MerchantServices, row: NamedMerchant): Promise<object> => {
   const { parent_name: _, ...set } = await merchantBody(services, row)
   return set
+}
+
+const takesPayments = ({ is_active, status }: MerchantRow): boolean => is_active && status === 'approved'
+
+/** What the tenant's first merchant never had to be asked: which one a call is for. */
+export const noticeOfSecond = async (tx: Tx, before: MerchantRow | null, after: MerchantRow) => {
+  const isNew = takesPayments(after) && (before === null || !takesPayments(before))
+  if (!isNew || (await countActiveMerchants(tx, after.tenant_id)) !== 2) return null
+  return {
+    code: 'merchant_header_required',
+    detail:
+      'The tenant has two active merchants now. Callers bound to none acted for the only one until here: from their next token on, payments, ' +
+      'links, sessions, recurring plans and other writes for a merchant need X-Merchant-Id or X-External-Merchant-Id, and are 400 ' +
+      'merchant_id_required without; reads cover all merchants. Bind a key or a person to a merchant to leave the header out.',
+  }
 }
 
 export const merchantChange = async (

@@ -36,6 +36,25 @@ export const Merchant = Type.Object(
   },
   { $id: 'Merchant' },
 )
+const Notice = Type.Object({
+  code: Enum('MerchantNoticeCode', ['merchant_header_required']),
+  detail: Type.String({ description: 'What changes, and for whom' }),
+})
+
+/** Of the writes: a tenant that has several merchants has to say which one it means, and learns it here and not from its next payment. */
+export const WrittenMerchant = Type.Object(
+  {
+    ...Merchant.properties,
+    notice: Nullable(
+      Type.Unsafe<Static<typeof Notice>>({
+        ...Notice,
+        description:
+          'Where this write makes the second active merchant: what changes for callers that name none. Null otherwise',
+      }),
+    ),
+  },
+  { $id: 'WrittenMerchant' },
+)
 export const MerchantPage = pageSchema(Merchant, 'MerchantPage')
 
 export const ListMerchantsQuery = Type.Object({

@@ -81,6 +81,16 @@ export const lockMerchant = async (tx: Tx, tenantId: string, id: string): Promis
   return merchantById(tx, tenantId, id)
 }
 
+/** Merchants that payments can be taken for. */
+export const countActiveMerchants = async (tx: Tx, tenantId: string): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from merchants
+     where tenant_id = $1 and is_active and not is_deleted and status = 'approved'`,
+    [tenantId],
+  )
+  return row?.count ?? 0
+}
+
 /** The merchant and all above it, locked; empty when there is none. */
 export const holdLine = async (tx: Tx, tenantId: string, id: string): Promise<string[]> => {
   const line: string[] = []

@@ -10,12 +10,13 @@ import {
   type MerchantServices,
   merchantBody,
   merchantChange,
+  noticeOfSecond,
   requireMerchant,
   settableMerchant,
   toMerchantRow,
   writeMerchants,
 } from './merchant-operation.ts'
-import { Merchant, MerchantParams, type MerchantStatusName, WriteMerchant } from './merchant-schemas.ts'
+import { MerchantParams, type MerchantStatusName, WriteMerchant, WrittenMerchant } from './merchant-schemas.ts'
 import { insertMerchant, lockMerchant, merchantById, usesOfMerchant, writeMerchant } from './merchant-store.ts'
 
 export const createMerchant = (services: MerchantServices) =>
@@ -27,7 +28,7 @@ export const createMerchant = (services: MerchantServices) =>
     description: 'A shop of the tenant. Payments name it by its id or by your own (`external_id`).',
     allow: 'tenant',
     body: WriteMerchant,
-    answers: { 201: Merchant },
+    answers: { 201: WrittenMerchant },
     errors: ['conflict', 'invalid_tax_id', 'invalid_merchant_id', 'validation_failed'],
     async handle(call) {
       const { body, tenantId, principal } = call
@@ -38,7 +39,8 @@ export const createMerchant = (services: MerchantServices) =>
         await checkAmongOthers(tx, row)
         if (!(await insertMerchant(tx, row))) throw externalIdTaken()
         const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
-        return { ...created(await merchantBody(services, after)), change: await merchantChange(services, null, after) }
+        const answer = { ...(await merchantBody(services, after)), notice: await noticeOfSecond(tx, null, after) }
+        return { ...created(answer), change: await merchantChange(services, null, after) }
       })
     },
   })
@@ -63,7 +65,7 @@ export const updateMerchant = (services: MerchantServices) =>
     isOpenToBound: true,
     params: MerchantParams,
     body: WriteMerchant,
-    answers: { 200: Merchant },
+    answers: { 200: WrittenMerchant },
     errors: ['conflict', 'invalid_tax_id', 'invalid_state_transition', 'invalid_merchant_id', 'validation_failed'],
     async handle(call) {
       const { body, params, tenantId, principal } = call
@@ -84,7 +86,7 @@ export const updateMerchant = (services: MerchantServices) =>
         const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
         const tagged = await settableMerchant(services, before)
         return {
-          ...ok(await merchantBody(services, after)),
+          ...ok({ ...(await merchantBody(services, after)), notice: await noticeOfSecond(tx, before, after) }),
           tagged,
           change: await merchantChange(services, before, after),
         }
