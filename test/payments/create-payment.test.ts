@@ -88,6 +88,7 @@ test('a fault of the bank tries the fallback, then returns 503 with the payment'
   const answer = await pay(paymentBody({ card: { number: CARDS.gatewayError } }))
   assert.equal(answer.status, 503, answer.text)
   assert.equal(answer.body.code, 'connector_unavailable')
+  assert.match(answer.body.detail, /This payment has failed.*with a new Idempotency-Key/)
   const id = answer.body.transaction_id
   assert.equal((await read(id)).error_code, 'bank_system_error')
   const logs = await vezne.request('cards', 'GET', `/api/v1/api-request-logs?transaction_id=${id}`, { token })

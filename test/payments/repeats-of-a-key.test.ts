@@ -51,7 +51,7 @@ const operations = (id: string) =>
 
 test('an unavailable bank: 503 with nothing sent; repeats of the key retry the same payment, ten concurrent ones in one try', async () => {
   await away()
-  const first = assertProblem(await pay('away'), 'connector_unavailable')
+  const first = assertProblem(await pay('away'), 'connector_unavailable', /with the same Idempotency-Key/)
   const id = first.transaction_id
   assert.equal(first.error_code, 'bank_system_error')
   const again = await pay('away')

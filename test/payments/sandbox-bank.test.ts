@@ -128,6 +128,7 @@ test('three counted faults open the breakers of target and fallback: 503 at once
     [503, 'connector_unavailable', stored],
     refused.text,
   )
+  assert.match(refused.body.detail, /nothing was stored.*with the same Idempotency-Key/)
 
   const elsewhere = await pay(CARDS.success, 'tenant-other', 'M-2001')
   assert.equal(elsewhere.status, 200, elsewhere.text)

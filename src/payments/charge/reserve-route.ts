@@ -26,7 +26,7 @@ export const filterAvailable = (
   )
   if (first === undefined)
     throw new Problem('connector_unavailable', {
-      detail: phrase`The bank connection is switched off after repeated faults and no fallback took over; nothing was stored. Try again in 30 seconds.`,
+      detail: phrase`The bank connection is switched off after repeated faults and no fallback took over; nothing was stored. Try again in 30 seconds, with the same Idempotency-Key.`,
     })
   return [first, ...others]
 }

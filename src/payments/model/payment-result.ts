@@ -163,7 +163,7 @@ const buildDetail = (code: ProblemCode, payment: Pick<PaymentRow, 'error_message
         phrase`The bank declined the payment; nothing was charged. Ask for another card.`
       )
     case 'connector_unavailable':
-      return phrase`The bank reports a fault of its own and nothing was booked. Try again later as a new payment.`
+      return phrase`The bank reports a fault of its own and nothing was booked. This payment has failed, and its Idempotency-Key repeats that: try again later with a new Idempotency-Key.`
     case 'payment_failed':
       return phrase`Nothing was booked at the bank. Start a new payment with a new Idempotency-Key.`
     case 'fraud_blocked':

@@ -62,5 +62,5 @@ const DETAILS: Partial<Record<ProblemCode, (payment: OperationTarget, input: Ope
       : phrase`amount is ${amount}; ${describeAmount(refundableAmount(payment), payment)} are left to refund.`,
   refund_not_supported: () => phrase`The payment's connector configuration offers no refund.`,
   connector_unavailable: () =>
-    phrase`The bank connection is switched off after repeated faults; nothing was stored. Try again in 30 seconds.`,
+    phrase`The bank connection is switched off after repeated faults; nothing was stored. Try again in 30 seconds, with the same Idempotency-Key.`,
 }
