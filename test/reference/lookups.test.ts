@@ -42,6 +42,7 @@ test('banks: by code, searched the Turkish way', async () => {
   assert.ok(body.total_count >= 31)
   assert.deepEqual(column(body.items, 'code'), column(body.items, 'code').toSorted())
   assert.deepEqual(column((await get('banks?search_term=garanti')).body.items, 'code'), ['00062'])
+  assert.deepEqual(column((await get('banks?search_term=papara')).body.items, 'code'), ['00829']) // accounts of its IBANs still stand in lists
   assert.deepEqual(column((await get(`banks?search_term=${encodeURIComponent('İŞ')}`)).body.items, 'name'), [
     'Türkiye İş Bankası',
   ])
