@@ -21,7 +21,7 @@ const queries: [text: string, seen: object][] = [
   ],
   ['min=-1.5', { page: 1, page_size: 25, include_inactive: false, min: -1.5 }],
 ]
-for (const [text, seen] of queries) test(`query: ${text}`, () => assert.deepEqual(strict.query(text), seen))
+for (const [text, seen] of queries) test(`query: ${text}`, () => assert.deepEqual(strict.query(text, 'cards'), seen))
 
 const badQueries: [text: string, expected: string[]][] = [
   ['page=0', ['page out_of_range']],
@@ -49,7 +49,7 @@ const badQueries: [text: string, expected: string[]][] = [
 ]
 for (const [text, expected] of badQueries)
   test(`bad query: ${text.slice(0, 60)}`, () => {
-    const problem = refusal(() => strict.query(text))
+    const problem = refusal(() => strict.query(text, 'cards'))
     assert.equal(problem.code, 'bad_request')
     assert.deepEqual(faults(problem), expected)
   })

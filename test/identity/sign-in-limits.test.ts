@@ -124,7 +124,12 @@ test('from the fifth wrong secret on the refusal says how many are left; whether
     const said: (string | undefined)[] = []
     for (let nth = 0; nth < 11; nth++)
       await assert.rejects(throttle.authenticate(realm, credentials, { address: '192.0.2.1', nowMs: T0 }), (thrown) => {
-        said.push(/: (\d+)\.$|(in \d+ s)\./.exec((thrown as Error).message)?.slice(1).join(''))
+        said.push(
+          /: (\d+)\.$|(in \d+ s)\./
+            .exec((thrown as Error).message)
+            ?.slice(1)
+            .join(''),
+        )
         return true
       })
     assert.deepEqual(said, [undefined, undefined, undefined, undefined, '5', '4', '3', '2', '1', '0', 'in 1800 s'])

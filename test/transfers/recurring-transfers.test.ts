@@ -124,6 +124,9 @@ test('every filter of the list', async () => {
   }
   const reversed = await team.call('admin', 'GET', `${PLANS}?min_amount=2&max_amount=1`)
   assert.deepEqual([reversed.status, reversed.body.code], [422, 'invalid_filter'])
+  const search = async (length: number): Promise<number> =>
+    (await team.call('admin', 'GET', `${PLANS}?search_term=${'x'.repeat(length)}`)).status
+  assert.deepEqual([await search(100), await search(101)], [200, 400])
 })
 
 test('an update repeats the id of the path, may repeat a start that has passed, and never asks for fewer runs than were made', async () => {

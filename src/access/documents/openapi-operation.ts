@@ -1,7 +1,7 @@
 /** One operation of an OpenAPI document, from the endpoint's own data. */
 import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
-import { dateRangeAliases } from '../input/date-range.ts'
+import { dateRangeAliases } from '../input/query-ranges.ts'
 import { type Permission, permissionOf } from '../permissions.ts'
 import { possibleErrors, takesIdempotencyKey, takesIfMatch } from '../pipeline/common-errors.ts'
 import { exampleOf } from './examples.ts'

@@ -5,16 +5,16 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { BODY_BYTES_MAX, FORM_BYTES_MAX } from '../../infra/http/http-limits.ts'
 import { type Pairs, parseUrlencoded } from '../../infra/http/urlencoded.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { BANK_FORM_TYPE, parseBankForm } from './bank-form.ts'
-import { dateRangeAliases } from './date-range.ts'
+import { checkRanges, dateRangeAliases, rangesOf } from './query-ranges.ts'
 import { type Checker, compileChecker } from './schema-checker.ts'
 
 export interface Input {
   /** Path values as the router decoded them. A value of the wrong form cannot exist: 404 where the endpoint defines a code for it. */
   params(raw: Readonly<Record<string, string | undefined>>): unknown
-  /** The query string as sent, without the question mark. */
-  query(text: string): unknown
+  /** The query string as sent, without the question mark; `surface` names the code of a reversed range. */
+  query(text: string, surface: SurfaceName): unknown
   /** The body's bytes (null or empty: none was sent) with the two headers that describe them. */
   body(bytes: Buffer | null, contentType: string | undefined, contentEncoding?: string | undefined): unknown
   /** Compiles the check of a JSON body, so that the first request does not wait for it. */
@@ -42,10 +42,17 @@ const compiled = (spec: Endpoint): Input => {
   const json = compileChecker(spec.body, { isText: false, ...strict })
   const form = compileChecker(spec.body, { isText: true, ...strict })
   const renamed = compileNames(spec)
+  const ranges = rangesOf(spec)
   const respelt = compileMembers(spec)
   return {
     params: (raw) => (spec.params ? readParams(spec, raw, params) : {}),
-    query: (text) => (spec.query ? query(renamed(readQuery(text))) : {}),
+    query(text, surface) {
+      if (!spec.query) return {}
+      const { pairs, sentAs } = renamed(readQuery(text))
+      const values = query(pairs, sentAs) as Record<string, unknown>
+      checkRanges(ranges, values, surface, sentAs)
+      return values
+    },
     body(bytes, contentType, contentEncoding) {
       if (spec.takesFile) return checkFile(spec.takesFile, bytes, contentType, contentEncoding)
       if (!spec.body) return undefined
@@ -69,18 +76,28 @@ export const bodyBytesMaxOf = (spec: Endpoint): number =>
 /** A misspelt filter would return everything. Parameters a bank adds to a callback's address are not ours. */
 const refusesUnknownNames = ({ method, allow }: Endpoint): boolean => method === 'GET' && allow !== 'none'
 
+interface Renamed {
+  readonly pairs: Pairs
+  /** What the caller wrote for a name of ours: refusals use it. */
+  readonly sentAs: (name: string) => string
+}
+
+const asListed = (name: string): string => name
+
 /** Query names in other spellings, where the endpoint takes them. */
-const compileNames = (spec: Endpoint): ((pairs: Pairs) => Pairs) => {
+const compileNames = (spec: Endpoint): ((pairs: Pairs) => Renamed) => {
   const names = new Map(Object.entries({ ...spec.queryAliases, ...dateRangeAliases(spec) }))
-  if (names.size === 0) return (pairs) => pairs
+  if (names.size === 0) return (pairs) => ({ pairs, sentAs: asListed })
   for (const name of Object.keys(spec.query?.properties ?? {})) names.set(name.toLowerCase(), name)
   return (pairs) => {
     const result = Object.create(null) as Pairs
+    const spelt = new Map<string, string>()
     for (const [sent, values] of Object.entries(pairs)) {
       const name = names.get(sent.toLowerCase()) ?? sent
       result[name] = [...(result[name] ?? []), ...values]
+      spelt.set(name, sent)
     }
-    return result
+    return { pairs: result, sentAs: (name) => spelt.get(name) ?? name }
   }
 }
 

@@ -11,7 +11,8 @@ import { requestSchema } from './request-schema.ts'
 
 /** Returns the normalized value, or throws bad_request with errors[]. */
 export interface Checker {
-  (sent: unknown): unknown
+  /** `sentAs`: a query name in the caller's own spelling. */
+  (sent: unknown, sentAs?: (name: string) => string): unknown
   /** Compiles now what the first call would. */
   warmUp(): void
 }
@@ -22,7 +23,7 @@ export const compileChecker = (schema: unknown, options: NormalizeOptions): Chec
     compiled ??= compile(schema, options)
     return compiled
   }
-  const check = (sent: unknown): unknown => {
+  const check: (...given: Parameters<Checker>) => unknown = (sent, sentAs = asListed) => {
     const { fold, validate, oneOf } = ready()
     const walk: Walk = { path: [], errors: [] }
     const folded = fold(sent, walk)
@@ -31,15 +32,16 @@ export const compileChecker = (schema: unknown, options: NormalizeOptions): Chec
     if (isValid && walk.errors.length === 0 && other.length === 0) return folded
     const found = isValid ? [] : toFieldErrors(validate.errors ?? [], folded, sent)
     const faults = merge(walk.errors, [...other, ...found])
-    throw inputProblem(options.isQuery ? byParameter(faults) : faults)
+    throw inputProblem(options.isQuery ? byParameter(faults, sentAs) : faults)
   }
   return Object.assign(check, { warmUp: () => void ready() })
 }
 
 /** A parameter is named as it is sent: values of a list have no places there. */
-const byParameter = (faults: readonly FieldError[]): FieldError[] => [
-  ...new Map(faults.map((fault) => [nameOf(fault), { ...fault, field: nameOf(fault) }])).values(),
+const byParameter = (faults: readonly FieldError[], sentAs: (name: string) => string): FieldError[] => [
+  ...new Map(faults.map((fault) => [nameOf(fault), { ...fault, field: sentAs(nameOf(fault)) }])).values(),
 ]
+const asListed = (name: string): string => name
 const nameOf = ({ field }: FieldError): string => field.replace(/\[\d+\]$/, '')
 
 interface Compiled {

@@ -1,6 +1,7 @@
 /** Codes an operation may return without naming them itself (docs/interface/requests.md#common-errors), derived from its definition. */
 import type { ProblemCode } from '../../core/problem.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
+import { rangeNames, rangeProblemCode } from '../input/query-ranges.ts'
 import { requiredProduct } from './authorize.ts'
 
 /** Every code of an operation, its own first. */
@@ -33,7 +34,7 @@ export const possibleErrors = (surface: SurfaceName, spec: Endpoint): ProblemCod
       ...when(hasPathValue(spec), spec.notFound ?? 'resource_not_found'),
       ...when(hasPathValue(spec), 'bad_request'), // broken %XX
       ...when(hasPathValue(spec) || spec.query !== undefined, 'uri_too_long'),
-      ...when(hasRange(spec), surface === 'transfers' ? 'invalid_filter' : 'validation_failed'),
+      ...when(hasRange(spec), rangeProblemCode(surface)),
     ]),
   ]
 }
@@ -57,9 +58,3 @@ const hasPathValue = (spec: Endpoint): boolean => Object.keys((spec.params?.prop
 
 /** A range of the query may arrive the wrong way round, or be too wide. */
 const hasRange = (spec: Endpoint): boolean => rangeNames(spec).length > 0
-
-/** Query names that bound a range, such as start_date. */
-export const rangeNames = (spec: Endpoint): string[] =>
-  Object.keys((spec.query?.properties ?? {}) as object).filter((name) =>
-    /(?:^|_)(?:from|to|min|max|start|end)(?:_|$)/.test(name),
-  )

@@ -82,7 +82,7 @@ const mountOne = (surface: Mounted, spec: Endpoint): void => {
     handler: async (request, reply) => {
       const { headers } = request
       const params = input.params(request.params as Record<string, string>)
-      const query = input.query(queryOf(request.url))
+      const query = input.query(queryOf(request.url), surface.name)
       const body = input.body(
         spec.streamsFile ? COMES_LATER : ((request.body as Buffer | undefined) ?? null),
         headers['content-type'],

@@ -3,14 +3,14 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { isStatementTimeout } from '../../infra/database/database-errors.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
-import { rangeNames } from './common-errors.ts'
+import { rangeNames, rangeProblemCode } from '../input/query-ranges.ts'
 
 /** Undefined: another error, or an operation that no range makes faster. */
 export const slowListProblem = (surface: SurfaceName, spec: Endpoint, error: unknown): Problem | undefined => {
   if (spec.method !== 'GET' || !isStatementTimeout(error)) return undefined
   const names = timeRangeNames(spec)
   if (names.length === 0) return undefined
-  return new Problem(surface === 'transfers' ? 'invalid_filter' : 'validation_failed', {
+  return new Problem(rangeProblemCode(surface), {
     detail: phrase`This list takes longer than a request may: choose a narrower range by ${names.join(', ')}.`,
     errors: names.map((field) => ({ field, code: 'out_of_range', message: phrase`choose a narrower range` })),
   })

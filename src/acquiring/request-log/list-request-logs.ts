@@ -5,8 +5,6 @@ import { isAllowed } from '../../access/permissions.ts'
 import { durationText, isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { maskIbans } from '../../core/iban.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
-import { Problem } from '../../core/problem.ts'
 import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
 import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import { REQUEST_LOG_LIST, toLogFilters } from './request-log-list.ts'
@@ -26,18 +24,6 @@ export const listRequestLogs = endpoint({
   answers: { 200: RequestLogPage },
   errors: ['validation_failed'],
   handle: async ({ query, tenantId, merchantId, principal, readList, runtime }) => {
-    const { request_timestamp_from: from, request_timestamp_to: to } = query
-    if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to))
-      throw new Problem('validation_failed', {
-        detail: phrase`request_timestamp_from is after request_timestamp_to; swap them.`,
-        errors: [
-          {
-            field: 'request_timestamp_from',
-            code: 'out_of_range',
-            message: phrase`must not be after request_timestamp_to`,
-          },
-        ],
-      })
     const reach = { merchantId, seesTransfers: isAllowed('transfers', 'read', principal.roles) }
     const filters = toLogFilters(tenantId, query, reach)
     await fillFilterCounts(runtime.db, REQUEST_LOG_LIST, filters)

@@ -1,7 +1,6 @@
 /** GET /api/v1/chargebacks: newest first, or by deadline. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
-import { checkRanges } from '../../payments/queries/list-filters.ts'
 import { ChargebackPage, ChargebackQuery } from '../chargeback-schemas.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
 import { countChargebacks, listChargebackRows, toChargebackView } from '../chargeback-store.ts'
@@ -19,7 +18,6 @@ export const listChargebacks = (services: ChargebackServices): Endpoint =>
     answers: { 200: ChargebackPage },
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, read }) => {
-      checkRanges(query)
       const nameOf = await services.merchantNamesOf(tenantId)
       const nowMs = services.runtime.clock.ms()
       const [total, rows] = await read((tx) =>

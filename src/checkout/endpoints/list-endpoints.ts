@@ -2,7 +2,6 @@
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { pageOf } from '../../core/pagination.ts'
-import { checkRanges } from '../../payments/queries/list-filters.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { toPageUrl } from '../model/page-url.ts'
 import { openSessionId } from '../model/session-id.ts'
@@ -69,7 +68,6 @@ const listed = async (
   kind: SessionRow['kind'],
   own: (row: Listed, sessionId: string, isOpen: boolean) => object,
 ): Promise<Answer> => {
-  checkRanges(query)
   const nowMs = runtime.clock.ms()
   const { rows, total } = await readList((tx) => pageOfSessions(tx, { tenantId, merchantId }, kind, query, nowMs))
   const items = await Promise.all(

@@ -5,7 +5,6 @@ import { pageOf } from '../../core/pagination.ts'
 import type { AlertRouteScope } from '../alerts/alert-route-scope.ts'
 import { AlertsQuery, FraudAlertPage, isMe } from '../alerts/alert-schemas.ts'
 import { pageOfAlerts, toAlertResponse } from '../alerts/alert-store.ts'
-import { checkRange } from '../rules/check-range.ts'
 
 export const listAlerts = (routes: AlertRouteScope) =>
   endpoint({
@@ -21,7 +20,6 @@ export const listAlerts = (routes: AlertRouteScope) =>
     errors: ['validation_failed'],
     async handle(call) {
       const { query, runtime } = call
-      checkRange(query, 'from', 'to')
       const now = runtime.clock.now()
       const { assigned_to } = query
       const filters =

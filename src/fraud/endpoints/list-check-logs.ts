@@ -8,7 +8,6 @@ import { readClosedList } from '../../infra/database/closed-blocks/read-closed-l
 import { CHECK_LIST, toCheckFilter } from '../checks/check-list.ts'
 import { CheckLogsQuery, FraudCheckLogPage } from '../checks/check-log-schemas.ts'
 import { findCheckLogs, findCheckMerchants, toCheckLogResponse } from '../checks/check-log-store.ts'
-import { checkRange } from '../rules/check-range.ts'
 
 export const listCheckLogs: Endpoint = endpoint({
   method: 'GET',
@@ -23,8 +22,6 @@ export const listCheckLogs: Endpoint = endpoint({
   answers: { 200: FraudCheckLogPage },
   errors: ['validation_failed'],
   async handle({ query, tenantId, principal, readList, runtime }) {
-    checkRange(query, 'from', 'to')
-    checkRange(query, 'min_score', 'max_score')
     const merchants = await runtime.db.listTenant(tenantId, (tx) => findCheckMerchants(tx, tenantId, query))
     const filter = toCheckFilter({ tenantId, merchantId: ownMerchantId(principal) }, query, merchants)
     await fillFilterCounts(runtime.db, CHECK_LIST, filter)

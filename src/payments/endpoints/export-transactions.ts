@@ -8,7 +8,6 @@ import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-coun
 import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { Database } from '../../infra/database/database.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { checkRanges } from '../queries/list-filters.ts'
 import { PAYMENT_LIST } from '../queries/payment-list.ts'
 import { TRANSACTION_COLUMNS } from '../queries/transaction-columns.ts'
 import { resolveTransactionFilters, toListFilter } from '../queries/transaction-list-query.ts'
@@ -38,7 +37,6 @@ export const exportTransactions = (services: Pick<PaymentServices, 'banks' | 'di
       const { query, tenantId, read, runtime } = call
       const { db, clock } = runtime
       const { headings = 'names', ...asked } = query
-      checkRanges(asked)
       const wanted = toListFilter(tenantId, await resolveTransactionFilters(services, call, asked))
       await fillFilterCounts(db, PAYMENT_LIST, wanted)
       const { total } = await read((tx) => readClosedList(tx, PAYMENT_LIST, wanted, { limit: 1, offset: 0 }))

@@ -13,7 +13,7 @@ import {
   listCancellationRows,
   toCancellationView,
 } from '../cancellations/cancellation-store.ts'
-import { resolveMerchants, reversedRangeProblem } from '../queries/list-filters.ts'
+import { resolveMerchants } from '../queries/list-filters.ts'
 
 export const listCancellations = (services: Pick<PaymentServices, 'directory'>): Endpoint =>
   endpoint({
@@ -28,9 +28,6 @@ export const listCancellations = (services: Pick<PaymentServices, 'directory'>):
     answers: { 200: CancellationPage },
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, principal, readList }) => {
-      const { from_date, to_date } = query
-      if (from_date !== undefined && to_date !== undefined && Date.parse(from_date) > Date.parse(to_date))
-        throw reversedRangeProblem('from_date', 'to_date')
       const waitingForPeople = decidingPeople(query, principal, 'cards', { allow: 'approve' })
       if (waitingForPeople === null) return ok(pageOf([], 0, query))
       const merchantIds = await resolveMerchants(services, tenantId, merchantId, query)

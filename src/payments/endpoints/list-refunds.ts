@@ -9,7 +9,7 @@ import { Uuid } from '../../core/schema.ts'
 import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
 import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { checkRanges, resolveMerchants } from '../queries/list-filters.ts'
+import { resolveMerchants } from '../queries/list-filters.ts'
 import { REFUND_LIST, toRefundFilters } from '../queries/refund-list.ts'
 import { toRefundDetail, toRefundRow } from '../queries/refund-row.ts'
 import { RefundDetail, RefundPage, RefundQuery } from '../queries/refund-schemas.ts'
@@ -29,7 +29,6 @@ export const listRefunds = (services: Pick<PaymentServices, 'runtime' | 'directo
     answers: { 200: RefundPage },
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, readList }) => {
-      checkRanges(query)
       const { transaction_id: ofPayment } = query
       const filters = toRefundFilters(tenantId, {
         ...query,

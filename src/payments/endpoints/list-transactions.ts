@@ -5,7 +5,6 @@ import { pageOf, placeOf } from '../../core/pagination.ts'
 import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
 import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { checkRanges } from '../queries/list-filters.ts'
 import { PAYMENT_LIST } from '../queries/payment-list.ts'
 import { resolveTransactionFilters, toListFilter } from '../queries/transaction-list-query.ts'
 import { toTransactionRow } from '../queries/transaction-row.ts'
@@ -26,7 +25,6 @@ export const listTransactions = (services: Pick<PaymentServices, 'banks' | 'dire
     errors: ['validation_failed'],
     handle: async (call) => {
       const { query, tenantId, readList, runtime } = call
-      checkRanges(query)
       const filters = await resolveTransactionFilters(services, call, query)
       const wanted = toListFilter(tenantId, filters)
       await fillFilterCounts(runtime.db, PAYMENT_LIST, wanted)

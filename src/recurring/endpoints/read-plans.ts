@@ -1,7 +1,7 @@
 /** GET /api/v1/recurring and GET /api/v1/recurring/{id}. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
-import { checkRanges, resolveMerchants } from '../../payments/queries/list-filters.ts'
+import { resolveMerchants } from '../../payments/queries/list-filters.ts'
 import { pageOfPlans } from '../list-plans.ts'
 import { PLANS_PATH, PLANS_TAG } from '../plan-requests.ts'
 import { type DisplayedPlan, readPlanDetail, toPlanView } from '../plan-response.ts'
@@ -22,7 +22,6 @@ export const listPlans = (services: RecurringServices): Endpoint =>
     answers: { 200: PlanPage },
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, read }) => {
-      checkRanges(query)
       const merchants = await resolveMerchants(services.payments, tenantId, merchantId, query)
       return read(async (tx) => {
         const { rows, total } = await pageOfPlans(tx, tenantId, merchants, query)

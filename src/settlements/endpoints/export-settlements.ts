@@ -6,7 +6,6 @@ import { istanbulDay } from '../../core/clock.ts'
 import type { Database } from '../../infra/database/database.ts'
 import { toSettlementView } from '../model/settlement-row.ts'
 import type { SettlementServices } from '../settlement-services.ts'
-import { checkDays } from '../store/check-days.ts'
 import { type SettlementFilters, settlementFilters } from '../store/settlement-schemas.ts'
 import { countSettlements, nextSettlements } from '../store/settlement-store.ts'
 
@@ -66,7 +65,6 @@ export const exportSettlements = (services: SettlementServices): Endpoint =>
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, read, runtime: { db, clock } }) => {
       const { headings = 'names', ...asked } = query
-      checkDays(asked)
       const total = await read((tx) => countSettlements(tx, tenantId, merchantId, asked))
       checkCsvRows(total)
       const nameOf = await services.merchantNamesOf(tenantId)

@@ -5,7 +5,6 @@ import { pageOf, pageQuery } from '../../core/pagination.ts'
 import { Uuid } from '../../core/schema.ts'
 import { toSettlementView } from '../model/settlement-row.ts'
 import type { SettlementServices } from '../settlement-services.ts'
-import { checkDays } from '../store/check-days.ts'
 import { countLines, listLines, toLineView } from '../store/line-store.ts'
 import { Settlement, SettlementLinePage, SettlementPage, SettlementQuery } from '../store/settlement-schemas.ts'
 import { countSettlements, findSettlement, listSettlements } from '../store/settlement-store.ts'
@@ -22,7 +21,6 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
     answers: { 200: SettlementPage },
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, read }) => {
-      checkDays(query)
       const nameOf = await services.merchantNamesOf(tenantId)
       return read(async (tx) => {
         const total = await countSettlements(tx, tenantId, merchantId, query)

@@ -134,7 +134,7 @@ const Time = Type.Optional(Type.String({ format: 'date-time', description: 'Of s
 const Amount = Type.Optional(Type.Integer({ format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
 export const PlanQuery = Type.Object({
   ...pageQuery,
-  search_term: Type.Optional(Type.String({ maxLength: 200, description: 'In plan_name and description' })),
+  search_term: Type.Optional(Type.String({ maxLength: 100, description: 'In plan_name and description' })),
   status: AnyOf(RecurringTransferStatus),
   repeat_type: Type.Optional(RepeatType),
   connector_account_id: Id,

@@ -3,8 +3,6 @@ import { type Static, Type } from 'typebox'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { timeOfId } from '../../core/id.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
-import { Problem } from '../../core/problem.ts'
 import { DateTime, Enum, Int32, Nullable, Uuid } from '../../core/schema.ts'
 import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
 import { EVENT_CATALOGUE, type EventType, eventTypesOf, type WebhookSurface } from '../events/event-catalogue.ts'
@@ -61,13 +59,10 @@ export const deliveryQuery = (surface: WebhookSurface) => ({
 const Filters = Type.Object(deliveryQuery('cards'))
 type DeliveryFilters = Omit<Static<typeof Filters>, 'event_type'> & { event_type?: readonly string[] }
 
-/** Throws where the range is reversed, in the word of the surface. */
 export const toDeliveryFilter = (
-  surface: WebhookSurface,
   whose: Pick<DeliveryFilter, 'tenantId' | 'subscriptionIds'>,
   { event_type, is_success, is_retrying, transaction_id, start_date, end_date }: DeliveryFilters,
 ): DeliveryFilter => {
-  checkStretch(surface, ['start_date', start_date], ['end_date', end_date])
   return {
     ...whose,
     eventTypes: event_type,
@@ -76,15 +71,6 @@ export const toDeliveryFilter = (
     resourceId: transaction_id,
     span: spanOfTimes(start_date, end_date),
   }
-}
-
-type Bound = readonly [name: string, time: string | undefined]
-export const checkStretch = (surface: WebhookSurface, [from, first]: Bound, [to, last]: Bound): void => {
-  if (first === undefined || last === undefined || Date.parse(first) <= Date.parse(last)) return
-  throw new Problem(surface === 'cards' ? 'validation_failed' : 'invalid_filter', {
-    detail: phrase`${from} is above ${to}; swap them.`,
-    errors: [{ field: from, code: 'out_of_range', message: phrase`must not be above ${to}` }],
-  })
 }
 
 export const toDeliveryResponse = (row: LoggedDelivery) => ({

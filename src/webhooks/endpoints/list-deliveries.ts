@@ -21,8 +21,6 @@ import {
   type WebhookRouteScope,
 } from '../subscriptions/webhook-route-scope.ts'
 
-const rangeProblem = ({ surface }: WebhookRouteScope) => (surface === 'cards' ? 'validation_failed' : 'invalid_filter')
-
 export const listDeliveries = (routes: WebhookRouteScope) =>
   endpoint({
     method: 'GET',
@@ -35,10 +33,9 @@ export const listDeliveries = (routes: WebhookRouteScope) =>
     params: SubscriptionParams,
     query: Type.Object(deliveryQuery(routes.surface)),
     answers: { 200: DeliveryPage },
-    errors: [rangeProblem(routes)],
     handle: async (call) => {
       const { query, tenantId, params } = call
-      const filter = toDeliveryFilter(routes.surface, { tenantId, subscriptionIds: [params.id] }, query)
+      const filter = toDeliveryFilter({ tenantId, subscriptionIds: [params.id] }, query)
       const { rows, total } = await call.readList(async (tx) => {
         if (!(await findSubscription(tx, toSubscriptionScope(routes, call), params.id)))
           throw subscriptionNotFound(params.id)
@@ -63,10 +60,9 @@ export const listAllDeliveries = (routes: WebhookRouteScope) =>
       subscription_id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Of this subscription' })),
     }),
     answers: { 200: DeliveryPage },
-    errors: [rangeProblem(routes)],
     handle: async (call) => {
       const { query, tenantId } = call
-      const asked = toDeliveryFilter(routes.surface, { tenantId, subscriptionIds: [] }, query)
+      const asked = toDeliveryFilter({ tenantId, subscriptionIds: [] }, query)
       const { rows, total } = await call.readList(async (tx) => {
         const known = await findSubscriptionIds(tx, toSubscriptionScope(routes, call))
         const subscriptionIds = known.filter((id) => [undefined, id].includes(query.subscription_id))

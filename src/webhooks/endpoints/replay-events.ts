@@ -1,12 +1,13 @@
 /** POST webhook subscriptions/{id}/replay: what a subscriber missed since a moment, or everything since then, once more. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { checkRanges, rangeProblemCode } from '../../access/input/query-ranges.ts'
 import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { DateTime, Enum, Int32, Nullable, Uuid } from '../../core/schema.ts'
 import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
-import { checkStretch, EventTypeName } from '../deliveries/delivery-schemas.ts'
+import { EventTypeName } from '../deliveries/delivery-schemas.ts'
 import { REPLAYED_MAX, replayEvents } from '../deliveries/replay-events.ts'
 import type { Deliveries } from '../dispatch/open-deliveries.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
@@ -66,12 +67,12 @@ export const replaySubscription = (routes: WebhookRouteScope, wake: Deliveries['
     params: SubscriptionParams,
     body: ReplayEvents(routes.surface),
     answers: { 200: ReplayEventsResult },
-    errors: ['conflict', routes.surface === 'cards' ? 'validation_failed' : 'invalid_filter'],
+    errors: ['conflict', rangeProblemCode(routes.surface)],
     handle: async (call) => {
       const { params, body, runtime, tenantId } = call
       const { since, until, event_types: eventTypes, which = 'undelivered', after } = body
       const now = runtime.clock.now()
-      checkStretch(routes.surface, ['since', since], ['until', until])
+      checkRanges([{ from: 'since', to: 'until' }], body, routes.surface)
       const span = spanOfTimes(since, until ?? isoTime(now))
       const answer = await call.inTx(async (tx) => {
         const subscription = await lockSubscription(tx, toSubscriptionScope(routes, call), params.id)

@@ -47,8 +47,6 @@ export const ACQUIRING: Readonly<Record<string, string>> = {
   'This host is listed for this type and port already.': 'Bu sunucu bu tür ve port için zaten listede.',
   'There is no host with this id; GET /api/v1/lookups/connector-hosts lists them.': 'Bu kimlikte bir sunucu yok; GET /api/v1/lookups/connector-hosts listeler.',
   'No call with this id is within reach of this token and merchant.': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir çağrı yok.',
-  'request_timestamp_from is after request_timestamp_to; swap them.': 'request_timestamp_from, request_timestamp_to değerinden sonra; yerlerini değiştirin.',
-  'must not be after request_timestamp_to': 'request_timestamp_to değerinden sonra olamaz',
   'This tenant has no {} with this id; GET {} lists them.': 'Bu kuruluşta bu kimlikte bir kayıt ({0}) yok; GET {1} listeler.',
   'currency must be one of {}.': 'currency şunlardan biri olmalı: {0}.',
   'This tenant has {} {}s already; delete some first.': 'Bu kuruluşun zaten {0} kaydı ({1}) var; önce birkaçını silin.',

@@ -106,8 +106,6 @@ export const AFTER_THE_SALE: Readonly<Record<string, string>> = {
   'must be {}: gross less refunds and both commissions': '{0} olmalı: brütten iadeler ve iki komisyon düşülmüş tutar',
   'must be the one of the path, or be left out': 'yoldaki değer olmalı ya da gönderilmemeli',
   'The settlement is {}; it cannot become {}.': 'Hakediş {0} durumunda; {1} olamaz.',
-  '{} is after {}; swap them.': '{0}, {1} değerinden sonra; yerlerini değiştirin.',
-  'must not be after {}': '{0} değerinden sonra olamaz',
   'No settlement with this id is within reach of this token and merchant.': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir hakediş yok.',
   'stands instead of connector_config_id': 'connector_config_id yerine kullanılır',
   'goes with {}': '{0} ile birlikte kullanılır',

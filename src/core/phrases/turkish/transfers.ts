@@ -42,8 +42,6 @@ export const TRANSFERS: Readonly<Record<string, string>> = {
   'one transfer of this account carries at most {} minor units': 'bu hesabın bir transferi en çok {0} kuruş taşır',
   'lies in the past; it is {}': 'geçmişte kalıyor; şu an {0}',
   'lies more than 365 days ahead': '365 günden daha ileride',
-  'from_date is above to_date; swap them.': 'from_date, to_date değerinden büyük; yerlerini değiştirin.',
-  'must not be above to_date': 'to_date değerinden büyük olamaz',
   'A range has at most {} days.': 'Bir aralık en çok {0} gün olabilir.',
   'is more than {} days before to_date': 'to_date değerinden {0} günden fazla önce',
   'The transfer is {}; there is a receipt once it is delivered or completed.': 'Transfer {0} durumunda; dekont, teslim edildiğinde ya da tamamlandığında oluşur.',

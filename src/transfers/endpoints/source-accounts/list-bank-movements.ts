@@ -109,7 +109,6 @@ const transferIdOf = ({ reference }: StatementLine): string | null =>
 const parseSpan = (query: Static<typeof MovementsQuery>, nowMs: number): { from: number; to: number } => {
   const to = query.to_date === undefined ? nowMs : Date.parse(query.to_date)
   const from = query.from_date === undefined ? to - DEFAULT_MS : Date.parse(query.from_date)
-  if (from > to) throw invalidSpan(phrase`from_date is above to_date; swap them.`, phrase`must not be above to_date`)
   if (to - from > SPAN_MAX_MS)
     throw invalidSpan(phrase`A bank shows 365 days at once; ask for less.`, phrase`is too far from to_date`)
   return { from: Math.max(from, 0), to: Math.min(to, nowMs) }
