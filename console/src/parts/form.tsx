@@ -1,27 +1,18 @@
 /** Forms: a field with its label, hint and fault; the problem of the service at the field it names, everything else above. */
-import {
-  createContext,
-  type FormEvent,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FieldError } from 'react-aria-components/FieldError'
-import { Form } from 'react-aria-components/Form'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import { TextArea } from 'react-aria-components/TextArea'
 import { TextField } from 'react-aria-components/TextField'
-import { faultsByField, problemOf } from '../api/problem.ts'
+import { problemOf } from '../api/problem.ts'
 import { amountText, readAmount, typedAmount } from '../format/money.ts'
 import { useTexts } from '../texts/dictionary.ts'
 import { useLocale } from '../texts/language.ts'
 import { WORDS } from '../texts/words.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { RefusedFieldsContext, useFieldFault, useRefusedFields } from './field-fault.ts'
 import { Icon } from './icon.tsx'
 
 /** What the service said of a write that failed; faults that name a field of the form stand there instead. */
@@ -83,7 +74,7 @@ interface WriteFormProps {
 export const WriteForm = (props: WriteFormProps): ReactNode => {
   const { error, isBusy, fields, basis, kind = 'primary', onSubmit, onCancel, children } = props
   const words = useTexts(WORDS)
-  const [faults, noteTyped] = useFaults(error)
+  const refused = useRefusedFields(error)
   const submit = isChangedMeanwhile(error) ? words.overwrite : props.submit
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -94,9 +85,9 @@ export const WriteForm = (props: WriteFormProps): ReactNode => {
     onSubmit(Object.fromEntries(entries))
   }
   return (
-    <Form className="form" onSubmit={send} validationErrors={faults}>
+    <form className="form" onSubmit={send}>
       <FormProblem error={error} fields={fields} basis={basis} />
-      <TypedContext value={noteTyped}>{children}</TypedContext>
+      <RefusedFieldsContext value={refused}>{children}</RefusedFieldsContext>
       <div className="form-end">
         {onCancel && (
           <button type="button" className="button" onClick={onCancel}>
@@ -107,24 +98,9 @@ export const WriteForm = (props: WriteFormProps): ReactNode => {
           {isBusy ? `${words.working} …` : submit}
         </button>
       </div>
-    </Form>
+    </form>
   )
 }
-
-/** A fault goes as its field is typed in: going as the button is pressed it would move the button away under the pointer. */
-const useFaults = (error: unknown) => {
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  useEffect(() => setFaults(faultsByField(error)), [error])
-  const noteTyped = useCallback(
-    (name: string) =>
-      setFaults((all) =>
-        name in all ? Object.fromEntries(Object.entries(all).filter(([each]) => each !== name)) : all,
-      ),
-    [],
-  )
-  return [faults, noteTyped] as const
-}
-const TypedContext = createContext<(name: string) => void>(() => undefined)
 
 interface FieldProps {
   readonly name: string
@@ -143,13 +119,17 @@ interface FieldProps {
 
 export const Field = (props: FieldProps): ReactNode => {
   const words = useTexts(WORDS)
-  const noteTyped = useContext(TypedContext)
   const { name, label, hint, value, type, isRequired = false, isLong = false, takesFocus, validate } = props
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const { fault, onInvalid, onTyped } = useFieldFault(name, control, validate)
+  const checked = { ref: control, required: isRequired, onInvalid }
   return (
     <TextField
       className="field"
       name={name}
-      onChange={() => noteTyped(name)}
+      onChange={onTyped}
+      validationBehavior="aria"
+      isInvalid={fault !== undefined}
       isRequired={isRequired}
       {...(value === undefined ? {} : { defaultValue: value })}
       {...(type === undefined ? {} : { type })}
@@ -157,23 +137,18 @@ export const Field = (props: FieldProps): ReactNode => {
       {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
       {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
       {...(takesFocus ? { autoFocus: true } : {})}
-      {...(validate === undefined ? {} : { validate })}
     >
       <Label>
         {label}
         {!isRequired && <span className="quiet small"> · {words.optional}</span>}
       </Label>
-      {isLong ? <TextArea rows={3} /> : <Input />}
+      {isLong ? <TextArea rows={3} {...checked} /> : <Input {...checked} />}
       {hint !== undefined && (
         <Text slot="description" className="hint">
           {hint}
         </Text>
       )}
-      <FieldError className="fault">
-        {({ validationErrors, validationDetails }) =>
-          validationDetails.valueMissing ? words.required : validationErrors.join(' ')
-        }
-      </FieldError>
+      <FieldError className="fault">{fault}</FieldError>
     </TextField>
   )
 }
