@@ -1,18 +1,20 @@
 /** What stands around every screen: skip link, menu, header, banners; and the dialogs that calls may ask for. */
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStream } from '../api/stream.ts'
 import { Announcements } from '../parts/announce.tsx'
+import { loadedLater } from '../parts/loaded-later.ts'
 import { Loading } from '../parts/reading.tsx'
 import { Safely } from '../parts/safely.tsx'
 import { texts, useTexts } from '../texts/dictionary.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
 import { Menu } from './menu.tsx'
+import { OpeningBanner } from './opening-banner.tsx'
 import { WaitingBanner } from './waiting-banner.tsx'
 
-const Gate = lazy(() => import('./gate-dialog.tsx'))
-const Palette = lazy(() => import('./palette.tsx'))
+const Gate = loadedLater(() => import('./gate-dialog.tsx'))
+const Palette = loadedLater(() => import('./palette.tsx'))
 
 const TEXTS = texts({ skip: 'Skip to the content' }, { skip: 'İçeriğe geç' })
 
@@ -43,6 +45,7 @@ export const Frame = (): ReactNode => {
       <div className="body">
         <Header onMenu={() => setMenuOpen(true)} onFind={() => setFinding(true)} />
         <ConnectionBanner />
+        <OpeningBanner />
         <WaitingBanner />
         <main id="content" tabIndex={-1}>
           <Suspense fallback={<Loading />}>
@@ -51,12 +54,18 @@ export const Frame = (): ReactNode => {
         </main>
       </div>
       <Announcements />
-      <Safely>
+      <Safely load={Gate.ready}>
         <Suspense>
-          <Gate />
-          {isFinding && <Palette onClose={() => setFinding(false)} />}
+          <Gate.Show />
         </Suspense>
       </Safely>
+      {isFinding && (
+        <Safely load={Palette.ready}>
+          <Suspense>
+            <Palette.Show onClose={() => setFinding(false)} />
+          </Suspense>
+        </Safely>
+      )}
     </div>
   )
 }

@@ -1,13 +1,15 @@
 /** The line above a screen: search, the platform's clock, language, theme, and who is signed in. */
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useMe, useSavePreferences } from '../api/me.ts'
 import { Icon } from '../parts/icon.tsx'
+import { loadedLater } from '../parts/loaded-later.ts'
+import { Safely } from '../parts/safely.tsx'
 import { texts, useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
 import { lookOf } from './look.tsx'
 import { PlatformClock } from './platform-clock.tsx'
 
-const AccountMenu = lazy(() => import('./account-menu.tsx'))
+const AccountMenu = loadedLater(() => import('./account-menu.tsx'))
 
 const TEXTS = texts(
   {
@@ -93,9 +95,11 @@ const Account = (): ReactNode => {
         <span className="unseen"> {`${words.account} ${person.name}`}</span>
       </button>
       {isOpen && (
-        <Suspense>
-          <AccountMenu anchor={button} onClose={() => setOpen(false)} />
-        </Suspense>
+        <Safely load={AccountMenu.ready}>
+          <Suspense>
+            <AccountMenu.Show anchor={button} onClose={() => setOpen(false)} />
+          </Suspense>
+        </Safely>
       )}
     </>
   )

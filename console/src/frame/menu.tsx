@@ -1,14 +1,16 @@
 /** The menu: the screens this person may open, by group. On a phone it opens as a dialog. */
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useMe } from '../api/me.ts'
 import { Icon } from '../parts/icon.tsx'
 import { To } from '../parts/link.tsx'
+import { loadedLater } from '../parts/loaded-later.ts'
+import { Safely } from '../parts/safely.tsx'
 import { SCREENS } from '../screens.ts'
 import { texts, useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
 import { GROUPS, type Group, mayOpen, type Screen } from './screen.ts'
 
-const Drawer = lazy(() => import('./drawer.tsx'))
+const Drawer = loadedLater(() => import('./drawer.tsx'))
 
 const TEXTS = texts(
   { menu: 'Menu', sandbox: 'Sandbox: no real money', production: 'Production' },
@@ -69,11 +71,13 @@ export const Menu = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
         <Links />
       </div>
       {isOpen && (
-        <Suspense>
-          <Drawer label={words.menu} onClose={onClose}>
-            <Links />
-          </Drawer>
-        </Suspense>
+        <Safely load={Drawer.ready}>
+          <Suspense>
+            <Drawer.Show label={words.menu} onClose={onClose}>
+              <Links />
+            </Drawer.Show>
+          </Suspense>
+        </Safely>
       )}
     </>
   )

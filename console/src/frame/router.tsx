@@ -1,25 +1,16 @@
 /** Routes made from the declared screens. A screen the person may not open says so; its address stays. */
-import {
-  type AnyRoute,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouteComponent,
-} from '@tanstack/react-router'
+import { type AnyRoute, createRootRoute, createRoute, createRouter, type RouteComponent } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { useMe } from '../api/me.ts'
 import { readSearch, writeSearch } from '../parts/address.ts'
 import { Page } from '../parts/page.tsx'
 import { Forbidden, Loading, StateCard } from '../parts/reading.tsx'
-import { SCREENS } from '../screens.ts'
 import { useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
 import { WORDS } from '../texts/words.ts'
 import { Frame } from './frame.tsx'
+import { LOADED_SCREENS } from './loaded-screens.ts'
 import { mayOpen, type Screen } from './screen.ts'
-
-type LazyScreen = ComponentType & { preload?: () => Promise<unknown> }
 
 const Guarded = ({ of, show: Show }: { of: Screen; show: ComponentType }): ReactNode => {
   const { operations } = useMe()
@@ -57,13 +48,12 @@ const Broken = (): ReactNode => {
 
 export const makeRouter = () => {
   const root: AnyRoute = createRootRoute({ component: Frame, notFoundComponent: NotFound })
-  const routes = SCREENS.map((screen) => {
-    const Show = lazyRouteComponent(screen.load) as unknown as LazyScreen
+  const routes = [...LOADED_SCREENS.values()].map(({ of: screen, Show, ready }) => {
     return createRoute({
       getParentRoute: () => root,
       path: screen.path,
       component: Object.assign(() => <Guarded of={screen} show={Show} />, {
-        preload: () => Show.preload?.(),
+        preload: ready,
       }) as unknown as RouteComponent,
     })
   })

@@ -15,6 +15,14 @@ export const TEXTS = texts(
     byPasskey: 'Use a passkey',
     signOut: 'Sign out',
     account: 'Account',
+    screenMissing: (screen: string) =>
+      `“${screen}” could not be loaded. It is tried again by itself; this page stays as it is.`,
+    screenThere: (screen: string) =>
+      `“${screen}” can be opened now. What you have typed on this page and not sent is lost then.`,
+    screenAnew: (screen: string) =>
+      `“${screen}” opens once the console is loaded again: there is a newer version of it, or the connection broke. What you have typed on this page and not sent is lost then.`,
+    openIt: 'Open it',
+    stayHere: 'Stay here',
     ownAccount: 'Your account',
   },
   {
@@ -30,6 +38,12 @@ export const TEXTS = texts(
     byPasskey: 'Geçiş anahtarı kullan',
     signOut: 'Çıkış yap',
     account: 'Hesap',
+    screenMissing: (screen) => `“${screen}” yüklenemedi. Kendiliğinden yeniden deneniyor; bu sayfa olduğu gibi kalır.`,
+    screenThere: (screen) => `“${screen}” artık açılabilir. Bu sayfada yazıp göndermedikleriniz o zaman kaybolur.`,
+    screenAnew: (screen) =>
+      `“${screen}”, konsol yeniden yüklenince açılır: yeni bir sürümü var ya da bağlantı koptu. Bu sayfada yazıp göndermedikleriniz o zaman kaybolur.`,
+    openIt: 'Aç',
+    stayHere: 'Burada kal',
     ownAccount: 'Hesabınız',
   },
 )

@@ -1,15 +1,20 @@
-/** Keeps the rest of the page when a part fails to load or to draw: after an update its file may be gone, and a reload brings the new one. */
+/** Keeps the rest of the page when a part fails to load or to draw: without a network its file does not come, after an update it may be gone. */
 import { Component, type ReactNode } from 'react'
 import { useTexts } from '../texts/dictionary.ts'
 import { WORDS } from '../texts/words.ts'
 import { Icon } from './icon.tsx'
 
-const Reload = (): ReactNode => {
+const Broken = ({ onAgain }: { onAgain: (() => void) | undefined }): ReactNode => {
   const words = useTexts(WORDS)
   return (
     <div className="notice bad corner" role="alert">
       <Icon name="warn" />
       <span>{words.partBroke}</span>
+      {onAgain && (
+        <button type="button" className="link" onClick={onAgain}>
+          {words.tryAgain}
+        </button>
+      )}
       <button type="button" className="link" onClick={() => location.reload()}>
         {words.reload}
       </button>
@@ -17,10 +22,20 @@ const Reload = (): ReactNode => {
   )
 }
 
-export class Safely extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+interface SafelyProps {
+  /** Loads it once more; false: it did not come. */
+  readonly load?: () => Promise<boolean>
+  readonly children: ReactNode
+}
+
+export class Safely extends Component<SafelyProps, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
   static getDerivedStateFromError = (): { isBroken: boolean } => ({ isBroken: true })
+  private readonly again = (load: () => Promise<boolean>): void =>
+    void load().then((isThere) => this.setState({ isBroken: !isThere }))
   override render(): ReactNode {
-    return this.state.isBroken ? <Reload /> : this.props.children
+    const { load, children } = this.props
+    if (!this.state.isBroken) return children
+    return <Broken onAgain={load && (() => this.again(load))} />
   }
 }

@@ -1,0 +1,12 @@
+/** The screens with what loads them, by their paths. */
+import { type LoadedLater, loadedLater } from '../parts/loaded-later.ts'
+import { SCREENS } from '../screens.ts'
+import type { Screen } from './screen.ts'
+
+interface LoadedScreen extends LoadedLater<object> {
+  readonly of: Screen
+}
+
+export const LOADED_SCREENS: ReadonlyMap<string, LoadedScreen> = new Map(
+  SCREENS.map((screen) => [screen.path, { of: screen, ...loadedLater(screen.load) }]),
+)
