@@ -97,6 +97,25 @@ test('script on, phone: grouped, named, checked as a field is left, declined onc
   await shopper.close()
 })
 
+test('the last hour is counted down; of a link that is paid within a day the page says until when', {
+  skip,
+}, async () => {
+  const { checkout_url: url } = await createSession(shop)
+  const link = { amount: 12_990, currency: 'TRY', external_id: 'L-1', return_url: 'https://shop.example/back' }
+  const made = await shop.call('POST', '/payments/order-link', link)
+  const shopper = await visit(browser, { ...PHONE, locale: 'tr-TR' })
+  const lineAt = async (address: string): Promise<string> => {
+    await shopper.page.goto(address)
+    return shopper.page.locator('.time').innerText()
+  }
+  assert.match(await lineAt(url), /^Kalan süre: [0-5]?[0-9]:[0-5][0-9]$/)
+  assert.match(
+    await lineAt(made.body.extra_properties.payment_link),
+    /^Son ödeme: \d{1,2} \p{L}+ \d{4} \d\d:\d\d \(Türkiye saati\)$/u,
+  )
+  await shopper.close()
+})
+
 test('script off, desk: from the first byte to paid by forms, through the bank and back', { skip }, async () => {
   const { session_id: id, checkout_url: url } = await createSession(shop)
   const shopper = await visit(browser, { ...DESK, locale: 'en-GB', javaScriptEnabled: false })

@@ -5,6 +5,7 @@ import { PAGE_PATH } from '../model/page-url.ts'
 import { installmentsOf } from '../paying/session-rules.ts'
 import type { FollowedSession } from '../sessions/follow-session.ts'
 import { cardFields } from './card-fields.ts'
+import { expiry } from './expiry.ts'
 import type { Field } from './form-fields.ts'
 import { installmentText } from './installment-text.ts'
 import { type Language, TEXTS } from './texts.ts'
@@ -25,7 +26,6 @@ export const paymentForm = (parts: FormParts): Html => {
   const { session, attempts } = followed
   const texts = TEXTS[language]
   const total = formatPrice(money(session.amount, session.currency), language)
-  const left = Math.max(0, Math.floor((session.expires_at.getTime() - nowMs) / 1_000))
   return markup`<h1>${texts.payTitle} <span class="total">${total}</span></h1>
 ${session.description === null ? [] : markup`<p class="description">${session.description}</p>`}
 ${session.external_id === null ? [] : markup`<p class="order">${texts.order} ${session.external_id}</p>`}
@@ -37,7 +37,7 @@ ${cardFields(parts)}
 ${installments(parts)}
 <button type="submit" class="pay">${texts.pay} ${total}</button>
 </form>
-<p class="time" data-left="${left}">${texts.timeLeft}: <span id="left">${Math.max(1, Math.ceil(left / 60))} ${texts.minutes}</span></p>
+${expiry(language, session.expires_at, nowMs)}
 ${faults.length > 0 || attempts > 0 ? markup`<p>${texts.triesLeft(session.max_attempts - attempts)}</p>` : []}
 <p class="hint">${texts.secure}</p>
 ${session.kind === 'link' ? [] : cancelForm(language, sessionId)}`

@@ -116,12 +116,12 @@ if (first) first.checked = true
 }
 const countDown = () => {
 const line = document.querySelector ('[data-left]')
+if (!line) return
 const place = document.getElementById('left')
-if (!line || !place) return
 const ends = Date.now() + Number(line.dataset.left) * 1_000
 const tick = () => {
 const left = Math.max(0, Math.round((ends - Date.now()) / 1_000))
-place.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+if (place) place.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
 if (left === 0) location.reload()
 else setTimeout(tick, 1_000)
 }

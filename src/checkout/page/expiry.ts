@@ -1,0 +1,18 @@
+/** How long the page can be paid: the last hour is counted down, before it the moment is said. The script reads `data-left`. */
+import { ISTANBUL } from '../../core/clock.ts'
+import { type Html, markup } from '../../infra/http/html.ts'
+import { type Language, TEXTS } from './texts.ts'
+
+const HOUR_S = 3_600
+
+export const expiry = (language: Language, expiresAt: Date, nowMs: number): Html => {
+  const texts = TEXTS[language]
+  const left = Math.max(0, Math.floor((expiresAt.getTime() - nowMs) / 1_000))
+  if (left > HOUR_S)
+    return markup`<p class="time" data-left="${left}">${texts.payBy(MOMENTS[language].format(expiresAt))}</p>`
+  return markup`<p class="time" data-left="${left}">${texts.timeLeft}: <span id="left">${Math.max(1, Math.ceil(left / 60))} ${texts.minutes}</span></p>`
+}
+
+const momentsOf = (locale: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, { timeZone: ISTANBUL, dateStyle: 'long', timeStyle: 'short' })
+const MOMENTS = { en: momentsOf('en-GB'), tr: momentsOf('tr-TR') }
