@@ -12,6 +12,15 @@ export const amountText = (minor: number, currency: string, locale: string): str
   return minor < 0 ? `−${text}` : text
 }
 
+/** `499,98 + 2 × 499,96`: installments add up to the amount, the remainder is on the first. */
+export const installmentsText = (minor: number, count: number, currency: string, locale: string): string => {
+  const each = Math.floor(minor / count)
+  const first = minor - each * (count - 1)
+  const written = (part: number): string => amountText(part, currency, locale)
+  const times = (parts: number): string => `${parts.toLocaleString(locale)} × ${written(each)}`
+  return first === each ? times(count) : `${written(first)} + ${times(count - 1)}`
+}
+
 export const decimalsOf = (currency: string): number => (toDecimal(money(0, currency)).split('.')[1] ?? '').length
 
 const separatorsOf = (locale: string): { group: string; decimal: string } => {

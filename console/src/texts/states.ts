@@ -14,6 +14,7 @@ const state = (tone: Tone, en: string, tr: string): State => ({ tone, en, tr })
 export const STATES: Readonly<Record<string, State>> = {
   created: state('open', 'Created', 'Oluşturuldu'),
   processing: state('open', 'Processing', 'İşleniyor'),
+  awaiting_payment: state('waits', 'Waiting for payment', 'Ödeme bekliyor'),
   three_d_secure_init_processing: state('open', '3-D Secure started', '3-D Secure başladı'),
   three_d_secure_auth_processing: state('open', '3-D Secure finishing', '3-D Secure tamamlanıyor'),
   authorized: state('waits', 'Authorized', 'Provizyonda'),

@@ -10,9 +10,10 @@ import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { PaymentStatus } from '../../parts/payment-status.tsx'
 import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { Amount, Status, Time } from '../../parts/values.tsx'
+import { Amount, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLanguage } from '../../texts/language.ts'
 import { STATES } from '../../texts/states.ts'
@@ -106,12 +107,12 @@ const useColumns = (): Column<Transaction>[] => {
         <>
           <Amount minor={row.amount} currency={row.currency} isAligned />
           <span className="only-phone">
-            <Status value={row.status} />
+            <PaymentStatus of={row} />
           </span>
         </>
       ),
     },
-    { head: common.status, cell: (row) => <Status value={row.status} /> },
+    { head: common.status, cell: (row) => <PaymentStatus of={row} /> },
     { head: common.merchant, cell: (row) => row.merchant_name ?? row.external_merchant_id },
     { head: common.time, cell: (row) => <Time at={row.created} /> },
   ]

@@ -11,6 +11,7 @@ import {
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { AmountField, Field } from '../../parts/form.tsx'
+import { isRefundedInPart } from '../../parts/payment-status.tsx'
 import { PickField } from '../../parts/pick-field.tsx'
 import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
@@ -39,12 +40,14 @@ const REASONS: readonly RefundReasonCode[] = [
 ]
 
 /** Null: possible as far as the page knows; the service has the last word. */
-const reasonsOf = ({ status, net_amount: left }: TransactionDetail, words: Words): Record<Deed, string | null> => {
-  const canVoid = status === 'completed' || status === 'authorized'
+const reasonsOf = (payment: TransactionDetail, words: Words): Record<Deed, string | null> => {
+  const { status, net_amount: left } = payment
+  const isVoidable = status === 'completed' || status === 'authorized'
+  const whyNoVoid = isRefundedInPart(payment) ? words.voidAfterRefund : isVoidable ? null : words.voidOnly
   return {
     capture: status === 'authorized' ? null : words.captureOnly,
-    void: canVoid ? null : words.voidOnly,
-    ask: canVoid ? null : words.voidOnly,
+    void: whyNoVoid,
+    ask: whyNoVoid,
     refund: left === 0 && status === 'refunded' ? words.nothingLeft : status === 'completed' ? null : words.refundOnly,
   }
 }

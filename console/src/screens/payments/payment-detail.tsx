@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { TransactionDetail } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
-import { amountText } from '../../format/money.ts'
+import { amountText, installmentsText } from '../../format/money.ts'
 import {
   getPaymentsByTransactionIdQuery,
   getPaymentsByTransactionIdTrace,
@@ -14,8 +14,9 @@ import {
 import { Icon } from '../../parts/icon.tsx'
 import { To } from '../../parts/link.tsx'
 import { Card, Facts, Page } from '../../parts/page.tsx'
+import { PaymentStatus } from '../../parts/payment-status.tsx'
 import { Part, Reading } from '../../parts/reading.tsx'
-import { Amount, Id, Status, Time } from '../../parts/values.tsx'
+import { Amount, Id, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
@@ -41,7 +42,7 @@ const PaymentDetail = (): ReactNode => {
           ? words.ofAmount(`${amountText(data.amount, data.currency ?? 'TRY', locale)} ${data.currency}`)
           : words.payment
       }
-      beside={data && <Status value={data.status} />}
+      beside={data && <PaymentStatus of={data} />}
       hint={data && <Id value={data.id} label={words.payment} />}
       back={{ to: '/payments', text: words.back }}
       actions={
@@ -89,7 +90,6 @@ const PaymentFacts = ({ payment }: { payment: TransactionDetail }): ReactNode =>
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
   const locale = useLocale()
-  const each = `${amountText(payment.installment_amount, payment.currency ?? 'TRY', locale)}`
   return (
     <Card title={words.facts}>
       <Facts
@@ -105,7 +105,7 @@ const PaymentFacts = ({ payment }: { payment: TransactionDetail }): ReactNode =>
           [
             words.installments,
             payment.installment_count > 1
-              ? words.times(payment.installment_count.toLocaleString(locale), each)
+              ? installmentsText(payment.amount, payment.installment_count, payment.currency ?? 'TRY', locale)
               : words.once,
           ],
           [words.order, payment.external_id && <Id key="o" value={payment.external_id} />],

@@ -11,9 +11,10 @@ import { Filters, useOrderChoice } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { PaymentStatus } from '../../parts/payment-status.tsx'
 import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { Amount, Status, Time } from '../../parts/values.tsx'
+import { Amount, Time } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { useLanguage } from '../../texts/language.ts'
 import { STATES } from '../../texts/states.ts'
@@ -142,12 +143,12 @@ const useColumns = (words: Words): Column<Transaction>[] => {
         <>
           <Amount minor={row.amount} currency={row.currency} isAligned />
           <span className="only-phone">
-            <Status value={row.status} />
+            <PaymentStatus of={row} />
           </span>
         </>
       ),
     },
-    { head: common.status, cell: (row) => <Status value={row.status} /> },
+    { head: common.status, cell: (row) => <PaymentStatus of={row} /> },
     { head: words.kind, cell: (row) => words[row.operation_type] },
     { head: words.card, cell: (row) => cardText(row) },
     { head: common.merchant, cell: (row) => row.merchant_name ?? row.external_merchant_id },

@@ -3,12 +3,13 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/data.ts'
 import { useMe } from '../../api/me.ts'
-import { amountText } from '../../format/money.ts'
+import { installmentsText } from '../../format/money.ts'
 import { getTransactionsById } from '../../generated/operations.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Facts, Page } from '../../parts/page.tsx'
+import { PaymentStatus } from '../../parts/payment-status.tsx'
 import { Reading } from '../../parts/reading.tsx'
-import { Amount, Status, Time } from '../../parts/values.tsx'
+import { Amount, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
@@ -40,7 +41,7 @@ const Receipt = (): ReactNode => {
             <p className="receipt-total">
               <Amount minor={read.amount} currency={read.currency} />
             </p>
-            <Status value={read.status} />
+            <PaymentStatus of={read} />
             <Facts
               rows={[
                 [common.time, <Time key="t" at={read.completed_at ?? read.created} />],
@@ -50,10 +51,7 @@ const Receipt = (): ReactNode => {
                 [
                   words.installments,
                   read.installment_count > 1
-                    ? words.times(
-                        read.installment_count.toLocaleString(locale),
-                        amountText(read.installment_amount, read.currency ?? 'TRY', locale),
-                      )
+                    ? installmentsText(read.amount, read.installment_count, read.currency ?? 'TRY', locale)
                     : words.once,
                 ],
                 [
