@@ -106,7 +106,10 @@ test('the last hour is counted down; of a link that is paid within a day the pag
   const shopper = await visit(browser, { ...PHONE, locale: 'tr-TR' })
   const lineAt = async (address: string): Promise<string> => {
     await shopper.page.goto(address)
-    return shopper.page.locator('.time').innerText()
+    return shopper.page
+      .locator('.time')
+      .textContent()
+      .then((text) => text ?? '')
   }
   assert.match(await lineAt(url), /^Kalan süre: [0-5]?[0-9]:[0-5][0-9]$/)
   assert.match(
