@@ -129,16 +129,30 @@ for (const [what, more, expected] of STRICT)
     assert.equal(await net(order), undefined)
   })
 
-test('void and inquiries send the constant amount, the former by the refund user, with the right reference', async () => {
+test('void and inquiries send the amount of the order or the constant, the former by the refund user, with the right reference', async () => {
   const order = newOrder()
   const retref = (await garanti.sale(order)).field('RetrefNum')
-  assert.equal((await garanti.void(order, retref, { amount: '14990' })).code, '13')
-  assert.equal((await garanti.send({ type: 'orderinq', orderId: order, amount: '14990' })).code, '13')
+  assert.equal((await garanti.void(order, retref, { amount: '5000' })).code, '13')
+  for (const type of ['orderinq', 'orderhistoryinq'])
+    for (const [amount, code] of [
+      ['14990', '00'],
+      ['100', '00'],
+      ['14991', '13'],
+    ] as const)
+      assert.equal((await garanti.send({ type, orderId: order, amount })).code, code)
   const wrong = { user: 'PROVAUT', password: 'SimProvPw1' }
   assert.equal((await garanti.void(order, retref, wrong)).reason, '0651')
   assert.equal((await garanti.refund(order, '100', '999999999999')).reason, '0110')
   assert.equal((await garanti.refund(order, '100', retref, card(GOOD_CARD))).code, '30')
   assert.equal(await net(order), 14990)
+  assert.equal((await garanti.void(order, retref, { amount: '14990' })).code, '00')
+  const held = newOrder()
+  const hold = (await garanti.preauth(held)).field('RetrefNum')
+  const capture = (await garanti.capture(held, '10000', hold)).field('RetrefNum')
+  assert.equal((await garanti.void(held, capture, { amount: '14990' })).code, '13') // that of the capture is voided
+  assert.equal((await garanti.void(held, capture, { amount: '10000' })).code, '00')
+  const lost = await garanti.void(newOrder(), '000000000000', { amount: '14990' })
+  assert.deepEqual([lost.code, lost.reason], ['92', '0110'])
 })
 
 test('a list of orders covers at most 30 days', async () => {

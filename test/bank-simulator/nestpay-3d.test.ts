@@ -106,8 +106,24 @@ test('3d_pay: the callback brings the authorization', async () => {
   const { mdStatus, ProcReturnCode, Response } = declined.back!.fields
   assert.deepEqual([mdStatus, ProcReturnCode, Response], ['1', '05', 'Declined'])
   const refused = await visitGateway(gateway, form(failed, { storetype: '3d_pay', pan: CHALLENGED }), 'fail')
-  assert.equal(refused.back!.fields.Response, 'Error')
+  for (const name of ['Response', 'ProcReturnCode', 'ErrMsg', 'AuthCode', 'TransId'])
+    assert.equal(refused.back!.fields[name], undefined, name) // nothing was charged, and nothing is said of it
+  assert.equal(refused.back!.fields.HASH, nestpayHash(refused.back!.fields))
   assert.equal(await bank.control.order(MERCHANT, failed), undefined)
+})
+
+test('3d_pay of a gateway of another version: a failed challenge is answered as an error, a refused form has md status 7', async () => {
+  const other = { clientid: '500100208', storetype: '3d_pay' }
+  const failed = (await visitGateway(gateway, form(newOrder(), { ...other, pan: CHALLENGED }), 'fail')).back!.fields
+  assert.deepEqual(
+    [failed.mdStatus, failed.Response, failed.ProcReturnCode, failed.ErrorCode, failed.HASH],
+    ['0', 'Error', '99', '3D-1008', nestpayHash(failed)],
+  )
+  const refused = (await visitGateway(gateway, form(newOrder(), { ...other, pan: '4546711234567893' }))).back!.fields
+  assert.deepEqual(
+    [refused.mdStatus, refused.Response, refused.ProcReturnCode, refused.ErrCode, refused.HASH],
+    ['7', 'Error', '99', 'HPP-1001', nestpayHash(refused)],
+  )
 })
 
 test('the page: languages, amount, masked card, a strict policy; wrong codes, then the right one', async () => {
@@ -163,10 +179,12 @@ const REFUSED: [string, Record<string, string>, string][] = [
   ['too many installments', { pan: '5400637000000004', taksit: '12' }, 'CORE-2603'],
 ]
 for (const [what, more, code] of REFUSED)
-  test(`the gateway sends back at once, without a hash: ${what}`, async () => {
-    const { back } = await visitGateway(gateway, form(newOrder(), more))
-    assert.equal(back!.action, `${shop.url}?fail`)
-    assert.deepEqual([back!.fields.ErrorCode, back!.fields.HASH, back!.fields.mdStatus], [code, undefined, undefined])
+  test(`the gateway sends back at once, signed and without an authentication: ${what}`, async () => {
+    const { action, fields } = (await visitGateway(gateway, form(newOrder(), more))).back!
+    assert.equal(action, `${shop.url}?fail`)
+    assert.deepEqual([fields.Response, fields.ErrorCode, fields.HASH], ['Error', code, nestpayHash(fields)])
+    for (const name of ['mdStatus', 'md', 'xid', 'ProcReturnCode']) assert.equal(fields[name], undefined, name)
+    assert.deepEqual([fields.maskedCreditCard, fields.Ecom_Payment_Card_ExpDate_Month], ['***', '0'])
   })
 
 test('the gateway refuses a form that is not signed, and a random value used twice', async () => {

@@ -37,6 +37,8 @@ const answered = (changes: Record<string, string | undefined>, extra: Record<str
 const refused = (code: string, errorCode = '', message = 'no', response = code === '99' ? 'Error' : 'Declined') =>
   answered({ Response: response, ProcReturnCode: code, AuthCode: '', ErrMsg: message }, { ERRORCODE: errorCode })
 
+const NO_ORDER = { Response: 'Error', ProcReturnCode: '99', AuthCode: '' }
+
 // Response, its outcome, the bank's code as stored.
 const table: [name: string, script: Script, kind: Outcome['kind'], code: string][] = [
   ['approved', answered({}), 'approved', '00'],
@@ -51,6 +53,20 @@ const table: [name: string, script: Script, kind: Outcome['kind'], code: string]
   ['approval of another order', nestpayAnswer('V0190', {}), 'unknown', '00'],
   ['approval of no order', answered({ OrderId: '' }), 'unknown', '00'],
   ['decline of another order', nestpayAnswer('V0190', { Response: 'Declined', ProcReturnCode: '51' }), 'unknown', '51'],
+  ['gateway refusal of no order', nestpayAnswer('', NO_ORDER, { ERRORCODE: 'CORE-2012' }), 'declined', '99/CORE-2012'],
+  [
+    'gateway refusal of no order, unlisted',
+    nestpayAnswer('', NO_ORDER, { ERRORCODE: 'CORE-1' }),
+    'unknown',
+    '99/CORE-1',
+  ],
+  ['decline of no order', nestpayAnswer('', { Response: 'Declined', ProcReturnCode: '51' }), 'unknown', '51'],
+  [
+    'gateway refusal without an id',
+    answered({ ...NO_ORDER, OrderId: undefined }, { ERRORCODE: 'CORE-2012' }),
+    'unknown',
+    '99/CORE-2012',
+  ],
   ['no funds', refused('51'), 'declined', '51'],
   ['a decline that says ISO8583-51 too', refused('51', 'ISO8583-51'), 'declined', '51'],
   ['plain refusal', refused('28'), 'declined', '28'],

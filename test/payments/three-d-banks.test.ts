@@ -11,6 +11,8 @@ before(async () => {
 })
 after(() => rig.close())
 
+/** The bank takes nine with this card, the platform twelve. */
+const NINE_INSTALLMENTS = '5400637000000004'
 const PAID = ['3ds.completed', 'payment.completed']
 
 for (const gateway of GATEWAYS)
@@ -49,6 +51,32 @@ for (const gateway of GATEWAYS)
       const { error_code, provider_error_code } = await rig.shop.payment(started.id)
       assert.deepEqual([error_code, provider_error_code], ['do_not_honor', '05'])
       assert.deepEqual(await rig.types(started.id), ['3ds.failed'])
+    })
+
+    test(`${named}: the gateway refuses the form: the shopper returns, and the payment is refused where the bank signs that`, async () => {
+      const configuration = await rig.useModel(gateway, model)
+      const started = await rig.init(configuration, NINE_INSTALLMENTS, { installment: 12 })
+      const back = await rig.atBank(started)
+      const answer = await rig.callback(back)
+      if (back.fields.HASH === undefined) {
+        assertProblem(answer, 'three_ds_verify_failed') // it proves nothing: the payment waits for its bank
+        assert.equal((await rig.shop.payment(started.id)).status, 'pending_3ds')
+        return
+      }
+      assert.match(answer.headers.location ?? '', /status=failed$/, answer.text)
+      const { error_code, error_message } = await rig.shop.transaction(started.id)
+      assert.deepEqual([error_code, error_message], ['three_ds_authentication_failed', back.fields.ErrMsg])
+      assert.deepEqual(await rig.types(started.id), ['3ds.failed'])
+      assert.equal(await rig.netOf(gateway, started.id), 0)
+    })
+
+    test(`${named}: the form is posted twice: the second answer ends nothing`, async () => {
+      const started = await rig.init(await rig.useModel(gateway, model))
+      const [first, second] = [await rig.atBank(started), await rig.atBank(started)]
+      if (model === '3d_pay' || gateway.code === 'NEST_PAY')
+        assertProblem(await rig.callback(second), 'three_ds_verify_failed')
+      assert.match((await rig.callback(first)).headers.location ?? '', /status=completed$/)
+      assert.equal(await rig.netOf(gateway, started.id), 15_000)
     })
 
     for (const kind of ['bad_hash', 'tampered_amount'])

@@ -40,6 +40,8 @@ const charges = fc.constantFrom(
   { authCode: '', code: '51', word: 'Declined' },
   { authCode: '', code: '', word: 'Error' },
 )
+/** Garanti was recorded with one space for the number of a charge that it refused. */
+const spaced = { authCode: ' ', code: '92', word: 'Declined' }
 
 export interface Adapter {
   readonly settings: Parameters<typeof configurationOf>[0]
@@ -61,7 +63,7 @@ const garanti: Adapter = {
   levels: { '3d_secure': { level: '3D' }, '3d_pay': { level: '3D_PAY' } },
   genuine: (model) =>
     fc
-      .record({ authentication: authentications, charge: charges, rnd: random20 })
+      .record({ authentication: authentications, charge: fc.oneof(charges, fc.constant(spaced)), rnd: random20 })
       .map(({ authentication, charge, rnd }) => {
         const { mdStatus, cavv, eci, md, xid } = authentication
         const { authCode, code, word } = model === '3d_pay' ? charge : { authCode: '', code: '', word: '' }
@@ -88,43 +90,68 @@ const garanti: Adapter = {
   },
 }
 
+/** Names that decide, in the order of the hash; a value may be posted under one that the bank did not send at all. */
+const VERDICTS = ['eci', 'mdStatus', 'oid', 'ProcReturnCode', 'Response']
+
 const byName = (fields: Fields): string[] =>
   Object.keys(fields)
     .filter((name) => name !== 'HASH')
     .sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 
+const words = fc.constantFrom('', 'a|b', 'c\\|d', '1|00|Approved', '1')
+const signed = (fields: Fields): Fields => ({ ...fields, HASH: hashVer3(fields, KEY) })
+
+/** The end of a challenge. Banks with 3d_pay send nothing of a charge, or an error, where the authentication failed. */
+const challengeOf = (model: string): fc.Arbitrary<Fields> =>
+  fc
+    .record({
+      authentication: authentications,
+      charge: charges,
+      rnd: random20,
+      scheme: digits(1),
+      words,
+      isSilent: fc.boolean(),
+    })
+    .map(({ authentication, charge, rnd, scheme, words, isSilent }) => {
+      const { mdStatus, cavv, eci, md, xid } = authentication
+      const { authCode, code, word } = charge
+      const isPassed = /^[1-4]$/.test(mdStatus)
+      return signed({
+        amount: '150.00', cavv, cavvAlgorithm: scheme, clientid: '500100200', currency: '949', dsId: scheme, eci, ErrMsg: words,
+        hashAlgorithm: 'ver3', iReqCode: '', md, mdErrorMsg: words, mdStatus, merchantID: '500100200', oid: ORDER,
+        'payResults.dsId': scheme, protocol: '3DS2.1.0', ReturnOid: ORDER, rnd, sID: scheme, storetype: '3d', taksit: scheme, xid,
+        ...(model === '3d_pay' && (isPassed || !isSilent)
+          ? { AuthCode: authCode, ProcReturnCode: code, Response: word, TransId: '26005SIM000001' }
+          : {}),
+      }) // biome-ignore format: a form reads as one
+    })
+
+/** The gateway refuses the form before anybody is asked: no authentication at all, or md status 7. */
+const refusedForm = (model: string): fc.Arbitrary<Fields> =>
+  fc.record({ rnd: random20, month: fc.oneof(digits(1), fc.constant('12')), words, isStatus7: fc.boolean() }).map(
+    ({ rnd, month, words, isStatus7 }) =>
+      signed({
+        amount: '150.00', clientid: '500100200', currency: '949', ErrMsg: words, failUrl: 'https://shop.example/fail',
+        hashAlgorithm: 'ver3', lang: 'tr', maskedCreditCard: '***', MaskedPan: '**', oid: ORDER, okUrl: 'https://shop.example/ok',
+        Response: 'Error', rnd, storetype: model === '3d_pay' ? '3d_pay' : '3d', taksit: '', TranType: 'Auth',
+        ...(isStatus7
+          ? { mdStatus: '7', mdErrorMsg: words, ProcReturnCode: '99', ErrCode: '3D-1007' }
+          : { Ecom_Payment_Card_ExpDate_Month: month, Ecom_Payment_Card_ExpDate_Year: '0', ErrorCode: 'HPP-1001', traceId: 'e7ba2a6' }),
+      }), // biome-ignore format: a form reads as one
+  )
+
 const nestpay: Adapter = {
   settings: { connectorCode: 'NEST_PAY', connectorType: 'nest_pay', storeId: '500100200' },
   levels: { '3d_secure': { store_type: '3d' }, '3d_pay': { store_type: '3d_pay' } },
-  genuine: (model) =>
-    fc
-      .record({
-        authentication: authentications,
-        charge: charges,
-        rnd: random20,
-        scheme: digits(1),
-        words: fc.constantFrom('', 'a|b', 'c\\|d', '1|00|Approved', '1'),
-      })
-      .map(({ authentication, charge, rnd, scheme, words }) => {
-        const { mdStatus, cavv, eci, md, xid } = authentication
-        const { authCode, code, word } = charge
-        const fields: Fields = {
-          amount: '150.00', cavv, cavvAlgorithm: scheme, clientid: '500100200', currency: '949', dsId: scheme, eci, ErrMsg: words,
-          hashAlgorithm: 'ver3', iReqCode: '', md, mdErrorMsg: words, mdStatus, merchantID: '500100200', oid: ORDER,
-          'payResults.dsId': scheme, protocol: '3DS2.1.0', ReturnOid: ORDER, rnd, sID: scheme, storetype: '3d', taksit: scheme, xid,
-          ...(model === '3d_pay' ? { AuthCode: authCode, ProcReturnCode: code, Response: word, TransId: '26005SIM000001' } : {}),
-        } // biome-ignore format: a form reads as one
-        return { ...fields, HASH: hashVer3(fields, KEY) }
-      }),
+  genuine: (model) => fc.oneof({ weight: 3, arbitrary: challengeOf(model) }, refusedForm(model)),
   cut(fields, dice) {
     const names = byName(fields)
     const values = names.map((name) => fields[name]!)
     if (dice(4) === 0) return reSeparated(fields, values, dice)
     // The hash holds the values in the order of their names, and no name: every other set of names in that order fits.
-    const verdicts = names.filter((name) => /^(mdStatus|Response|ProcReturnCode|eci|oid)$/.test(name))
     const renamed = new Map<number, string>()
     let from = 0
-    for (const name of verdicts.filter(() => dice(3) === 0)) {
+    for (const name of VERDICTS.filter(() => dice(3) === 0)) {
       const index = from + dice(names.length - from)
       renamed.set(index, name)
       from = Math.min(names.length - 1, index + 1)

@@ -27,7 +27,7 @@ export interface ThreeDGateway {
   readonly charset?: Charset
   whose(posted: Form): { merchant: string; orderId: string }
   read(posted: Form): GatewayForm | GatewayFault
-  /** What is posted back, without a hash, when there is no challenge. */
+  /** What is posted back when there is no challenge; signed where the gateway signs it. */
   refusedFields(form: GatewayForm, refusal: ChallengeRefusal): Fields
 }
 

@@ -37,8 +37,11 @@ export const garantiAdapter: ThreeDAdapter = {
 /** All fields of the list are there in every model, empty where there is no value. */
 const NOT_CHARGED = { response: '', procreturncode: '', authcode: '', hostrefnum: '', transid: '', errmsg: '' }
 
+/** Of a charge that was refused: one space, in the hash too. */
+const NO_NUMBER = ' '
+
 const chargeFields = ({ ledger }: Bank, message: string, charged: Charge | undefined): Fields => {
-  const nothing = { authcode: '', hostrefnum: '', transid: '' }
+  const nothing = { authcode: NO_NUMBER, hostrefnum: '', transid: '' }
   if (charged === undefined) return { ...NOT_CHARGED, response: 'Error', errmsg: message }
   if (charged.kind === 'refused') {
     const [code, reason, text] = REFUSALS[charged.refusal]
@@ -49,7 +52,7 @@ const chargeFields = ({ ledger }: Bank, message: string, charged: Charge | undef
   return {
     response: code === '00' ? 'Approved' : 'Declined',
     procreturncode: said.code,
-    authcode: code === '00' ? references.auth_code : '',
+    authcode: code === '00' ? references.auth_code : NO_NUMBER,
     hostrefnum: references.host_reference,
     transid: references.transaction_id,
     errmsg: said.system,

@@ -7,17 +7,19 @@ import type { Answer, Work } from '../wire/serve.ts'
 import { currencyNumber } from '../wire/terms.ts'
 import type { Pair } from '../wire/xml.ts'
 import { bankAnswer, refusedAnswer, transaction, xml } from './answer.ts'
-import { CONSTANT_AMOUNT } from './operation.ts'
+import { isOfTheWhole } from './operation.ts'
 import type { GvpsRequest } from './read-request.ts'
 
 export type Inquiry = (bank: Bank, read: GvpsRequest, extra: boolean) => Answer
 
 export const inquiryWork =
   (bank: Bank, read: GvpsRequest, inquiry: Inquiry): Work =>
-  (_effect, extra) =>
-    read.transaction.Amount === CONSTANT_AMOUNT
+  (_effect, extra) => {
+    const order = visibleOrder(bank, read)
+    return isOfTheWhole(read.transaction.Amount ?? '', order && [order.amount, order.captured])
       ? inquiry(bank, read, extra)
       : refusedAnswer(bank, read.orderId, 'bad_amount', extra)
+  }
 
 export const isVisible = ({ ledger }: Bank, { hidden_until }: Order): boolean =>
   hidden_until === undefined || hidden_until <= ledger.now()

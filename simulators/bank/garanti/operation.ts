@@ -9,8 +9,14 @@ import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
 import { amountOf, isOrderId } from './fields.ts'
 import type { GvpsRequest } from './read-request.ts'
 
-/** Void and inquiries name no amount of their own. */
-export const CONSTANT_AMOUNT = '100'
+/** Of voids and inquiries, where the order's own amount is not sent: it says nothing about the amount. */
+const CONSTANT_AMOUNT = '100'
+
+/** `wholes`: amounts of the order that may be sent instead. An order that is not known here may have any. */
+export const isOfTheWhole = (amount: string, wholes: readonly number[] | undefined): boolean => {
+  const minor = amountOf(amount)
+  return amount === CONSTANT_AMOUNT || (minor !== undefined && (wholes === undefined || wholes.includes(minor)))
+}
 
 export const operationWork =
   (bank: Bank, read: GvpsRequest, operation: OperationKind): Work =>
@@ -46,9 +52,14 @@ const formRefusal = (
     return 'card_in_follow_up'
   }
   const { Amount = '', CurrencyCode = '', OriginalRetrefNum = '' } = transaction
-  if (operation === 'void' ? Amount !== CONSTANT_AMOUNT : amountOf(Amount) === undefined) return 'bad_amount'
-  if (currencyOf(CurrencyCode) === undefined) return 'currency_not_allowed'
   const order = ledger.books.orders.get(keyOf(merchant.id, orderId))
+  if (
+    operation === 'void'
+      ? !isOfTheWhole(Amount, order && [order.captured || order.amount])
+      : amountOf(Amount) === undefined
+  )
+    return 'bad_amount'
+  if (currencyOf(CurrencyCode) === undefined) return 'currency_not_allowed'
   const isIts = order?.movements.some(({ references }) => references.host_reference === OriginalRetrefNum)
   return order && OriginalRetrefNum !== '' && !isIts ? 'wrong_reference' : undefined
 }

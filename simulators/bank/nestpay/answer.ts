@@ -1,4 +1,5 @@
 /** CC5Response: NestPay's response, with the gateway's own codes for the bank's refusals. */
+import { createHash } from 'node:crypto'
 import type { ChargeRefusal } from '../acquirer/charge.ts'
 import type { OperationRefusal } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -143,6 +144,9 @@ export const refusalXml = (orderId: string, refusal: GatewayRefusal, now: number
 
 export const xml = (pairs: readonly Pair[], extra: boolean): string =>
   writeXml('CC5Response', extra ? [...pairs, ['NewField', 'yeni alan: ğüşıöç']] : pairs, 'ISO-8859-9')
+
+/** The gateway's own number of a call: letters and digits that follow from the order. */
+export const traceOf = (orderId: string): string => createHash('sha256').update(orderId).digest('hex').slice(0, 32)
 
 /** 149.90 */
 export const decimal = (minor: number): string => `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`

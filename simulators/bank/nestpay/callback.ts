@@ -3,6 +3,7 @@ import type { Charge } from '../acquirer/charge.ts'
 import { type Authentication, randomOf } from '../acs/authentication.ts'
 import type { Fields, ThreeDAdapter } from '../acs/three-d-adapter.ts'
 import type { Bank } from '../bank-parts.ts'
+import type { Session } from '../ledger/books.ts'
 import { stamp } from '../wire/bank-time.ts'
 import { cardOfMask } from '../world/cards.ts'
 import { NESTPAY_MERCHANTS } from '../world/merchants.ts'
@@ -21,7 +22,7 @@ export const nestpayAdapter: ThreeDAdapter = {
     EXTRA_CARDBRAND: (cardOfMask(session.card)?.scheme ?? '').toUpperCase(),
     EXTRA_CARDISSUER: 'SIMULE BANKA',
     ...authenticationFields(authentication),
-    ...(session.model === '3d_pay' ? chargeFields(bank, authentication, charged) : {}),
+    ...(session.model === '3d_pay' ? chargeFields(bank, session, authentication, charged) : {}),
   }),
   sign: (fields, storeKey) => ({ ...fields, HASH: hashVer3(fields, storeKey) }),
 }
@@ -38,10 +39,16 @@ const authenticationFields = ({ md_status, status, message, eci, cavv, xid, md }
   md,
 })
 
-/** Without an authorization the gateway itself responds. */
-const chargeFields = ({ ledger }: Bank, { message }: Authentication, charged: Charge | undefined): Fields => {
+/** Where nothing was charged there is no word of a charge; some gateways respond in its place. */
+const chargeFields = (
+  { ledger }: Bank,
+  session: Session,
+  { message }: Authentication,
+  charged: Charge | undefined,
+): Fields => {
   const when = { EXTRA_TRXDATE: stamp(ledger.now()) }
   const nothing = { AuthCode: '', HostRefNum: '', TransId: '', SettleId: '', acqStan: '' }
+  if (charged === undefined && !NESTPAY_MERCHANTS.get(session.merchant)?.answersFailures) return {}
   if (charged === undefined)
     return { ...when, ...nothing, Response: 'Error', ProcReturnCode: '99', ErrMsg: message, ErrorCode: '3D-1008' }
   if (charged.kind === 'refused') {

@@ -1,26 +1,27 @@
 /** POST /nestpay/fim/est3Dgate: the form that the shopper's browser brings, with the card and a hash over all fields. */
 import { type ChallengeRefusal, type GatewayForm, isHttp } from '../acs/gateway-form.ts'
-import { refusalText, type ThreeDGateway } from '../acs/gateway-route.ts'
+import type { ThreeDGateway } from '../acs/gateway-route.ts'
 import type { Form } from '../wire/form.ts'
 import { same } from '../wire/same.ts'
 import { currencyOf, installmentsOf } from '../wire/terms.ts'
 import { type Merchant, NESTPAY_MERCHANTS } from '../world/merchants.ts'
+import { traceOf } from './answer.ts'
 import { nestpayAdapter } from './callback.ts'
 import { amountOf, isOrderId } from './fields.ts'
 import { hashVer3 } from './hash.ts'
 import { lacksSubMerchant } from './sub-merchant.ts'
 
-/** ErrorCode of a post to failUrl without HASH. */
-const REFUSED: Readonly<Record<ChallengeRefusal, string>> = {
-  merchant_suspended: 'CORE-2126',
-  no_3d: '3D-1007',
-  preauth_not_allowed: 'CORE-2104',
-  currency_not_allowed: 'CORE-2105',
-  card_format: 'HPP-1001',
-  card_expired: 'CORE-2010',
-  installment_not_allowed: 'CORE-2603',
-  order_used: 'CORE-2507',
-  random_used: 'CORE-2127',
+/** ErrorCode and ErrMsg of a post to failUrl before any challenge. */
+const REFUSED: Readonly<Record<ChallengeRefusal, readonly [code: string, text: string]>> = {
+  merchant_suspended: ['CORE-2126', 'Üye iş yeri kapalı.'],
+  no_3d: ['3D-1007', 'İşyeri kullanım tipi desteklenmiyor.'],
+  preauth_not_allowed: ['CORE-2104', 'Üye iş yerinin ön otorizasyon yetkisi yok.'],
+  currency_not_allowed: ['CORE-2105', 'Üye iş yerinin bu para birimi için yetkisi yok.'],
+  card_format: ['HPP-1001', 'Girilen kart numarası doğru formatta değildir.'],
+  card_expired: ['CORE-2010', 'Kartın son kullanma tarihi geçmiş.'],
+  installment_not_allowed: ['CORE-2603', 'Taksit tablosu için geçersiz değer.'],
+  order_used: ['CORE-2507', 'Sipariş numarası daha önce kullanılmış.'],
+  random_used: ['CORE-2127', 'rnd değeri daha önce kullanılmış.'],
 }
 
 export const nestpayGateway: ThreeDGateway = {
@@ -36,13 +37,22 @@ export const nestpayGateway: ThreeDGateway = {
     const form = formOf(posted, merchant)
     return typeof form === 'string' ? { fault: form } : form
   },
-  refusedFields: (form, refusal) => ({
-    ...form.echo,
-    Response: 'Error',
-    ProcReturnCode: '99',
-    ErrorCode: REFUSED[refusal],
-    ErrMsg: refusalText(refusal),
-  }),
+  refusedFields(form, refusal) {
+    const { echo, merchant, orderId } = form
+    const [code, text] = REFUSED[refusal]
+    const answered = { ...echo, Response: 'Error', ErrMsg: text }
+    const fields = merchant.answersFailures
+      ? { ...answered, mdStatus: '7', mdErrorMsg: text, ProcReturnCode: '99', ErrCode: code }
+      : { ...answered, ...NO_CARD, ErrorCode: code, traceId: traceOf(orderId) }
+    return nestpayAdapter.sign(fields, merchant.storeKey)
+  },
+}
+
+const NO_CARD = {
+  Ecom_Payment_Card_ExpDate_Month: '0',
+  Ecom_Payment_Card_ExpDate_Year: '0',
+  maskedCreditCard: '***',
+  MaskedPan: '**',
 }
 
 const STORE_TYPES: ReadonlySet<string> = new Set(['3d', '3d_pay'])

@@ -16,6 +16,8 @@ interface Written {
   readonly refundsSameDay?: boolean
   /** A payment facilitator: every payment names the merchant behind it. */
   readonly facilitator?: boolean
+  /** Callbacks of a gateway of another version: an answer of a charge where none was tried, md status 7 where a form is refused. */
+  readonly answersFailures?: boolean
   /** Pays the whole of a sale after this many days; absent: the day after, installments month by month. */
   readonly blockedDays?: number
   /** Of every sale; absent: by the type of the card. */

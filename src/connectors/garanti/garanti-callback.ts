@@ -40,10 +40,11 @@ const forged = (reason: Extract<CallbackOutcome, { kind: 'forged' }>['reason']):
 /**
  * The only valid split of a text into its values: the hash has no separators between them, so a character moved from one
  * to the next hashes the same. With 3D nothing has been charged yet: code, number and result of a charge are empty.
+ * A refused charge has an authorization code of one space or none; no other value has spaces.
  */
 const HEADS: Readonly<Record<Level, RegExp>> = {
   '3D': /^()()()([0-9])/,
-  '3D_PAY': /^([A-Za-z0-9]{6}|)([A-Za-z0-9]{2}|)(Approved|Declined|Error)([0-9])/,
+  '3D_PAY': /^([A-Za-z0-9]{6}| ?)([A-Za-z0-9]{2}|)(Approved|Declined|Error)([0-9])/,
 }
 /** cavv (20 bytes in base64), ECI, the handle, and 20 random characters. */
 const PROOF = /^([A-Za-z0-9+/]{27}=|)([0-9]{2}|)([\x21-\x7e]{0,1024})([A-Za-z0-9+/=]{20})$/
@@ -66,12 +67,11 @@ const UNHASHED: Readonly<Record<string, RegExp>> = {
   xid: /^[A-Za-z0-9+/=-]{0,64}$/,
   dstransid: /^[A-Za-z0-9-]{0,64}$/,
   hostrefnum: /^[A-Za-z0-9]{0,20}$/,
-  transid: /^[A-Za-z0-9._-]{0,64}$/,
 }
 
 const verified = (fields: Fields, { attempt, state }: PendingChallenge): CallbackOutcome => {
   const mdStatus = fields.mdstatus ?? ''
-  const message = fields.mderrormessage || fields.errmsg
+  const message = fields.mderrormessage || fields.hostmsg || fields.errmsg
   const refusal = authenticationRefusal(mdStatus, message)
   const charged = state.level === '3D_PAY' ? chargedOf(fields, attempt, refusal === undefined) : undefined
   return {
@@ -101,11 +101,11 @@ const chargedOf = (fields: Fields, attempt: Attempt, isPassed: boolean): Outcome
       word: fields.response || null,
       code: fields.procreturncode || null,
       reason: null,
-      message: fields.errmsg || null,
-      systemMessage: null,
+      message: fields.hostmsg || fields.errmsg || null,
+      systemMessage: fields.errmsg || null,
       references: {
-        providerTransactionId: fields.transid || null,
-        authCode: fields.authcode || null,
+        providerTransactionId: null, // transid repeats the order id
+        authCode: fields.authcode?.trim() || null,
         hostReference: fields.hostrefnum || null,
       },
     },

@@ -35,7 +35,8 @@ export interface OrderRow {
   readonly isVoided: boolean
   readonly isSettled: boolean
   readonly code: string | null
-  readonly at: number
+  /** Null: the bank gives refused movements no date. */
+  readonly at: number | null
   readonly voidedAt: number | null
   readonly references: BankReferences
 }
@@ -71,7 +72,7 @@ const orderRow = (row: XmlElement): OrderRow | undefined => {
     isVoided: text('VoidDate') !== null,
     isSettled: text('Settlement') === 'Y',
     code,
-    at: parseBankTime(text('AuthDate')) ?? parseBankTime(text('PreAuthDate')) ?? voidedAt ?? 0,
+    at: parseBankTime(text('AuthDate')) ?? parseBankTime(text('PreAuthDate')) ?? voidedAt,
     voidedAt,
     references: {
       providerTransactionId: readSequence(text('BatchNum'), text('SequenceNum')),
@@ -127,7 +128,8 @@ export const rowReferences = (
 ): BankReferences | undefined =>
   rows
     .filter((row) => row.isDone && row.kind === kind && (kind === 'void' || row.amount === minor))
-    .sort((a, b) => b.at - a.at)[0]?.references
+    .reduce<OrderRow | undefined>((newest, row) => ((row.at ?? 0) >= (newest?.at ?? 0) ? row : newest), undefined)
+    ?.references
 
 const statusText = (status: XmlElement, name: string): string | null => textAt(status, `Order/OrderInqResult/${name}`)
 
@@ -148,7 +150,9 @@ export const bankOrder = (rows: readonly OrderRow[], status: XmlElement, currenc
     bankCode: charge?.code ?? null,
     maskedCardNumber: statusText(status, 'CardNumberMasked') ?? textAt(status, 'Transaction/CardNumberMasked'),
     settlementId: statusText(status, 'BatchNum'),
-    movements: rows.flatMap(movementsOf).sort((a, b) => a.at - b.at),
+    movements: dated(rows)
+      .flatMap(movementsOf)
+      .sort((a, b) => a.at - b.at),
   }
 }
 
@@ -163,7 +167,18 @@ const stateOf = (
   return refunded >= captured ? 'refunded' : 'captured'
 }
 
-const movementsOf = ({ kind, word, amount, at, voidedAt, references, code }: OrderRow): BankMovement[] => {
+type DatedRow = OrderRow & { readonly at: number }
+
+/** A row without a date counts as of the time of the row before it, so that it stays where the bank listed it. */
+const dated = (rows: readonly OrderRow[]): DatedRow[] => {
+  let last = rows.find(({ at }) => at !== null)?.at ?? 0
+  return rows.map((row) => {
+    last = row.at ?? last
+    return { ...row, at: last }
+  })
+}
+
+const movementsOf = ({ kind, word, amount, at, voidedAt, references, code }: DatedRow): BankMovement[] => {
   const base = { word, amount, references, bankCode: code, settlementId: null }
   const isOwnVoid = kind !== 'void' && voidedAt !== null
   return [

@@ -30,8 +30,8 @@ export const GARANTI: XmlDialect = {
 }
 
 const VERSION = '512' // SHA-512
-/** Voids and inquiries carry this amount, also inside the hash, whatever the order's amount. */
-const CONSTANT_AMOUNT = '100'
+/** Inquiries carry this amount, also inside the hash, whatever the order's amount. */
+const INQUIRY_AMOUNT = '100'
 const NO_ADDRESS = '127.0.0.1' // the element must be there
 
 export const garantiOrderId = toBankOrderId(/^[A-Za-z0-9_-]{1,36}$/)
@@ -90,31 +90,32 @@ export const garantiOperationRequest = (account: GarantiAccount, followUp: Payme
     case 'capture':
       return followUpOf(account, account.payer, parts, { type: 'postauth', retref, buyerIp })
     case 'void':
-      return voidRequest(account, { ...parts, retref, buyerIp })
+      return voidRequest(account, {
+        ...parts,
+        amount: String(original.captured || original.amount.minor),
+        retref,
+        buyerIp,
+      })
     case 'refund':
       return followUpOf(account, account.refunder, parts, { type: 'refund', retref, buyerIp })
   }
 }
 
+/**
+ * With the amount of what is voided, as in the samples of the bank: it documents voids of a part too, and a constant could
+ * be read as one.
+ */
 export const voidRequest = (
   account: GarantiAccount,
-  order: { orderId: string; currency: string; retref: string; buyerIp?: string | null | undefined },
-): XmlElement => {
-  const { orderId, currency, retref, buyerIp } = order
-  return followUpOf(
-    account,
-    account.refunder,
-    { orderId, currency, amount: CONSTANT_AMOUNT },
-    { type: 'void', retref, buyerIp },
-  )
-}
+  { retref, buyerIp, ...parts }: Parts & { retref: string; buyerIp?: string | null | undefined },
+): XmlElement => followUpOf(account, account.refunder, parts, { type: 'void', retref, buyerIp })
 
 export const inquiryRequest = (
   account: GarantiAccount,
   type: 'orderinq' | 'orderhistoryinq',
   { orderId, currency }: { orderId: string; currency: string },
 ): XmlElement => {
-  const parts = { orderId, currency, amount: CONSTANT_AMOUNT }
+  const parts = { orderId, currency, amount: INQUIRY_AMOUNT }
   return {
     ...head(account, account.payer, parts, null),
     Order: { OrderID: orderId },

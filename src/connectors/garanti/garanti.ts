@@ -133,7 +133,8 @@ const reverse = async (
   if (found.kind === 'found' && (!charge?.isDone || orderTotals(found.rows).isVoided))
     return observationFromRows(found.rows, attempt).kind === 'declined' ? 'nothing_there' : 'no_answer'
   const retref = charge?.references.hostReference ?? ''
-  const content = (account: GarantiAccount) => voidRequest(account, { ...order, retref, buyerIp })
+  const amount = String(charge?.amount ?? attempt.amount.minor)
+  const content = (account: GarantiAccount) => voidRequest(account, { ...order, amount, retref, buyerIp })
   const outcome = responseOutcome(await money(configuration, content, context), order.orderId)
   if (outcome.kind === 'approved') return 'reversed'
   return outcome.kind === 'declined' && found.kind === 'not_found' ? 'nothing_there' : 'no_answer'

@@ -10,6 +10,7 @@ export const NESTPAY_CODES = codeTable({
   '99/CORE-2008': 'void_after_settlement',
   '99/CORE-2507': 'duplicate_transaction',
   '99/CORE-2508': 'refund_before_settlement',
+  '99/215021': 'refund_not_allowed',
   '99/XID': 'duplicate_transaction',
   '99/ISO8583-82': 'invalid_cvv',
   '99/3D-1007': 'merchant_not_active',

@@ -1,7 +1,6 @@
 /** NestPay's records of one order: its status, and its history of lines. */
 import type { BankReferences, Observation, PaymentOperation } from '../attempt.ts'
 import { UNDONE_THERE } from '../bank-codes.ts'
-import type { BankMovement, BankOrder } from '../bank-order.ts'
 import { minorOfDecimal, minorOfText } from '../transport/bank-amounts.ts'
 import { parseBankTime } from '../transport/bank-times.ts'
 import { inconclusive, observationFromTotals } from '../transport/order-totals.ts'
@@ -176,64 +175,5 @@ export const statusOfSale = (status: OrderStatus, lines: readonly HistoryLine[])
 const isRefunded = ({ type, word, bankCode }: HistoryLine): boolean =>
   type === 'C' && bankCode === '00' && ['A', 'C', 'S'].includes(word)
 
-const refundedOf = (lines: readonly HistoryLine[]): number =>
+export const refundedOf = (lines: readonly HistoryLine[]): number =>
   lines.filter(isRefunded).reduce((sum, { amount }) => sum + amount, 0)
-
-const STATES: Readonly<Record<string, BankOrder['state']>> = {
-  A: 'authorized',
-  C: 'captured',
-  S: 'captured',
-  V: 'voided',
-  D: 'declined',
-  ERR: 'declined',
-}
-
-export const bankOrder = (status: OrderStatus, lines: readonly HistoryLine[], currency: string): BankOrder => {
-  const refunded = refundedOf(lines)
-  const state = STATES[status.word] ?? 'pending'
-  return {
-    state: state === 'captured' && refunded > 0 && refunded >= status.captured ? 'refunded' : state,
-    word: status.word,
-    amount: { minor: status.amount ?? 0, currency },
-    captured: state === 'captured' ? status.captured : 0,
-    refunded,
-    references: status.references,
-    bankCode: status.bankCode,
-    maskedCardNumber: status.maskedCardNumber,
-    settlementId: status.settlementId,
-    movements: lines
-      .flatMap((line) => movementsOf(line, lines))
-      .sort((a, b) => a.at - b.at || RANK[a.operation] - RANK[b.operation]),
-  }
-}
-
-/** For events within one second. */
-const RANK: Readonly<Record<BankMovement['operation'], number>> = {
-  sale: 0,
-  pre_auth: 0,
-  capture: 1,
-  void: 2,
-  refund: 2,
-}
-
-/** One line may describe an authorization and, by its times, its capture and void; some banks list those as lines too. */
-const movementsOf = (line: HistoryLine, lines: readonly HistoryLine[]): BankMovement[] => {
-  const { word, references, bankCode, authorizedAt, capturedAt, voidedAt } = line
-  const base = { word, references, bankCode, settlementId: null }
-  const at = authorizedAt ?? capturedAt ?? 0
-  const operation = operationOf(line, lines)
-  const hasLateCapture = operation === 'pre_auth' && capturedAt !== null && line.captured > 0
-  return [
-    { ...base, operation, amount: line.amount, at },
-    ...(hasLateCapture ? [{ ...base, operation: 'capture' as const, amount: line.captured, at: capturedAt }] : []),
-    ...(voidedAt === null ? [] : [{ ...base, operation: 'void' as const, amount: line.amount, at: voidedAt }]),
-  ]
-}
-
-const operationOf = (line: HistoryLine, lines: readonly HistoryLine[]): BankMovement['operation'] => {
-  if (line.type === 'C') return 'refund'
-  if (line.word === 'V' && line.voidedAt === null) return 'void'
-  const isLate = line.capturedAt !== null && line.authorizedAt !== null && line.capturedAt > line.authorizedAt
-  if (line.word === 'A' || isLate) return 'pre_auth'
-  return lines.some((other) => other !== line && other.type === 'S' && other.word === 'A') ? 'capture' : 'sale'
-}

@@ -7,6 +7,7 @@ import { NESTPAY_CODES, NESTPAY_MESSAGES } from './nestpay-codes.ts'
 
 /** The members an XML response and a 3D callback share, under the same names. */
 interface NestpayResult {
+  /** Null: the answer has no such member; an empty text is an empty member. */
   readonly orderId: string | null
   /** Approved, Declined or Error. */
   readonly response: string | null
@@ -17,16 +18,20 @@ interface NestpayResult {
   readonly references: BankReferences
 }
 
+const GATEWAY_REFUSAL = '99'
 const MESSAGE_LENGTH_MAX = 200
 
 export const nestpayResultOutcome = (verdict: NestpayResult, orderId: string): Outcome => {
   const { response, references } = verdict
   const fault = nestpayFault(verdict)
-  if (verdict.orderId !== orderId) return { kind: 'unknown', fault }
-  if (response === 'Approved')
-    return verdict.code === '00' ? { kind: 'approved', references, bankCode: '00' } : { kind: 'unknown', fault }
-  if (response !== 'Declined' && response !== 'Error') return { kind: 'unknown', fault }
-  return refusedOutcome(NESTPAY_CODES, fault, references)
+  const isRefusal = response === 'Declined' || response === 'Error'
+  // The gateway leaves the id of its own refusals empty where it found nothing to work on; an approval always names its order.
+  const isNameless = isRefusal && verdict.orderId === '' && verdict.code === GATEWAY_REFUSAL
+  if (verdict.orderId !== orderId && !isNameless) return { kind: 'unknown', fault }
+  if (isRefusal) return refusedOutcome(NESTPAY_CODES, fault, references)
+  return response === 'Approved' && verdict.code === '00'
+    ? { kind: 'approved', references, bankCode: '00' }
+    : { kind: 'unknown', fault }
 }
 
 const nestpayFault = ({ code, errorCode, message }: NestpayResult): Fault => ({
@@ -34,8 +39,9 @@ const nestpayFault = ({ code, errorCode, message }: NestpayResult): Fault => ({
   providerMessage: maskCardNumbers(message ?? 'no reason given').slice(0, MESSAGE_LENGTH_MAX),
 })
 
+/** Some gateways leave the code out of their own refusals: then the error code decides alone. */
 const codeOf = (code: string, errorCode: string | null, message: string): string => {
-  if (code !== '99') return code
+  if (code !== GATEWAY_REFUSAL && (code !== '' || errorCode === null)) return code
   const inWords = NESTPAY_MESSAGES.find(([pattern]) => pattern.test(message))?.[1]
-  return codeWithSub(code, inWords ?? errorCode)
+  return codeWithSub(GATEWAY_REFUSAL, inWords ?? errorCode)
 }

@@ -9,7 +9,8 @@ import { callXml, unreadableOutcome, type XmlResponse } from '../transport/xml-c
 import { type NestpayAccount, nestpayAccount, nestpaySettingFaults } from './nestpay-account.ts'
 import { NESTPAY_CODES } from './nestpay-codes.ts'
 import { openNestpayInquiry } from './nestpay-inquiry.ts'
-import { bankOrder, observationFromStatus, observationOfOperation } from './nestpay-order.ts'
+import { bankOrder } from './nestpay-look-up.ts'
+import { observationFromStatus, observationOfOperation } from './nestpay-order.ts'
 import {
   authenticatedRequest,
   NESTPAY,
@@ -115,7 +116,7 @@ export const openNestpay = (line: BankHttpClient): Connector => {
       const found = await books.order(attempt.configuration, orderId, context)
       if (found.kind === 'not_found') return 'not_found'
       if (found.kind === 'no_answer') throw new Error(found.fault.providerMessage)
-      return bankOrder(found.status, found.lines, attempt.amount.currency)
+      return bankOrder(found.status, found.lines, attempt)
     },
   }
 }
@@ -142,10 +143,10 @@ const nestpayOutcome = (answer: XmlResponse, orderId: string): Outcome => {
   const text = (path: string): string | null => textAt(answer.content, path)
   return nestpayResultOutcome(
     {
-      orderId: text('OrderId'),
+      orderId: answer.content.OrderId === '' ? '' : text('OrderId'),
       response: text('Response'),
       code: text('ProcReturnCode'),
-      errorCode: text('Extra/ERRORCODE'),
+      errorCode: text('Extra/ERRORCODE') ?? text('ERRORCODE'),
       message: text('ErrMsg'),
       references: {
         providerTransactionId: text('TransId'),

@@ -34,7 +34,7 @@ const toFailureReason = (mdStatus: string | null, refusal: string | null): [code
   }
   if (mdStatus !== null && ['5', '6', '7', '9'].includes(mdStatus))
     return ['three_ds_failed', `The bank could not authenticate the cardholder (md status ${mdStatus})`]
-  return ['three_ds_authentication_failed', `The cardholder was not authenticated (md status ${mdStatus ?? 'none'})`]
+  return ['three_ds_authentication_failed', `The cardholder was not authenticated (md status ${mdStatus || 'none'})`]
 }
 
 /** The interface's name for it. */

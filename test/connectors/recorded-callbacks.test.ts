@@ -1,0 +1,93 @@
+/** Callbacks that banks' test hosts have posted after challenges, as the connectors read them. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { CALLBACK_PARAMETERS, callbackHash } from '../../simulators/bank/garanti/hash.ts'
+import { hashVer3 } from '../../simulators/bank/nestpay/hash.ts'
+import { openGaranti } from '../../src/connectors/garanti/garanti.ts'
+import { openNestpay } from '../../src/connectors/nestpay/nestpay.ts'
+import type { CallbackOutcome } from '../../src/connectors/three-d-secure.ts'
+import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
+import { money } from '../../src/core/money.ts'
+import { Secret } from '../../src/core/secret.ts'
+import { attemptOf } from '../support/attempts.ts'
+import { saidBy } from '../support/bank-faults.ts'
+import { garantiConfiguration } from '../support/garanti.ts'
+import { nestpayConfiguration } from '../support/nestpay.ts'
+import { type Face, recorded } from '../support/recorded-answers.ts'
+
+const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
+after(() => line.close())
+const FACES = {
+  nestpay: { threeDSecure: openNestpay(line).threeDSecure, configurationAt: nestpayConfiguration },
+  garanti: { threeDSecure: openGaranti(line).threeDSecure, configurationAt: garantiConfiguration },
+} as const
+
+/** Public keys of the recorded test stores; a hash that was masked, cut or older is computed with them. */
+const KEYS = { nestpay: '123456', garanti: '12345678' }
+const signed = (face: Face, fields: Record<string, string>): Record<string, string> => {
+  if (face === 'nestpay') return fields.HASH === '' ? { ...fields, HASH: hashVer3(fields, KEYS.nestpay) } : fields
+  return fields.hash === '' ? { ...fields, hash: callbackHash(fields, CALLBACK_PARAMETERS, KEYS.garanti) } : fields
+}
+
+const meaning = (verdict: CallbackOutcome): string => {
+  if (verdict.kind === 'forged') return `forged ${verdict.reason}`
+  const { authentication, refusal, charged } = verdict
+  return ['md', authentication.mdStatus || 'none', refusal ?? 'passed', ...(charged ? [saidBy(charged)] : [])].join(' ')
+}
+
+const CALLBACKS: [Face, name: string, number: string, means: string][] = [
+  ['nestpay', '3d: 3d auth fail', '4355084355084358', 'md 0 refused'],
+  ['nestpay', '3d: 3d auth fail wrong card number format', '4355084355084358', 'md none refused'],
+  ['nestpay', '3d: 3d auth success payment fail', '4355084355084358', 'md 1 passed'],
+  ['nestpay', '3d: 3d auth success payment fail wong cvv', '4355084355084358', 'md 1 passed'],
+  ['nestpay', '3d: success1', '4355084355084358', 'md 1 passed'],
+  ['nestpay', '3d_pay: success1', '4355084355084358', 'md 1 passed approved'],
+  ['nestpay', '3d_pay: authFail1', '4355084355084358', 'md 0 refused'], // not one word of a charge
+  ['nestpay', '3d_host: success1', '4355084355084358', 'md 1 passed'],
+  ['nestpay', '3d_host: 3d auth fail1', '4355084355084358', 'md 0 refused'],
+  ['nestpay', 'signed: threeDHashCheck', '4355084355084358', 'md 1 passed approved'],
+  ['nestpay', '3d older hash: threeDHashCheck', '4355084355084358', 'md 0 refused'],
+  ['garanti', '3d: paymentFail1', '4282209004348015', 'md 1 passed'],
+  ['garanti', '3d: paymentFail wrong cvc code', '5549608789641500', 'md 1 passed'],
+  ['garanti', '3d: 3d auth fail 1', '4282209027132012', 'md 0 refused'],
+  ['garanti', '3d: success1', '5549608789641500', 'md 1 passed'],
+  ['garanti', '3d: success with installment', '4282209004348015', 'md 1 passed'],
+  ['garanti', '3d_pay: success1', '4282209004348015', 'md 1 passed approved'],
+  ['garanti', '3d_pay: authFail', '4282209004348015', 'forged incomplete'], // unsigned
+  ['garanti', '3d_pay: paymentFail1', '4282209004348015', 'md 1 passed unknown'], // an authorization code of one space
+  ['garanti', 'signed: threeDHashCheck', '5406697543211173', 'md 1 passed'],
+]
+for (const [face, name, number, means] of CALLBACKS)
+  test(`${face}, callback ${name}: ${means}`, () => {
+    const fields = signed(face, recorded[face].callbacks[name]!)
+    const { threeDSecure, configurationAt } = FACES[face]
+    const ids = face === 'nestpay' ? { storeId: fields.clientid! } : { terminalId: fields.terminalid! }
+    const minor = face === 'nestpay' ? Math.round(Number(fields.amount) * 100) : Number(fields.txnamount)
+    const attempt = attemptOf(number, {
+      reference: (fields.oid ?? fields.orderid)!,
+      amount: money(minor, 'TRY'),
+      configuration: configurationAt(null, { ...ids, secrets: { secretKey: new Secret(KEYS[face]) } }),
+    })
+    const state = face === 'nestpay' ? { store_type: fields.storetype! } : { level: fields.secure3dsecuritylevel! }
+    const verdict = threeDSecure!.verify(fields, { attempt, state })
+    assert.equal(meaning(verdict), means)
+    if (verdict.kind === 'verified' && verdict.charged?.kind === 'approved' && face === 'garanti')
+      assert.deepEqual(verdict.charged.references, {
+        providerTransactionId: null, // transid is the order id
+        authCode: '304919',
+        hostReference: '230508300426',
+      })
+    // One letter of any hashed value changed: no longer trusted.
+    const tampered = { ...fields, [face === 'nestpay' ? 'mdStatus' : 'mdstatus']: '9' }
+    assert.equal(threeDSecure!.verify(tampered, { attempt, state }).kind, 'forged')
+  })
+
+test('every recorded callback is read', () => {
+  for (const face of ['nestpay', 'garanti'] as const)
+    assert.deepEqual(
+      Object.keys(recorded[face].callbacks).filter(
+        (name) => !CALLBACKS.some(([of, named]) => of === face && named === name),
+      ),
+      [],
+    )
+})

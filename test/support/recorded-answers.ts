@@ -1,0 +1,15 @@
+/** What banks' test hosts have answered, and posted back after challenges. */
+import { readFileSync } from 'node:fs'
+
+export type Face = 'nestpay' | 'garanti'
+/** An element of XML: its text, its elements, or a list of it. */
+export type Tree = string | { [name: string]: Tree } | Tree[]
+
+interface Recorded {
+  readonly answers: Record<string, Record<string, Tree>>
+  readonly callbacks: Record<string, Record<string, string>>
+}
+
+export const recorded: Record<Face, Recorded> = JSON.parse(
+  readFileSync(new URL('../fixtures/recorded-answers.json', import.meta.url), 'utf8'),
+)
