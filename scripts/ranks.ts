@@ -100,7 +100,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['registry.ts'],
   ],
   acquiring: [
-    ['card-vault.ts'],
+    ['card-vault.ts', 'waiting-change.ts'],
     ['changelog'],
     ['connectors'],
     ['routing-rules'],

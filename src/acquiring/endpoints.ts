@@ -1,5 +1,6 @@
 /** The list of endpoints for a tenant's banks and test cards. */
 import type { Endpoint } from '../access/endpoint.ts'
+import { confirmBankProfile, rejectBankProfile } from './bank-profiles/decide-profile.ts'
 import { countBankProfiles, listBankProfiles } from './bank-profiles/read-profiles.ts'
 import { createBankProfile, deleteBankProfile, updateBankProfile } from './bank-profiles/write-profiles.ts'
 import { confirmChange, rejectChange } from './configurations/confirm-change.ts'
@@ -61,10 +62,12 @@ export const connectorEndpoints = (connectors: Connectors & ConfigurationUpdateC
   listConnectorHealth(connectors),
   listHosts,
   listBankProfiles,
-  createBankProfile,
+  createBankProfile(connectors),
   countBankProfiles,
-  updateBankProfile,
-  deleteBankProfile,
+  updateBankProfile(connectors),
+  deleteBankProfile(connectors),
+  confirmBankProfile,
+  rejectBankProfile,
   ...routingEndpoints,
   listRequestLogs,
   getRequestLog,

@@ -13,8 +13,8 @@ const FOUR_EYES: KnownSetting = {
   loosens: { by: 'leaving', value: 'true' },
   standard: { sandbox: 'false', production: 'true' },
   meaning: {
-    en: 'Addresses and secrets of a bank configuration count once a second person has confirmed them',
-    tr: 'Bir banka yapılandırmasının adresleri ve gizli anahtarları ikinci bir kişi onaylayınca geçerli olur',
+    en: 'Accounts, addresses and secrets of a bank configuration, and bank profiles of merchants, count once a second person has confirmed them',
+    tr: 'Bir banka yapılandırmasının hesabı, adresleri ve gizli anahtarları ile üye iş yerlerinin banka profilleri ikinci bir kişi onaylayınca geçerli olur',
   },
 }
 

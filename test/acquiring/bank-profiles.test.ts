@@ -47,6 +47,7 @@ test('created once per configuration, listed, replaced, counted, deleted; foreig
     bank_code: null,
     ...SELLER,
     extra_properties: {},
+    pending_change: null,
   })
   assertProblem(await call('admin', 'POST', profiles, { connector_config_id: nestpay }), 'conflict')
   assertProblem(await call('admin', 'POST', profiles, { connector_config_id: NOBODY }), 'connector_not_found')

@@ -1000,6 +1000,11 @@ export interface DecideConfigurationChange {
   change_id: string
 }
 
+export interface DecideProfileChange {
+  /** The id of pending_change, as it was read */
+  change_id: string
+}
+
 export type DiscrepancyType = 'matched' | 'amount_mismatch' | 'status_mismatch' | 'orphan_db' | 'orphan_bank'
 
 export type ErrorCategory = 'Technical' | 'BankDeclined' | 'Validation' | 'Fraud' | 'Configuration' | 'Timeout' | 'Unknown'
@@ -1143,6 +1148,7 @@ export interface MerchantBankProfile {
     [key: string]: string
   } | null
   created: string
+  pending_change: PendingProfileChange | null
 }
 
 export interface MerchantTerms {
@@ -1478,6 +1484,19 @@ export interface PendingConfigurationChange {
   requested_at: string
   /** The configuration itself is new and takes nothing before it is confirmed */
   is_new: boolean
+  /** What counts now, and what will */
+  changes: ChangelogDiff[]
+}
+
+export type PendingProfileAction = 'create' | 'update' | 'delete'
+
+export interface PendingProfileChange {
+  /** Names what is confirmed or rejected */
+  id: string
+  /** User or client that asked for it: `sub` of its token */
+  requested_by: string
+  requested_at: string
+  action: PendingProfileAction
   /** What counts now, and what will */
   changes: ChangelogDiff[]
 }
@@ -3870,7 +3889,7 @@ export interface Operations {
     }
     answer: ConnectorConfiguration
   }
-  /** Confirm a change of addresses or secrets */
+  /** Confirm a change of account, addresses or secrets */
   'POST /api/v1/connector-configurations/{id}/confirm': {
     path: {
       id: string
@@ -3878,7 +3897,7 @@ export interface Operations {
     body: DecideConfigurationChange
     answer: ConnectorConfiguration
   }
-  /** Reject a change of addresses or secrets */
+  /** Reject a change of account, addresses or secrets */
   'POST /api/v1/connector-configurations/{id}/reject': {
     path: {
       id: string
@@ -3935,6 +3954,26 @@ export interface Operations {
       /** Id of the bank profile */
       id: string
     }
+    answer: undefined
+  }
+  /** Confirm a change of a bank profile */
+  'POST /api/v1/merchants/{merchant_id}/bank-profiles/{id}/confirm': {
+    path: {
+      merchant_id: string
+      /** Id of the bank profile */
+      id: string
+    }
+    body: DecideProfileChange
+    answer: undefined
+  }
+  /** Reject a change of a bank profile */
+  'POST /api/v1/merchants/{merchant_id}/bank-profiles/{id}/reject': {
+    path: {
+      merchant_id: string
+      /** Id of the bank profile */
+      id: string
+    }
+    body: DecideProfileChange
     answer: undefined
   }
   /** List routing rules */

@@ -1,11 +1,24 @@
 /** Shapes of merchant bank profiles (docs/interface/cards.md#bank-profiles-of-a-merchant). */
 import { type Static, Type } from 'typebox'
 import { isoTime } from '../../core/clock.ts'
-import { DateTime, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
-import type { BankProfileRow, SubMerchantColumns } from './bank-profile-store.ts'
+import { DateTime, Enum, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import { ChangelogDiff } from '../changelog/changelog-schemas.ts'
+import type { BankProfileRow, ProfileColumns } from './bank-profile-store.ts'
+import { pendingView } from './pending-profile.ts'
 
 const text = Nullable(Type.String())
 const repeats = (what: string) => Type.Optional(Type.Unsafe<string>({ ...Uuid, description: `Repeats ${what}` }))
+
+const PendingProfileChange = Type.Object(
+  {
+    id: Type.Unsafe<string>({ ...Uuid, description: 'Names what is confirmed or rejected' }),
+    requested_by: Type.String({ description: 'User or client that asked for it: `sub` of its token' }),
+    requested_at: DateTime,
+    action: Enum('PendingProfileAction', ['create', 'update', 'delete']),
+    changes: Type.Array(ChangelogDiff, { description: 'What counts now, and what will' }),
+  },
+  { $id: 'PendingProfileChange' },
+)
 
 export const BankProfile = Type.Object(
   {
@@ -23,6 +36,7 @@ export const BankProfile = Type.Object(
     sub_merchant_country_code: text,
     extra_properties: Nullable(StringMap),
     created: DateTime,
+    pending_change: Nullable(PendingProfileChange),
   },
   { $id: 'MerchantBankProfile' },
 )
@@ -48,6 +62,11 @@ export const UpdateBankProfile = Type.Object(
 )
 type Members = Omit<Static<typeof UpdateBankProfile>, 'id' | 'merchant_id'>
 
+export const DecideProfile = Type.Object(
+  { change_id: Type.String({ format: 'uuid', description: 'The id of pending_change, as it was read' }) },
+  { $id: 'DecideProfileChange' },
+)
+
 export const OfMerchant = Type.Object({ merchant_id: Uuid })
 export const OfProfile = Type.Object({ merchant_id: Uuid, id: Uuid })
 export const CountsQuery = Type.Object({
@@ -57,7 +76,7 @@ export const CountsQuery = Type.Object({
 })
 
 /** What is left out is empty: a write replaces. */
-export const toColumns = (body: Members): SubMerchantColumns & Pick<BankProfileRow, 'extra_properties'> => ({
+export const toColumns = (body: Members): ProfileColumns => ({
   sub_merchant_id: body.sub_merchant_id ?? null,
   sub_merchant_name: body.sub_merchant_name ?? null,
   sub_merchant_mcc: body.sub_merchant_mcc ?? null,
@@ -65,18 +84,6 @@ export const toColumns = (body: Members): SubMerchantColumns & Pick<BankProfileR
   sub_merchant_city: body.sub_merchant_city ?? null,
   sub_merchant_country_code: body.sub_merchant_country_code?.toUpperCase() ?? null,
   extra_properties: body.extra_properties ?? {},
-})
-
-/** What the changelog compares. */
-export const auditedProfile = (row: SubMerchantColumns & Pick<BankProfileRow, 'merchant_id' | 'extra_properties'>) => ({
-  merchant_id: row.merchant_id,
-  sub_merchant_id: row.sub_merchant_id,
-  sub_merchant_name: row.sub_merchant_name,
-  sub_merchant_mcc: row.sub_merchant_mcc,
-  sub_merchant_postal_code: row.sub_merchant_postal_code,
-  sub_merchant_city: row.sub_merchant_city,
-  sub_merchant_country_code: row.sub_merchant_country_code,
-  extra_properties: row.extra_properties,
 })
 
 export const toProfileView = (row: BankProfileRow) => ({
@@ -94,4 +101,5 @@ export const toProfileView = (row: BankProfileRow) => ({
   sub_merchant_country_code: row.sub_merchant_country_code,
   extra_properties: row.extra_properties,
   created: isoTime(row.created),
+  pending_change: pendingView(row),
 })

@@ -1,4 +1,5 @@
 /** Bank profiles of merchants, one function per statement. */
+import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
@@ -11,13 +12,34 @@ export interface SubMerchantColumns {
   sub_merchant_country_code: string | null
 }
 
-export interface BankProfileRow extends SubMerchantColumns {
+/** What a write sets. */
+export type ProfileColumns = SubMerchantColumns & { readonly extra_properties: Record<string, string> }
+
+export interface PendingProfile {
+  /** A second person confirms exactly what was displayed under this id. */
+  readonly id: string
+  readonly at: string
+  /** Of a new one nothing is told to the bank before it is confirmed. */
+  readonly action: 'create' | 'update' | 'delete'
+  readonly columns: ProfileColumns
+}
+
+interface ProfileDecision {
+  pending: PendingProfile | null
+  pending_by: string | null
+  /** Of the last change that waited. */
+  confirmed_by: string | null
+}
+
+export interface BankProfileRow extends SubMerchantColumns, ProfileDecision {
   tenant_id: string
   id: string
   merchant_id: string
   configuration_id: string
   extra_properties: Record<string, string>
   created: Date
+  /** Written by the database. */
+  pending_people?: Accountable | null
   /** Of its configuration. */
   configuration_name: string
   connector_id: string
@@ -48,32 +70,48 @@ export const findProfile = async (
   return rows[0]
 }
 
-type Written = Omit<BankProfileRow, 'configuration_name' | 'connector_id' | 'connector_code' | 'bank_code'>
+type Written = Omit<
+  BankProfileRow,
+  'confirmed_by' | 'configuration_name' | 'connector_id' | 'connector_code' | 'bank_code'
+>
 
 /** False: the merchant has one of this configuration. */
 export const insertProfile = async (tx: Tx, row: Written): Promise<boolean> =>
   (await tx.execute(
     `insert into merchant_bank_profiles (tenant_id, id, merchant_id, configuration_id, sub_merchant_id, sub_merchant_name,
-       sub_merchant_mcc, sub_merchant_postal_code, sub_merchant_city, sub_merchant_country_code, extra_properties, created, last_modified)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+       sub_merchant_mcc, sub_merchant_postal_code, sub_merchant_city, sub_merchant_country_code, extra_properties, created, last_modified, pending, pending_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14)
      on conflict (tenant_id, merchant_id, configuration_id) do nothing`,
-    [row.tenant_id, row.id, row.merchant_id, row.configuration_id, ...texts(row), isoTime(row.created)],
+    [
+      row.tenant_id,
+      row.id,
+      row.merchant_id,
+      row.configuration_id,
+      ...texts(row),
+      isoTime(row.created),
+      documentOf(row.pending),
+      row.pending_by,
+    ],
   )) > 0
 
 export const replaceProfile = (
   tx: Tx,
   { tenant_id, id }: Pick<BankProfileRow, 'tenant_id' | 'id'>,
-  after: SubMerchantColumns & Pick<BankProfileRow, 'extra_properties'>,
+  after: ProfileColumns & ProfileDecision,
   now: Date,
 ): Promise<number> =>
   tx.execute(
     `update merchant_bank_profiles set sub_merchant_id = $3, sub_merchant_name = $4, sub_merchant_mcc = $5,
-       sub_merchant_postal_code = $6, sub_merchant_city = $7, sub_merchant_country_code = $8, extra_properties = $9, last_modified = $10
+       sub_merchant_postal_code = $6, sub_merchant_city = $7, sub_merchant_country_code = $8, extra_properties = $9, last_modified = $10,
+       pending = $11, pending_by = $12, confirmed_by = $13
      where tenant_id = $1 and id = $2`,
-    [tenant_id, id, ...texts(after), isoTime(now)],
+    [tenant_id, id, ...texts(after), isoTime(now), documentOf(after.pending), after.pending_by, after.confirmed_by],
   )
 
-const texts = (row: SubMerchantColumns & Pick<BankProfileRow, 'extra_properties'>) => [
+const documentOf = (pending: PendingProfile | null): string | null =>
+  pending === null ? null : JSON.stringify(pending)
+
+const texts = (row: ProfileColumns) => [
   row.sub_merchant_id,
   row.sub_merchant_name,
   row.sub_merchant_mcc,

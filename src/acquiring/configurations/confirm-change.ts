@@ -6,13 +6,14 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
+import { checkPending } from '../waiting-change.ts'
 import { checkConfiguration } from './check-configuration.ts'
 import { configurationBody, configurationDiff } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams, ConnectorConfiguration } from './configuration-schemas.ts'
 import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
 import { guardChange } from './guard-change.ts'
-import { applyPendingChange, checkPending, NOTHING_PENDING } from './pending-change.ts'
+import { applyPendingChange, NOTHING_PENDING } from './pending-change.ts'
 import type { ConfigurationUpdateChecks } from './update-configuration.ts'
 
 const DecideChange = Type.Object(
@@ -24,7 +25,7 @@ export const confirmChange = (services: ConfigurationUpdateChecks) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/connector-configurations/:id/confirm',
-    summary: 'Confirm a change of addresses or secrets',
+    summary: 'Confirm a change of account, addresses or secrets',
     description:
       'By another accountable person than the one who asked for it. The next payment goes with the new values; a new ' +
       'configuration begins to count.',
@@ -72,7 +73,7 @@ export const confirmChange = (services: ConfigurationUpdateChecks) =>
 export const rejectChange = endpoint({
   method: 'POST',
   path: '/api/v1/connector-configurations/:id/reject',
-  summary: 'Reject a change of addresses or secrets',
+  summary: 'Reject a change of account, addresses or secrets',
   description: 'Also by whoever asked for it. What counted goes on; a new configuration is deleted.',
   tag: 'ConnectorConfigurations',
   allow: 'admin',

@@ -15,10 +15,10 @@ export interface ConfigurationGuards {
   wantsFourEyes(tx: Tx, tenantId: string): Promise<boolean>
 }
 
-/** The bank account that holds a payment. */
-const ACCOUNT = ['mode', 'terminal_id', 'store_id'] as const
+/** The bank account that holds a payment, and that the bank pays for it. */
+export const ACCOUNT = ['mode', 'terminal_id', 'store_id'] as const
 /** Address and credentials: the same account reached another way. */
-const REACHED_BY = [...ADDRESSES, 'username'] as const
+export const REACHED_BY = [...ADDRESSES, 'username'] as const
 
 type GuardedChange = Pick<StoredConfiguration, (typeof ACCOUNT | typeof REACHED_BY)[number]>
 

@@ -1,11 +1,9 @@
-/** A change of addresses or secrets that waits for a second person: stored sealed beside the values in effect until then. */
+/** A change of the account at the bank, of addresses or secrets that waits for a second person: stored sealed beside the values in effect until then. */
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
-import { Problem } from '../../core/problem.ts'
-import { ADDRESSES } from './check-configuration.ts'
 import { NO_SECRETS, SECRETS, type WrittenSecrets } from './configuration-secrets.ts'
 import type { PendingChange, StoredConfiguration } from './configuration-store.ts'
+import { ACCOUNT, REACHED_BY } from './guard-change.ts'
 
 type PendingColumns = Pick<
   StoredConfiguration,
@@ -27,13 +25,10 @@ export const needsConfirmation = (
   change: PendingChange['columns'],
   { columns, members }: WrittenSecrets,
 ): boolean =>
-  ADDRESSES.some((field) => before[field] !== change[field]) ||
+  [...ACCOUNT, ...REACHED_BY].some((field) => before[field] !== change[field]) ||
   SECRETS.some(
     ({ member, sealed }) => members.includes(member) && (before[sealed] !== null || columns[sealed] !== null),
   )
-
-/** A pending change as the changelog and the audit log record it. */
-export const PENDING_NOTE = 'waits for a second person'
 
 interface Request {
   readonly by: string
@@ -93,23 +88,4 @@ export const applyPendingChange = (row: StoredConfiguration): StoredConfiguratio
     ...NOTHING_PENDING,
     is_active: pending.is_active ?? row.is_active,
   }
-}
-
-/** Throws conflict while a change is pending. */
-export const refuseWhilePending = ({ pending }: StoredConfiguration): void => {
-  if (pending !== null)
-    throw new Problem('conflict', {
-      detail: phrase`A change of this configuration waits for a second person (pending_change); confirm or reject it first.`,
-    })
-}
-
-/** The change displayed under this id; throws conflict when another one is pending. */
-export const checkPending = (row: StoredConfiguration, changeId: string): PendingChange => {
-  if (row.pending?.id === changeId.toLowerCase()) return row.pending
-  throw new Problem('conflict', {
-    detail:
-      row.pending === null
-        ? phrase`No change of this configuration waits for a second person.`
-        : phrase`Another change waits by now; read the configuration again and look at its pending_change.`,
-  })
 }

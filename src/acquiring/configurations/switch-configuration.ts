@@ -3,12 +3,12 @@ import { type Call, endpoint, ok } from '../../access/endpoint.ts'
 import { diffFields } from '../changelog/changelog.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
+import { refuseWhilePending } from '../waiting-change.ts'
 import { type ConfigurationChecks, checkConfiguration } from './check-configuration.ts'
 import { configurationBody } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams, ConnectorConfiguration } from './configuration-schemas.ts'
 import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
-import { refuseWhilePending } from './pending-change.ts'
 
 const switched = (call: Call<{ id: string }>, isActive: boolean) =>
   writeTenantBanks(call, async (tx, now) => {

@@ -2,6 +2,7 @@
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
+import { PENDING_NOTE, refuseWhilePending } from '../waiting-change.ts'
 import { type ConfigurationChecks, checkConfiguration } from './check-configuration.ts'
 import { configurationBody, configurationDiff, settableConfiguration, writtenColumns } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
@@ -9,7 +10,7 @@ import { ConfigurationParams, ConnectorConfiguration, UpdateConfiguration } from
 import { mergeSecrets, sealSecrets } from './configuration-secrets.ts'
 import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
 import { type ConfigurationGuards, guardChange, guardRequest } from './guard-change.ts'
-import { needsConfirmation, PENDING_NOTE, pendingColumns, refuseWhilePending } from './pending-change.ts'
+import { needsConfirmation, pendingColumns } from './pending-change.ts'
 
 export type ConfigurationUpdateChecks = ConfigurationChecks & ConfigurationGuards
 
@@ -23,7 +24,7 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
       'Absent optional members take their defaults; absent or masked secrets and an absent is_active stay; the connector ' +
       'stays. A change of an address needs every secret again, whole: stored ones go to no other address. Mode, terminal_id and store_id stay once payments were made: they are asked about and refunded by ' +
       'them; addresses and username stay while payments, operations or transfers wait for their outcome. The next payment already goes with the new values, and the circuit breaker starts closed. With the ' +
-      'setting connectors.four_eyes a change of an address or a secret waits whole (pending_change), while payments go on with ' +
+      'setting connectors.four_eyes a change of mode, store, terminal, username, an address or a secret waits whole (pending_change), while payments go on with ' +
       'the old values, until a second person confirms it; nothing else changes meanwhile.',
     tag: 'ConnectorConfigurations',
     allow: 'admin',

@@ -47,12 +47,12 @@ interface SubMerchantRow extends SubMerchant {
   configuration_id: string
 }
 
-/** Every merchant's profile at every bank of the tenant. */
+/** Every merchant's profile at every bank of the tenant; a new one that waits for a second person tells nothing yet. */
 export const selectSubMerchants = (tx: Tx, tenantId: string): Promise<SubMerchantRow[]> =>
   tx.query<SubMerchantRow>(
     `select merchant_id, configuration_id, sub_merchant_id as id, sub_merchant_name as name, sub_merchant_mcc as mcc,
             sub_merchant_postal_code as "postalCode", sub_merchant_city as city, sub_merchant_country_code as "countryCode"
-       from merchant_bank_profiles where tenant_id = $1`,
+       from merchant_bank_profiles where tenant_id = $1 and pending->>'action' is distinct from 'create'`,
     [tenantId],
   )
 

@@ -1,11 +1,13 @@
 /** How banks know a merchant. */
 import { type ReactNode, useState } from 'react'
-import type { CreateBankProfile, MerchantBankProfile } from '../../../../sdk/src/generated/cards.ts'
+import type { MerchantBankProfile } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
 import {
   deleteMerchantsByMerchantIdBankProfilesById,
   getMerchantsByMerchantIdBankProfiles,
   postMerchantsByMerchantIdBankProfiles,
+  postMerchantsByMerchantIdBankProfilesByIdConfirm,
+  postMerchantsByMerchantIdBankProfilesByIdReject,
   putMerchantsByMerchantIdBankProfilesById,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
@@ -13,18 +15,15 @@ import { useAddress } from '../../parts/address.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Reading, StateCard } from '../../parts/reading.tsx'
-import { useConfigurationOptions } from '../../parts/record/configuration-options.ts'
-import type { Member } from '../../parts/record/members.tsx'
 import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
-import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx'
+import { PendingNotice } from '../../parts/record/pending-notice.tsx'
 import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
+import { type Deed, DeedDialog } from './profile-dialogs.tsx'
 import { TEXTS } from './texts.ts'
-
-type Deed = { readonly kind: 'new' } | { readonly kind: 'edit' | 'remove'; readonly profile: MerchantBankProfile }
 
 const BankProfiles = (): ReactNode => {
   const words = useTexts(TEXTS)
@@ -85,23 +84,40 @@ const Profiles = ({ merchant, onDeed }: { merchant: string; onDeed: (deed: Deed)
         rows.length === 0 ? (
           <StateCard icon="bank" title={words.emptyTitle} hint={words.emptyHint} />
         ) : (
-          <Table
-            caption={words.caption}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            noteOf={(row) => row.sub_merchant_name}
-          />
+          <>
+            {rows.map(
+              (profile) =>
+                profile.pending_change && (
+                  <PendingNotice
+                    key={profile.id}
+                    title={`${nameOf(profile)}: ${words[profile.pending_change.action]}`}
+                    name={nameOf(profile)}
+                    change={profile.pending_change}
+                    confirm={postMerchantsByMerchantIdBankProfilesByIdConfirm}
+                    reject={postMerchantsByMerchantIdBankProfilesByIdReject}
+                    onDecide={(kind) => onDeed({ kind, profile })}
+                  />
+                ),
+            )}
+            <Table
+              caption={words.caption}
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              noteOf={(row) => row.sub_merchant_name}
+            />
+          </>
         )
       }
     </Reading>
   )
 }
 
+const nameOf = (row: MerchantBankProfile): string => row.connector_config_name ?? row.connector_code ?? row.id
+
 const useColumns = (onDeed: (deed: Deed) => void): Column<MerchantBankProfile>[] => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
-  const nameOf = (row: MerchantBankProfile): string => row.connector_config_name ?? row.connector_code ?? row.id
   return [
     { head: record.bank, cell: (row) => <strong>{nameOf(row)}</strong> },
     { head: words.subId, cell: (row) => row.sub_merchant_id },
@@ -130,60 +146,6 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<MerchantBankProfile>[]
       ),
     },
   ]
-}
-
-const useMembers = (): readonly Member<CreateBankProfile>[] => {
-  const words = useTexts(TEXTS)
-  const record = useTexts(RECORD)
-  return [
-    { name: 'sub_merchant_id', label: words.subId, maxLength: 100 },
-    { name: 'sub_merchant_name', label: words.subName, maxLength: 200 },
-    { name: 'sub_merchant_mcc', label: words.mcc, maxLength: 4 },
-    { name: 'sub_merchant_city', label: record.city, maxLength: 100 },
-    { name: 'sub_merchant_postal_code', label: words.postalCode, maxLength: 10 },
-    { name: 'sub_merchant_country_code', label: words.country, maxLength: 3 },
-    { name: 'extra_properties', label: words.extra, kind: 'pairs' },
-  ]
-}
-
-const DeedDialog = ({ deed, merchant, onClose }: { deed: Deed; merchant: string; onClose: () => void }): ReactNode => {
-  const words = useTexts(TEXTS)
-  const record = useTexts(RECORD)
-  const members = useMembers()
-  const options = useConfigurationOptions()
-  if (deed.kind === 'new')
-    return (
-      <RecordDialog
-        operation={postMerchantsByMerchantIdBankProfiles}
-        path={{ merchant_id: merchant }}
-        title={words.add}
-        members={[
-          { name: 'connector_config_id', label: record.configuration, kind: 'pick', isRequired: true, options },
-          ...members,
-        ]}
-        onClose={onClose}
-      />
-    )
-  const path = { merchant_id: merchant, id: deed.profile.id }
-  if (deed.kind === 'edit')
-    return (
-      <RecordDialog
-        operation={putMerchantsByMerchantIdBankProfilesById}
-        path={path}
-        title={words.change}
-        members={members as readonly Member<Omit<CreateBankProfile, 'connector_config_id'>>[]}
-        of={{ ...deed.profile }}
-        onClose={onClose}
-      />
-    )
-  return (
-    <RemoveDialog
-      operation={deleteMerchantsByMerchantIdBankProfilesById}
-      input={{ path }}
-      name={deed.profile.connector_config_name ?? deed.profile.id}
-      onClose={onClose}
-    />
-  )
 }
 
 export default BankProfiles

@@ -17,6 +17,11 @@ export const TEXTS = texts(
     country: 'Country code',
     extra: 'Further values',
     noMerchant: 'No merchants yet',
+    create: 'a new profile waits for another person',
+    update: 'a change waits for another person',
+    delete: 'its removal waits for another person',
+    confirmTitle: 'Confirm the change of the profile?',
+    rejectTitle: 'Reject the change of the profile?',
   },
   {
     title: 'Banka profilleri',
@@ -33,5 +38,10 @@ export const TEXTS = texts(
     country: 'Ülke kodu',
     extra: 'Diğer değerler',
     noMerchant: 'Henüz üye iş yeri yok',
+    create: 'yeni profil başka bir kişiyi bekliyor',
+    update: 'değişiklik başka bir kişiyi bekliyor',
+    delete: 'silinmesi başka bir kişiyi bekliyor',
+    confirmTitle: 'Profil değişikliği onaylansın mı?',
+    rejectTitle: 'Profil değişikliği reddedilsin mi?',
   },
 )

@@ -1,7 +1,6 @@
 /** One configuration of a connector: an account at a bank, how its calls go, and a change that waits for a second person. */
 import { type ReactNode, useState } from 'react'
 import type { ConnectorConfiguration, ConnectorConfigurationHealth } from '../../../../sdk/src/generated/cards.ts'
-import { useMe } from '../../api/me.ts'
 import {
   deleteConnectorConfigurationsById,
   postConnectorConfigurationsByIdActivate,
@@ -10,16 +9,15 @@ import {
   postConnectorConfigurationsByIdReject,
   putConnectorConfigurationsById,
 } from '../../generated/operations.ts'
-import { Icon } from '../../parts/icon.tsx'
 import { Card, Facts } from '../../parts/page.tsx'
+import { PendingNotice } from '../../parts/record/pending-notice.tsx'
 import { RowAction } from '../../parts/record/row-action.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
-import { Actor, Id, Status, Time } from '../../parts/values.tsx'
+import { Id, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
 import { type ConfigurationDeed, ConfigurationDialog } from './configuration-dialog.tsx'
-import { Diff } from './diff.tsx'
 import { TEXTS } from './texts.ts'
 
 interface ConfigurationProps {
@@ -28,12 +26,22 @@ interface ConfigurationProps {
 }
 
 export const Configuration = ({ of, health }: ConfigurationProps): ReactNode => {
+  const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   const [deed, setDeed] = useState<ConfigurationDeed | null>(null)
   const name = of.name ?? of.id
   return (
     <Card title={name} beside={<Status value={of.is_active ? 'active' : 'inactive'} />}>
-      {of.pending_change && <Pending of={of} onDeed={setDeed} />}
+      {of.pending_change && (
+        <PendingNotice
+          title={of.pending_change.is_new ? words.pendingNew : words.pending}
+          name={name}
+          change={of.pending_change}
+          confirm={postConnectorConfigurationsByIdConfirm}
+          reject={postConnectorConfigurationsByIdReject}
+          onDecide={setDeed}
+        />
+      )}
       <ConfigurationFacts of={of} health={health} />
       <span className="row-actions">
         <RowAction
@@ -111,47 +119,5 @@ const ConfigurationFacts = ({ of, health }: ConfigurationProps): ReactNode => {
         [common.id, <Id key="i" value={of.id} />],
       ]}
     />
-  )
-}
-
-const Pending = ({
-  of,
-  onDeed,
-}: {
-  of: ConnectorConfiguration
-  onDeed: (deed: ConfigurationDeed) => void
-}): ReactNode => {
-  const words = useTexts(TEXTS)
-  const record = useTexts(RECORD)
-  const { person } = useMe()
-  const change = of.pending_change
-  if (change === null) return null
-  const name = of.name ?? of.id
-  return (
-    <div className="notice waits" role="status">
-      <Icon name="warn" />
-      <div>
-        <p>
-          <strong>{change.is_new ? words.pendingNew : words.pending}</strong> · <Actor id={change.requested_by} /> ·{' '}
-          <Time at={change.requested_at} />
-        </p>
-        <Diff of={change.changes} />
-        <span className="row-actions">
-          <RowAction
-            operation={postConnectorConfigurationsByIdConfirm}
-            text={record.confirm}
-            of={name}
-            reason={change.requested_by === person.id ? record.ownChange : null}
-            onPress={() => onDeed('confirm')}
-          />
-          <RowAction
-            operation={postConnectorConfigurationsByIdReject}
-            text={record.reject}
-            of={name}
-            onPress={() => onDeed('reject')}
-          />
-        </span>
-      </div>
-    </div>
   )
 }

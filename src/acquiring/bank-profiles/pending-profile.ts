@@ -1,0 +1,73 @@
+/** A change of a bank profile that waits for a second person: what counts stays as it is until then. */
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { diffFields } from '../changelog/changelog.ts'
+import type { ConfigurationGuards } from '../configurations/guard-change.ts'
+import type { BankProfileRow, PendingProfile, ProfileColumns } from './bank-profile-store.ts'
+
+export type ProfileGuards = Pick<ConfigurationGuards, 'wantsFourEyes'>
+
+/** Nothing of a merchant is told to the bank. */
+export const NO_COLUMNS: ProfileColumns = {
+  sub_merchant_id: null,
+  sub_merchant_name: null,
+  sub_merchant_mcc: null,
+  sub_merchant_postal_code: null,
+  sub_merchant_city: null,
+  sub_merchant_country_code: null,
+  extra_properties: {},
+}
+
+/** What the changelog compares. */
+export const auditedProfile = (row: ProfileColumns & Pick<BankProfileRow, 'merchant_id'>) => ({
+  merchant_id: row.merchant_id,
+  ...columnsOf(row),
+})
+
+const columnsOf = (row: ProfileColumns) => ({
+  sub_merchant_id: row.sub_merchant_id,
+  sub_merchant_name: row.sub_merchant_name,
+  sub_merchant_mcc: row.sub_merchant_mcc,
+  sub_merchant_postal_code: row.sub_merchant_postal_code,
+  sub_merchant_city: row.sub_merchant_city,
+  sub_merchant_country_code: row.sub_merchant_country_code,
+  extra_properties: row.extra_properties,
+})
+
+/** The bank pays by what a profile says, so any difference waits; one that says the same is nobody's decision. */
+export const waitsForAnother = async (
+  guards: ProfileGuards,
+  tx: Tx,
+  tenantId: string,
+  before: ProfileColumns | null,
+  after: ProfileColumns | null,
+): Promise<boolean> => {
+  const isSame = before !== null && after !== null && diffFields(columnsOf(before), columnsOf(after)).length === 0
+  return !isSame && (await guards.wantsFourEyes(tx, tenantId))
+}
+
+export const pendingProfile = (
+  action: PendingProfile['action'],
+  { by, now, columns }: { by: string; now: Date; columns: ProfileColumns },
+): Pick<BankProfileRow, 'pending' | 'pending_by'> => ({
+  pending: { id: newId(now.getTime()), at: isoTime(now), action, columns: columnsOf(columns) },
+  pending_by: by,
+})
+
+/** The profile with its pending change applied; null: it is gone then. */
+export const applyPending = (row: BankProfileRow, { action, columns }: PendingProfile): BankProfileRow | null =>
+  action === 'delete' ? null : { ...row, ...columns }
+
+export const pendingView = (row: BankProfileRow) => {
+  const { pending } = row
+  if (pending === null) return null
+  const after = applyPending(row, pending)
+  return {
+    id: pending.id,
+    requested_by: row.pending_by ?? '',
+    requested_at: pending.at,
+    action: pending.action,
+    changes: diffFields(pending.action === 'create' ? null : auditedProfile(row), after && auditedProfile(after)),
+  }
+}
