@@ -16,6 +16,8 @@ const OURS: Record<string, string> = {
   'POST /api/v1/fraud/rules/{}/test': 'analyst',
   'POST /api/v1/connector-configurations/{}/confirm': 'admin',
   'POST /api/v1/connector-configurations/{}/reject': 'admin',
+  'POST /api/v1/merchants/{}/bank-profiles/{}/confirm': 'admin',
+  'POST /api/v1/merchants/{}/bank-profiles/{}/reject': 'admin',
   'GET /api/v1/lookups/connector-hosts': 'any',
   'POST /api/v1/lookups/connector-hosts': 'platform',
   'DELETE /api/v1/lookups/connector-hosts/{}': 'platform',
@@ -119,6 +121,7 @@ const ON_WISH = new Set([
 const OUR_STEPS: Readonly<Partial<Record<SurfaceName, readonly string[]>>> = {
   cards: [
     'POST /api/v1/connector-configurations/{}/confirm',
+    'POST /api/v1/merchants/{}/bank-profiles/{}/confirm',
     'POST /api/v1/settlements/terms/{}/confirm',
     'POST /api/v1/unresolved-operations/{}/confirm',
   ],

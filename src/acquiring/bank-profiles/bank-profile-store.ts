@@ -3,7 +3,7 @@ import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
-export interface SubMerchantColumns {
+interface SubMerchantColumns {
   sub_merchant_id: string | null
   sub_merchant_name: string | null
   sub_merchant_mcc: string | null
