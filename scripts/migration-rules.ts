@@ -30,7 +30,7 @@ const fileFaults = (path: string, text: string, migrations: Files, released: Fil
     statements.flatMap((each) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(each)?.[1] ?? []),
   )
   const replaced = replacedIndex(path, text, migrations)
-  const context = { made, statements, isContract, replaced }
+  const context = { made, statements, isContract, replaced, ofNoRelease: indexesOfNoRelease(migrations, released) }
   return [
     ...(contracted !== undefined && !isContract
       ? [`${path}: ${contracted} is not in the previous release: what it replaced is still written`]
@@ -41,6 +41,17 @@ const fileFaults = (path: string, text: string, migrations: Files, released: Fil
       ),
     ),
   ]
+}
+
+/** On tables that the previous release does not have: it promises nothing by them. */
+const indexesOfNoRelease = (migrations: Files, released: Files): ReadonlySet<string> => {
+  const made = (sign: RegExp): string[][] =>
+    [...migrations].flatMap(([path, text]) =>
+      released.has(path) ? [] : statementsOf(text).flatMap((each) => [[...(sign.exec(each) ?? [])].slice(1)]),
+    )
+  const tables = new Set(made(/^create table (?:if not exists )?(\w+)/).flatMap(([table]) => table ?? []))
+  const indexes = made(/^create (?:unique )?index (?:concurrently )?(?:if not exists )?(\w+) on (\w+)/)
+  return new Set(indexes.flatMap(([name, table]) => (name && table && tables.has(table) ? [name] : [])))
 }
 
 /** The index that a file drops because another one, made by the file it names in its first line, serves instead. A unique one is a promise: it stays. */
@@ -76,6 +87,8 @@ interface Context {
   isContract: boolean
   /** An index that only makes reads faster, and that an earlier file has replaced: the release before does without it. */
   replaced: string | undefined
+  /** Indexes of tables that no release has. */
+  ofNoRelease: ReadonlySet<string>
 }
 
 interface Rule {
@@ -128,8 +141,9 @@ export const RULES: readonly Rule[] = [
   {
     says: 'the release before still uses it; it goes one release later (-- contract of <file>)',
     breaks: inContractAlone(
-      (statement, { statements, replaced }) =>
+      (statement, { statements, replaced, ofNoRelease }) =>
         /^drop (?!trigger\b)/.test(statement) &&
+        !ofNoRelease.has(/^drop index (?:concurrently )?(?:if exists )?(\w+)$/.exec(statement)?.[1] ?? '') &&
         !(statements.length === 1 && statement === `drop index concurrently if exists ${replaced}`),
     ),
   },

@@ -34,17 +34,18 @@ const tableOf = (text: string): Table => {
 
 export const ROLE_CLASSES: Readonly<Record<SurfaceName, Table>> = {
   cards: tableOf(`
-                  scope    factor tenant-admin pos-admin pos-operator pos-viewer merchant-admin merchant-user
-    pay           merchant -      yes          yes       yes          -          yes            yes
-    money-back    merchant -      yes          yes       yes          -          yes            -
-    read          merchant -      yes          yes       yes          yes        yes            yes
-    pos-read      tenant   -      yes          yes       yes          yes        -              -
-    operate       tenant   -      yes          yes       yes          -          -              -
-    admin         tenant   yes    yes          yes       -            -          -              -
-    approve       merchant yes    yes          yes       -            -          yes            -
-    bank-profiles merchant -      yes          yes       yes          yes        yes            -
-    hooks         merchant -      yes          yes       -            -          yes            -
-    hooks-read    merchant -      yes          yes       yes          yes        yes            -`),
+                  scope    factor tenant-admin pos-admin pos-operator pos-viewer merchant-admin merchant-user reconciliation-uploader
+    pay           merchant -      yes          yes       yes          -          yes            yes           -
+    money-back    merchant -      yes          yes       yes          -          yes            -             -
+    read          merchant -      yes          yes       yes          yes        yes            yes           -
+    pos-read      tenant   -      yes          yes       yes          yes        -              -             -
+    operate       tenant   -      yes          yes       yes          -          -              -             -
+    bank-files    tenant   yes    yes          yes       -            -          -              -             yes
+    admin         tenant   yes    yes          yes       -            -          -              -             -
+    approve       merchant yes    yes          yes       -            -          yes            -             -
+    bank-profiles merchant -      yes          yes       yes          yes        yes            -             -
+    hooks         merchant -      yes          yes       -            -          yes            -             -
+    hooks-read    merchant -      yes          yes       yes          yes        yes            -             -`),
   transfers: tableOf(`
            scope    factor tenant-admin transfer-admin transfer-operator transfer-viewer transfer-merchant-admin transfer-merchant-user
     read   merchant -      yes          yes            yes               yes             yes                     yes
@@ -64,6 +65,9 @@ export const ROLE_CLASSES: Readonly<Record<SurfaceName, Table>> = {
     platform       platform yes    yes            -            -         -            -          -              -                 -               -           -
     merchants-read tenant   -      -              yes          yes       yes          yes        yes            yes               yes             yes         yes`),
 }
+
+/** Of machines that send the bank's files: it allows nothing else. */
+export const UPLOADER_ROLE = 'reconciliation-uploader'
 
 /** Roles that reach only their own merchant's resources. */
 export const MERCHANT_ROLES: ReadonlySet<string> = new Set([

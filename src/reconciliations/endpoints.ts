@@ -3,6 +3,7 @@ import type { Endpoint } from '../access/endpoint.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { carryOutRemedy } from './endpoints/carry-out-remedy.ts'
 import { closingEndpoints } from './endpoints/close-reconciliation.ts'
+import { fileDecisions } from './endpoints/decide-file.ts'
 import { readEndpoints } from './endpoints/read-reconciliations.ts'
 import { resolveMany, resolveOne } from './endpoints/resolve-details.ts'
 import { sendFile } from './endpoints/send-file.ts'
@@ -17,6 +18,7 @@ export const reconciliationEndpoints = (
   ...readEndpoints,
   startReconciliation,
   sendFile(services),
+  ...fileDecisions(services),
   resolveMany(services),
   resolveOne(services),
   carryOutRemedy(services),

@@ -59,10 +59,11 @@ const finishUnfinished = (services: FollowUpServices): (() => Promise<number>) =
   return async () => {
     const [open] = await db.acrossTenants((tx) =>
       tx.query<{ tenant_id: string; id: string }>(
-        `select tenant_id, id from reconciliations
+        `select tenant_id, id from reconciliations r
          where (overall_status = 'draft' or (closing_as is not null and finalized_at is null)
              or (overall_status = 'cancelled' and stage <> 'done')
-             or (source = 'files' and overall_status = 'in_review' and follow_up <> 'done')) and ($1::uuid is null or id > $1)
+             or (source = 'files' and overall_status = 'in_review' and follow_up <> 'done' and not exists (select from bank_files f
+               where f.tenant_id = r.tenant_id and f.id = any(r.file_ids) and not is_file_vouched(f)))) and ($1::uuid is null or id > $1)
          order by id limit 1`,
         [after],
       ),

@@ -42,7 +42,7 @@ export const openReconcilingShop = async () => {
     resolve: (id: string, detail: string, body: object) =>
       shop.call('POST', `${PATH}/${id}/details/${detail}/resolve`, body),
     /** A bank's file as the body. */
-    sendFile: (file: Uint8Array, query: string) => sendBankFile(shop, file, query),
+    sendFile: (file: Uint8Array, query: string, token?: string) => sendBankFile(shop, file, query, token),
     /** As if its answer had never come. */
     async leaveOpen(id: string): Promise<void> {
       await shop.own(`alter table payments disable trigger guard_payment`, [])

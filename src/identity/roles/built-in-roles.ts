@@ -5,8 +5,11 @@ export const PLATFORM_ROLE = 'platform-admin'
 const MEANING: Readonly<Record<string, string>> = {
   'tenant-admin': 'Includes every role of the tenant',
   'pos-admin': 'Cards: everything of the tenant',
-  'pos-operator': 'Cards: payments, refunds, voids, disputes, reconciliation and test cards; no configuration',
+  'pos-operator':
+    'Cards: payments, refunds, voids, disputes, reconciliation and test cards; no configuration, no files of banks',
   'pos-viewer': 'Cards: reads',
+  'reconciliation-uploader':
+    'Cards: sends the files of banks and nothing else; a confirmed key with this role alone speaks for the bank',
   'merchant-admin': 'Cards: payments, refunds, voids, approvals and webhooks of the own merchant',
   'merchant-user': 'Cards: payments and reads of the own merchant; asks for cancellations instead of voiding',
   'transfer-admin': 'Transfers: everything, from create to approve, send and manage',

@@ -1,4 +1,5 @@
 /** The realms a sandbox starts with (docs/interface/sandbox.md#demo-data), as data; ids are fixed so that documents and tests can name them. */
+import { UPLOADER_ROLE } from '../../access/permissions.ts'
 
 const id = (number: string): string => `00000000-0000-4000-8000-0000000000${number}`
 
@@ -107,6 +108,9 @@ const TRANSFER_CLIENTS: readonly SeedClient[] = [
   { key: 'sender', name: 'Transfer sender', roles: ['transfer-admin'] },
 ]
 
+/** The machine that fetches what banks leave. */
+const FILES_CLIENT: SeedClient = { key: 'files', name: 'Files of banks', roles: [UPLOADER_ROLE] }
+
 const person = (
   number: string,
   key: string,
@@ -135,6 +139,7 @@ export const DEMO_REALMS: readonly SeedRealm[] = [
       { key: 'm1', name: 'Merchant 1', roles: ['merchant-admin'], merchant_id: MERCHANT_1 },
       { key: 'm1user', name: 'Merchant 1 user', roles: ['merchant-user'], merchant_id: MERCHANT_1 },
       ...TRANSFER_CLIENTS,
+      FILES_CLIENT,
       { key: 'fraud', name: 'Fraud', roles: ['fraud-admin'] },
     ],
     users: [
@@ -164,7 +169,7 @@ export const DEMO_REALMS: readonly SeedRealm[] = [
     display_name: 'Load Ticaret',
     plan: UNLIMITED,
     merchants: [{ id: id('24'), external_id: 'M-3001', name: 'Load Market', is_active: true }],
-    clients: [{ key: 'admin', name: 'All of the tenant', roles: ['tenant-admin'] }, ...TRANSFER_CLIENTS],
+    clients: [{ key: 'admin', name: 'All of the tenant', roles: ['tenant-admin'] }, ...TRANSFER_CLIENTS, FILES_CLIENT],
     users: [],
   },
 ]

@@ -1,5 +1,4 @@
 /** A charge that the bank has and we have not: given back at the bank, because a person says so. Our payment stays as it is. */
-import { insertRequestLogsCte } from '../../acquiring/request-log/insert-request-logs.ts'
 import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import type { Exchange, PaymentOperation } from '../../connectors/attempt.ts'
 import type { BankOrder } from '../../connectors/bank-order.ts'
@@ -8,6 +7,7 @@ import { readClocks } from '../../infra/database/lease-age.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
+import { keepExchanges } from '../inquiries/ask-bank.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
 import { findPayment } from '../model/payment-store.ts'
 import { findBankOrder } from '../queries/bank-order-record.ts'
@@ -107,9 +107,7 @@ const logExchanges = async (
   const nowMs = runtime.clock.ms()
   const logged = await toLoggedExchanges({ banks }, payment, exchanges, { kind: 'not_found' })
   const rows = logged.map((each) => toRequestLogRow(payment, each, nowMs))
-  await runtime.db.inTenant(payment.tenant_id, (tx) =>
-    tx.query(`with ${insertRequestLogsCte('$1')} select 1`, [JSON.stringify(rows)]),
-  )
+  await keepExchanges({ runtime }, payment.tenant_id, rows)
 }
 
 const readPayment = ({ runtime }: Services, { tenantId, paymentId }: Pick<Charge, 'tenantId' | 'paymentId'>) =>

@@ -1,4 +1,9 @@
-/** A person ends what no inquiry could end: a step of the state table with its row of history and its journal entry, without an event. */
+/**
+ * People end what no inquiry could end: a step of the state table with its row of history and its journal entry, without an event. The bank is
+ * asked once more first, as before two people's decision in the list of unresolved operations: what it says stands above what they say.
+ */
+
+import type { Observation } from '../../connectors/attempt.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -9,6 +14,8 @@ import { type PaymentState, type PaymentTrigger, paymentMachine } from '../model
 import { findPayment } from '../model/payment-store.ts'
 import type { OperationServices } from '../operations/operation-recorder.ts'
 import { applyTransition } from '../persistence/apply-transition.ts'
+import { inquireSoon } from '../unresolved/unresolved-store.ts'
+import { askAboutOperation, askAboutPayment } from './ask-bank.ts'
 
 interface Forced {
   readonly tenantId: string
@@ -23,7 +30,7 @@ export type ForceStatus = (
   forced: Forced,
 ) => Promise<{ done: 'applied' | 'already' } | { done: 'refused'; why: Phrase }>
 
-type Services = Pick<OperationServices, 'runtime' | 'records' | 'operations'>
+type Services = Pick<OperationServices, 'runtime' | 'banks' | 'records' | 'operations'>
 
 const FORCED_BY_PERSON = 'A person ended it as a reconciliation showed'
 const TRIGGERS: Readonly<Record<Forced['status'], readonly PaymentTrigger[]>> = {
@@ -45,12 +52,24 @@ export const openForceStatus =
     if (operation !== undefined) return forceOperation(services, payment, operation, forced)
     const trigger = TRIGGERS[forced.status].find((each) => edgeFor(paymentMachine, payment.status, each) !== undefined)
     if (trigger === undefined || payment.status === 'created') return notFrom(payment.status, forced.status)
+    if (isDenied(await askAboutPayment(services, payment), forced.status === 'completed'))
+      return askAgain(services, tenantId, payment.id)
     return forcePayment(services, payment, trigger, forced)
   }
 
 const notFrom = (from: PaymentState, to: string) =>
   ({ done: 'refused', why: phrase`${from} is no state that can be forced to ${to}` }) as const
 const TAKEN = { done: 'refused', why: phrase`its outcome became known meanwhile; read it again` } as const
+
+/** Only what the bank knows counts: where it does not, or does not answer, people decide. */
+const isDenied = (observed: Observation['kind'] | undefined, isBooked: boolean): boolean =>
+  observed === (isBooked ? 'declined' : 'approved')
+
+/** Its next inquiry records what the bank says. */
+const askAgain = async ({ runtime }: Services, tenant_id: string, id: string) => {
+  await runtime.db.inTenant(tenant_id, (tx) => inquireSoon(tx, { tenant_id, id }))
+  return { done: 'refused', why: phrase`the bank says otherwise, and its answer is recorded; read it again` } as const
+}
 
 const forcePayment = async (
   services: Pick<PaymentServices, 'runtime' | 'records'>,
@@ -71,6 +90,8 @@ const forceOperation = async (services: Services, payment: PaymentRow, operation
   const isAccepted = ACCEPTED[operation.kind] === forced.status
   const isBack = operation.kind === 'refund' ? forced.status === 'failed' : operation.state_before === forced.status
   if (!isAccepted && !isBack) return notFrom(payment.status, forced.status)
+  if (isDenied(await askAboutOperation(services, payment, operation), isAccepted))
+    return askAgain(services, operation.tenant_id, operation.id)
   const outcome: OperationOutcome = isAccepted
     ? { kind: 'accepted', references: { ...NO_REFERENCES, ...forced.references }, bankCode: null }
     : { kind: 'refused', storedCode: 'bank_timeout', bankCode: null, message: FORCED_BY_PERSON }

@@ -113,6 +113,11 @@ export const confirmOutcome = async (tx: Tx, { tenant_id, id }: Key, by: string)
      where tenant_id = $1 and id = $2 and confirmed_by is null and resolved_at is null`,
     [tenant_id, id, by],
   )
+  await inquireSoon(tx, { tenant_id, id })
+}
+
+/** A payment or an operation whose outcome is open: the bank is asked about it at once. */
+export const inquireSoon = async (tx: Tx, { tenant_id, id }: Key): Promise<void> => {
   for (const table of ['payments', 'payment_operations'])
     await tx.execute(
       `update ${table} set next_inquiry_at = ${PLATFORM_TIME} where tenant_id = $1 and id = $2 and next_inquiry_at is not null`,

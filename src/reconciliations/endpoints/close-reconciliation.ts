@@ -17,6 +17,7 @@ import {
 import { type ReconciliationRow, requireReconciliation, toReconciliationView } from '../model/reconciliation-store.ts'
 import { lockOpen, readWithDetails, toAuditedChange } from '../model/shared-answers.ts'
 import { countSettledElsewhere, queueClosings, settleReconciliation } from '../resolution/finalize.ts'
+import { checkVouchedFor } from '../resolution/vouched-for.ts'
 
 const shared = {
   method: 'POST',
@@ -25,7 +26,7 @@ const shared = {
   product: 'reconciliation',
   params: Type.Object({ id: Uuid }),
   isBodyOptional: true,
-  errors: ['invalid_state_transition'],
+  errors: ['invalid_state_transition', 'four_eyes_violation'],
 } as const
 
 const finalize = (services: FollowUpServices): Endpoint =>
@@ -34,7 +35,7 @@ const finalize = (services: FollowUpServices): Endpoint =>
     path: '/api/v1/reconciliations/:id/finalize',
     summary: 'Finalize a reconciliation',
     description:
-      'Its matched transactions get their settlement date and cannot be voided any more. Rows that are still pending need `force_partial`. A transaction is settled by one reconciliation only.',
+      'Its matched transactions get their settlement date and cannot be voided any more. Somebody vouches for its file: one that a person sent is confirmed by a second one first, and whoever knows the key that sent one does not finalize it unless another person confirmed it. Rows that are still pending need `force_partial`. A transaction is settled by one reconciliation only.',
     body: FinalizeReconciliation,
     answers: { 200: ReconciliationWithDetails },
     async handle(given) {
@@ -63,6 +64,7 @@ const beginClosing = (call: FinalizeCall): Promise<void> => {
     // The same call again, whose answer was lost: it goes on with what was begun, or answers what became of it.
     if (row.closing_as !== null && (row.finalized_at === null || isOwed(row, principal.subject))) return
     await lockOpen(tx, tenantId, params.id)
+    await checkVouchedFor(tx, row, principal)
     const pending = await countPending(tx, tenantId, params.id)
     if (pending > 0 && body.force_partial !== true)
       throw new Problem('invalid_state_transition', {

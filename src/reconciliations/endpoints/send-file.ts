@@ -1,35 +1,15 @@
 /** POST /api/v1/reconciliations/files: a bank's file of a day, as the body itself, streamed. */
 import { type Static, Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
-import { DateTime, Int64, Nullable, Uuid } from '../../core/schema.ts'
+import { Uuid } from '../../core/schema.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
-import { toFileView } from '../intake/file-store.ts'
+import { senderOf } from '../intake/sender.ts'
 import { FILE_BYTES_MAX, takeFile } from '../intake/take-file.ts'
 import { matchReconciliation } from '../matching/match.ts'
+import { BankFile, toFileView } from './bank-file-schemas.ts'
 
-const BankFile = Type.Object(
-  {
-    id: Uuid,
-    sha256: Type.String(),
-    form: Type.String({ description: 'csv, fixed_width, mt940, nestpay_list or garanti_list' }),
-    bank: Type.String(),
-    merchant_number: Type.String(),
-    currency: Type.String(),
-    day: Type.String({ format: 'date' }),
-    number: Type.Integer({ format: 'int32' }),
-    connector_config_id: Uuid,
-    row_count: Type.Integer({ format: 'int32' }),
-    gross: Int64,
-    commission: Int64,
-    net: Int64,
-    reconciliation_id: Nullable(Uuid),
-    taken_by: Type.String(),
-    taken_at: DateTime,
-  },
-  { $id: 'BankFile' },
-)
-const FileQuery = Type.Object({
+const SendQuery = Type.Object({
   sha256: Type.Optional(
     Type.String({
       pattern: '^[0-9A-Fa-f]{64}$',
@@ -49,24 +29,24 @@ export const sendFile = (
     path: '/api/v1/reconciliations/files',
     tag: 'Reconciliations',
     summary: 'Send a bank’s file of a day',
-    description: `The body is the file itself, up to ${FILE_BYTES_MAX} bytes. It is taken whole or refused whole, with the numbers of the lines; once taken, it is compared with the payments since the file before, and sending it again answers 200 with the same. With curl: \`--data-binary @day.csv -H 'Content-Type: application/octet-stream'\`.`,
-    allow: 'operate',
+    description: `The body is the file itself, up to ${FILE_BYTES_MAX} bytes. It is taken whole or refused whole, with the numbers of the lines; once taken, it is compared with the payments since the file before, and sending it again answers 200 with the same. Sent by a key that may send files and nothing else, and that a second person confirmed, it is the bank’s word; sent by anybody else it is \`waiting\` until another person confirms it (POST /api/v1/reconciliations/files/{id}/confirm): its rows are a person’s word, and its reconciliation cannot be finalized. With curl: \`--data-binary @day.csv -H 'Content-Type: application/octet-stream'\`.`,
+    allow: 'bank-files',
     effect: 'proposes',
     product: 'reconciliation',
     limit: 'reconciliation_start',
     idempotent: false,
-    query: FileQuery,
+    query: SendQuery,
     takesFile: ['text/csv', 'text/plain'],
     streamsFile: true,
     bodyBytesMax: FILE_BYTES_MAX,
     answers: { 200: BankFile, 201: BankFile },
     errors: ['validation_failed', 'connector_not_found', 'conflict'],
     async handle(given) {
-      const call = given as Call<unknown, Static<typeof FileQuery>>
+      const call = given as Call<unknown, Static<typeof SendQuery>>
       const { tenantId, query, principal } = call
       const { file, isNew } = await takeFile(services.runtime, {
         tenantId,
-        by: principal.subject,
+        sender: await services.db.inTenant(tenantId, (tx) => senderOf(tx, tenantId, principal)),
         bytes: call.bodyStream,
         sha256: query.sha256 ?? null,
         configurationId: query.connector_config_id ?? null,

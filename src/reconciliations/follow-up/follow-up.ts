@@ -1,4 +1,4 @@
-/** What else a bank's file says, once its movements are compared: a page of its lines a transaction, from wherever it stands. */
+/** What else a bank's file says, once its movements are compared and somebody vouches for it: a page of its lines a transaction, from wherever it stands. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { type BankChargebacks, takeChargebacks } from './chargeback-rows.ts'
@@ -32,7 +32,7 @@ export const followUp = async (services: FollowUpServices, tenantId: string, id:
 const takeStep = async (tx: Tx, services: FollowUpServices, tenantId: string, id: string): Promise<boolean> => {
   const row = await requireReconciliation(tx, tenantId, id, 'for update')
   const isOpen = row.source === 'files' && row.overall_status === 'in_review' && row.closing_as === null
-  if (!isOpen || row.follow_up === 'done') return false
+  if (!isOpen || row.follow_up === 'done' || row.waiting_files > 0) return false
   const { take, next } = STEPS[row.follow_up]
   const line = await take(tx, services, row)
   await tx.execute('update reconciliations set follow_up = $3, follow_up_line = $4 where tenant_id = $1 and id = $2', [

@@ -1,11 +1,14 @@
 /** SQL of banks' files, one function per statement. */
-import { isoTime } from '../../core/clock.ts'
+import type { Accountable } from '../../access/four-eyes.ts'
+import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
+import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { parseBankReference } from '../../payments/model/payment.ts'
-import type { DayHeader, DayItem } from '../day-files/day-file.ts'
+import { lockName } from '../../infra/database/transaction-lock.ts'
+import { type FileOrigin, VOUCHING, type Vouching } from '../model/vouching.ts'
 
-export interface FileRow {
+export interface FileRow extends Vouching {
   tenant_id: string
   id: string
   sha256: string
@@ -21,48 +24,85 @@ export interface FileRow {
   gross: number
   commission: number
   net: number
-  status: 'loading' | 'taken'
   reconciliation_id: string | null
   taken_by: string
   taken_at: Date
+  confirmed_at: Date | null
+  withdrawn_by: string | null
+  withdrawn_at: Date | null
+  withdrawn_reason: string | null
+  replaced_by: string | null
 }
 
-/** The same bytes, or the same file of the same day. */
-export const findSameFile = async (
-  tx: Tx,
-  tenantId: string,
-  sha256: string,
-  { bank, merchant, currency, day, number }: DayHeader,
-): Promise<FileRow | undefined> => {
+/** Of which one file counts. */
+export type BankDay = Pick<FileRow, 'bank' | 'merchant_number' | 'currency' | 'day' | 'number'>
+
+const SELECT = `select f.*, f.day::text as day, ${VOUCHING} from bank_files f where f.tenant_id = $1`
+
+/** What changes which file of a day counts comes one after the other: before any of their rows is locked. */
+export const queueDay = (tx: Tx, tenantId: string, day: BankDay): Promise<unknown> =>
+  lockName(tx, `bank files ${[tenantId, day.bank, day.merchant_number, day.currency, day.day, day.number].join(' ')}`)
+
+/** The same bytes, taken or on their way. */
+export const findSameBytes = async (tx: Tx, tenantId: string, sha256: string): Promise<FileRow | undefined> => {
   const rows = await tx.query<FileRow>(
-    `select *, day::text as day from bank_files where tenant_id = $1 and (sha256 = $2
-       or bank = $3 and merchant_number = $4 and currency = $5 and day = $6 and number = $7) order by status desc for update`,
-    [tenantId, sha256, bank, merchant, currency, day, number],
+    `${SELECT} and f.sha256 = $2 and f.status in ('loading', 'taken') for update of f`,
+    [tenantId, sha256],
   )
   return rows[0]
 }
+
+/** Taken or on their way. */
+export const findFilesOfDay = (
+  tx: Tx,
+  tenantId: string,
+  { bank, merchant_number, currency, day, number }: BankDay,
+): Promise<FileRow[]> =>
+  tx.query<FileRow>(
+    `${SELECT} and f.bank = $2 and f.merchant_number = $3 and f.currency = $4 and f.day = $5 and f.number = $6
+       and f.status in ('loading', 'taken') order by f.id for update of f`,
+    [tenantId, bank, merchant_number, currency, day, number],
+  )
 
 export const findFile = async (
   tx: Tx,
   tenantId: string,
   id: string,
-  lock: '' | 'for share' | 'for update' = '',
-): Promise<FileRow | undefined> => {
-  const rows = await tx.query<FileRow>(
-    `select *, day::text as day from bank_files where tenant_id = $1 and id = $2 ${lock}`,
-    [tenantId, id],
-  )
-  return rows[0]
+  lock: '' | 'for share of f' | 'for update of f' = '',
+): Promise<FileRow | undefined> => (await tx.query<FileRow>(`${SELECT} and f.id = $2 ${lock}`, [tenantId, id]))[0]
+
+export const requireFile = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  lock: '' | 'for update of f' = '',
+): Promise<FileRow> => {
+  const row = await findFile(tx, tenantId, id, lock)
+  if (row) return row
+  throw new Problem('resource_not_found', { detail: phrase`No bank file with this id is within reach of this token.` })
 }
 
-type BegunFile = Omit<FileRow, 'reconciliation_id' | 'taken_at' | 'status' | 'covers_until'> & { covers_until: string }
+type BegunFile = Omit<
+  FileRow,
+  | 'reconciliation_id'
+  | 'taken_at'
+  | 'status'
+  | 'covers_until'
+  | 'is_vouched'
+  | 'confirmed_by'
+  | 'confirmed_at'
+  | 'withdrawn_by'
+  | 'withdrawn_at'
+  | 'withdrawn_reason'
+  | 'replaced_by'
+> & { covers_until: string }
 
 /** 0: it is there. */
 export const insertFile = (tx: Tx, file: BegunFile): Promise<number> =>
   tx.execute(
     `insert into bank_files (tenant_id, id, sha256, form, bank, merchant_number, currency, day, number, configuration_id, covers_until, row_count,
-       gross, commission, net, status, taken_by, taken_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'loading', $16, ${PLATFORM_TIME})
+       gross, commission, net, status, taken_by, taken_at, origin, sent_people)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'loading', $16, ${PLATFORM_TIME}, $17, $18)
      on conflict do nothing`,
     [
       file.tenant_id,
@@ -81,84 +121,55 @@ export const insertFile = (tx: Tx, file: BegunFile): Promise<number> =>
       file.commission,
       file.net,
       file.taken_by,
+      file.origin,
+      file.sent_people,
     ],
   )
 
-/** Other bytes of the same day and number, in place of those that were never taken whole. */
-export const replaceUnfinished = async (tx: Tx, file: BegunFile): Promise<void> => {
-  await tx.execute(
-    `update bank_files set sha256 = $3, form = $4, configuration_id = $5, covers_until = $6, row_count = $7, gross = $8, commission = $9,
-       net = $10, taken_by = $11, taken_at = ${PLATFORM_TIME}
-     where tenant_id = $1 and id = $2 and status = 'loading'`,
-    [
-      file.tenant_id,
-      file.id,
-      file.sha256,
-      file.form,
-      file.configuration_id,
-      file.covers_until,
-      file.row_count,
-      file.gross,
-      file.commission,
-      file.net,
-      file.taken_by,
-    ],
-  )
-  await tx.execute('delete from bank_file_rows where tenant_id = $1 and file_id = $2', [file.tenant_id, file.id])
-}
+type Key = Pick<FileRow, 'tenant_id' | 'id'>
 
-type Kept = Exclude<DayItem, { kind: 'header' }>
-
-/** What a process that ended had begun to load is loaded again: a row that is there is the same. */
-export const insertFileRows = (tx: Tx, tenantId: string, fileId: string, items: readonly Kept[]): Promise<number> =>
+/** It came again by a way that is worth more; whoever had it in hand stays behind it. */
+export const raiseOrigin = (
+  tx: Tx,
+  { tenant_id, id }: Key,
+  { origin, people }: { origin: FileOrigin; people: Accountable },
+): Promise<number> =>
   tx.execute(
-    `insert into bank_file_rows (tenant_id, file_id, line, kind, order_id, payment_id, provider_transaction_id, host_reference, auth_code, at,
-       masked_card, scheme, card_type, is_on_us, installment, installments, gross, basis_points, commission, tax, net, blocked_days, value_date)
-     select $1, $2, line, kind, order_id, payment_id, provider_transaction_id, host_reference, auth_code, at, masked_card, scheme, card_type,
-       is_on_us, installment, installments, gross, basis_points, commission, tax, net, blocked_days, value_date
-     from jsonb_to_recordset($3::jsonb) as t(line integer, kind text, order_id text, payment_id uuid, provider_transaction_id text,
-       host_reference text, auth_code text, at timestamptz, masked_card text, scheme text, card_type text, is_on_us boolean, installment smallint,
-       installments smallint, gross bigint, basis_points integer, commission bigint, tax bigint, net bigint, blocked_days integer, value_date date)
-     on conflict do nothing`,
-    [tenantId, fileId, JSON.stringify(items.map(toColumns))],
+    `update bank_files set origin = $3, sent_people = array(select distinct unnest(sent_people || $4::text[]) order by 1)
+     where tenant_id = $1 and id = $2`,
+    [tenant_id, id, origin, people],
   )
 
-const toColumns = (item: Kept) => {
-  if (item.kind === 'payout') {
-    const { line, amount, valueDate } = item.payout
-    return { line, kind: 'PAYOUT', gross: 0, commission: 0, tax: 0, net: amount, value_date: valueDate }
-  }
-  const { line, orderId, providerTransactionId, installment, installments, net, valueDate } =
-    item.kind === 'row' ? item.row : item.release
-  const order = {
-    line,
-    order_id: orderId,
-    payment_id: parseBankReference(orderId) ?? null,
-    provider_transaction_id: providerTransactionId,
-    installment,
-    installments,
-    net,
-    value_date: valueDate,
-  }
-  if (item.kind === 'release') return { ...order, kind: 'RELEASE', gross: 0, commission: 0, tax: 0 }
-  const { row } = item
-  return {
-    ...order,
-    kind: row.kind,
-    host_reference: row.hostReference,
-    auth_code: row.authCode,
-    at: row.at,
-    masked_card: row.maskedCard,
-    scheme: row.scheme,
-    card_type: row.cardType,
-    is_on_us: row.isOnUs,
-    gross: row.gross,
-    basis_points: row.commissionBasisPoints,
-    commission: row.commission,
-    tax: row.tax,
-    blocked_days: row.blockedDays,
-  }
+export const confirmFile = (
+  tx: Tx,
+  { tenant_id, id }: Key,
+  { by, people }: { by: string; people: Accountable },
+): Promise<number> =>
+  tx.execute(
+    `update bank_files set confirmed_by = $3, confirmed_people = $4, confirmed_at = ${PLATFORM_TIME} where tenant_id = $1 and id = $2`,
+    [tenant_id, id, by, people],
+  )
+
+export interface Withdrawal {
+  readonly as: 'rejected' | 'replaced'
+  readonly by: string
+  readonly reason: string | null
+  readonly replacedBy: string | null
 }
+
+export const withdrawFile = (
+  tx: Tx,
+  { tenant_id, id }: Key,
+  { as, by, reason, replacedBy }: Withdrawal,
+): Promise<number> =>
+  tx.execute(
+    `update bank_files set status = $3, withdrawn_by = $4, withdrawn_at = ${PLATFORM_TIME}, withdrawn_reason = $5, replaced_by = $6
+     where tenant_id = $1 and id = $2`,
+    [tenant_id, id, as, by, reason, replacedBy],
+  )
+
+export const deleteFileRows = (tx: Tx, { tenant_id, id }: Key): Promise<number> =>
+  tx.execute('delete from bank_file_rows where tenant_id = $1 and file_id = $2', [tenant_id, id])
 
 export const endLoading = (tx: Tx, tenantId: string, id: string, reconciliationId: string): Promise<number> =>
   tx.execute(`update bank_files set status = 'taken', reconciliation_id = $3 where tenant_id = $1 and id = $2`, [
@@ -167,14 +178,14 @@ export const endLoading = (tx: Tx, tenantId: string, id: string, reconciliationI
     reconciliationId,
   ])
 
-/** Until when the file before covers: where this one begins. Null: there is none of the days before. */
+/** Until when the file before covers, one that somebody vouches for: where this one begins. Null: there is none of the days before. */
 export const coveredBefore = async (
   tx: Tx,
   { tenant_id, bank, merchant_number, currency, day, number }: FileRow,
 ): Promise<Date | null> => {
   const [row] = await tx.query<{ until: Date | null }>(
-    `select max(covers_until) as until from bank_files where tenant_id = $1 and bank = $2 and merchant_number = $3 and currency = $4
-       and status = 'taken' and (day, number) < ($5::date, $6) and day >= $5::date - 7`,
+    `select max(f.covers_until) as until from bank_files f where f.tenant_id = $1 and f.bank = $2 and f.merchant_number = $3 and f.currency = $4
+       and f.status = 'taken' and is_file_vouched(f) and (f.day, f.number) < ($5::date, $6) and f.day >= $5::date - 7`,
     [tenant_id, bank, merchant_number, currency, day, number],
   )
   return row?.until ?? null
@@ -193,21 +204,36 @@ export const configurationsOfNumber = (
     [tenantId, number, wanted],
   )
 
-export const toFileView = (file: FileRow) => ({
-  id: file.id,
-  sha256: file.sha256,
-  form: file.form,
-  bank: file.bank,
-  merchant_number: file.merchant_number,
-  currency: file.currency,
-  day: file.day,
-  number: file.number,
-  connector_config_id: file.configuration_id,
-  row_count: file.row_count,
-  gross: file.gross,
-  commission: file.commission,
-  net: file.net,
-  reconciliation_id: file.reconciliation_id,
-  taken_by: file.taken_by,
-  taken_at: isoTime(file.taken_at),
-})
+interface WantedFiles {
+  readonly tenantId: string
+  /** Those who may confirm what is listed; undefined: whether anybody may does not matter. */
+  readonly people: Accountable | undefined
+  readonly reconciliationId: string | undefined
+  readonly statuses: readonly string[] | undefined
+}
+
+const FILTERED = `and ($2::uuid is null or f.id in (select unnest(r.file_ids) from reconciliations r where r.tenant_id = $1 and r.id = $2))
+  and ($3::text[] is null or case when f.status = 'taken' and not is_file_vouched(f) then 'waiting' else f.status end = any($3))
+  and ($4::text[] is null or f.status = 'taken' and not is_file_vouched(f) and not f.sent_people && $4)`
+const filterValues = ({ tenantId, people, reconciliationId, statuses }: WantedFiles) => [
+  tenantId,
+  reconciliationId ?? null,
+  statuses ?? null,
+  people ?? null,
+]
+
+export const countFiles = async (tx: Tx, wanted: WantedFiles): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count from bank_files f where f.tenant_id = $1 ${FILTERED}`,
+    filterValues(wanted),
+  )
+  return row?.count ?? 0
+}
+
+/** Newest first. */
+export const listFiles = (tx: Tx, wanted: WantedFiles, page: PageRequest): Promise<FileRow[]> =>
+  tx.query<FileRow>(`${SELECT} ${FILTERED} order by f.id desc limit $5 offset $6`, [
+    ...filterValues(wanted),
+    limitOf(page),
+    offsetOf(page),
+  ])

@@ -45,6 +45,8 @@ export interface DetailRow {
   awaiting_amount: number | null
   awaiting_status: string | null
   awaiting_remarks: string | null
+  /** What one person gave up alone when it was resolved. */
+  written_off: number
 }
 
 interface Key {
@@ -113,13 +115,16 @@ interface StoredResolution {
   readonly remarks: string | null
   readonly by: string
   readonly people: Accountable
+  /** By one person alone. */
+  readonly writtenOff: number
 }
 
 export const storeResolution = (tx: Tx, { tenant_id, id }: DetailRow, resolution: StoredResolution): Promise<number> =>
   tx.execute(
     `update reconciliation_details set detail_status = $3, resolution_action = $4, adjusted_amount = $5, applied_status = $6, remarks = $7,
        resolved_by = $8, resolved_people = $9, resolved_at = ${PLATFORM_TIME}, awaiting_action = null, awaiting_by = null, awaiting_people = null,
-       awaiting_amount = null, awaiting_status = null, awaiting_remarks = null
+       awaiting_amount = null, awaiting_status = null, awaiting_remarks = null,
+       written_off = $10
      where tenant_id = $1 and id = $2`,
     [
       tenant_id,
@@ -131,6 +136,7 @@ export const storeResolution = (tx: Tx, { tenant_id, id }: DetailRow, resolution
       resolution.remarks,
       resolution.by,
       resolution.people,
+      resolution.writtenOff,
     ],
   )
 

@@ -89,6 +89,14 @@ const fields = {
   finalized_at: Nullable(DateTime),
   finalized_by: text,
   notes: text,
+  written_off: Type.Unsafe<number>({
+    ...Int64,
+    description: 'What single persons gave up of its rows, without a second one (reconciliation.write_off_total_max)',
+  }),
+  waiting_files: Type.Unsafe<number>({
+    ...Int32,
+    description: 'Files of it that a person sent and no second one confirmed: it cannot be finalized',
+  }),
   created: DateTime,
 }
 export const Reconciliation = Type.Object(fields, { $id: 'Reconciliation' })

@@ -4,6 +4,8 @@ import { findSettings } from '../../identity/settings/setting-store.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
 const STANDARD_MINOR = 100_000
+/** Ten rows at the limit of a row: a day has seldom more differences that are a matter of kuruş, and who has more shows them to a second person. */
+const STANDARD_TOTAL_MINOR = 10 * STANDARD_MINOR
 /** Parts of a commission are rounded one by one. */
 const STANDARD_TOLERANCE = 1
 
@@ -18,6 +20,17 @@ const WRITE_OFF_MAX = {
   },
 } as const
 
+const WRITE_OFF_TOTAL_MAX = {
+  key: 'reconciliation.write_off_total_max',
+  kind: { whole: { least: 0, most: 999_999_999 } },
+  loosens: { by: 'growing' },
+  standard: String(STANDARD_TOTAL_MINOR),
+  meaning: {
+    en: 'What single persons may write off of all rows of a reconciliation together, in minor units; above it a second person confirms each',
+    tr: 'Bir mutabakatın tüm satırlarında tek kişilerin birlikte silebileceği tutar, kuruş; üstünde her satırı ikinci bir kişi onaylar',
+  },
+} as const
+
 const COMMISSION_TOLERANCE = {
   key: 'reconciliation.commission_tolerance',
   kind: { whole: { least: 0, most: 999_999_999 } },
@@ -29,12 +42,40 @@ const COMMISSION_TOLERANCE = {
   },
 } as const
 
-export const RECONCILIATION_SETTINGS: readonly KnownSetting[] = [WRITE_OFF_MAX, COMMISSION_TOLERANCE]
+export const RECONCILIATION_SETTINGS: readonly KnownSetting[] = [
+  WRITE_OFF_MAX,
+  WRITE_OFF_TOTAL_MAX,
+  COMMISSION_TOLERANCE,
+]
 
-/** What one person may write off of one row, in minor units; a reconciliation keeps what held when it was made. A value the key no longer allows counts as not set. */
-export const findWriteOffMax = async (tx: Tx, tenantId: string): Promise<number> => {
-  const value = (await findSettings(tx, tenantId, [WRITE_OFF_MAX.key])).get(WRITE_OFF_MAX.key)
-  return value === undefined || checkKnownSetting(WRITE_OFF_MAX, value) !== null ? STANDARD_MINOR : Number(value)
+interface WriteOffLimits {
+  /** Of one row. */
+  readonly row: number
+  /** Of all rows of a reconciliation. */
+  readonly total: number
+}
+
+/** What one person may write off without a second one, in minor units, as it is set now. A value that its key no longer allows counts as not set. */
+export const findLimitsOfToday = async (tx: Tx, tenantId: string): Promise<WriteOffLimits> => {
+  const values = await findSettings(tx, tenantId, [WRITE_OFF_MAX.key, WRITE_OFF_TOTAL_MAX.key])
+  const limitOf = (setting: typeof WRITE_OFF_MAX | typeof WRITE_OFF_TOTAL_MAX): number => {
+    const value = values.get(setting.key)
+    return Number(value === undefined || checkKnownSetting(setting, value) !== null ? setting.standard : value)
+  }
+  return { row: limitOf(WRITE_OFF_MAX), total: limitOf(WRITE_OFF_TOTAL_MAX) }
+}
+
+interface Made {
+  readonly tenant_id: string
+  /** What held when it was made; null: from before that was kept. */
+  readonly write_off_max: number | null
+  readonly write_off_total_max: number | null
+}
+
+/** Of a reconciliation: it is judged by the limits under which it was made, and by those of today where these are lower. */
+export const findWriteOffLimits = async (tx: Tx, made: Made): Promise<WriteOffLimits> => {
+  const { row, total } = await findLimitsOfToday(tx, made.tenant_id)
+  return { row: Math.min(row, made.write_off_max ?? row), total: Math.min(total, made.write_off_total_max ?? total) }
 }
 
 /** How far the bank's commission of a row may be from the terms, in minor units. */

@@ -6,7 +6,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type { ReconciliationFilters } from './reconciliation-schemas.ts'
-import { findWriteOffMax } from './reconciliation-settings.ts'
+import { findLimitsOfToday } from './reconciliation-settings.ts'
 import type { OverallState } from './reconciliation-words.ts'
 
 interface NewReconciliation {
@@ -36,6 +36,8 @@ export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start
   period_end: Date
   /** What one person might write off of one row when it was made, minor units; null: not kept. */
   write_off_max: number | null
+  /** The same of all rows. */
+  write_off_total_max: number | null
   connector_config_name: string | null
   merchant_name: string | null
   stage: 'bank' | 'platform' | 'match' | 'propose' | 'done'
@@ -61,15 +63,20 @@ export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start
   finalized_by: string | null
   notes: string | null
   created: Date
+  /** What single persons gave up alone, of all its rows. */
+  written_off: number
+  /** Files of it that nobody vouches for. */
+  waiting_files: number
 }
 
 /** Undefined: one with this key was started before. */
 export const insertReconciliation = async (tx: Tx, row: NewReconciliation): Promise<boolean> => {
+  const limits = await findLimitsOfToday(tx, row.tenant_id)
   const inserted = await tx.execute(
     `insert into reconciliations (tenant_id, id, scope, connector_config_id, merchant_id, bank_code, period, period_start, period_end,
        reconciliation_date, source, currency, first_id, last_id, file_ids, stage, overall_status, started_by, start_key, start_fingerprint,
-       write_off_max, created, last_modified)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'draft', $17, $18, $19, $20, ${PLATFORM_TIME}, ${PLATFORM_TIME})
+       write_off_max, write_off_total_max, created, last_modified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'draft', $17, $18, $19, $20, $21, ${PLATFORM_TIME}, ${PLATFORM_TIME})
      on conflict (start_key, tenant_id) where start_key is not null do nothing`,
     [
       row.tenant_id,
@@ -91,13 +98,16 @@ export const insertReconciliation = async (tx: Tx, row: NewReconciliation): Prom
       row.started_by,
       row.start_key,
       row.start_fingerprint,
-      await findWriteOffMax(tx, row.tenant_id),
+      limits.row,
+      limits.total,
     ],
   )
   return inserted > 0
 }
 
-const SELECT = `select r.*, r.reconciliation_date::text as reconciliation_date, c.name as connector_config_name, m.name as merchant_name
+const SELECT = `select r.*, r.reconciliation_date::text as reconciliation_date, c.name as connector_config_name, m.name as merchant_name,
+    (select count(*)::integer from bank_files f where f.tenant_id = r.tenant_id and f.id = any(r.file_ids) and f.status = 'taken'
+      and not is_file_vouched(f)) as waiting_files
   from reconciliations r
   left join connector_configurations c on c.tenant_id = r.tenant_id and c.id = r.connector_config_id
   left join merchants m on m.tenant_id = r.tenant_id and m.id = r.merchant_id`
@@ -218,5 +228,7 @@ export const toReconciliationView = (row: ReconciliationRow) => ({
   finalized_at: isoTimeOrNull(row.finalized_at),
   finalized_by: row.finalized_by,
   notes: row.notes,
+  written_off: row.written_off,
+  waiting_files: row.waiting_files,
   created: isoTime(row.created),
 })

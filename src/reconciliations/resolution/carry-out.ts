@@ -3,20 +3,13 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { InquireCharge, ReverseCharge, Reversed } from '../../payments/cancellations/reverse-charge.ts'
-import {
-  beginRemedy,
-  type DetailRow,
-  endRemedy,
-  findDetail,
-  storeAwaited,
-  storeResolution,
-} from '../model/detail-store.ts'
+import { beginRemedy, type DetailRow, endRemedy, findDetail, storeAwaited } from '../model/detail-store.ts'
 import type { CarryOutBody, ResolveBody } from '../model/reconciliation-schemas.ts'
 import { requireReconciliation } from '../model/reconciliation-store.ts'
 import type { Remedy } from '../model/reconciliation-words.ts'
+import { agree } from './agreement.ts'
 import {
-  countChange,
-  isAgreed,
+  endRow,
   lockResolvable,
   notAllowed,
   type Resolved,
@@ -61,7 +54,7 @@ const begin = async (tx: Tx, carrying: CarryingOut) => {
   if (detail.kind !== 'movement' && remedy !== 'inquire')
     throw notAllowed('remedy', phrase`the row is about a ${detail.kind}, not about its payment`)
   const resolution = toResolution(detail, remedy, body.remarks)
-  if (resolution !== null && !(await isAgreed(tx, { ...carrying, body: resolution }, detail, undefined))) {
+  if (resolution !== null && !(await agree(tx, { ...carrying, body: resolution }, detail, undefined)).isAgreed) {
     await storeAwaited(tx, detail, resolution, { by: principal.subject, people: principal.accountable })
     return 'waits'
   }
@@ -140,7 +133,7 @@ export const recordRemedy = async (tx: Tx, carrying: CarryingOut, begun: Begun):
   const { outcome, resolution } = begun
   await endRemedy(tx, before, outcome)
   if (isOpen && outcome.done === 'carried_out' && resolution !== null && before.detail_status === 'pending') {
-    await storeResolution(tx, before, {
+    await endRow(tx, before, {
       status: 'resolved',
       action: resolution.action,
       adjustedAmount: null,
@@ -148,8 +141,8 @@ export const recordRemedy = async (tx: Tx, carrying: CarryingOut, begun: Begun):
       remarks: resolution.remarks ?? before.awaiting_remarks ?? before.remarks,
       by: carrying.principal.subject,
       people: carrying.principal.accountable,
+      writtenOff: 0, // two people agreed, or we stand by our side
     })
-    await countChange(tx, before, 'resolved')
   }
   const { after } = await readAfter(tx, resolving, before)
   return { before: begun.detail, after }

@@ -1,17 +1,15 @@
 /** Resolves one row: by whom and why, by two people where much is written off, and through the payment's own states where one is forced. */
 
 import type { AuditedChange, Principal } from '../../access/endpoint.ts'
-import { checkCredentialConfirmed, checkFourEyes } from '../../access/four-eyes.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import type { ForceStatus } from '../../payments/inquiries/force-status.ts'
 import { type DetailRow, findDetail, storeAwaited, storeResolution, toDetailView } from '../model/detail-store.ts'
 import type { ResolveBody } from '../model/reconciliation-schemas.ts'
-import { findWriteOffMax } from '../model/reconciliation-settings.ts'
 import { requireReconciliation } from '../model/reconciliation-store.ts'
 import type { Resolution } from '../model/reconciliation-words.ts'
-import { writtenOff } from './write-off.ts'
+import { agree } from './agreement.ts'
 
 export interface ResolveServices {
   readonly db: Database
@@ -40,7 +38,7 @@ export const prepareResolution = async (services: ResolveServices, resolving: Re
     const detail = await lockResolvable(tx, resolving)
     if (detail.kind !== 'movement')
       throw notAllowed('applied_status', phrase`the row is about a ${detail.kind}, not about its payment`)
-    return { detail, isAllowed: await isAgreed(tx, resolving, detail, undefined) }
+    return { detail, isAllowed: (await agree(tx, resolving, detail, undefined)).isAgreed }
   })
   if (detail.transaction_id === null) throw notAllowed('applied_status', phrase`the row has no transaction of ours`)
   if (ENDED.has(detail.db_status ?? ''))
@@ -61,7 +59,8 @@ export const resolveDetail = async (tx: Tx, resolving: Resolving): Promise<Resol
   const before = await lockResolvable(tx, resolving)
   const { action } = body
   const counterpart = await counterpartOf(tx, resolving, before, action)
-  if (!(await isAgreed(tx, resolving, before, counterpart))) {
+  const agreement = await agree(tx, resolving, before, counterpart)
+  if (!agreement.isAgreed) {
     await storeAwaited(tx, before, body, { by: principal.subject, people: principal.accountable })
     return readAfter(tx, resolving, before)
   }
@@ -74,34 +73,9 @@ export const resolveDetail = async (tx: Tx, resolving: Resolving): Promise<Resol
     by: principal.subject,
     people: principal.accountable,
   } as const
-  await storeResolution(tx, before, resolution)
-  await countChange(tx, before, resolution.status)
-  if (counterpart !== undefined) {
-    await storeResolution(tx, counterpart, resolution)
-    await countChange(tx, counterpart, resolution.status)
-  }
+  await endRow(tx, before, { ...resolution, writtenOff: agreement.alone })
+  if (counterpart !== undefined) await endRow(tx, counterpart, { ...resolution, writtenOff: 0 }) // counted with the row
   return readAfter(tx, resolving, before)
-}
-
-/** False: it writes off much, and waits for a second person. Throws where the one who asks again is the first. */
-export const isAgreed = async (
-  tx: Tx,
-  { tenantId, reconciliationId, body, principal }: Resolving,
-  detail: DetailRow,
-  counterpart: DetailRow | undefined,
-): Promise<boolean> => {
-  const { source, write_off_max } = await requireReconciliation(tx, tenantId, reconciliationId)
-  const costs = [detail, counterpart].map((each) => (each === undefined ? 0 : writtenOff(each, body, source)))
-  const now = await findWriteOffMax(tx, tenantId)
-  if (Math.max(...costs) <= Math.min(now, write_off_max ?? now)) return true
-  const isAsked =
-    detail.awaiting_action === body.action &&
-    detail.awaiting_amount === (body.adjusted_amount ?? null) &&
-    detail.awaiting_status === (body.applied_status ?? null)
-  if (!isAsked) return false
-  checkCredentialConfirmed(principal)
-  checkFourEyes('write-off', 'decide', principal.accountable, { create: detail.awaiting_people })
-  return true
 }
 
 export const readAfter = async (tx: Tx, resolving: Resolving, before: DetailRow): Promise<Resolved> => ({
@@ -138,16 +112,26 @@ export const lockResolvable = async (
   return detail
 }
 
-export const countChange = (tx: Tx, before: DetailRow, to: 'resolved' | 'ignored'): Promise<number> =>
-  tx.execute(
-    `update reconciliations set resolved_count = resolved_count + $3, ignored_count = ignored_count + $4 where tenant_id = $1 and id = $2`,
+/** The row, and the counts of its reconciliation, which is locked. */
+export const endRow = async (
+  tx: Tx,
+  before: DetailRow,
+  resolution: Parameters<typeof storeResolution>[2],
+): Promise<void> => {
+  await storeResolution(tx, before, resolution)
+  const { status } = resolution
+  await tx.execute(
+    `update reconciliations set resolved_count = resolved_count + $3, ignored_count = ignored_count + $4, written_off = written_off + $5
+     where tenant_id = $1 and id = $2`,
     [
       before.tenant_id,
       before.reconciliation_id,
-      Number(to === 'resolved') - Number(before.detail_status === 'resolved'),
-      Number(to === 'ignored') - Number(before.detail_status === 'ignored'),
+      Number(status === 'resolved') - Number(before.detail_status === 'resolved'),
+      Number(status === 'ignored') - Number(before.detail_status === 'ignored'),
+      resolution.writtenOff - before.written_off,
     ],
   )
+}
 
 const FORCED = new Set(['completed', 'failed', 'canceled'])
 const ENDED: ReadonlySet<string> = new Set(['authorized', 'completed', 'refunded', 'canceled', 'failed'])

@@ -6,12 +6,10 @@ import { Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
 import { readAgain } from '../intake/nameless-file.ts'
+import { WATCHED_FOLDER } from '../intake/sender.ts'
 import { takeFile } from '../intake/take-file.ts'
 import { matchReconciliation } from '../matching/match.ts'
 import { type FolderFile, moveFile, READ_ONLY, tenantFolders, waitingFiles, wholeFile } from './folder-files.ts'
-
-/** As `taken_by` of files and `started_by` of their reconciliations. */
-const BY_FOLDER = 'bank-files'
 
 type Services = FollowUpServices & { readonly runtime: Pick<Runtime, 'db' | 'clock' | 'config' | 'log'> }
 
@@ -71,7 +69,7 @@ const take = async (services: Services, tenantId: string, { path, sha256 }: Fold
     const opened = await open(path, READ_ONLY)
     const { file } = await takeFile(services.runtime, {
       tenantId,
-      by: BY_FOLDER,
+      sender: WATCHED_FOLDER,
       bytes: readAgain(opened),
       sha256,
       configurationId: null,

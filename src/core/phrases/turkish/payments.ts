@@ -84,6 +84,7 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
   'A part of the payment is refunded: refund the rest instead.': 'Ödemenin bir bölümü iade edilmiş: bunun yerine kalanı iade edin.',
   'A completed payment can be voided on the day it was completed (Europe/Istanbul): refund it instead.': 'Tamamlanmış bir ödeme, tamamlandığı gün iptal edilebilir (Europe/Istanbul): bunun yerine iade edin.',
   'The void window is over: {} minutes from completion. Refund it instead.': 'İptal süresi geçti: tamamlandıktan sonra {0} dakika. Bunun yerine iade edin.',
+  'the bank says otherwise, and its answer is recorded; read it again': 'banka başka bir yanıt veriyor ve yanıtı kaydediliyor; yeniden okuyun',
   'A finalized reconciliation holds the payment: refund it instead.': 'Ödeme kesinleşmiş bir mutabakatta: bunun yerine iade edin.',
   "The payment's connector configuration offers no void.": 'Ödemenin banka yapılandırmasında iptal yok.',
   'This transaction is a refund; refund its parent_transaction_id instead.': 'Bu işlem bir iade; bunun yerine parent_transaction_id ile gösterilen ödemeyi iade edin.',

@@ -1,0 +1,66 @@
+/**
+ * Of the files of a bank's day one counts. A file for which nobody vouches keeps no place: it waits beside others, and is set aside where one
+ * comes for which somebody does. Of two of these the first stays, unless the second one is worth more (strengthOf).
+ */
+import { phrase } from '../../core/phrases/phrase.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { requireReconciliation } from '../model/reconciliation-store.ts'
+import { strengthOf } from '../model/vouching.ts'
+import {
+  type BankDay,
+  deleteFileRows,
+  type FileRow,
+  findFilesOfDay,
+  type Withdrawal,
+  withdrawFile,
+} from './file-store.ts'
+
+/** Before its bytes are loaded: throws where a file that stays has the place. Call it after queueDay. */
+export const refusePlaceTaken = async (tx: Tx, tenantId: string, day: BankDay, strength: number): Promise<void> => {
+  for (const other of await findFilesOfDay(tx, tenantId, day)) if (stays(other, strength)) throw otherBytes(other)
+}
+
+/** Throws where a file that stays has the place; the others give way. Call it after queueDay, before the file is one that counts. */
+export const takePlace = async (tx: Tx, file: FileRow, by: string): Promise<void> => {
+  const strength = strengthOf(file)
+  const others = (await findFilesOfDay(tx, file.tenant_id, file)).filter(({ id }) => id !== file.id)
+  for (const other of others) {
+    if (stays(other, strength)) throw otherBytes(other)
+    const givesWay = strengthOf(other) < strength || (other.status === 'loading' && strengthOf(other) === strength)
+    if (givesWay) await withdraw(tx, other, { as: 'replaced', by, reason: null, replacedBy: file.id })
+  }
+}
+
+/** What is not whole yet is compared when it is. */
+const stays = (other: FileRow, strength: number): boolean =>
+  other.status === 'taken' && strengthOf(other) > 0 && strengthOf(other) >= strength
+
+/** With its reconciliation; throws where that is finalized. */
+export const withdraw = async (tx: Tx, file: FileRow, withdrawal: Withdrawal): Promise<void> => {
+  await withdrawFile(tx, file, withdrawal)
+  if (file.status === 'loading') await deleteFileRows(tx, file)
+  if (file.reconciliation_id === null) return
+  const { tenant_id } = file
+  const { id, closing_as, overall_status } = await requireReconciliation(
+    tx,
+    tenant_id,
+    file.reconciliation_id,
+    'for update',
+  )
+  if (closing_as !== null)
+    throw new Problem('conflict', {
+      detail: phrase`The reconciliation ${id} of file ${file.number} of ${file.day} of merchant ${file.merchant_number} is finalized; the file stays.`,
+    })
+  if (overall_status === 'cancelled') return
+  await tx.execute(
+    `update reconciliations set overall_status = 'cancelled', last_modified = ${PLATFORM_TIME} where tenant_id = $1 and id = $2`,
+    [tenant_id, id],
+  )
+}
+
+export const otherBytes = ({ id, number, day, merchant_number }: FileRow): Problem =>
+  new Problem('conflict', {
+    detail: phrase`File ${number} of ${day} of merchant ${merchant_number} was taken with other bytes, as ${id}. If that one is not the bank’s, a person rejects it first (POST /api/v1/reconciliations/files/{id}/reject).`,
+  })

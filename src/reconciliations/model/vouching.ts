@@ -1,0 +1,43 @@
+/** Who vouches for a bank's file. What nobody vouches for is the word of whoever sent it, until a second person confirms it. */
+import { type Accountable, isSamePerson } from '../../access/four-eyes.ts'
+import type { Tx } from '../../infra/database/database.ts'
+
+/** How a file came: `earlier` was taken before this was kept. */
+export const FILE_ORIGINS = ['folder', 'machine', 'person', 'earlier'] as const
+export type FileOrigin = (typeof FILE_ORIGINS)[number]
+
+export interface Vouching {
+  readonly id: string
+  readonly origin: FileOrigin
+  readonly status: 'loading' | 'taken' | 'rejected' | 'replaced'
+  readonly is_vouched: boolean
+  readonly sent_people: Accountable
+  readonly confirmed_by: string | null
+}
+
+/** The columns of {@link Vouching} beside those of `bank_files f`. The database decides alike where a reconciliation closes (0410). */
+export const VOUCHING = 'is_file_vouched(f) as is_vouched'
+
+/**
+ * Those who can have written what is in it: whoever sent it, and whoever knows the secret of the key that did. Nobody stands behind what the
+ * bank left in the folder, nor behind what a second person has compared with the bank's own.
+ */
+export const peopleBehind = ({ origin, sent_people, confirmed_by }: Vouching): Accountable =>
+  origin === 'folder' || confirmed_by !== null ? [] : sent_people
+
+export const isBehind = (files: readonly Vouching[], people: Accountable): boolean =>
+  files.some((file) => isSamePerson(peopleBehind(file), people))
+
+/** Of two files of one day the stronger one counts. A key may be in wrong hands; the folder and a second person are what confirms. */
+export const strengthOf = ({
+  origin,
+  is_vouched,
+  confirmed_by,
+}: Omit<Vouching, 'id' | 'status' | 'sent_people'>): number =>
+  !is_vouched ? 0 : origin === 'machine' && confirmed_by === null ? 1 : 2
+
+export const findVouching = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<Vouching[]> =>
+  tx.query<Vouching>(
+    `select f.id, f.origin, f.status, f.sent_people, f.confirmed_by, ${VOUCHING} from bank_files f where f.tenant_id = $1 and f.id = any($2)`,
+    [tenantId, ids],
+  )

@@ -1,0 +1,63 @@
+/** What one person may resolve alone, and what takes two: how much is given up, of the row and of all rows, and whose word the bank's side is. */
+import { checkCredentialConfirmed, checkFourEyes } from '../../access/four-eyes.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
+import { Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { DetailRow } from '../model/detail-store.ts'
+import type { ResolveBody } from '../model/reconciliation-schemas.ts'
+import { findWriteOffLimits } from '../model/reconciliation-settings.ts'
+import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
+import { findVouching, isBehind, type Vouching } from '../model/vouching.ts'
+import type { Resolving } from './resolve-detail.ts'
+import { writtenOff } from './write-off.ts'
+
+/** `alone`: what this person gives up without a second one; it counts against the limit of the reconciliation. */
+export type Agreement = { readonly isAgreed: true; readonly alone: number } | { readonly isAgreed: false }
+
+/** Not agreed: it waits for a second person. Throws where the one who asks again is the first, or stands behind the file. Call it with the reconciliation locked. */
+export const agree = async (
+  tx: Tx,
+  { tenantId, reconciliationId, body, principal }: Resolving,
+  detail: DetailRow,
+  counterpart: DetailRow | undefined,
+): Promise<Agreement> => {
+  const reconciliation = await requireReconciliation(tx, tenantId, reconciliationId)
+  const files = await findVouching(tx, tenantId, reconciliation.file_ids)
+  const rows = counterpart === undefined ? [detail] : [detail, counterpart]
+  const isUnproven = files.some(({ is_vouched }) => !is_vouched) || isBehind(files, principal.accountable)
+  const alone = Math.max(...rows.map((row) => writtenOff(row, body, isUnproven)))
+  if (!endsPayment(body) && (await isWithinLimits(tx, reconciliation, rows, alone))) return { isAgreed: true, alone }
+  if (!isAsked(detail, body)) return { isAgreed: false }
+  checkCredentialConfirmed(principal)
+  checkNotBehind(files, principal)
+  checkFourEyes('write-off', 'decide', principal.accountable, { create: detail.awaiting_people })
+  return { isAgreed: true, alone: 0 }
+}
+
+/** Whatever its amount, and whoever says so: an operation that no bank can report ends by two people in the other list, too. */
+const endsPayment = ({ action, applied_status }: ResolveBody): boolean =>
+  action === 'force_status' || applied_status === 'canceled'
+
+/** What these rows were resolved with before is given up no more. */
+const isWithinLimits = async (
+  tx: Tx,
+  reconciliation: ReconciliationRow,
+  rows: readonly DetailRow[],
+  alone: number,
+): Promise<boolean> => {
+  const limits = await findWriteOffLimits(tx, reconciliation)
+  const others = rows.reduce((sum, { written_off }) => sum - written_off, reconciliation.written_off)
+  return alone <= limits.row && (alone === 0 || others + alone <= limits.total)
+}
+
+const isAsked = (detail: DetailRow, { action, adjusted_amount, applied_status }: ResolveBody): boolean =>
+  detail.awaiting_action === action &&
+  detail.awaiting_amount === (adjusted_amount ?? null) &&
+  detail.awaiting_status === (applied_status ?? null)
+
+const checkNotBehind = (files: readonly Vouching[], { accountable }: Resolving['principal']): void => {
+  if (!isBehind(files, accountable)) return
+  throw new Problem('four_eyes_violation', {
+    detail: phrase`The person behind this call sent the bank’s file of this row, or knows the key that did; another person decides about the row, or confirms the file first.`,
+  })
+}
