@@ -87,8 +87,8 @@ where p.tenant_id = $1 and p.id = $2`
 
 const FILE = `
 insert into bank_files (tenant_id, id, sha256, form, bank, merchant_number, currency, day, number, configuration_id, covers_until, row_count,
-  gross, commission, net, status, taken_by, taken_at)
-values ($1, $2, 'bench', 'csv', 'BENCH', '1', 'TRY', current_date, 1, $3, now(), 0, 0, 0, 0, 'taken', 'bench', now())`
+  gross, commission, net, status, taken_by, taken_at, origin)
+values ($1, $2, 'bench', 'csv', 'BENCH', '1', 'TRY', current_date, 1, $3, now(), 0, 0, 0, 0, 'taken', 'bank-files', now(), 'folder')`
 
 const FILE_ROWS = `
 insert into bank_file_rows (tenant_id, file_id, line, kind, order_id, payment_id, provider_transaction_id, auth_code, at, installment,

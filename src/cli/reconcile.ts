@@ -14,24 +14,30 @@ export const reconcile: Verb = {
   --sha256 <hex>          as the bank states it; default: the first word of <file>.sha256, where that is there
   --config <id>           the connector configuration, where several have the merchant number of the file
   --tenant <slug>         default: tenant-demo
-  --client <key>          key of demo.json; default: admin
+  --client <key>          key of demo.json that sends; default: files
+  --reader <key>          key of demo.json that reads the comparison; default: admin
   --demo <file>           default: demo.json in VEZNE_DATA_DIR (.vezne)
 
 Exit code 0: nothing is pending; ${HAS_DISCREPANCIES}: there are discrepancies, the first ${SHOWN_MAX} are printed; 2: the file was refused, with its lines, or nobody answered.
+A file that a person's key sends waits until a second person confirms it: it is said, and how. A key that may send files and nothing else reads no comparison.
 A file that was taken before is shown again. Elsewhere than beside a sandbox the key comes from the environment, as for transfers import.`,
   async run(words) {
-    const { options, rest } = parseArguments(words, ['tenant', 'client', 'demo', 'sha256', 'config'])
+    const { options, rest } = parseArguments(words, ['tenant', 'client', 'reader', 'demo', 'sha256', 'config'])
     const [path, ...more] = rest
     if (path === undefined || more.length > 0) throw new UsageError('name one file: reconcile <file>')
     if (!existsSync(path)) throw new UsageError(`there is no file ${path}`)
-    const { caller, cardsUrl, headers } = openImportClient({ ...options, client: options.client ?? 'admin' })
+    const { caller, cardsUrl, headers } = openImportClient({ ...options, client: options.client ?? 'files' })
+    const reader = openImportClient({ ...options, client: options.reader ?? 'admin' }).caller
     const url = `${cardsUrl}/api/v1/reconciliations`
     const sent = await caller.ask('POST', `${url}/files?${queryOf(path, options)}`, {
       file: await openAsBlob(path),
       headers,
     })
     const file = bodyOf<SentFile>(sent)
-    const compared = bodyOf<Compared>(await caller.ask('GET', `${url}/${file.reconciliation_id}`, { headers }))
+    const read = await reader.ask('GET', `${url}/${file.reconciliation_id}`, { headers })
+    if (read.status === 403)
+      return void stdout.write(`${lineOfFile(file, sent.status === 201)}\n${file.reconciliation_id}\n`)
+    const compared = bodyOf<Compared>(read)
     show(file, compared, sent.status === 201)
     if (compared.details.some(({ detail_status }) => detail_status === 'pending')) process.exitCode = HAS_DISCREPANCIES
   },
@@ -58,6 +64,7 @@ interface SentFile {
   row_count: number
   gross: number
   reconciliation_id: string
+  status: string
 }
 type Counts = Record<(typeof COUNTS)[number], number>
 interface Compared extends Counts {
@@ -97,16 +104,24 @@ const bodyOf = <T>({ status, body }: ApiResponse): T => {
 }
 
 const show = (file: SentFile, compared: Compared, isNew: boolean): void => {
-  const { merchant_number, currency, day, number, form, row_count, gross } = file
   const pending = compared.details.filter(({ detail_status }) => detail_status === 'pending')
   const lines = [
-    `file ${number} of ${day}, merchant ${merchant_number}, ${currency}, ${form}: ${row_count} rows, gross ${gross}${isNew ? '' : ' (taken before)'}`,
+    lineOfFile(file, isNew),
+    ...(file.status === 'waiting'
+      ? [`it waits for a second person: POST /api/v1/reconciliations/files/${file.id}/confirm`]
+      : []),
     `reconciliation ${compared.id}: ${compared.overall_status}, ${compared.total_db_transactions} here, ${compared.total_bank_transactions} at the bank`,
     COUNTS.map((name) => `${compared[name]} ${name.replace('_count', '')}`).join(', '),
     ...pending.slice(0, SHOWN_MAX).map(lineOf),
     ...(pending.length > SHOWN_MAX ? [`and ${pending.length - SHOWN_MAX} more`] : []),
   ]
   stdout.write(`${lines.join('\n')}\n`)
+}
+
+const lineOfFile = (file: SentFile, isNew: boolean): string => {
+  const { merchant_number, currency, day, number, form, row_count, gross } = file
+  const sums = `${row_count} rows, gross ${gross}${isNew ? '' : ' (taken before)'}`
+  return `file ${number} of ${day}, merchant ${merchant_number}, ${currency}, ${form}: ${sums}`
 }
 
 const lineOf = (detail: Detail): string => {

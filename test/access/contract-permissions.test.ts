@@ -51,7 +51,10 @@ const OURS: Record<string, string> = {
   'GET /api/v1/unresolved-operations': 'operate',
   'POST /api/v1/unresolved-operations/{}/propose': 'admin',
   'POST /api/v1/unresolved-operations/{}/confirm': 'admin',
-  'POST /api/v1/reconciliations/files': 'operate',
+  'POST /api/v1/reconciliations/files': 'bank-files',
+  'GET /api/v1/reconciliations/files': 'pos-read',
+  'POST /api/v1/reconciliations/files/{}/confirm': 'admin',
+  'POST /api/v1/reconciliations/files/{}/reject': 'admin',
   'POST /api/v1/reconciliations/{}/details/{}/remedy': 'operate',
   'GET /api/v1/settlements/terms': 'read',
   'GET /api/v1/settlements/{}/lines': 'read',
@@ -108,20 +111,22 @@ const WIDER: Record<string, string> = {
   'POST /api/v1/receiveraccounts': 'create',
 }
 
-/** Four eyes where a tenant's setting requires it. */
+/** Four eyes where a tenant's setting or the kind of a file requires it. */
 const ON_WISH = new Set([
   'PUT /api/v1/settings/{}',
   'PATCH /api/v1/fraud/rules/{}',
   'PATCH /api/v1/platform/fraud/rules/{}',
   'POST /api/v1/reconciliations/{}/details/{}/resolve',
   'POST /api/v1/reconciliations/{}/details/{}/remedy',
+  'POST /api/v1/reconciliations/{}/finalize',
 ])
 
-/** Steps of ours: a second person confirms a bank's addresses, credentials, and the outcome of an operation; no person decides the alert of what they created. */
+/** Steps of ours: a second person confirms a bank's addresses and its files, credentials, and the outcome of an operation; no person decides the alert of what they created. */
 const OUR_STEPS: Readonly<Partial<Record<SurfaceName, readonly string[]>>> = {
   cards: [
     'POST /api/v1/connector-configurations/{}/confirm',
     'POST /api/v1/merchants/{}/bank-profiles/{}/confirm',
+    'POST /api/v1/reconciliations/files/{}/confirm',
     'POST /api/v1/settlements/terms/{}/confirm',
     'POST /api/v1/unresolved-operations/{}/confirm',
   ],

@@ -56,12 +56,12 @@ test('a sandbox: four realms made once, by whichever of two starters comes first
       plans: 4,
       realms: 4,
       merchants: 5,
-      clients: 15,
+      clients: 17,
       users: 6,
       signing_keys: 4,
     }
     for (const [table, rows] of Object.entries(figures)) assert.equal(await count(runtime, table), rows, table)
-    assert.equal(new Set(secretsOf(made)).size, 15, 'every secret is its own')
+    assert.equal(new Set(secretsOf(made)).size, 17, 'every secret is its own')
     for (const secret of secretsOf(made)) assert.match(secret, /^cs_test_[\w-]{43}$/)
   }))
 
@@ -100,6 +100,7 @@ test('demo.json: readable by its owner only, in the shape people and tests rely 
       'maker',
       'checker',
       'sender',
+      'files',
       'fraud',
     ])
     assert.deepEqual(Object.keys(tenant.clients.m1), ['client_id', 'client_secret', 'roles'])
@@ -130,7 +131,7 @@ test('VEZNE_DEMO_SECRET_SEED makes the same secrets every time', async () => {
       seen.push(secretsOf(await seedRealms(runtime)))
     })
   assert.deepEqual(seen[0], seen[1])
-  assert.equal(new Set(seen[0]).size, 15)
+  assert.equal(new Set(seen[0]).size, 17)
 })
 
 test('production: the plans with limits, the platform’s realm and its first key, on the terminal or in a file, once', () =>

@@ -77,8 +77,11 @@ test('a file that was never taken whole gives way to other bytes, and to the sam
     [id],
   )
   const corrected = await send(right)
-  assert.deepEqual([corrected.status, corrected.body.id, corrected.body.gross], [201, id, 600], corrected.text)
-  assert.deepEqual(await grossOf(), [{ gross: 600 }])
+  assert.deepEqual([corrected.status, corrected.body.gross, await grossOf()], [201, 600, []], corrected.text)
+  const kept = await shop.rows('select status, replaced_by from bank_files where id = $1', [id])
+  assert.deepEqual(kept, [{ status: 'replaced', replaced_by: corrected.body.id }])
+  const rows = await shop.rows('select gross::int as gross from bank_file_rows where file_id = $1', [corrected.body.id])
+  assert.deepEqual(rows, [{ gross: 600 }])
   await assertProblem(await send(wrong), 'conflict')
 })
 

@@ -11,7 +11,8 @@ import { NEVER_CALLED, openReconcilingShop } from './reconciling-shop.ts'
 type Row = any
 
 const PATH = '/reconciliations'
-const { shop, merchant, period, until, sell, apart, start, resolve, leaveOpen, aDay } = await openReconcilingShop()
+const { second, shop, merchant, period, until, sell, apart, start, resolve, leaveOpen, aDay } =
+  await openReconcilingShop()
 after(() => shop.vezne.stop())
 
 test('each kind of discrepancy is found once, and nothing else', async () => {
@@ -130,7 +131,7 @@ test('with rows pending it closes in part, or is cancelled', async () => {
   assert.equal((await shop.read(ids[1]!)).settlement_date, null)
 })
 
-test('a self-check lists what is open; a person ends it, with a row of history and no event', async () => {
+test('a self-check lists what is open; two people end it, with a row of history and no event', async () => {
   await apart()
   const begun = period()
   const done = await sell(5_000)
@@ -145,7 +146,12 @@ test('a self-check lists what is open; a person ends it, with a row of history a
       [done, 'matched', 'auto_matched'],
     ],
   )
-  const answer = await resolve(body.id, body.details[0].id, { action: 'force_status', applied_status: 'completed' })
+  const forced = { action: 'force_status', applied_status: 'completed' }
+  const first = await resolve(body.id, body.details[0].id, forced)
+  assert.deepEqual([first.body.detail_status, first.body.awaiting_action], ['pending', 'force_status'], first.text)
+  assert.equal((await shop.read(open)).status, 'processing')
+  const path = `/reconciliations/${body.id}/details/${body.details[0].id}/resolve`
+  const answer = await (await second())('POST', path, forced)
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual([answer.body.applied_status, answer.body.detail_status], ['completed', 'resolved'])
   assert.equal((await shop.read(open)).status, 'completed')

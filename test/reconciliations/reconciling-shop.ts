@@ -1,6 +1,7 @@
 /** A shop that reconciles: each test has a time, and with it payments, of its own. */
 import assert from 'node:assert/strict'
 import { sendBankFile } from '../support/bank-files.ts'
+import { callsOf, makeColleague } from '../support/colleagues.ts'
 import { openShop } from '../support/shop.ts'
 
 const PATH = '/reconciliations'
@@ -41,7 +42,9 @@ export const openReconcilingShop = async () => {
       shop.call('POST', `${PATH}/start`, { scope: 'merchant', merchant_id: merchant, ...body }, headers),
     resolve: (id: string, detail: string, body: object) =>
       shop.call('POST', `${PATH}/${id}/details/${detail}/resolve`, body),
-    /** A bank's file as the body. */
+    /** Another person of the tenant, who asks for the same. */
+    second: async () => callsOf(shop.vezne, await makeColleague(shop.vezne, ['pos-operator'])),
+    /** A bank's file as the body; `token`: of a person who sends it. */
     sendFile: (file: Uint8Array, query: string, token?: string) => sendBankFile(shop, file, query, token),
     /** As if its answer had never come. */
     async leaveOpen(id: string): Promise<void> {

@@ -12,7 +12,7 @@ import { openReconcilingShop } from './reconciling-shop.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Row = any
 
-const { shop, sendFile, resolve, apart, leaveOpen } = await openReconcilingShop()
+const { shop, second, sendFile, resolve, apart, leaveOpen } = await openReconcilingShop()
 const bank = await startBank({ port: shop.vezne.config.ports.bank })
 const extra_properties = { connector_configuration_id: await shop.configurationOf(DEMO_BANK.code) }
 after(async () => {
@@ -95,7 +95,7 @@ for (const isDayOver of [false, true])
     assert.match(again.body.remedy_outcome, /nothing to give back/)
   })
 
-test('reversed there: the payment and its plan are marked, by two people where it is much', async () => {
+test('reversed there: the payment and its plan are marked, by two people', async () => {
   const plan = await createPlan(shop, {
     amount: { amount: 250_000, currency: 'TRY' },
     connector_config_id: extra_properties.connector_configuration_id,
@@ -126,7 +126,7 @@ test('reversed there: the payment and its plan are marked, by two people where i
   assert.deepEqual(await shop.events(id), ['payment.completed', 'void.completed'])
 })
 
-test('an unknown outcome ends as the bank has it; what is missing there is asked about', async () => {
+test('an unknown outcome ends as the bank has it, by two people whatever its amount; what is missing there is asked about', async () => {
   await apart() // what the file before covers
   const [open, missing] = [await sell(), await sell()]
   const { amount } = await shop.read(open)
@@ -144,7 +144,11 @@ test('an unknown outcome ends as the bank has it; what is missing there is asked
   const failed = await carryOut(day.id, other.id, { remedy: 'reverse_at_bank' })
   assert.deepEqual([failed.body.remedy_status, failed.body.detail_status], ['failed', 'pending'])
   assert.equal((await shop.read(missing)).status, 'completed')
-  const ended = await carryOut(day.id, row.id)
+  const first = await carryOut(day.id, row.id)
+  assert.deepEqual([first.body.remedy_status, first.body.awaiting_action], ['proposed', 'force_status'], first.text)
+  await assertProblem(await carryOut(day.id, row.id), 'four_eyes_violation')
+  assert.equal((await shop.read(open)).status, 'processing')
+  const ended = await (await second())('POST', `/reconciliations/${day.id}/details/${row.id}/remedy`)
   assert.deepEqual(
     [ended.body.remedy_status, ended.body.applied_status, ended.body.detail_status],
     ['carried_out', 'completed', 'resolved'],

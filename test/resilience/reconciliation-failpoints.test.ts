@@ -36,7 +36,7 @@ const send = async (file: Buffer) => {
   const answer = await fetch(`${program.urls.cards}/api/v1/reconciliations/files?sha256=${hash('sha256', file)}`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${await program.token('tenant-load')}`,
+      authorization: `Bearer ${await program.token('tenant-load', 'files')}`,
       'content-type': 'application/octet-stream',
     },
     body: file as Uint8Array<ArrayBuffer>,

@@ -87,7 +87,23 @@ export interface BankFile {
   reconciliation_id: string | null
   taken_by: string
   taken_at: string
+  /** folder: the bank left it in the watched folder; machine: a confirmed key that may send files and nothing else sent it; person: anybody else; earlier: from before this was kept */
+  origin: BankFileOrigin
+  /** waiting: nobody vouches for it yet, and nothing it says takes effect; rejected by a person; replaced by another file of the day */
+  status: BankFileStatus
+  confirmed_by: string | null
+  confirmed_at: string | null
+  withdrawn_by: string | null
+  withdrawn_at: string | null
+  reason: string | null
+  replaced_by: string | null
 }
+
+export type BankFileOrigin = 'folder' | 'machine' | 'person' | 'earlier'
+
+export type BankFilePage = Page<BankFile>
+
+export type BankFileStatus = 'loading' | 'waiting' | 'taken' | 'rejected' | 'replaced'
 
 export interface BankRow {
   /** Matched with provider_transaction_id */
@@ -1556,6 +1572,10 @@ export interface Reconciliation {
   finalized_at: string | null
   finalized_by: string | null
   notes: string | null
+  /** What single persons gave up of its rows, without a second one (reconciliation.write_off_total_max) */
+  written_off: number
+  /** Files of it that a person sent and no second one confirmed: it cannot be finalized */
+  waiting_files: number
   created: string
 }
 
@@ -1776,6 +1796,10 @@ export type RefundReasonCode = 'customer_request' | 'out_of_stock' | 'duplicate_
 export type RefundStatus = 'pending' | 'completed' | 'failed'
 
 export type RefundType = 'full' | 'partial'
+
+export interface RejectBankFile {
+  reason?: string | null | undefined
+}
 
 export interface ReplayEvents {
   /** Attempts of that moment and later, of the last 30 days; replays are none */
@@ -3569,6 +3593,34 @@ export interface Operations {
       connector_config_id?: string | undefined
     }
     body: Uint8Array
+    answer: BankFile
+  }
+  /** List banks’ files */
+  'GET /api/v1/reconciliations/files': {
+    query?: PageQuery & {
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
+      /** Rows of any of these */
+      status?: BankFileStatus | readonly BankFileStatus[] | undefined
+      reconciliation_id?: string | undefined
+    }
+    answer: BankFilePage
+  }
+  /** Confirm that a file is the bank’s */
+  'POST /api/v1/reconciliations/files/{id}/confirm': {
+    path: {
+      /** Id of the file */
+      id: string
+    }
+    answer: BankFile
+  }
+  /** Reject a file */
+  'POST /api/v1/reconciliations/files/{id}/reject': {
+    path: {
+      /** Id of the file */
+      id: string
+    }
+    body?: RejectBankFile
     answer: BankFile
   }
   /** Resolve many discrepancies */

@@ -348,7 +348,7 @@ export interface LookUpLink {
 
 export type MailLanguage = 'tr' | 'en'
 
-export type MappedRole = 'fraud-admin' | 'fraud-analyst' | 'merchant-admin' | 'merchant-user' | 'pos-admin' | 'pos-operator' | 'pos-viewer' | 'tenant-admin' | 'transfer-admin' | 'transfer-merchant-admin' | 'transfer-merchant-user' | 'transfer-operator' | 'transfer-viewer'
+export type MappedRole = 'fraud-admin' | 'fraud-analyst' | 'merchant-admin' | 'merchant-user' | 'pos-admin' | 'pos-operator' | 'pos-viewer' | 'reconciliation-uploader' | 'tenant-admin' | 'transfer-admin' | 'transfer-merchant-admin' | 'transfer-merchant-user' | 'transfer-operator' | 'transfer-viewer'
 
 export interface MePlan {
   plan_id: string | null

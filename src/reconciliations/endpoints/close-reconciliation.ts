@@ -26,7 +26,7 @@ const shared = {
   product: 'reconciliation',
   params: Type.Object({ id: Uuid }),
   isBodyOptional: true,
-  errors: ['invalid_state_transition', 'four_eyes_violation'],
+  errors: ['invalid_state_transition'],
 } as const
 
 const finalize = (services: FollowUpServices): Endpoint =>
@@ -37,6 +37,7 @@ const finalize = (services: FollowUpServices): Endpoint =>
     description:
       'Its matched transactions get their settlement date and cannot be voided any more. Somebody vouches for its file: one that a person sent is confirmed by a second one first, and whoever knows the key that sent one does not finalize it unless another person confirmed it. Rows that are still pending need `force_partial`. A transaction is settled by one reconciliation only.',
     body: FinalizeReconciliation,
+    errors: ['invalid_state_transition', 'four_eyes_violation'],
     answers: { 200: ReconciliationWithDetails },
     async handle(given) {
       const call = given as FinalizeCall

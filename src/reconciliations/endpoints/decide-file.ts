@@ -10,9 +10,9 @@ import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
 import { takePlace, withdraw } from '../intake/day-place.ts'
-import { confirmFile, countFiles, type FileRow, listFiles, queueDay, requireFile } from '../intake/file-store.ts'
 import { clearAbandoned } from '../matching/match.ts'
-import { BankFile, BankFilePage, FileQuery, RejectFile, toFileView } from './bank-file-schemas.ts'
+import { BankFile, BankFilePage, FileQuery, RejectFile, toFileView } from '../model/bank-file-schemas.ts'
+import { confirmFile, countFiles, type FileRow, listFiles, queueDay, requireFile } from '../model/file-store.ts'
 
 const PATH = '/api/v1/reconciliations/files'
 const DECIDES = 'admin'
@@ -25,7 +25,7 @@ const deciding = {
   answers: { 200: BankFile },
 } as const
 
-export const listBankFiles: Endpoint = endpoint({
+const listBankFiles: Endpoint = endpoint({
   ...shared,
   method: 'GET',
   path: PATH,

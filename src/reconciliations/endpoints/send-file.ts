@@ -7,7 +7,7 @@ import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
 import { senderOf } from '../intake/sender.ts'
 import { FILE_BYTES_MAX, takeFile } from '../intake/take-file.ts'
 import { matchReconciliation } from '../matching/match.ts'
-import { BankFile, toFileView } from './bank-file-schemas.ts'
+import { BankFile, toFileView } from '../model/bank-file-schemas.ts'
 
 const SendQuery = Type.Object({
   sha256: Type.Optional(

@@ -6,8 +6,6 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { requireReconciliation } from '../model/reconciliation-store.ts'
-import { strengthOf } from '../model/vouching.ts'
 import {
   type BankDay,
   deleteFileRows,
@@ -15,7 +13,9 @@ import {
   findFilesOfDay,
   type Withdrawal,
   withdrawFile,
-} from './file-store.ts'
+} from '../model/file-store.ts'
+import { requireReconciliation } from '../model/reconciliation-store.ts'
+import { strengthOf } from '../model/vouching.ts'
 
 /** Before its bytes are loaded: throws where a file that stays has the place. Call it after queueDay. */
 export const refusePlaceTaken = async (tx: Tx, tenantId: string, day: BankDay, strength: number): Promise<void> => {
@@ -60,7 +60,7 @@ export const withdraw = async (tx: Tx, file: FileRow, withdrawal: Withdrawal): P
   )
 }
 
-export const otherBytes = ({ id, number, day, merchant_number }: FileRow): Problem =>
+const otherBytes = ({ id, number, day, merchant_number }: FileRow): Problem =>
   new Problem('conflict', {
     detail: phrase`File ${number} of ${day} of merchant ${merchant_number} was taken with other bytes, as ${id}. If that one is not the bank’s, a person rejects it first (POST /api/v1/reconciliations/files/{id}/reject).`,
   })

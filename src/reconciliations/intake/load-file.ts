@@ -7,11 +7,6 @@ import { Problem } from '../../core/problem.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import type { DayHeader, DayItem } from '../day-files/day-file.ts'
 import { readDayFile } from '../day-files/read-day-file.ts'
-import { between } from '../model/periods.ts'
-import { insertReconciliation, requireReconciliation } from '../model/reconciliation-store.ts'
-import { strengthOf } from '../model/vouching.ts'
-import { refusePlaceTaken, takePlace } from './day-place.ts'
-import { insertFileRows } from './file-row-store.ts'
 import {
   configurationsOfNumber,
   coveredBefore,
@@ -22,7 +17,12 @@ import {
   insertFile,
   queueDay,
   raiseOrigin,
-} from './file-store.ts'
+} from '../model/file-store.ts'
+import { between } from '../model/periods.ts'
+import { insertReconciliation, requireReconciliation } from '../model/reconciliation-store.ts'
+import { strengthOf } from '../model/vouching.ts'
+import { refusePlaceTaken, takePlace } from './day-place.ts'
+import { insertFileRows } from './file-row-store.ts'
 import { readAgain } from './nameless-file.ts'
 import type { Sender } from './sender.ts'
 

@@ -22,7 +22,7 @@ export const VOUCHING = 'is_file_vouched(f) as is_vouched'
  * Those who can have written what is in it: whoever sent it, and whoever knows the secret of the key that did. Nobody stands behind what the
  * bank left in the folder, nor behind what a second person has compared with the bank's own.
  */
-export const peopleBehind = ({ origin, sent_people, confirmed_by }: Vouching): Accountable =>
+const peopleBehind = ({ origin, sent_people, confirmed_by }: Vouching): Accountable =>
   origin === 'folder' || confirmed_by !== null ? [] : sent_people
 
 export const isBehind = (files: readonly Vouching[], people: Accountable): boolean =>

@@ -1,4 +1,5 @@
 /** What one person may resolve alone, and what takes two: how much is given up, of the row and of all rows, and whose word the bank's side is. */
+import type { Principal } from '../../access/endpoint.ts'
 import { checkCredentialConfirmed, checkFourEyes } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -8,8 +9,15 @@ import type { ResolveBody } from '../model/reconciliation-schemas.ts'
 import { findWriteOffLimits } from '../model/reconciliation-settings.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { findVouching, isBehind, type Vouching } from '../model/vouching.ts'
-import type { Resolving } from './resolve-detail.ts'
 import { writtenOff } from './write-off.ts'
+
+export interface Resolving {
+  readonly tenantId: string
+  readonly reconciliationId: string
+  readonly detailId: string
+  readonly body: ResolveBody
+  readonly principal: Pick<Principal, 'subject' | 'accountable' | 'needsConfirmation' | 'tenantId'>
+}
 
 /** `alone`: what this person gives up without a second one; it counts against the limit of the reconciliation. */
 export type Agreement = { readonly isAgreed: true; readonly alone: number } | { readonly isAgreed: false }

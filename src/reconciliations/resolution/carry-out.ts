@@ -7,16 +7,8 @@ import { beginRemedy, type DetailRow, endRemedy, findDetail, storeAwaited } from
 import type { CarryOutBody, ResolveBody } from '../model/reconciliation-schemas.ts'
 import { requireReconciliation } from '../model/reconciliation-store.ts'
 import type { Remedy } from '../model/reconciliation-words.ts'
-import { agree } from './agreement.ts'
-import {
-  endRow,
-  lockResolvable,
-  notAllowed,
-  type Resolved,
-  type ResolveServices,
-  type Resolving,
-  readAfter,
-} from './resolve-detail.ts'
+import { agree, type Resolving } from './agreement.ts'
+import { endRow, lockResolvable, notAllowed, type Resolved, type ResolveServices, readAfter } from './resolve-detail.ts'
 
 export interface RemedyServices extends ResolveServices {
   readonly remedies: {

@@ -1,6 +1,6 @@
 /** Resolves one row: by whom and why, by two people where much is written off, and through the payment's own states where one is forced. */
 
-import type { AuditedChange, Principal } from '../../access/endpoint.ts'
+import type { AuditedChange } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
@@ -9,19 +9,11 @@ import { type DetailRow, findDetail, storeAwaited, storeResolution, toDetailView
 import type { ResolveBody } from '../model/reconciliation-schemas.ts'
 import { requireReconciliation } from '../model/reconciliation-store.ts'
 import type { Resolution } from '../model/reconciliation-words.ts'
-import { agree } from './agreement.ts'
+import { agree, type Resolving } from './agreement.ts'
 
 export interface ResolveServices {
   readonly db: Database
   readonly forceStatus: ForceStatus
-}
-
-export interface Resolving {
-  readonly tenantId: string
-  readonly reconciliationId: string
-  readonly detailId: string
-  readonly body: ResolveBody
-  readonly principal: Pick<Principal, 'subject' | 'accountable' | 'needsConfirmation' | 'tenantId'>
 }
 
 export interface Resolved {

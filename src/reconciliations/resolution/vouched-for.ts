@@ -3,7 +3,7 @@ import type { Principal } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { findFile } from '../intake/file-store.ts'
+import { findFile } from '../model/file-store.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
 import { isBehind } from '../model/vouching.ts'
 

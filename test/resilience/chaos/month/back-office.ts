@@ -1,4 +1,4 @@
-/** The people who close a day: files are sent, rows resolved by one or two of them, reconciliations finalized, through any crash. */
+/** Who closes a day: a machine sends the files, rows resolved by one or two of them, reconciliations finalized, through any crash. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BankProcess } from '../../../support/bank.ts'
@@ -40,6 +40,7 @@ export const fetchFile = async (bank: BankProcess, { merchant, day, number }: Se
 export const sendFile = async (program: Program, bytes: Buffer, sha256: string): Promise<Answer> =>
   surely(program, 'POST', `${RECONCILIATIONS}/files?sha256=${sha256}`, {
     body: bytes,
+    token: await program.token('tenant-load', 'files'),
     headers: { 'content-type': 'application/octet-stream' },
   })
 

@@ -4,8 +4,8 @@ import { waitsForQuery } from '../../access/waits-for.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, Int32, Int64, LongText, Nullable, Uuid } from '../../core/schema.ts'
-import type { FileRow } from '../intake/file-store.ts'
-import { FILE_ORIGINS } from '../model/vouching.ts'
+import type { FileRow } from './file-store.ts'
+import { FILE_ORIGINS } from './vouching.ts'
 
 const text = Nullable(Type.String())
 

@@ -6,7 +6,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
-import { type FileOrigin, VOUCHING, type Vouching } from '../model/vouching.ts'
+import { type FileOrigin, VOUCHING, type Vouching } from './vouching.ts'
 
 export interface FileRow extends Vouching {
   tenant_id: string

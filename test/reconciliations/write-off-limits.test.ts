@@ -1,0 +1,69 @@
+/** What one person gives up of all rows of a reconciliation, and what no two people say against the bank. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { callsOf, type Key, makeColleague } from '../support/colleagues.ts'
+import { assertProblem } from '../support/problems.ts'
+import { openReconcilingShop } from './reconciling-shop.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
+type Row = any
+
+const PATH = '/reconciliations'
+const { shop, sell, referenceOf, apart, leaveOpen, period, until, start } = await openReconcilingShop()
+const { vezne } = shop
+after(() => vezne.stop())
+
+const [second, third] = [await makeColleague(vezne, ['pos-operator']), await makeColleague(vezne, ['pos-admin'])]
+const as = (key: Key) => callsOf(vezne, key)
+
+test('what one person gives up counts against the whole reconciliation, once a row, and no more once the row is resolved otherwise', async () => {
+  const key = 'reconciliation.write_off_total_max'
+  const headers = { 'x-tenant-id': '' }
+  const made = await shop.call('POST', '/settings', { key, value: '150000', scope: 'tenant' }, headers)
+  assert.equal(made.status, 201, made.text)
+  await apart()
+  const begun = period()
+  const ids = [await sell(60_000), await sell(70_000), await sell(80_000)]
+  const references = await Promise.all(ids.map(referenceOf))
+  const bank_transactions = references.map((bank_transaction_id, n) => ({
+    bank_transaction_id,
+    amount: 60_000 + n * 10_000,
+    status: 'declined',
+  }))
+  const { body } = await start({ ...begun, ...until(), bank_transactions })
+  const resolve = (n: number, action: string) => {
+    const row = body.details.find((each: Row) => each.transaction_id === ids[n])
+    return as(second)('POST', `${PATH}/${body.id}/details/${row.id}/resolve`, { action })
+  }
+  const statusOf = ({ body: row }: Row) => row.detail_status
+  const total = async () => (await as(second)('GET', `${PATH}/${body.id}`)).body.written_off
+  const answers = await Promise.all([0, 1, 2].map((n) => resolve(n, 'accept_bank')))
+  assert.equal(answers.filter((answer) => statusOf(answer) === 'pending').length, 1)
+  const sum = await total()
+  assert.ok(sum <= 150_000 && sum >= 130_000, String(sum))
+  const done = answers.findIndex((answer) => statusOf(answer) === 'resolved')
+  const waiting = answers.findIndex((answer) => statusOf(answer) === 'pending')
+  await resolve(done, 'ignore') // again, otherwise: counted once
+  assert.equal(await total(), sum)
+  await resolve(done, 'accept_db')
+  assert.equal(await total(), sum - (60_000 + done * 10_000))
+  const row = body.details.find((each: Row) => each.transaction_id === ids[waiting])
+  const agreed = await as(third)('POST', `${PATH}/${body.id}/details/${row.id}/resolve`, { action: 'accept_bank' })
+  assert.equal(agreed.body.detail_status, 'resolved')
+  await shop.call('POST', `${PATH}/${body.id}/cancel`)
+})
+
+test('two people force nothing that the bank says otherwise about', async () => {
+  await apart()
+  const begun = period()
+  const id = await sell(5_000)
+  await leaveOpen(id)
+  const bank_transactions = [{ bank_transaction_id: await referenceOf(id), amount: 5_000, status: 'declined' }]
+  const { body } = await start({ ...begun, ...until(), bank_transactions })
+  const path = `${PATH}/${body.id}/details/${body.details[0].id}/resolve`
+  const forced = { action: 'force_status', applied_status: 'failed' }
+  assert.equal((await as(second)('POST', path, forced)).body.detail_status, 'pending')
+  const refused = await assertProblem(await as(third)('POST', path, forced), 'validation_failed')
+  assert.match(refused.detail, /the bank says otherwise/)
+  assert.equal((await shop.read(id)).status, 'processing')
+})
