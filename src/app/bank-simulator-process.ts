@@ -6,14 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { COMPILED_CODE } from '../infra/process/compiled-code.ts'
 import { type Config, urlsOf } from '../infra/process/config.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import { FIRST_PAUSE_MS, restartPause } from './restart-pause.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))
 const READY_MS = 10_000
 const TELL_MS = 5_000 // an unavailable one refuses at once; this ends a stuck one
 const LOOK_MS = 50
-const RESTART_MS = 250
-const RESTART_MAX_MS = 30_000
-const STEADY_MS = 60_000 // one that ran this long started correctly
 const WORDS_MAX = 2_000
 const STOP_MS = 3_000
 
@@ -39,7 +37,7 @@ export const startBankSimulator = (config: Config, report: BankSimulatorReport):
   const first = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<void>()
   const watch = async (): Promise<void> => {
-    let restartMs = RESTART_MS
+    let pauseMs = FIRST_PAUSE_MS
     while (!isStopping) {
       const since = performance.now()
       const lastOutput = lastWords(child)
@@ -52,8 +50,8 @@ export const startBankSimulator = (config: Config, report: BankSimulatorReport):
       if (isStopping) return
       report.runtime()?.log.warn('bank.ended', { code, output: lastOutput() })
       report.say(`the bank simulator ended and is started again: ${lastOutput()}`)
-      restartMs = performance.now() - since > STEADY_MS ? RESTART_MS : Math.min(2 * restartMs, RESTART_MAX_MS)
-      await Promise.race([sleep(restartMs), stopped.promise])
+      pauseMs = restartPause(pauseMs, performance.now() - since)
+      await Promise.race([sleep(pauseMs), stopped.promise])
       if (!isStopping) child = spawnBank(config)
     }
   }

@@ -6,11 +6,9 @@ import type { MetricsOfProcess } from '../infra/process/metrics.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 import { closeHandedConnections } from './handed-connections.ts'
 import type { OpenRuntime } from './open-runtime.ts'
+import { FIRST_PAUSE_MS, restartPause } from './restart-pause.ts'
 
 const PROGRAM = fileURLToPath(new URL('../request-process.ts', import.meta.url))
-const RESTART_MS = 250
-const RESTART_MAX_MS = 30_000
-const STEADY_MS = 60_000
 const METRICS_MS = 2_000
 
 /** What a process that answers requests says to the one that started it. */
@@ -50,12 +48,12 @@ export const startRequestProcesses = async (
   }
   const keep = async (first: Promise<string>): Promise<void> => {
     let ended = first
-    for (let pauseMs = RESTART_MS; ; ) {
+    for (let pauseMs = FIRST_PAUSE_MS; ; ) {
       const since = performance.now()
       const how = await ended
       if (ending.signal.aborted) return
       runtime.log.error('request_process.ended', { how })
-      pauseMs = performance.now() - since > STEADY_MS ? RESTART_MS : Math.min(2 * pauseMs, RESTART_MAX_MS)
+      pauseMs = restartPause(pauseMs, performance.now() - since)
       await sleep(pauseMs, undefined, { signal: ending.signal }).catch(() => undefined)
       if (ending.signal.aborted) return
       ended = start().ended

@@ -9,7 +9,7 @@ import type { Answer, Sent } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { ruleOf } from '../support/rule-rig.ts'
-import { change, claimsIn } from '../support/tokens.ts'
+import { claimsIn } from '../support/tokens.ts'
 import { TENANT } from '../support/transfers.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -19,7 +19,6 @@ type Json = any
 let vezne: Vezne
 before(async () => {
   vezne = await startVezne()
-  await change(vezne, 'update realms set plan_id = (select id from plans where is_unlimited)')
 })
 after(() => vezne.stop())
 

@@ -14,7 +14,7 @@ let vezne: Vezne
 let token: string
 before(async () => {
   // Windows in the database: rows are aged instead of waiting for a minute.
-  vezne = await startVezne({ env: { VEZNE_ROLE: 'api' }, config: { limitAnswerMs: 30_000 } })
+  vezne = await startVezne({ limits: 'plan', env: { VEZNE_ROLE: 'api' }, config: { limitAnswerMs: 30_000 } })
   await change(vezne, `update plans set rate_limit_per_second = 5000, burst = 10000 where code = 'sandbox'`)
   vezne.runtime.notifications.publish('plans')
   token = await vezne.token('admin')

@@ -9,7 +9,7 @@ import { startVezne, type Vezne } from '../support/vezne.ts'
 
 let vezne: Vezne
 before(async () => {
-  vezne = await startVezne()
+  vezne = await startVezne({ limits: 'plan' })
 })
 after(() => vezne.stop())
 
@@ -169,7 +169,7 @@ test('an unavailable database fails no request', async () => {
 })
 
 test('the program as an api process keeps its limits there', async () => {
-  const api = await startVezne({ env: { VEZNE_ROLE: 'api' }, config: { limitAnswerMs: 30_000 } })
+  const api = await startVezne({ limits: 'plan', env: { VEZNE_ROLE: 'api' }, config: { limitAnswerMs: 30_000 } })
   try {
     const me = await api.request('identity', 'GET', '/api/v1/me', { token: await api.token('pos') })
     assert.equal(me.status, 200)

@@ -52,7 +52,6 @@ before(async () => {
   for (const connector_type of ['nest_pay', 'custom'])
     await asPlatform(vezne, 'POST', '/lookups/connector-hosts', { connector_type, host: '127.0.0.1', port })
   const people = openPeople(vezne)
-  await people.liftLimits()
   first = await vezne.token('admin')
   second = await people.token('admin@demo.example', people.demoPassword('admin@demo.example'))
   hisOther = await keyOf(await key('/api/v1/tenants/me/api-keys', first), 50)

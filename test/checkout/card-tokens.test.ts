@@ -17,7 +17,7 @@ const MINUTE = 60_000
 
 let shop: Shop
 before(async () => {
-  shop = await openShop()
+  shop = await openShop({ limits: 'plan' })
 })
 after(() => shop.vezne.stop())
 

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
 let shop: Shop
 let shopper: ReturnType<typeof openShopper>
 before(async () => {
-  shop = await openShop()
+  shop = await openShop({ limits: 'plan' })
   shopper = openShopper(shop)
 })
 after(() => shop.vezne.stop())

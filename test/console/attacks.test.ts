@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 
 let vezne: Vezne
 before(async () => {
-  vezne = await startVezne()
+  vezne = await startVezne({ limits: 'plan' })
 })
 after(() => vezne.stop())
 
@@ -158,7 +158,6 @@ test('a body without a length, and one that is broken off, take and give back me
 
 test('a role taken away, a password that was set anew and a suspended organization count at the next request', async () => {
   const people = openPeople(vezne)
-  await people.liftLimits()
   const id = await people.make('console-attacks', { roles: ['pos-viewer', 'fraud-analyst'] })
   const browser = openBrowser(vezne)
   const signIn = (password: string) =>

@@ -16,7 +16,6 @@ let origin: string
 before(async () => {
   vezne = await startVezne()
   origin = `http://localhost:${new URL(vezne.urls.console).port}`
-  await openPeople(vezne).liftLimits()
 })
 after(() => vezne.stop())
 

@@ -163,7 +163,6 @@ test('a cookie from before the sign-in, of another realm, or changed in one plac
 
 test('a user who is disabled is out at the next request; a second factor is asked for in a step of its own', async () => {
   const people = openPeople(vezne)
-  await people.liftLimits()
   const id = await people.make('console-user', { roles: ['pos-viewer'] })
   const browser = openBrowser(vezne)
   const signIn = (more: object = {}) =>

@@ -21,7 +21,6 @@ let seats: Seats
 before(async () => {
   if (skip) return
   vezne = await startVezne()
-  await openPeople(vezne).liftLimits()
   browser = await openBrowser(makeFonts())
   seats = openSeats(browser, vezne.urls.console)
 })

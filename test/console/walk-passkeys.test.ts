@@ -17,7 +17,6 @@ before(async () => {
   if (skip) return
   await buildConsole(() => undefined)
   vezne = await startVezne()
-  await openPeople(vezne).liftLimits()
   browser = await openBrowser(makeFonts())
   base = `http://localhost:${new URL(vezne.urls.console).port}`
   seats = openSeats(browser, base)

@@ -5,7 +5,7 @@ import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { heldId } from '../support/reviews.ts'
-import { change, claimsIn } from '../support/tokens.ts'
+import { claimsIn } from '../support/tokens.ts'
 import { GOOD_IBAN, item, MERCHANT, TENANT } from '../support/transfers.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -18,7 +18,6 @@ const DAY_MS = 24 * 3_600_000
 let vezne: Vezne
 before(async () => {
   vezne = await startVezne()
-  await change(vezne, 'update realms set plan_id = (select id from plans where is_unlimited)')
 })
 after(() => vezne.stop())
 

@@ -10,7 +10,6 @@ import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { heldId } from '../support/reviews.ts'
 import { startBeside } from '../support/second-process.ts'
-import { change } from '../support/tokens.ts'
 import { TENANT } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -20,7 +19,6 @@ const DAY_MS = 24 * 3_600_000
 let vezne: Vezne
 before(async () => {
   vezne = await startVezne({ env: { VEZNE_ROLE: 'api' } }) // no jobs in this process
-  await change(vezne, 'update realms set plan_id = (select id from plans where is_unlimited)')
 })
 after(() => vezne.stop())
 

@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { change } from '../support/tokens.ts'
 import { item, MERCHANT, TENANT } from '../support/transfers.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -16,7 +15,6 @@ const paid: Record<string, Answer> = {}
 let transfers: string[]
 before(async () => {
   vezne = await startVezne()
-  await change(vezne, 'update realms set plan_id = (select id from plans where is_unlimited)')
   paid.sold = await pay({ buyer: { email: 'buyer@example.com' } })
   await vezne.moveClock(60_000)
   paid.declined = await pay({ card: { number: CARDS.declined } })

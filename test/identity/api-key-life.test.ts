@@ -14,7 +14,7 @@ let rig: KeyRig
 let second: Vezne
 let elsewhere: Http
 before(async () => {
-  rig = await openKeyRig()
+  rig = await openKeyRig({ limits: 'plan' })
   // Another process of the same platform, in all but the pid: its own caches, its own connection for notifications.
   const env = { DATABASE_URL: rig.vezne.ownerUrl, VEZNE_ROLE: 'api', VEZNE_IDENTITY_URL: rig.vezne.urls.identity }
   second = await startVezne({ env })

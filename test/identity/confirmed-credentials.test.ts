@@ -19,7 +19,6 @@ let deniz: string
 before(async () => {
   vezne = await startVezne()
   people = openPeople(vezne)
-  await people.liftLimits()
   admin = await vezne.token('admin')
   deniz = (await people.logIn('admin@demo.example', people.demoPassword('admin@demo.example'))).body.access_token
 })

@@ -18,7 +18,6 @@ let realms: Realms
 before(async () => {
   vezne = await startVezne()
   people = openPeople(vezne)
-  await people.liftLimits()
   elsewhere = await openRuntime(vezne.config, () => undefined)
   realms = openRealms(elsewhere.runtime)
 })

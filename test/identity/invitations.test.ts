@@ -20,7 +20,6 @@ before(async () => {
   vezne = await startVezne()
   people = openPeople(vezne)
   links = openLinks(vezne)
-  await people.liftLimits()
 })
 after(() => vezne.stop())
 

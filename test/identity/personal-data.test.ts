@@ -40,7 +40,6 @@ const sold = (more: object = {}) =>
 let vezne: Vezne
 before(async () => {
   vezne = await startVezne()
-  await openPeople(vezne).liftLimits()
 })
 after(() => vezne.stop())
 

@@ -12,7 +12,6 @@ let people: People
 before(async () => {
   vezne = await startVezne()
   people = openPeople(vezne)
-  await people.liftLimits()
 })
 after(() => vezne.stop())
 

@@ -17,7 +17,7 @@ let vezne: Vezne
 let realms: Realms
 let realm: Realm
 before(async () => {
-  vezne = await startVezne()
+  vezne = await startVezne({ limits: 'plan' })
   realms = openRealms(vezne.runtime)
   realm = (await realms.realmBySlug('tenant-demo')) as Realm
 })

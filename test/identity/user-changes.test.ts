@@ -19,8 +19,6 @@ before(async () => {
   vezne = await startVezne()
   people = openPeople(vezne)
   other = openPeople(vezne, 'tenant-other')
-  await people.liftLimits()
-  await other.liftLimits()
 })
 after(() => vezne.stop())
 

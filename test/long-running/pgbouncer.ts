@@ -64,7 +64,7 @@ export const pgbouncer: Check = async (say) => {
     const pooled = await startProcess({ ...env, ...there })
     await pooled.ready
     const urls = urlsOf('127.0.0.1', portsFrom(pooled.portBase), { allowHttp: true, isTls: false })
-    const http = openHttp(urls as unknown as Record<string, string>)
+    const http = openHttp(urls as unknown as Record<string, string>, { isLimited: true })
     const token = await fleet.token('admin', REALM)
     const pay = () =>
       http.request('cards', 'POST', '/api/v1/payments', {

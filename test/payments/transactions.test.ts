@@ -7,7 +7,6 @@ import { foldDeltas } from '../../src/infra/database/closed-blocks/fold-deltas.t
 import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
-import { change } from '../support/tokens.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 let vezne: Vezne
@@ -16,7 +15,6 @@ let startedAt: string
 before(async () => {
   vezne = await startVezne()
   // Hundreds of requests in a second or two.
-  await change(vezne, 'update realms set plan_id = (select id from plans where is_unlimited)')
   token = await vezne.token('admin')
   startedAt = vezne.runtime.clock.now().toISOString()
   for (const [body, merchant] of MADE)

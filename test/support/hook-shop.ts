@@ -4,14 +4,14 @@ import { createHmac } from 'node:crypto'
 import type { Sent } from './http.ts'
 import { paymentBody } from './payments.ts'
 import { type Received, startReceiver } from './receiver.ts'
-import { startVezne } from './vezne.ts'
+import { startVezne, type VezneOptions } from './vezne.ts'
 
 export const HOOKS = '/api/v1/webhook-subscriptions'
 
 export type HookShop = Awaited<ReturnType<typeof openHookShop>>
 
-export const openHookShop = async () => {
-  const vezne = await startVezne()
+export const openHookShop = async (options: VezneOptions = {}) => {
+  const vezne = await startVezne(options)
   const answers = { status: 200 }
   const target = await startReceiver((_, response) => void response.writeHead(answers.status).end('"tamam"'))
   const call = async (method: string, path: string, sent: Sent = {}) =>

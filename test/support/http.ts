@@ -31,8 +31,14 @@ export interface TrustedName {
   servername: string
 }
 
-/** `connect`: how TLS is spoken, where it is. */
-export const openHttp = (urls: Record<string, string>, connect?: TrustedName): Http => {
+interface HttpOptions {
+  /** How TLS is spoken, where it is. */
+  readonly connect?: TrustedName | undefined
+  /** The test meets limits on purpose. Else a 429 is no answer to what it asked, whatever it would make of it: on a slower machine there was none. */
+  readonly isLimited?: boolean
+}
+
+export const openHttp = (urls: Record<string, string>, { connect, isLimited = false }: HttpOptions = {}): Http => {
   const agents = new Map<number, Agent>()
   const agentFrom = (from: number): Agent => {
     const known = agents.get(from)
@@ -61,6 +67,8 @@ export const openHttp = (urls: Record<string, string>, connect?: TrustedName): H
       const isJson = /json/.test(plain['content-type'] ?? '') && text !== ''
       const read = { status: answer.statusCode, headers: plain, body: isJson ? JSON.parse(text) : undefined, text }
       noteAnswer(method, path, read)
+      if (read.status === 429 && !isLimited)
+        throw new Error(`a limit that no test asked for: ${method} ${path}: ${text} (see limits of startVezne)`)
       return read
     },
     async close() {

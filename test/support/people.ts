@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
 import type { Answer } from './http.ts'
 import { noteKnown } from './seen.ts'
-import { authPath, change } from './tokens.ts'
+import { authPath } from './tokens.ts'
 import type { Vezne } from './vezne.ts'
 
 export const PASSWORD = 'correct horse battery 9'
@@ -49,9 +49,6 @@ export const openPeople = (vezne: Vezne, realm = 'tenant-demo') => {
       assert.equal(answer.status, 200, answer.text)
       return answer.body.access_token
     },
-    /** No bucket and no class limits: what is tested is something else. */
-    liftLimits: () =>
-      change(vezne, `update realms set plan_id = (select id from plans where is_unlimited) where slug = $1`, [realm]),
     /** Sets up the second factor of a user without one; returns its secret. */
     async enrol(token: string, password = PASSWORD) {
       const call = (path: string, body: object) =>

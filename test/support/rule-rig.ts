@@ -1,7 +1,6 @@
 /** Fraud rules over HTTP in tests: as the platform, as the fraud team of a tenant, as another tenant. */
 import assert from 'node:assert/strict'
 import type { Answer } from './http.ts'
-import { change } from './tokens.ts'
 import { startVezne, type Vezne } from './vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
@@ -41,7 +40,6 @@ export const ruleOf = (more: Json = {}): Json => ({
 
 export const startRuleRig = async (): Promise<RuleRig> => {
   const vezne = await startVezne()
-  await change(vezne, 'update realms set plan_id = (select id from plans where is_unlimited)')
   const call: RuleRig['call'] = async (who, method, path, body) =>
     vezne.request('fraud', method, `/api/v1${who === 'platform' ? '/platform' : ''}${path}`, {
       token: await (who === 'platform'

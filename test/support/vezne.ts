@@ -10,7 +10,7 @@ import { type Answer, openHttp, type Sent, type TrustedName } from './http.ts'
 import { makeScratch } from './scratch.ts'
 import { discardFolder, noteText } from './seen.ts'
 import { countMade } from './spent.ts'
-import { makeDatabase, testServer } from './test-server.ts'
+import { makeDatabase, onServer, testServer } from './test-server.ts'
 
 export type Surface = 'cards' | 'transfers' | 'fraud' | 'identity' | 'console' | 'bank'
 
@@ -38,8 +38,13 @@ export interface VezneOptions {
   reach?: (url: string) => Promise<string>
   /** TLS options to call it. */
   connect?: TrustedName
+  /** `plan`: calls are limited as the plans of the tenants say. Default: they are not, and a 429 fails the test that meets it. */
+  limits?: 'plan'
 }
 
+const PLANS_AS_SOLD = `
+  update plans set is_unlimited = (code = 'unlimited');
+  update realms set plan_id = null where slug = 'master'`
 const STOP_MS = 5_000
 const TOKEN_USED_MS = 200_000 // of 300 s
 
@@ -47,6 +52,7 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
   countMade('programs')
   const server = testServer()
   const database = await makeDatabase()
+  if (options.limits === 'plan') await onServer(server, PLANS_AS_SOLD, database.name)
   const dataDir = makeScratch('vezne-app-')
   copyFileSync(join(server.dataDir, 'demo.json'), join(dataDir, 'demo.json'))
   const config: Config = {
@@ -65,7 +71,7 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
     await database.drop()
     throw error
   })
-  const http = openHttp(config.urls, options.connect)
+  const http = openHttp(config.urls, { connect: options.connect, isLimited: options.limits === 'plan' })
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
   const tokens = new Map<string, { token: string; at: number }>()
 

@@ -11,7 +11,7 @@ const SECRET = /^whsec_[A-Za-z0-9_-]{43}$/
 
 let vezne: Vezne
 before(async () => {
-  vezne = await startVezne()
+  vezne = await startVezne({ limits: 'plan' })
 })
 after(() => vezne.stop())
 

@@ -56,7 +56,7 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
   }
   const armed = join(dataDir, 'failpoint')
   const { urls } = loadConfig(settings)
-  const http = openHttp(urls)
+  const http = openHttp(urls, { isLimited: true })
   const tokens = new Map<string, { token: string; at: number }>()
   let running: VezneProcess | undefined
   let kills = 0

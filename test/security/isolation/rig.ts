@@ -15,7 +15,7 @@ export const REALM = 'tenant-demo'
 export const UNKNOWN_ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 export const ROLES = [...BUILT_IN_ROLES].sort()
 
-const UNLIMITED_PLAN = '00000000-0000-4000-8000-000000000004'
+const _UNLIMITED_PLAN = '00000000-0000-4000-8000-000000000004'
 /** Members of paths that are no ids. */
 const VALUES: Readonly<Record<string, string>> = { slug: REALM, version: '1', bin: '454671', index: '2' }
 
@@ -56,7 +56,6 @@ export const openRig = async (): Promise<Rig> => {
   const other = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-other')
   const tenantId = tenant?.tenant_id ?? ''
   const merchants = tenant?.merchants.map(({ merchant_id }) => merchant_id) as [string, string]
-  await liftLimits(vezne, owner)
   // Addresses of banks are drawn like all others: of a listener on this machine.
   await owner.query(`insert into connector_hosts (id, host, created) values (gen_random_uuid(), '127.0.0.1', now())`)
   const operations = await allOperations(vezne)
@@ -104,12 +103,6 @@ const allOperations = async (vezne: Vezne): Promise<Operation[]> => {
   const operations = (await Promise.all(documents)).flat()
   assert.ok(operations.length > 130)
   return operations
-}
-
-/** The demo tenants have fifty requests a second. */
-const liftLimits = async (vezne: Vezne, owner: pg.Pool): Promise<void> => {
-  await owner.query(`update realms set plan_id = $1`, [UNLIMITED_PLAN])
-  vezne.runtime.notifications.publish('realms')
 }
 
 const boundId = (role: string): string => `cid_test_bound_${role}`

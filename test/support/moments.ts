@@ -1,0 +1,22 @@
+/** Times of the real clock, compared without a guess of how long something takes: what was read during a call lies between its begin and its end. */
+import assert from 'node:assert/strict'
+
+interface Expected {
+  /** How far what is read stands from the real time, ms. */
+  readonly aheadMs?: number
+  /** It is told in steps of this, rounded down, ms. */
+  readonly stepMs?: number
+}
+
+/** `read` returns a time in ms that it took while it ran. */
+export const assertReadDuring = async (
+  read: () => Promise<number> | number,
+  { aheadMs = 0, stepMs = 1 }: Expected = {},
+): Promise<void> => {
+  const begun = Date.now()
+  const seen = await read()
+  assertBetween(seen, begun + aheadMs - stepMs, Date.now() + aheadMs)
+}
+
+export const assertBetween = (seen: number, earliest: number, latest: number): void =>
+  assert.ok(seen >= earliest && seen <= latest, `${seen} is not between ${earliest} and ${latest}`)
