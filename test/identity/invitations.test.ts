@@ -17,7 +17,7 @@ let vezne: Vezne
 let people: People
 let links: Links
 before(async () => {
-  vezne = await startVezne()
+  vezne = await startVezne({ limits: 'own' })
   people = openPeople(vezne)
   links = openLinks(vezne)
 })

@@ -9,7 +9,7 @@ import { startVezne, type Vezne } from '../support/vezne.ts'
 
 let vezne: Vezne
 before(async () => {
-  vezne = await startVezne()
+  vezne = await startVezne({ limits: 'plan' })
 })
 after(() => vezne.stop())
 

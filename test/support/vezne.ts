@@ -38,8 +38,11 @@ export interface VezneOptions {
   reach?: (url: string) => Promise<string>
   /** TLS options to call it. */
   connect?: TrustedName
-  /** `plan`: calls are limited as the plans of the tenants say. Default: they are not, and a 429 fails the test that meets it. */
-  limits?: 'plan'
+  /**
+   * `plan`: calls are limited as the plans of the tenants say. `own`: they are not, but the test meets a limit that no plan has, such as of mails
+   * to one mailbox. Default: they are not, and a 429 fails the test that meets it.
+   */
+  limits?: 'plan' | 'own'
 }
 
 const PLANS_AS_SOLD = `
@@ -71,7 +74,7 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
     await database.drop()
     throw error
   })
-  const http = openHttp(config.urls, { connect: options.connect, isLimited: options.limits === 'plan' })
+  const http = openHttp(config.urls, { connect: options.connect, isLimited: options.limits !== undefined })
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
   const tokens = new Map<string, { token: string; at: number }>()
 
