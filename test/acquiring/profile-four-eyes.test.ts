@@ -23,7 +23,6 @@ let owner: pg.Client
 before(async () => {
   vezne = await startVezne()
   const people = openPeople(vezne)
-  await people.liftLimits()
   first = await vezne.token('admin')
   second = await people.token('admin@demo.example', people.demoPassword('admin@demo.example'))
   configuration = (await call(first, 'GET', '/connector-configurations?search_term=NEST_PAY&page_size=1')).body.items[0]
