@@ -1,5 +1,6 @@
 /** The list of settlement endpoints of the card surface. */
 import type { Endpoint } from '../access/endpoint.ts'
+import { confirmSettlement } from './endpoints/confirm-settlement.ts'
 import { createSettlement } from './endpoints/create-settlement.ts'
 import { exportSettlements } from './endpoints/export-settlements.ts'
 import { readSettlements } from './endpoints/read-settlements.ts'
@@ -12,6 +13,7 @@ export const settlementEndpoints = (services: SettlementServices): readonly Endp
   ...readSettlements(services),
   exportSettlements(services),
   createSettlement(services),
+  confirmSettlement(services),
   updateSettlementStatus(services),
   listMerchantTerms,
   createTerms,

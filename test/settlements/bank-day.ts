@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { startBank } from '../support/bank.ts'
 import { orderOf, sendBankFile } from '../support/bank-files.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
+import { openSecondPerson } from '../support/second-person.ts'
 import { openShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
@@ -13,6 +14,7 @@ type Row = any
 
 export const openBankDays = async () => {
   const shop = await openShop()
+  const second = await openSecondPerson(shop)
   const bank = await startBank({ port: shop.vezne.config.ports.bank })
   const configuration = await shop.configurationOf(demo.code)
   const [owner] = (await shop.rows(
@@ -49,6 +51,8 @@ export const openBankDays = async () => {
     /** The bank's last file, or the nth of them; returns its reconciliation. */
     send,
     settlementsOf,
+    /** Says that a settlement is paid, as two people. */
+    settle: second.settle,
     linesOf: async (id: string): Promise<Row[]> =>
       (await shop.call('GET', `/settlements/${id}/lines?page_size=100`)).body.items,
     finalize: async (reconciliation: string, body: object = {}) => {

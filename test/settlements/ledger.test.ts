@@ -11,7 +11,7 @@ import { openBankDays } from './bank-day.ts'
 type Row = any
 
 const days = await openBankDays()
-const { shop, bank, sell, send, finalize, tenantId, merchant, orderOf } = days
+const { shop, bank, sell, send, settle, finalize, tenantId, merchant, orderOf } = days
 after(() => days.stop())
 
 const verify = () => verifyTenantLedger(shop.vezne.runtime.db, tenantId)
@@ -46,7 +46,7 @@ before(async () => {
   await bank.control.endDay()
   const [next] = await finalize(await send())
   assert.ok(next.reserve_released > 0)
-  assert.equal((await shop.call('PUT', `/settlements/${made.id}/status`, { status: 'settled' })).status, 204)
+  await settle(made.id)
   await sell(4_000)
 })
 

@@ -9,7 +9,7 @@ import { BANK_MERCHANT, openBankDays } from './bank-day.ts'
 type Row = any
 
 const days = await openBankDays()
-const { shop, bank, sell, send, finalize, resolve, linesOf, balance, merchant, configuration, orderOf } = days
+const { shop, bank, sell, send, finalize, resolve, linesOf, settle, balance, merchant, configuration, orderOf } = days
 after(() => days.stop())
 
 const accounts = async () => ({
@@ -64,11 +64,7 @@ test('a day of sales in parts, a refund and a void: one settlement, as the bank 
 })
 
 test('paid: the books are even, and nothing of it can be written again', async () => {
-  const answer = await shop.call('PUT', `/settlements/${first.id}/status`, {
-    status: 'settled',
-    bank_reference: 'EFT-1',
-  })
-  assert.equal(answer.status, 204, answer.text)
+  await settle(first.id, { bank_reference: 'EFT-1' })
   assert.deepEqual(await accounts(), { merchant: 0, bank: 0 })
   assert.equal(await balance(`payout:${configuration}`), 0)
   const change = (sql: string) => shop.vezne.runtime.db.acrossTenants((tx) => tx.execute(sql, [first.id]))
@@ -96,8 +92,7 @@ test('a day below zero is carried to the next one; a chargeback takes the gross 
     [next.net_amount, next.carried_in, next.payout_amount, next.carried_out],
     [44_220, -28_932, 15_288, 0],
   )
-  for (const { id } of [before, below, next])
-    assert.equal((await shop.call('PUT', `/settlements/${id}/status`, { status: 'settled' })).status, 204)
+  for (const { id } of [before, below, next]) await settle(id)
   // What is disputed is withheld until it is decided.
   assert.deepEqual(await accounts(), { merchant: -4_000, bank: 4_000 })
   assert.equal(await balance(`payout:${configuration}`), 0)

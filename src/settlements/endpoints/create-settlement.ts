@@ -4,7 +4,7 @@ import { newId } from '../../core/id.ts'
 import { AMOUNT_MAX, CARD_CURRENCIES } from '../../core/money.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { payoutOf, type SettlementRow, toSettlementView } from '../model/settlement-row.ts'
+import { NO_STEPS, payoutOf, type SettlementRow, toSettlementView } from '../model/settlement-row.ts'
 import { announceSettlements } from '../settlement-events.ts'
 import type { SettlementServices } from '../settlement-services.ts'
 import { CreateSettlement, type CreateSettlementBody, Settlement } from '../store/settlement-schemas.ts'
@@ -17,7 +17,8 @@ export const createSettlement = (services: SettlementServices): Endpoint =>
     tag: 'Settlements',
     summary: 'Create a settlement',
     description:
-      'Of days that the platform has no rows of a bank for. Settlements of finalized reconciliations make themselves (docs/settlements.md).',
+      'Of days that the platform has no rows of a bank for. Its amounts wait for a second person (`awaits`). Settlements of finalized reconciliations make themselves (docs/settlements.md).',
+    fourEyes: 'create',
     allow: 'admin',
     product: 'reconciliation',
     body: CreateSettlement,
@@ -66,6 +67,7 @@ const toRow = ({ body, tenantId, principal, runtime }: Call<unknown, unknown, Cr
     refund_count: body.refund_count ?? 0,
     bank_reference: body.bank_reference ?? null,
     notes: body.notes ?? null,
+    stated_by: principal.subject,
     created_by: principal.subject,
     created: now,
     last_modified: now,
@@ -73,6 +75,7 @@ const toRow = ({ body, tenantId, principal, runtime }: Call<unknown, unknown, Cr
 }
 
 const NO_LINES = {
+  ...NO_STEPS,
   status: 'pending',
   settled_at: null,
   reconciliation_id: null,

@@ -65,7 +65,7 @@ export const exportSettlements = (services: SettlementServices): Endpoint =>
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, read, runtime: { db, clock } }) => {
       const { headings = 'names', ...asked } = query
-      const total = await read((tx) => countSettlements(tx, tenantId, merchantId, asked))
+      const total = await read((tx) => countSettlements(tx, { tenantId, merchantId }, asked))
       checkCsvRows(total)
       const nameOf = await services.merchantNamesOf(tenantId)
       return csvFile({
@@ -90,7 +90,7 @@ async function* readLots({ db, tenantId, merchantId, asked, nameOf }: Export) {
   let before: string | null = null
   for (;;) {
     const rows = await db.listTenant(tenantId, (tx) =>
-      nextSettlements(tx, tenantId, merchantId, asked, { before, limit: LOT }),
+      nextSettlements(tx, { tenantId, merchantId }, asked, { before, limit: LOT }),
     )
     yield rows.map((row) => toSettlementView(row, nameOf(row.merchant_id)))
     const last = rows.at(-1)

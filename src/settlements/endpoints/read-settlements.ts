@@ -1,6 +1,7 @@
 /** GET /api/v1/settlements, /{id} and /{id}/lines. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf, pageQuery } from '../../core/pagination.ts'
 import { Uuid } from '../../core/schema.ts'
 import { toSettlementView } from '../model/settlement-row.ts'
@@ -20,11 +21,14 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
     query: SettlementQuery,
     answers: { 200: SettlementPage },
     errors: ['validation_failed'],
-    handle: async ({ query, tenantId, merchantId, read }) => {
+    handle: async ({ query, tenantId, merchantId, principal, read }) => {
+      const waitingForPeople = decidingPeople(query, principal, 'cards', { allow: 'admin' })
+      if (waitingForPeople === null) return ok(pageOf([], 0, query))
+      const reach = { tenantId, merchantId, waitingForPeople }
       const nameOf = await services.merchantNamesOf(tenantId)
       return read(async (tx) => {
-        const total = await countSettlements(tx, tenantId, merchantId, query)
-        const rows = await listSettlements(tx, tenantId, merchantId, query)
+        const total = await countSettlements(tx, reach, query)
+        const rows = await listSettlements(tx, reach, query)
         return ok(
           pageOf(
             rows.map((row) => toSettlementView(row, nameOf(row.merchant_id))),

@@ -1,6 +1,7 @@
 /** PUT /api/v1/settlements/{id}/status. */
 import { Type } from 'typebox'
-import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { type Endpoint, endpoint, noContent, type Principal } from '../../access/endpoint.ts'
+import { checkCredentialConfirmed, checkFourEyes, isPlatformPerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
@@ -8,7 +9,7 @@ import { edgeFor } from '../../core/state-machine.ts'
 import { completeConfirmed } from '../confirm-settlements.ts'
 import { entriesOfPayout } from '../ledger/entries.ts'
 import { insertEntries } from '../ledger/entry-store.ts'
-import { type SettlementRow, toSettlementView } from '../model/settlement-row.ts'
+import { awaitedOf, type SettlementRow, toSettlementView } from '../model/settlement-row.ts'
 import { type SettlementState, settlementMachine } from '../model/settlement-states.ts'
 import type { SettlementServices } from '../settlement-services.ts'
 import { UpdateSettlementStatus } from '../store/settlement-schemas.ts'
@@ -21,6 +22,7 @@ export const updateSettlementStatus = (services: SettlementServices): Endpoint =
     tag: 'Settlements',
     summary: 'Say where a settlement stands',
     description:
+      'That it is settled takes two: the first one only asks (`awaits`), the second one says the same, with the same `bank_reference` or none. ' +
       'Texts that are left out stay as they are. `settlement.completed` follows once it is settled and every payment of its days is in a finalized reconciliation.',
     allow: 'admin',
     product: 'reconciliation',
@@ -28,15 +30,15 @@ export const updateSettlementStatus = (services: SettlementServices): Endpoint =
     body: UpdateSettlementStatus,
     bodyAliases: { remarks: 'notes' },
     answers: { 204: null },
-    errors: ['invalid_state_transition'],
-    handle: async ({ params, body, tenantId, merchantId, correlationId, inTx }) => {
+    errors: ['invalid_state_transition', 'four_eyes_violation'],
+    handle: async ({ params, body, tenantId, merchantId, principal, correlationId, inTx }) => {
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', phrase`must be the one of the path, or be left out`)
       const nameOf = await services.merchantNamesOf(tenantId)
       const nowMs = services.runtime.clock.ms()
       const answer = await inTx(async (tx) => {
         const before = await findSettlement(tx, tenantId, params.id, merchantId, 'for update')
-        const after = step(before, body, new Date(nowMs))
+        const after = step(before, body, principal, new Date(nowMs))
         await updateSettlement(tx, after)
         if (after.status === 'settled') await insertEntries(tx, [after], entriesOfPayout, nowMs)
         const [completed = after] = await completeConfirmed(tx, [after], { correlationId, nowMs })
@@ -54,23 +56,44 @@ export const updateSettlementStatus = (services: SettlementServices): Endpoint =
 /** Undefined: a state nothing leads to. */
 const TRIGGER_OF = { pending: undefined, processing: 'process', settled: 'settle', failed: 'fail' } as const
 
-const step = (
-  before: SettlementRow,
-  body: { status: SettlementState; bank_reference?: string; notes?: string },
-  now: Date,
-): SettlementRow => {
-  const trigger = TRIGGER_OF[body.status]
+interface Said {
+  readonly status: SettlementState
+  readonly bank_reference?: string
+  readonly notes?: string
+}
+type By = Pick<Principal, 'subject' | 'accountable' | 'tenantId' | 'needsConfirmation'>
+
+/** That it is settled is only asked for until a second person says the same; any other state is one person's word, and takes that back. */
+const step = (before: SettlementRow, said: Said, by: By, now: Date): SettlementRow => {
+  const trigger = TRIGGER_OF[said.status]
   const edge = trigger === undefined ? undefined : edgeFor(settlementMachine, before.status, trigger)
   if (edge === undefined)
     throw new Problem('invalid_state_transition', {
-      detail: phrase`The settlement is ${before.status}; it cannot become ${body.status}.`,
+      detail: phrase`The settlement is ${before.status}; it cannot become ${said.status}.`,
     })
-  return {
+  const written: SettlementRow = {
     ...before,
-    status: edge.to,
-    settled_at: edge.to === 'settled' ? now : before.settled_at,
-    bank_reference: body.bank_reference ?? before.bank_reference,
-    notes: body.notes ?? before.notes,
+    bank_reference: said.bank_reference ?? before.bank_reference,
+    notes: said.notes ?? before.notes,
     last_modified: now,
   }
+  if (edge.to !== 'settled') return { ...written, status: edge.to, settling_by: null, settling_at: null }
+  return isAgreed(before, said, by)
+    ? { ...written, status: edge.to, settled_at: now, settled_by: by.subject }
+    : { ...written, settling_by: by.subject, settling_at: now }
+}
+
+/** False: this is the first word, or one of another reference. Throws where the same person repeats it, or may not decide. */
+const isAgreed = (before: SettlementRow, { bank_reference }: Said, by: By): boolean => {
+  if (awaitedOf(before)?.what === 'confirmation')
+    throw new Problem('invalid_state_transition', {
+      detail: phrase`The amounts of this settlement wait for a second person: POST /api/v1/settlements/{id}/confirm comes first.`,
+    })
+  const { settling_people: first } = before
+  const isSame = bank_reference === undefined || bank_reference === before.bank_reference
+  if (before.settling_by === null || !isSame) return false
+  if (isPlatformPerson(first ?? []) && !isPlatformPerson(by.accountable)) return false
+  checkCredentialConfirmed(by)
+  checkFourEyes(phrase`settlement`, 'decide', by.accountable, { create: first })
+  return true
 }

@@ -4,7 +4,7 @@ import { basisPointsOf } from '../../core/money.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { entriesOfMaking } from '../ledger/entries.ts'
 import { insertEntries } from '../ledger/entry-store.ts'
-import { payoutOf, type SettlementRow } from '../model/settlement-row.ts'
+import { NO_STEPS, payoutOf, type SettlementRow } from '../model/settlement-row.ts'
 import type { MerchantTerms } from '../model/terms.ts'
 import { announceSettlements } from '../settlement-events.ts'
 import { insertSettlements } from '../store/settlement-store.ts'
@@ -100,6 +100,7 @@ const toSettlement = (
     ...money,
     ...payout,
     reserve_until: reserve_amount === 0 ? null : laterDay(sum.period_day, terms?.reserve_days ?? 0),
+    ...NO_STEPS,
     status: 'pending',
     settled_at: null,
     bank_reference: null,

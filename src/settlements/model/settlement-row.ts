@@ -1,4 +1,5 @@
 /** A settlement as it is stored, and as the interface shows it. */
+import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { SettlementState } from './settlement-states.ts'
 
@@ -8,7 +9,32 @@ export interface ValueDateSum {
   readonly amount: number
 }
 
-export interface SettlementRow {
+/** Who took which step of what two people do; the people behind them are written by the database (migrations/0416). */
+interface SettlementSteps {
+  /** Stands by the amounts first; null: it made itself. */
+  readonly stated_by: string | null
+  readonly stated_people: Accountable | null
+  readonly confirmed_by: string | null
+  readonly confirmed_at: Date | null
+  /** Says first that it is settled; who says it second is `settled_by`. */
+  readonly settling_by: string | null
+  readonly settling_people: Accountable | null
+  readonly settling_at: Date | null
+  readonly settled_by: string | null
+}
+
+export const NO_STEPS: SettlementSteps = {
+  stated_by: null,
+  stated_people: null,
+  confirmed_by: null,
+  confirmed_at: null,
+  settling_by: null,
+  settling_people: null,
+  settling_at: null,
+  settled_by: null,
+}
+
+export interface SettlementRow extends SettlementSteps {
   readonly tenant_id: string
   readonly id: string
   readonly merchant_id: string
@@ -58,6 +84,17 @@ export const payoutOf = (
   return { payout_amount: Math.max(rest, 0), carried_out: Math.min(rest, 0) }
 }
 
+export const AWAITED = ['confirmation', 'settled'] as const
+
+/** What waits for a second person: the amounts of one made by hand, or the word that it is settled. */
+export const awaitedOf = (
+  row: Pick<SettlementRow, 'status' | 'reconciliation_id' | keyof SettlementSteps>,
+): { readonly what: (typeof AWAITED)[number]; readonly by: string | null } | null => {
+  if (row.status === 'settled' || row.status === 'failed') return null
+  if (row.reconciliation_id === null && row.confirmed_by === null) return { what: 'confirmation', by: row.stated_by }
+  return row.settling_by === null ? null : { what: 'settled', by: row.settling_by }
+}
+
 /** Everything but the value dates, which a list leaves out. */
 export const toSettlementView = (row: SettlementRow, merchantName: string | null) => ({
   id: row.id,
@@ -94,4 +131,8 @@ export const toSettlementView = (row: SettlementRow, merchantName: string | null
   is_correction: row.is_correction,
   completed_at: isoTimeOrNull(row.completed_at),
   value_dates: row.value_dates,
+  awaits: awaitedOf(row)?.what ?? null,
+  asked_by: awaitedOf(row)?.by ?? null,
+  confirmed_by: row.confirmed_by,
+  settled_by: row.settled_by,
 })

@@ -1,8 +1,10 @@
 /** Shapes of settlements (docs/interface/cards.md#settlements). */
 import { type Static, Type } from 'typebox'
+import { waitsForQuery } from '../../access/waits-for.ts'
 import { AMOUNT_MAX } from '../../core/money.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { AWAITED } from '../model/settlement-row.ts'
 import { SETTLEMENT_STATES } from '../model/settlement-states.ts'
 
 const text = Nullable(Type.String())
@@ -49,6 +51,16 @@ export const Settlement = Type.Object(
     value_dates: Type.Array(Type.Object({ value_date: Nullable(Day), amount: Minor }, { $id: 'SettlementValueDate' }), {
       description: 'When the bank pays what of the net; null: holidays of that year are not known yet',
     }),
+    awaits: Nullable(
+      Type.Unsafe<(typeof AWAITED)[number]>({
+        ...Enum('SettlementAwaited', AWAITED),
+        description:
+          'What waits for a second person: confirmation of the amounts of one made by hand, or the word that it is settled',
+      }),
+    ),
+    asked_by: Nullable(Type.String({ description: 'Who asked for what waits' })),
+    confirmed_by: Nullable(Type.String({ description: 'Who confirmed the amounts of one made by hand' })),
+    settled_by: Nullable(Type.String({ description: 'Who said second that it is settled' })),
   },
   { $id: 'Settlement' },
 )
@@ -65,7 +77,7 @@ export const settlementFilters = {
 }
 const Filters = Type.Object(settlementFilters)
 export type SettlementFilters = Static<typeof Filters>
-export const SettlementQuery = Type.Object({ ...pageQuery, ...settlementFilters })
+export const SettlementQuery = Type.Object({ ...pageQuery, ...waitsForQuery, ...settlementFilters })
 
 const Amount = (description: string) =>
   Type.Optional(Type.Integer({ format: 'int64', minimum: 0, maximum: AMOUNT_MAX, default: 0, description }))

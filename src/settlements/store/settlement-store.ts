@@ -1,4 +1,5 @@
 /** SQL of settlements, one function per statement. */
+import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -10,7 +11,7 @@ import type { SettlementFilters } from './settlement-schemas.ts'
 const COLUMNS = `tenant_id, id, merchant_id, period_start, period_end, bank_code, currency, gross_amount, refund_amount, bank_commission,
   platform_commission, net_amount, transaction_count, refund_count, status, settled_at, bank_reference, notes, reconciliation_id,
   configuration_id, chargeback_amount, bank_tax, platform_tax, adjustment_amount, reserve_amount, reserve_until, reserve_released,
-  carried_in, payout_amount, carried_out, value_dates, is_correction, event_count, completed_at, created_by, created, last_modified`
+  carried_in, payout_amount, carried_out, value_dates, is_correction, event_count, completed_at, stated_by, created_by, created, last_modified`
 
 export const insertSettlements = (tx: Tx, rows: readonly SettlementRow[]): Promise<number> => {
   const documents = rows.map((row) => ({
@@ -26,7 +27,11 @@ export const insertSettlements = (tx: Tx, rows: readonly SettlementRow[]): Promi
   )
 }
 
-const SHOWN = `s.*, s.period_start::text as period_start, s.period_end::text as period_end, s.reserve_until::text as reserve_until`
+/** Of one from before its people were kept: who made it. */
+const STATED_BY = `coalesce(s.stated_by, case when s.reconciliation_id is null then s.created_by end)`
+const STATED_PEOPLE = `coalesce(s.stated_people, people_behind(s.tenant_id, ${STATED_BY}))`
+
+const SHOWN = `s.*, ${STATED_BY} as stated_by, ${STATED_PEOPLE} as stated_people, s.period_start::text as period_start, s.period_end::text as period_end, s.reserve_until::text as reserve_until`
 
 /** `merchantId` narrows to one merchant. */
 export const findSettlement = async (
@@ -49,7 +54,8 @@ export const findSettlement = async (
 /** The row is locked, or the caller's own. */
 export const updateSettlement = (tx: Tx, row: SettlementRow): Promise<number> =>
   tx.execute(
-    `update settlements set status = $3, settled_at = $4, bank_reference = $5, notes = $6, event_count = $7, completed_at = $8, last_modified = $9
+    `update settlements set status = $3, settled_at = $4, bank_reference = $5, notes = $6, event_count = $7, completed_at = $8, last_modified = $9,
+       stated_by = $10, confirmed_by = $11, confirmed_at = $12, settling_by = $13, settling_at = $14, settled_by = $15
      where tenant_id = $1 and id = $2`,
     [
       row.tenant_id,
@@ -61,14 +67,29 @@ export const updateSettlement = (tx: Tx, row: SettlementRow): Promise<number> =>
       row.event_count,
       isoTimeOrNull(row.completed_at),
       isoTime(row.last_modified),
+      row.stated_by,
+      row.confirmed_by,
+      isoTimeOrNull(row.confirmed_at),
+      row.settling_by,
+      isoTimeOrNull(row.settling_at),
+      row.settled_by,
     ],
   )
 
 const FILTERED = `where s.tenant_id = $1 and ($2::uuid is null or s.merchant_id = $2) and ($3::uuid is null or s.merchant_id = $3)
   and ($4::text is null or s.bank_code = $4) and ($5::text[] is null or s.status = any($5))
   and ($6::date is null or s.period_end >= $6) and ($7::date is null or s.period_start <= $7)
-  and ($8::date is null or s.period_start >= $8) and ($9::date is null or s.period_start <= $9)`
-const filterValues = (tenantId: string, merchantId: string | null, filters: SettlementFilters) => [
+  and ($8::date is null or s.period_start >= $8) and ($9::date is null or s.period_start <= $9)
+  and ($10::text[] is null or s.status in ('pending', 'processing') and case when s.reconciliation_id is null and s.confirmed_by is null
+    then not ${STATED_PEOPLE} && $10 else not s.settling_people && $10 end)`
+
+/** `merchantId`: of this one; `waitingForPeople`: what waits for another person than these. */
+export interface SettlementReach {
+  readonly tenantId: string
+  readonly merchantId: string | null
+  readonly waitingForPeople?: Accountable | undefined
+}
+const filterValues = ({ tenantId, merchantId, waitingForPeople }: SettlementReach, filters: SettlementFilters) => [
   tenantId,
   merchantId,
   filters.merchant_id ?? null,
@@ -78,17 +99,13 @@ const filterValues = (tenantId: string, merchantId: string | null, filters: Sett
   filters.end_date ?? null,
   filters.period_start_from ?? null,
   filters.period_start_to ?? null,
+  waitingForPeople ?? null,
 ]
 
-export const countSettlements = async (
-  tx: Tx,
-  tenantId: string,
-  merchantId: string | null,
-  filters: SettlementFilters,
-): Promise<number> => {
+export const countSettlements = async (tx: Tx, reach: SettlementReach, filters: SettlementFilters): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
     `select count(*) as count from settlements s ${FILTERED}`,
-    filterValues(tenantId, merchantId, filters),
+    filterValues(reach, filters),
   )
   return row?.count ?? 0
 }
@@ -96,26 +113,24 @@ export const countSettlements = async (
 /** Newest first. */
 export const listSettlements = (
   tx: Tx,
-  tenantId: string,
-  merchantId: string | null,
+  reach: SettlementReach,
   query: SettlementFilters & PageRequest,
 ): Promise<SettlementRow[]> =>
   tx.query<SettlementRow>(
-    `select ${SHOWN} from settlements s ${FILTERED} order by s.tenant_id desc, s.id desc limit $10 offset $11`,
-    [...filterValues(tenantId, merchantId, query), limitOf(query), offsetOf(query)],
+    `select ${SHOWN} from settlements s ${FILTERED} order by s.tenant_id desc, s.id desc limit $11 offset $12`,
+    [...filterValues(reach, query), limitOf(query), offsetOf(query)],
   )
 
 /** Some behind the last one, newest first. */
 export const nextSettlements = (
   tx: Tx,
-  tenantId: string,
-  merchantId: string | null,
+  reach: SettlementReach,
   filters: SettlementFilters,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<SettlementRow[]> =>
   tx.query<SettlementRow>(
-    `select ${SHOWN} from settlements s ${FILTERED} and ($10::uuid is null or s.id < $10) order by s.tenant_id desc, s.id desc limit $11`,
-    [...filterValues(tenantId, merchantId, filters), before, limit],
+    `select ${SHOWN} from settlements s ${FILTERED} and ($11::uuid is null or s.id < $11) order by s.tenant_id desc, s.id desc limit $12`,
+    [...filterValues(reach, filters), before, limit],
   )
 
 export const isMerchant = async (tx: Tx, tenantId: string, id: string): Promise<boolean> =>
