@@ -86,6 +86,7 @@ export const postSettlements = /* @__PURE__ */ operation<cards['POST /api/v1/set
 export const getSettlementsById = /* @__PURE__ */ operation<cards['GET /api/v1/settlements/{id}']>('getSettlementsById', 'GET', 'cards/settlements/{id}')
 export const getSettlementsByIdLines = /* @__PURE__ */ operation<cards['GET /api/v1/settlements/{id}/lines']>('getSettlementsByIdLines', 'GET', 'cards/settlements/{id}/lines')
 export const getSettlementsExport = /* @__PURE__ */ operation<cards['GET /api/v1/settlements/export']>('getSettlementsExport', 'GET', 'cards/settlements/export')
+export const postSettlementsByIdConfirm = /* @__PURE__ */ operation<cards['POST /api/v1/settlements/{id}/confirm']>('postSettlementsByIdConfirm', 'POST', 'cards/settlements/{id}/confirm')
 export const putSettlementsByIdStatus = /* @__PURE__ */ operation<cards['PUT /api/v1/settlements/{id}/status']>('putSettlementsByIdStatus', 'PUT', 'cards/settlements/{id}/status')
 export const getSettlementsTerms = /* @__PURE__ */ operation<cards['GET /api/v1/settlements/terms']>('getSettlementsTerms', 'GET', 'cards/settlements/terms')
 export const postSettlementsTerms = /* @__PURE__ */ operation<cards['POST /api/v1/settlements/terms']>('postSettlementsTerms', 'POST', 'cards/settlements/terms')

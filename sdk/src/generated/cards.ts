@@ -1998,7 +1998,16 @@ export interface Settlement {
   completed_at: string | null
   /** When the bank pays what of the net; null: holidays of that year are not known yet */
   value_dates: SettlementValueDate[]
+  awaits: SettlementAwaited | null
+  /** Who asked for what waits */
+  asked_by: string | null
+  /** Who confirmed the amounts of one made by hand */
+  confirmed_by: string | null
+  /** Who said second that it is settled */
+  settled_by: string | null
 }
+
+export type SettlementAwaited = 'confirmation' | 'settled'
 
 export interface SettlementCompletedData extends SettlementCreatedData {
   settled_at: string
@@ -3452,6 +3461,8 @@ export interface Operations {
   /** List settlements */
   'GET /api/v1/settlements': {
     query?: PageQuery & {
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
       merchant_id?: string | undefined
       bank_code?: string | undefined
       /** Rows of any of these */
@@ -3500,6 +3511,13 @@ export interface Operations {
       headings?: CsvHeadings | undefined
     }
     answer: Uint8Array
+  }
+  /** Confirm the amounts of a settlement */
+  'POST /api/v1/settlements/{id}/confirm': {
+    path: {
+      id: string
+    }
+    answer: Settlement
   }
   /** Say where a settlement stands */
   'PUT /api/v1/settlements/{id}/status': {

@@ -5,6 +5,7 @@ import { Lanes } from '../../parts/lanes.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { BankQueue, RuleQueue, TermsQueue } from './change-queues.tsx'
+import { SettlementQueue } from './settlement-queue.tsx'
 import { TEXTS } from './texts.ts'
 import { TransferQueue } from './transfer-queue.tsx'
 import { UnknownQueue } from './unknown-queue.tsx'
@@ -32,6 +33,7 @@ const Approvals = (): ReactNode => {
       <BankQueue waits={waits} />
       <RuleQueue waits={waits} />
       <TermsQueue waits={waits} />
+      <SettlementQueue waits={waits} />
     </Page>
   )
 }

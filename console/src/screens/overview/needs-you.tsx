@@ -12,6 +12,7 @@ import {
   getFraudAlerts,
   getFraudRules,
   getReconciliations,
+  getSettlements,
   getSettlementsTerms,
   getTransfers,
   getUnresolvedOperations,
@@ -20,6 +21,7 @@ import {
   postConnectorConfigurationsByIdConfirm,
   postFraudAlertsByIdApprove,
   postReconciliationsByIdFinalize,
+  postSettlementsByIdConfirm,
   postSettlementsTermsByIdConfirm,
   postTransfersBulkApprove,
   postTransfersBulkSend,
@@ -105,6 +107,12 @@ const useNeeds = (): Need[] => {
       icon: 'list',
       to: '/approvals',
       count: useCount(getSettlementsTerms, { query: MINE }, postSettlementsTermsByIdConfirm),
+    },
+    {
+      name: 'settlementsWaiting',
+      icon: 'bank',
+      to: '/approvals',
+      count: useCount(getSettlements, { query: MINE }, postSettlementsByIdConfirm),
     },
     {
       name: 'alerts',

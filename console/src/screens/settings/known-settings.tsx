@@ -59,11 +59,12 @@ export const KnownSettings = (): ReactNode => {
 const useBounds = (): ((of: KnownSetting) => ReactNode) => {
   const words = useTexts(TEXTS)
   const locale = useLocale()
-  return ({ kind, minimum, maximum, possible_values, strict_value }) => (
+  return ({ kind, minimum, maximum, possible_values, strict_value, loosens_by: by }) => (
     <>
       {kind === 'whole' && words.between((minimum ?? 0).toLocaleString(locale), (maximum ?? 0).toLocaleString(locale))}
       {kind === 'choice' && possible_values?.join(', ')}
       {strict_value !== null && <span className="block small quiet">{words.strict(strict_value)}</span>}
+      {by !== 'nothing' && by !== 'leaving' && <span className="block small quiet">{words[by]}</span>}
     </>
   )
 }
@@ -82,7 +83,7 @@ const SetDialog = ({ of, onClose }: { of: KnownSetting; onClose: () => void }): 
     <RecordDialog
       operation={postSettingsOfCards}
       title={`${words.set}: ${of.key}`}
-      hint={of.meaning}
+      hint={of.loosens_by === 'nothing' ? of.meaning : `${of.meaning}. ${words.waits}`}
       members={[value]}
       of={{ value: of.default_value }}
       keeps={{ key: of.key }}

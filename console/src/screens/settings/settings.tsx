@@ -195,7 +195,13 @@ const DeedDialog = ({ deed, onClose }: { deed: Deed; onClose: () => void }): Rea
         extra_properties_dict,
       }}
       onClose={onClose}
-    />
+    >
+      {setting.counting_value !== null && (
+        <p className="notice waits">
+          {words.counting(setting.counting_value)}. {words.agree}
+        </p>
+      )}
+    </RecordDialog>
   )
 }
 

@@ -32,6 +32,11 @@ export const TEXTS = texts(
     set: 'Set',
     between: (least: string, most: string) => `${least} to ${most}`,
     strict: (value: string) => `Another value than ${value} takes two people`,
+    growing: 'A larger value takes two people',
+    shrinking: 'A smaller value takes two people',
+    adding: 'An added one takes two people',
+    waits: 'What loosens it counts once a second person has set the same value.',
+    agree: 'As a second person, save the same value: then it counts.',
   },
   {
     title: 'Ayarlar',
@@ -63,5 +68,10 @@ export const TEXTS = texts(
     set: 'Ayarla',
     between: (least, most) => `${least} ile ${most} arası`,
     strict: (value) => `${value} dışındaki bir değer iki kişi ister`,
+    growing: 'Daha büyük bir değer iki kişi ister',
+    shrinking: 'Daha küçük bir değer iki kişi ister',
+    adding: 'Bir yenisini eklemek iki kişi ister',
+    waits: 'Denetimi gevşeten değer, ikinci bir kişi de aynısını girince geçerli olur.',
+    agree: 'İkinci kişi olarak aynı değeri kaydederseniz geçerli olur.',
   },
 )

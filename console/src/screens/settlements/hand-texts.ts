@@ -4,7 +4,7 @@ import { texts } from '../../texts/dictionary.ts'
 export const HAND_TEXTS = texts(
   {
     add: 'Settlement by hand',
-    hint: 'For what is not settled by itself, such as the days before the platform. What the merchant gets is gross less refunds and both commissions.',
+    hint: 'For what is not settled by itself, such as the days before the platform. What the merchant gets is gross less refunds and both commissions. Another person confirms the amounts.',
     make: 'Make the settlement',
     from: 'First day',
     until: 'Last day',
@@ -18,7 +18,7 @@ export const HAND_TEXTS = texts(
   },
   {
     add: 'Elle hakediş',
-    hint: 'Kendiliğinden hesaplanmayanlar için, örneğin platformdan önceki günler. Üye iş yerine ödenecek tutar, brütten iadeler ve iki komisyon düşülerek bulunur.',
+    hint: 'Kendiliğinden hesaplanmayanlar için, örneğin platformdan önceki günler. Üye iş yerine ödenecek tutar, brütten iadeler ve iki komisyon düşülerek bulunur. Tutarları başka bir kişi onaylar.',
     make: 'Hakedişi oluştur',
     from: 'İlk gün',
     until: 'Son gün',

@@ -3,15 +3,18 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Settlement } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
+import { useMe } from '../../api/me.ts'
 import { day } from '../../format/time.ts'
-import { getSettlementsById, putSettlementsByIdStatus } from '../../generated/operations.ts'
+import { getSettlementsById, postSettlementsByIdConfirm, putSettlementsByIdStatus } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { To } from '../../parts/link.tsx'
 import { Card, Facts, Page } from '../../parts/page.tsx'
 import { Reading } from '../../parts/reading.tsx'
 import { CalendarDays } from '../../parts/record/calendar-day.tsx'
 import { RecordDialog } from '../../parts/record/record-dialog.tsx'
-import { Amount, Id, Status, Time } from '../../parts/values.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
+import { Actor, Amount, Id, Status, Time } from '../../parts/values.tsx'
+import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLanguage, useLocale } from '../../texts/language.ts'
 import { STATES } from '../../texts/states.ts'
@@ -24,7 +27,7 @@ const SettlementDetail = (): ReactNode => {
   const words = useTexts(TEXTS)
   const locale = useLocale()
   const { id } = useParams({ strict: false }) as { id: string }
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'status' | 'confirm' | null>(null)
   const settlement = useRead(getSettlementsById, { path: { id } })
   const { data } = settlement
   return (
@@ -35,14 +38,17 @@ const SettlementDetail = (): ReactNode => {
       back={{ to: '/settlements', text: words.all }}
       actions={
         data && (
-          <Action
-            operation={putSettlementsByIdStatus}
-            reason={data.status === 'settled' ? words.closedAlready : null}
-            onPress={() => setOpen(true)}
-            kind="primary"
-          >
-            {words.say}
-          </Action>
+          <>
+            {data.awaits === 'confirmation' && <ConfirmAction of={data} onPress={() => setOpen('confirm')} />}
+            <Action
+              operation={putSettlementsByIdStatus}
+              reason={data.status === 'settled' ? words.closedAlready : null}
+              onPress={() => setOpen('status')}
+              kind={data.awaits === 'confirmation' ? 'plain' : 'primary'}
+            >
+              {words.say}
+            </Action>
+          </>
         )
       }
     >
@@ -67,7 +73,8 @@ const SettlementDetail = (): ReactNode => {
           </>
         )}
       </Reading>
-      {isOpen && data && <StatusDialog of={data} onClose={() => setOpen(false)} />}
+      {open === 'status' && data && <StatusDialog of={data} onClose={() => setOpen(null)} />}
+      {open === 'confirm' && data && <ConfirmDialog of={data} onClose={() => setOpen(null)} />}
     </Page>
   )
 }
@@ -119,8 +126,12 @@ const About = ({ of }: { of: Settlement }): ReactNode => {
   return (
     <Card title={words.about}>
       {of.is_correction && <p className="notice waits">{words.correction}</p>}
+      {of.awaits !== null && <p className="notice waits">{words[of.awaits]}</p>}
       <Facts
         rows={[
+          [words.askedBy, of.asked_by && <Actor key="a" id={of.asked_by} />],
+          [words.confirmedBy, of.confirmed_by && <Actor key="f" id={of.confirmed_by} />],
+          [words.settledBy, of.settled_by && <Actor key="w" id={of.settled_by} />],
           [words.period, <CalendarDays key="d" from={of.period_start} to={of.period_end} />],
           [words.bank, of.bank_code],
           [words.settledAt, of.settled_at && <Time key="s" at={of.settled_at} />],
@@ -141,6 +152,41 @@ const About = ({ of }: { of: Settlement }): ReactNode => {
   )
 }
 
+/** Whoever wrote the amounts does not confirm them. */
+const ConfirmAction = ({ of, onPress }: { of: Settlement; onPress: () => void }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const { person } = useMe()
+  return (
+    <Action
+      operation={postSettlementsByIdConfirm}
+      reason={of.asked_by === person.id ? record.ownChange : null}
+      onPress={onPress}
+      kind="primary"
+    >
+      {words.confirmAmounts}
+    </Action>
+  )
+}
+
+const ConfirmDialog = ({ of, onClose }: { of: Settlement; onClose: () => void }): ReactNode => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  return (
+    <WriteDialog
+      operation={postSettlementsByIdConfirm}
+      inputOf={() => ({ path: { id: of.id } })}
+      title={words.confirmAmounts}
+      hint={words.confirmHint}
+      submit={record.confirm}
+      said={record.confirmed}
+      onClose={onClose}
+    >
+      <Sum of={of} />
+    </WriteDialog>
+  )
+}
+
 const StatusDialog = ({ of, onClose }: { of: Settlement; onClose: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
@@ -150,7 +196,7 @@ const StatusDialog = ({ of, onClose }: { of: Settlement; onClose: () => void }):
       operation={putSettlementsByIdStatus}
       path={{ id: of.id }}
       title={words.sayTitle}
-      hint={words.sayHint}
+      hint={of.awaits === 'settled' ? words.sayAgainHint : words.sayHint}
       of={{ status: 'settled', bank_reference: of.bank_reference }}
       members={[
         {

@@ -117,7 +117,15 @@ const useColumns = (words: Same<(typeof TEXTS)['en']>): Column<Settlement>[] => 
         </>
       ),
     },
-    { head: common.status, cell: (row) => <Status value={row.status} /> },
+    {
+      head: common.status,
+      cell: (row) => (
+        <>
+          <Status value={row.status} />
+          {row.awaits !== null && <span className="block small quiet">{words[row.awaits]}</span>}
+        </>
+      ),
+    },
     {
       head: words.gross,
       isFigure: true,
