@@ -61,6 +61,7 @@ const OURS: Record<string, string> = {
   'POST /api/v1/settlements/terms': 'admin',
   'POST /api/v1/settlements/terms/{}/confirm': 'admin',
   'POST /api/v1/settlements/terms/{}/reject': 'admin',
+  'POST /api/v1/settlements/{}/confirm': 'admin',
   'POST /api/v1/chargebacks/{}/evidence': 'money-back',
   'GET /api/v1/chargebacks/{}/evidence': 'read',
   'GET /api/v1/chargebacks/{}/evidence/{}': 'read',
@@ -111,11 +112,12 @@ const WIDER: Record<string, string> = {
   'POST /api/v1/receiveraccounts': 'create',
 }
 
-/** Four eyes where a tenant's setting or the kind of a file requires it. */
+/** Four eyes where a tenant's setting or the kind of a file requires it, or where one operation is both steps. */
 const ON_WISH = new Set([
   'PUT /api/v1/settings/{}',
   'PATCH /api/v1/fraud/rules/{}',
   'PATCH /api/v1/platform/fraud/rules/{}',
+  'PUT /api/v1/settlements/{}/status',
   'POST /api/v1/reconciliations/{}/details/{}/resolve',
   'POST /api/v1/reconciliations/{}/details/{}/remedy',
   'POST /api/v1/reconciliations/{}/finalize',
@@ -128,6 +130,7 @@ const OUR_STEPS: Readonly<Partial<Record<SurfaceName, readonly string[]>>> = {
     'POST /api/v1/merchants/{}/bank-profiles/{}/confirm',
     'POST /api/v1/reconciliations/files/{}/confirm',
     'POST /api/v1/settlements/terms/{}/confirm',
+    'POST /api/v1/settlements/{}/confirm',
     'POST /api/v1/unresolved-operations/{}/confirm',
   ],
   fraud: ['', '/platform'].flatMap((place) =>

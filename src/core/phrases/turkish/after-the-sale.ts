@@ -123,6 +123,7 @@ export const AFTER_THE_SALE: Readonly<Record<string, string>> = {
   'No terms with this id are within reach of this token.': 'Bu anahtarın erişebildiği, bu kimlikte koşullar yok.',
   'These terms are {}; nobody is waited for.': 'Bu koşullar {0} durumunda; kimse beklenmiyor.',
   'set of terms': 'koşullar',
+  'settlement': 'hakediş',
   'No amounts of this settlement wait for a second person.': 'Bu hakedişin ikinci bir kişiyi bekleyen tutarı yok.',
   'The amounts of this settlement wait for a second person: POST /api/v1/settlements/{id}/confirm comes first.': 'Bu hakedişin tutarları ikinci bir kişiyi bekliyor: önce POST /api/v1/settlements/{id}/confirm gerekir.',
 }
