@@ -84,7 +84,7 @@ const FILTERED = `where s.tenant_id = $1 and ($2::uuid is null or s.merchant_id 
     then not ${STATED_PEOPLE} && $10 else not s.settling_people && $10 end)`
 
 /** `merchantId`: of this one; `waitingForPeople`: what waits for another person than these. */
-export interface SettlementReach {
+interface SettlementReach {
   readonly tenantId: string
   readonly merchantId: string | null
   readonly waitingForPeople?: Accountable | undefined
