@@ -1,4 +1,5 @@
 /** The four surfaces on their ports, each with its endpoints, document and reference page, and the start page. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { DocumentedEvent } from '../access/documents/openapi-webhooks.ts'
@@ -7,6 +8,7 @@ import { created, type Endpoint, noContent, ok, type SurfaceName } from '../acce
 import { type RateLimiter, rateLimitExceeded } from '../access/limits/rate-limiter.ts'
 import type { AccessControl } from '../access/pipeline/authorize.ts'
 import { type ConfirmCall, mountEndpoints, setLimitHeaders } from '../access/pipeline/pipeline.ts'
+import { findNamedConfiguration } from '../acquiring/configurations/named-configuration.ts'
 import { connectorEndpoints, hostEndpoints } from '../acquiring/endpoints.ts'
 import { personalDataOfSessions } from '../checkout/personal-data-of-sessions.ts'
 import { acsPages } from '../connectors/simbank/acs/acs-pages.ts'
@@ -162,7 +164,7 @@ export const openSurfaces = async (
 
 interface SurfaceParts {
   runtime: Runtime
-  services: Pick<Services, 'bins' | 'denials'>
+  services: Pick<Services, 'bins' | 'connectors' | 'denials'>
   accessControl: AccessControl
   name: SurfaceName
   endpoints: readonly Endpoint[]
@@ -208,9 +210,12 @@ const openSurface = async (parts: SurfaceParts): Promise<FastifyInstance> => {
     rewriteUrl: traceInItsOwnCase,
   })
   const isIssued = async (digits: string): Promise<boolean> => (await services.bins.binOf(digits)).found
+  const configurationIdOf = async (tenantId: string, named: string): Promise<string | undefined> =>
+    findNamedConfiguration(named, await services.connectors.configurationsOf(tenantId))?.id
+  const { denials } = services
   limitBodyMemory(app, bodyBudget)
   mountEndpoints(
-    { app, name, runtime, gate: accessControl, denials: services.denials, isIssued, ...(confirm ? { confirm } : {}) },
+    { app, name, runtime, gate: accessControl, denials, isIssued, configurationIdOf, ...(confirm ? { confirm } : {}) },
     endpoints,
   )
   return app

@@ -3,6 +3,14 @@ import { type TSchema, type TUnsafe, Type } from 'typebox'
 import { AMOUNT_MAX } from './money.ts'
 
 export const Uuid = Type.String({ format: 'uuid' })
+/** Of a request: the id of a connector configuration of the tenant, or its name. What an endpoint reads is the id (access/input/named-configurations.ts). */
+export const ConfigurationId = Type.Unsafe<string>({
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  'x-configuration': true,
+  description: 'A connector configuration: its id, or its name where only one has it',
+})
 export const DateTime = Type.String({ format: 'date-time' })
 export const Int32 = Type.Integer({ format: 'int32', minimum: -2_147_483_648, maximum: 2_147_483_647 })
 export const Int64 = Type.Integer({ format: 'int64', minimum: -AMOUNT_MAX, maximum: AMOUNT_MAX })

@@ -1,7 +1,18 @@
 /** Shapes of card plans (docs/interface/cards.md#recurring-plans). */
 import { type Static, Type } from 'typebox'
 import { AnyOf, listQuery, pageSchema } from '../core/pagination.ts'
-import { CardBrand, DateTime, Enum, LongText, MoneyInput, Nullable, StringMap, Text, Uuid } from '../core/schema.ts'
+import {
+  CardBrand,
+  ConfigurationId,
+  DateTime,
+  Enum,
+  LongText,
+  MoneyInput,
+  Nullable,
+  StringMap,
+  Text,
+  Uuid,
+} from '../core/schema.ts'
 import { Card, CreatePayment } from '../payments/model/payment-schemas.ts'
 import { RECURRING_PERIODS } from './model/due-dates.ts'
 import { INSTALLMENT_STATES, PLAN_STATES } from './model/plan-states.ts'
@@ -49,7 +60,9 @@ export type CreateRecurringPaymentBody = Static<typeof CreateRecurringPayment>
 export const CreatePlanRecurring = Type.Object(
   {
     ...shared,
-    connector_config_id: Type.Optional({ ...Uuid, description: 'Absent: routing decides' }),
+    connector_config_id: Type.Optional(
+      Type.Unsafe<string>({ ...ConfigurationId, description: 'Its id or name. Absent: routing decides' }),
+    ),
     period: RecurringPeriodEnum,
     installment_count: Count,
     secure_type: Type.Optional(SecureTypeEnum),

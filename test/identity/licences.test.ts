@@ -30,7 +30,18 @@ before(async () => {
       surface: name,
       limitAnonymous: () => undefined,
     })
-    mountEndpoints({ app, name, runtime: vezne.runtime, gate, denials, isIssued: async () => false }, OPERATIONS)
+    mountEndpoints(
+      {
+        app,
+        name,
+        runtime: vezne.runtime,
+        gate,
+        denials,
+        configurationIdOf: async () => undefined,
+        isIssued: async () => false,
+      },
+      OPERATIONS,
+    )
     await app.ready()
     apps.set(name, app)
   }

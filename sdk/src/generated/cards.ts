@@ -628,6 +628,7 @@ export type ConnectorPage = Page<Connector>
 export interface CreateBankProfile {
   /** Repeats the path */
   merchant_id?: string | null | undefined
+  /** A connector configuration: its id, or its name where only one has it */
   connector_config_id: string
   sub_merchant_id?: string | null | undefined
   sub_merchant_name?: string | null | undefined
@@ -755,7 +756,7 @@ export interface CreateFieldsSession {
 export interface CreateMerchantTerms {
   /** Left out: every merchant */
   merchant_id?: string | null | undefined
-  /** Left out: every configuration */
+  /** Its id or name. Left out: every configuration */
   connector_config_id?: string | null | undefined
   /** Instead of a configuration: all of a bank */
   bank_code?: string | null | undefined
@@ -808,7 +809,7 @@ export interface CreatePayment {
     user_agent?: string | undefined
     /** true: ask the bank for an offer in the currency of the card */
     dcc?: string | undefined
-    /** Sandbox: this configuration takes the payment, whatever routing decides */
+    /** Sandbox: this configuration, by its id or its name, takes the payment, whatever routing decides */
     connector_configuration_id?: string | undefined
     [key: string]: string | undefined
   } | null | undefined
@@ -825,7 +826,7 @@ export interface CreatePlanRecurring {
   interval?: number | null | undefined
   /** Absent or past: the first payment is made now. Ahead: it is stored now and sent on its date */
   start_date?: string | null | undefined
-  /** Absent: routing decides */
+  /** Its id or name. Absent: routing decides */
   connector_config_id?: string | null | undefined
   period: RecurringPeriod
   installment_count: number
@@ -1102,7 +1103,7 @@ export interface Init3DFull {
     user_agent?: string | undefined
     /** true: ask the bank for an offer in the currency of the card */
     dcc?: string | undefined
-    /** Sandbox: this configuration takes the payment, whatever routing decides */
+    /** Sandbox: this configuration, by its id or its name, takes the payment, whatever routing decides */
     connector_configuration_id?: string | undefined
     /** true: wait for POST /payments/3d/complete after the challenge */
     manual_complete?: string | undefined
@@ -2115,6 +2116,7 @@ export type SimpleRoutingRulePage = Page<SimpleRoutingRule>
 
 export interface StartReconciliation {
   scope: ReconciliationScope
+  /** A connector configuration: its id, or its name where only one has it */
   connector_config_id?: string | null | undefined
   merchant_id?: string | null | undefined
   period: ReconciliationPeriod
@@ -3001,6 +3003,7 @@ export interface Operations {
       /** Payments that failed with this code; give a range of times where there are many */
       error_code?: string | undefined
       connector_code?: string | undefined
+      /** A connector configuration: its id, or its name where only one has it */
       connector_configuration_id?: string | undefined
       /** Part of basket_id, external_id or masked card, or the start of an id */
       search_term?: string | undefined
@@ -3036,6 +3039,7 @@ export interface Operations {
       /** Payments that failed with this code; give a range of times where there are many */
       error_code?: string | undefined
       connector_code?: string | undefined
+      /** A connector configuration: its id, or its name where only one has it */
       connector_configuration_id?: string | undefined
       /** Part of basket_id, external_id or masked card, or the start of an id */
       search_term?: string | undefined
@@ -3533,6 +3537,7 @@ export interface Operations {
       /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
       waits_for?: WaitsFor | undefined
       merchant_id?: string | undefined
+      /** A connector configuration: its id, or its name where only one has it */
       connector_config_id?: string | undefined
       /** Rows of any of these */
       status?: MerchantTermsStatus | readonly MerchantTermsStatus[] | undefined
@@ -3564,6 +3569,7 @@ export interface Operations {
   'GET /api/v1/reconciliations': {
     query?: PageQuery & {
       scope?: ReconciliationScope | undefined
+      /** A connector configuration: its id, or its name where only one has it */
       connector_config_id?: string | undefined
       merchant_id?: string | undefined
       bank_code?: string | undefined
@@ -3607,7 +3613,7 @@ export interface Operations {
     query?: {
       /** As the bank states it beside the file; forms that come with one need it */
       sha256?: string | undefined
-      /** Where several have the merchant number of the file */
+      /** Its id or name; where several have the merchant number of the file */
       connector_config_id?: string | undefined
     }
     body: Uint8Array
@@ -3777,6 +3783,7 @@ export interface Operations {
   'GET /api/v1/api-request-logs': {
     query?: PageQuery & {
       transaction_id?: string | undefined
+      /** A connector configuration: its id, or its name where only one has it */
       connector_configuration_id?: string | undefined
       connector_code?: string | undefined
       method?: string | undefined

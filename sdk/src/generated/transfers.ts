@@ -817,7 +817,7 @@ export interface WriteConnectorAccount {
   extra_properties_dict?: {
     [key: string]: string
   } | null | undefined
-  /** A configuration of the card payment surface whose bank sends transfers; it is how the account is reached */
+  /** Id or name of a configuration of the card payment surface whose bank sends transfers; it is how the account is reached */
   connector_configuration_id: string
   /** The bank that keeps the account, as in GET /api/v1/lookups/banks */
   bank_id: string
@@ -1011,7 +1011,7 @@ export interface Operations {
   /** Accounts with their balances at the bank */
   'GET /api/v1/accounts': {
     query?: {
-      /** Of this configuration */
+      /** Of this configuration: its id or name */
       connector_configuration_id?: string | undefined
     }
     answer: AccountsEnvelope
@@ -1382,7 +1382,7 @@ export interface Operations {
   /** Accounts a bank shows that are not bound yet */
   'GET /api/v1/connectoraccounts/bank-accounts': {
     query: {
-      /** Whose bank is asked */
+      /** Whose bank is asked: its id or name */
       connector_configuration_id: string
     }
     answer: AccountsEnvelope
@@ -1390,6 +1390,7 @@ export interface Operations {
   /** List connector accounts of a configuration */
   'GET /api/v1/connectoraccounts/by-connector-configuration/{connector_configuration_id}': {
     path: {
+      /** A connector configuration: its id, or its name where only one has it */
       connector_configuration_id: string
     }
     query?: PageQuery

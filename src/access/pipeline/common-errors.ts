@@ -1,6 +1,7 @@
 /** Codes an operation may return without naming them itself (docs/interface/requests.md#common-errors), derived from its definition. */
 import type { ProblemCode } from '../../core/problem.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
+import { findConfigurationMembers } from '../input/named-configurations.ts'
 import { rangeNames, rangeProblemCode } from '../input/query-ranges.ts'
 import { requiredProduct } from './authorize.ts'
 
@@ -34,6 +35,7 @@ export const possibleErrors = (surface: SurfaceName, spec: Endpoint): ProblemCod
       ...when(hasPathValue(spec), spec.notFound ?? 'resource_not_found'),
       ...when(hasPathValue(spec), 'bad_request'), // broken %XX
       ...when(hasPathValue(spec) || spec.query !== undefined, 'uri_too_long'),
+      ...when(findConfigurationMembers(spec).length > 0, 'connector_not_found'),
       ...when(hasRange(spec), rangeProblemCode(surface)),
     ]),
   ]

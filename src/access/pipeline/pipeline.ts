@@ -10,6 +10,11 @@ import { type Denials, deniedCallerOf } from '../audit/denials.ts'
 import type { Answer, Call, Endpoint, Principal, SurfaceName } from '../endpoint.ts'
 import { checkFourEyes } from '../four-eyes.ts'
 import { findCardMembers, type IsIssuedCard, refuseMisplacedCardNumbers } from '../input/misplaced-card-numbers.ts'
+import {
+  type ConfigurationIdOf,
+  findConfigurationMembers,
+  withConfigurationIds,
+} from '../input/named-configurations.ts'
 import { bodyBytesMaxOf, compileInput } from '../input/read-input.ts'
 import type { Taken } from '../limits/rate-limiter.ts'
 import { type AccessControl, type AuthorizedCall, authorizeCall } from './authorize.ts'
@@ -36,6 +41,7 @@ export interface Surface {
   gate: AccessControl
   denials: Denials
   isIssued: IsIssuedCard
+  configurationIdOf: ConfigurationIdOf
   /** Asked of each call once it is authorized and read; throws where it must not go on. */
   confirm?: ConfirmCall
 }
@@ -58,6 +64,7 @@ export const mountEndpoints = (given: Surface, endpoints: readonly Endpoint[]): 
 const mountOne = (surface: Mounted, spec: Endpoint): void => {
   const input = compileInput(spec)
   const cardMembers = findCardMembers(spec.body)
+  const configurations = findConfigurationMembers(spec)
   if (spec.movesMoney) input.warmUp() // some 20 ms each, which must not delay payments in flight
   notePattern(surface.app, spec.method, spec.path)
   surface.app.route({
@@ -81,19 +88,25 @@ const mountOne = (surface: Mounted, spec: Endpoint): void => {
     },
     handler: async (request, reply) => {
       const { headers } = request
-      const params = input.params(request.params as Record<string, string>)
-      const query = input.query(queryOf(request.url), surface.name)
-      const body = input.body(
+      const sentParams = input.params(request.params as Record<string, string>)
+      const sentQuery = input.query(queryOf(request.url), surface.name)
+      const sentBody = input.body(
         spec.streamsFile ? COMES_LATER : ((request.body as Buffer | undefined) ?? null),
         headers['content-type'],
         headers['content-encoding'],
       )
       if (spec.method !== 'GET' && spec.allow !== 'none')
         await refuseMisplacedCardNumbers(
-          { ...(body as object), 'Idempotency-Key': headers['idempotency-key'] },
+          { ...(sentBody as object), 'Idempotency-Key': headers['idempotency-key'] },
           surface.isIssued,
           cardMembers,
         )
+      const tenantId = request.admitted?.principal?.tenantId ?? ''
+      const { params, query, body } = await withConfigurationIds(
+        { params: sentParams, query: sentQuery, body: sentBody },
+        configurations,
+        (name) => surface.configurationIdOf(tenantId, name),
+      )
       try {
         await surface.confirm?.(spec, { principal: request.admitted?.principal ?? null, headers, params, body })
         sendAnswer(reply, await handled(surface, spec, request, { params, query, body }), request.correlationId)

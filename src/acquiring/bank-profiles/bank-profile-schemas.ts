@@ -1,7 +1,7 @@
 /** Shapes of merchant bank profiles (docs/interface/cards.md#bank-profiles-of-a-merchant). */
 import { type Static, Type } from 'typebox'
 import { isoTime } from '../../core/clock.ts'
-import { DateTime, Enum, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import { ConfigurationId, DateTime, Enum, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
 import { ChangelogDiff } from '../changelog/changelog-schemas.ts'
 import type { BankProfileRow, ProfileColumns } from './bank-profile-store.ts'
 import { pendingView } from './pending-profile.ts'
@@ -53,7 +53,7 @@ const members = {
   extra_properties: Type.Optional(StringMap),
 }
 export const CreateBankProfile = Type.Object(
-  { merchant_id: repeats('the path'), connector_config_id: Uuid, ...members },
+  { merchant_id: repeats('the path'), connector_config_id: ConfigurationId, ...members },
   { $id: 'CreateBankProfile' },
 )
 export const UpdateBankProfile = Type.Object(

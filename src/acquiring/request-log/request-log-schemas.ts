@@ -1,14 +1,14 @@
 /** Shapes of the API request log (docs/interface/cards.md#request-log). */
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, ErrorCategory, Nullable, StringMap, Uuid } from '../../core/schema.ts'
+import { ConfigurationId, DateTime, ErrorCategory, Nullable, StringMap, Uuid } from '../../core/schema.ts'
 
 const text = Nullable(Type.String())
 
 export const RequestLogQuery = Type.Object({
   ...pageQuery,
   transaction_id: Type.Optional(Uuid),
-  connector_configuration_id: Type.Optional(Uuid),
+  connector_configuration_id: Type.Optional(ConfigurationId),
   connector_code: Type.Optional(Type.String({ maxLength: 100 })),
   method: Type.Optional(Type.String({ maxLength: 10 })),
   endpoint: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the address, without case' })),

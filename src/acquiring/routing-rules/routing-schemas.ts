@@ -2,7 +2,17 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { AMOUNT_MAX } from '../../core/money.ts'
 import { listQuery } from '../../core/pagination.ts'
-import { CardBrand, CardType, DateTime, Enum, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import {
+  CardBrand,
+  CardType,
+  ConfigurationId,
+  DateTime,
+  Enum,
+  Nullable,
+  StringMap,
+  Text,
+  Uuid,
+} from '../../core/schema.ts'
 
 const described = <T extends TSchema>(schema: T, description: string) =>
   Type.Unsafe<Static<T>>({ ...schema, description })
@@ -90,8 +100,8 @@ const written = {
   currency: maybe(Type.String({ pattern: '^[A-Za-z]{3}$', description: TEXTS.currency })),
   card_brand_filter: maybe(CardBrand),
   card_type_filter: maybe(CardType),
-  target_connector_config_id: described(Uuid, TEXTS.target),
-  fallback_connector_config_id: maybe(described(Uuid, TEXTS.fallback)),
+  target_connector_config_id: described(ConfigurationId, TEXTS.target),
+  fallback_connector_config_id: maybe(described(ConfigurationId, TEXTS.fallback)),
 }
 const digits = (description: string) => maybe(Type.String({ pattern: '^[0-9]{1,6}$', description }))
 const full = {
@@ -139,12 +149,12 @@ export const RoutingScore = Type.Object(
 )
 
 export const RuleQuery = Type.Object({
-  target_connector_config_id: maybe(described(Uuid, 'Rules with this target')),
-  fallback_connector_config_id: maybe(described(Uuid, 'Rules with this fallback')),
+  target_connector_config_id: maybe(described(ConfigurationId, 'Rules with this target')),
+  fallback_connector_config_id: maybe(described(ConfigurationId, 'Rules with this fallback')),
   ...listQuery,
 })
 export const SimpleRuleQuery = Type.Object({
-  target_connector_config_id: maybe(described(Uuid, 'Rules with this target')),
+  target_connector_config_id: maybe(described(ConfigurationId, 'Rules with this target')),
   ...listQuery,
 })
 export type RuleFilters = Static<typeof RuleQuery>

@@ -1,6 +1,7 @@
 /** Everything that precedes the first write: card and amount rules, policy, route, facts for the fraud rules, the sealed card. */
 
 import { sealCard } from '../../acquiring/card-vault.ts'
+import { toConfigurationId } from '../../acquiring/configurations/named-configuration.ts'
 import type { Configuration } from '../../connectors/attempt.ts'
 import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
@@ -69,7 +70,7 @@ const draftCharge = async (
       detail: phrase`The payment policy of this tenant asks for 3D Secure: start with POST /api/v1/payments/3d/init.`,
     })
   checkInstallments(body, bin)
-  const facts = toRouteFacts(services, call, bin)
+  const facts = toRouteFacts(services, call, bin, configurations)
   const usable = call.recurring === undefined ? configurations : findRecurringCapable(configurations, facts.wanted)
   const able =
     kind === 'plain'
@@ -116,6 +117,7 @@ const toRouteFacts = (
   services: Pick<PaymentServices, 'runtime'>,
   { body, recurring }: Pick<ChargeCall<CardBody>, 'body' | 'recurring'>,
   bin: BinLookup,
+  configurations: readonly Configuration[],
 ) => ({
   cardNumber: body.card.number,
   card_type: bin.card_type,
@@ -125,7 +127,7 @@ const toRouteFacts = (
   currency: body.amount.currency.toUpperCase(),
   installment: body.installment,
   operation: body.operation_type ?? ('sale' as const),
-  wanted: recurring?.configurationId ?? wantedInSandbox(services, body),
+  wanted: recurring?.configurationId ?? toConfigurationId(wantedInSandbox(services, body), configurations),
 })
 
 const wantedInSandbox = ({ runtime }: Pick<PaymentServices, 'runtime'>, body: ChargeBody): string | undefined =>

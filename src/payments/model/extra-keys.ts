@@ -6,7 +6,8 @@ export const PAYMENT_KEYS = {
   device_fingerprint: "The shopper's device, for the fraud rules",
   user_agent: "The shopper's browser, for the fraud rules",
   dcc: 'true: ask the bank for an offer in the currency of the card',
-  connector_configuration_id: 'Sandbox: this configuration takes the payment, whatever routing decides',
+  connector_configuration_id:
+    'Sandbox: this configuration, by its id or its name, takes the payment, whatever routing decides',
 } as const
 
 export const THREE_D_KEYS = {

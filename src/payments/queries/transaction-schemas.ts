@@ -5,6 +5,7 @@ import {
   CardBrand,
   CardSchemaType,
   CardType,
+  ConfigurationId,
   DateTime,
   Enum,
   Int64,
@@ -60,7 +61,7 @@ export const transactionFilters = {
     }),
   ),
   connector_code: Type.Optional(Type.String({ maxLength: 100 })),
-  connector_configuration_id: Type.Optional(Uuid),
+  connector_configuration_id: Type.Optional(ConfigurationId),
   search_term: Type.Optional(
     Type.String({
       maxLength: 200,

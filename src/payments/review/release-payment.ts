@@ -1,4 +1,5 @@
 /** Sends a payment to the bank that a review has approved: without its card code, which is never stored. */
+import { toConfigurationId } from '../../acquiring/configurations/named-configuration.ts'
 import type { CardData, Configuration } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -57,13 +58,17 @@ const chooseReleaseRoute = async (
     services.banks.connectors.routingOf(payment.tenant_id),
   ])
   const routes = card.number.use((cardNumber) =>
-    chooseRoutes({ cardNumber, ...toRouteFacts(services, payment) }, routing, configurations),
+    chooseRoutes({ cardNumber, ...toRouteFacts(services, payment, configurations) }, routing, configurations),
   )
   const kept = routes.find(({ candidates: [target] }) => target.id === payment.configuration_id)
   return kept?.candidates ?? reserveRoute(services, payment.tenant_id, routes)
 }
 
-const toRouteFacts = ({ runtime }: Pick<PaymentServices, 'runtime'>, payment: Leased<PaymentRow>) => ({
+const toRouteFacts = (
+  { runtime }: Pick<PaymentServices, 'runtime'>,
+  payment: Leased<PaymentRow>,
+  configurations: readonly Configuration[],
+) => ({
   card_type: payment.card_type,
   card_brand: payment.card_brand,
   issuerBankCode: payment.issuer_bank_code,
@@ -71,7 +76,10 @@ const toRouteFacts = ({ runtime }: Pick<PaymentServices, 'runtime'>, payment: Le
   currency: payment.currency,
   installment: payment.installment_count,
   operation: payment.operation_type === 'pre_auth' ? ('pre_auth' as const) : ('sale' as const),
-  wanted: runtime.config.env === 'sandbox' ? payment.extra?.connector_configuration_id : undefined,
+  wanted: toConfigurationId(
+    runtime.config.env === 'sandbox' ? payment.extra?.connector_configuration_id : undefined,
+    configurations,
+  ),
 })
 
 /** The durable record that it was sent: from here on only inquiries follow, never a second send. Undefined: another process was first. */

@@ -1,7 +1,7 @@
 /** POST /api/v1/reconciliations/files: a bank's file of a day, as the body itself, streamed. */
 import { type Static, Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
-import { Uuid } from '../../core/schema.ts'
+import { ConfigurationId } from '../../core/schema.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
 import { senderOf } from '../intake/sender.ts'
@@ -17,7 +17,10 @@ const SendQuery = Type.Object({
     }),
   ),
   connector_config_id: Type.Optional(
-    Type.Unsafe<string>({ ...Uuid, description: 'Where several have the merchant number of the file' }),
+    Type.Unsafe<string>({
+      ...ConfigurationId,
+      description: 'Its id or name; where several have the merchant number of the file',
+    }),
   ),
 })
 

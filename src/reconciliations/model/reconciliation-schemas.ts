@@ -1,7 +1,7 @@
 /** Shapes of reconciliations (docs/interface/cards.md#reconciliations). */
 import { type Static, Type } from 'typebox'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, Int32, Int64, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { ConfigurationId, DateTime, Enum, Int32, Int64, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { TransactionStatus } from '../../payments/queries/query-schemas.ts'
 import {
   BANK_ROW_STATUSES,
@@ -47,7 +47,7 @@ const EXAMPLE_START = {
 export const StartReconciliation = Type.Object(
   {
     scope: Scope,
-    connector_config_id: Type.Optional(Uuid),
+    connector_config_id: Type.Optional(ConfigurationId),
     merchant_id: Type.Optional(Uuid),
     period: Period,
     period_start: DateTime,
@@ -172,7 +172,7 @@ export const ReconciliationWithDetails = Type.Object(
 export const ReconciliationQuery = Type.Object({
   ...pageQuery,
   scope: Type.Optional(Scope),
-  connector_config_id: Type.Optional(Uuid),
+  connector_config_id: Type.Optional(ConfigurationId),
   merchant_id: Type.Optional(Uuid),
   bank_code: Type.Optional(Text(20)),
   period: Type.Optional(Period),

@@ -2,7 +2,17 @@
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
-import { CardSchemaType, CardType, DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
+import {
+  CardSchemaType,
+  CardType,
+  ConfigurationId,
+  DateTime,
+  Enum,
+  LongText,
+  Nullable,
+  Text,
+  Uuid,
+} from '../../core/schema.ts'
 import { VALUE_DATE_PLANS } from '../model/terms.ts'
 
 const text = Nullable(Type.String())
@@ -28,7 +38,9 @@ const Rate = Type.Object(
 const Share = (description: string) => Type.Integer({ ...BasisPoints, default: 0, description })
 const agreed = {
   merchant_id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Left out: every merchant' })),
-  connector_config_id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Left out: every configuration' })),
+  connector_config_id: Type.Optional(
+    Type.Unsafe<string>({ ...ConfigurationId, description: 'Its id or name. Left out: every configuration' }),
+  ),
   bank_code: Type.Optional(Text(20, { description: 'Instead of a configuration: all of a bank' })),
   effective_from: Type.Unsafe<string>({ ...Day, description: 'Day of Istanbul; after every day that is settled' }),
   rates: Type.Array(Rate, { maxItems: 100, description: 'Commission of the bank: the first that fits' }),
@@ -85,7 +97,7 @@ export const TermsQuery = Type.Object({
   ...pageQuery,
   ...waitsForQuery,
   merchant_id: Type.Optional(Uuid),
-  connector_config_id: Type.Optional(Uuid),
+  connector_config_id: Type.Optional(ConfigurationId),
   status: AnyOf(TermsStatus),
 })
 export type TermsFilters = Static<typeof TermsQuery>

@@ -1,13 +1,13 @@
 /** Shapes of connector accounts, the accounts that transfers leave from (docs/interface/transfers.md#source-accounts). */
 import { type Static, Type } from 'typebox'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
-import { Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import { ConfigurationId, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
 import { TRANSFER_TYPES } from '../model/transfer.ts'
 import { TransferCurrencyEnum } from './creation-schemas.ts'
 import { envelopeOf } from './response-envelope.ts'
 import { ConnectorAccount } from './transfer-schemas.ts'
 
-const described = <T extends typeof Uuid | typeof StringMap | typeof TransferCurrencyEnum>(
+const described = <T extends typeof Uuid | typeof ConfigurationId | typeof StringMap | typeof TransferCurrencyEnum>(
   schema: T,
   description: string,
 ) => Type.Unsafe<Static<T>>({ ...schema, description })
@@ -24,8 +24,8 @@ export const WriteConnectorAccount = Type.Object(
       ),
     ),
     connector_configuration_id: described(
-      Uuid,
-      'A configuration of the card payment surface whose bank sends transfers; it is how the account is reached',
+      ConfigurationId,
+      'Id or name of a configuration of the card payment surface whose bank sends transfers; it is how the account is reached',
     ),
     bank_id: described(Uuid, 'The bank that keeps the account, as in GET /api/v1/lookups/banks'),
     holder_name: Text(100, { minLength: 2, description: 'Whose account it is' }),

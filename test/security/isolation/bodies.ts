@@ -49,7 +49,7 @@ const dressed = (schema: Schema, value: unknown, name: string, dress: Dress): un
     )
   }
   if (typeof value !== 'string') return value
-  if (schema.format === 'uuid') return dress.idFor(name) ?? value
+  if (isIdSchema(schema)) return dress.idFor(name) ?? value
   if (name === 'email' && dress.word !== undefined) return `${dress.word}${value}`
   return isFreeText(schema, name) ? withWord(value, schema, dress.word) : value
 }
@@ -59,8 +59,12 @@ const branchOf = (branches: readonly Schema[], value: unknown): Schema => {
   return branches.find((branch) => branch.type === type || (type === 'number' && branch.type === 'integer')) ?? {}
 }
 
+/** A configuration is named by its id or its name. */
+const isIdSchema = (schema: Schema): boolean => schema.format === 'uuid' || schema['x-configuration'] === true
+
 export const isFreeText = (schema: Schema, name: string): boolean =>
   schema.type === 'string' &&
+  schema['x-configuration'] !== true &&
   !['enum', 'const', 'format', 'pattern', 'contentMediaType'].some((limit) => limit in schema) &&
   !MEANT.has(name)
 
@@ -83,8 +87,7 @@ const ODD_IDS = new Set(['correlation_id'])
 export const slotsOf = (operation: Operation): Slot[] => [
   ...operation.parameters.flatMap(({ in: place, name, schema }): Slot[] => {
     if (place === 'path') return NO_IDS.has(name) ? [] : [{ place, name }]
-    const isId =
-      schema.format === 'uuid' || (schema.items as Schema | undefined)?.format === 'uuid' || ODD_IDS.has(name)
+    const isId = isIdSchema(schema) || (schema.items as Schema | undefined)?.format === 'uuid' || ODD_IDS.has(name)
     return place === 'query' && isId ? [{ place, name }] : []
   }),
   ...(operation.body ? idsIn(operation.body.schema, []) : []).map(
@@ -93,7 +96,7 @@ export const slotsOf = (operation: Operation): Slot[] => [
 ]
 
 const idsIn = (schema: Schema, way: string[]): string[][] => [
-  ...(schema.format === 'uuid' ? [way] : []),
+  ...(isIdSchema(schema) ? [way] : []),
   ...((schema.anyOf ?? []) as Schema[]).flatMap((branch) => idsIn(branch, way)),
   ...(schema.items ? idsIn(schema.items as Schema, [...way, '*']) : []),
   ...Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([name, member]) =>

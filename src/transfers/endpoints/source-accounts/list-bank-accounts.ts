@@ -1,7 +1,7 @@
 /** GET /api/v1/accounts, and the bank's accounts that are not bound yet: both read live from the bank. */
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
-import { Uuid } from '../../../core/schema.ts'
+import { ConfigurationId } from '../../../core/schema.ts'
 import { askBankForCaller } from '../../bank/ask-bank.ts'
 import { isSameAccount, toBankAccountResponse } from '../../bank/bank-account-info.ts'
 import { findServingBank, type ServingBank } from '../../bank/bank-order.ts'
@@ -21,7 +21,9 @@ export const listBankAccounts = (services: SourceAccountServices) =>
       'One that its bank does not show is left out.',
     allow: 'read',
     query: Type.Object({
-      connector_configuration_id: Type.Optional(Type.String({ format: 'uuid', description: 'Of this configuration' })),
+      connector_configuration_id: Type.Optional(
+        Type.Unsafe<string>({ ...ConfigurationId, description: 'Of this configuration: its id or name' }),
+      ),
     }),
     answers: { 200: AccountsEnvelope },
     errors: ['connector_not_found', 'bank_data_unavailable', 'bank_balance_unavailable', 'bank_system_error'],
@@ -54,7 +56,10 @@ export const listUnboundAccounts = (services: SourceAccountServices) =>
     description: 'Asks the bank. Choose one of them and bind it, to send money from it.',
     allow: 'admin',
     query: Type.Object({
-      connector_configuration_id: Type.Unsafe<string>({ ...Uuid, description: 'Whose bank is asked' }),
+      connector_configuration_id: Type.Unsafe<string>({
+        ...ConfigurationId,
+        description: 'Whose bank is asked: its id or name',
+      }),
     }),
     answers: { 200: AccountsEnvelope },
     errors: ['connector_not_found', 'bank_data_unavailable', 'bank_balance_unavailable', 'bank_system_error'],

@@ -4,7 +4,7 @@ import { endpoint } from '../../../access/endpoint.ts'
 import { pageOf } from '../../../core/pagination.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
-import { Uuid } from '../../../core/schema.ts'
+import { ConfigurationId, Uuid } from '../../../core/schema.ts'
 import {
   openDisplayContext,
   requireSourceAccount,
@@ -70,7 +70,7 @@ export const listSourceAccountsOfConfiguration = (services: SourceAccountService
     summary: 'List connector accounts of a configuration',
     description: 'The accounts that were bound under one connector configuration.',
     allow: 'read',
-    params: Type.Object({ connector_configuration_id: Uuid }),
+    params: Type.Object({ connector_configuration_id: ConfigurationId }),
     query: AccountPageQuery,
     notFound: 'connector_not_found',
     answers: { 200: AccountPageEnvelope },
