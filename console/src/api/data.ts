@@ -11,7 +11,9 @@ import {
 import { useRef } from 'react'
 import { call } from './call.ts'
 import type { InputOf, Operation, Shape } from './operation.ts'
+import { noteOwnWrite } from './own-writes.ts'
 import { problemOf, Unreachable } from './problem.ts'
+import { forgetOwnWrites } from './stream.ts'
 import { shareTagged, tagOf } from './tags.ts'
 
 const FRESH_MS = 10_000
@@ -70,9 +72,12 @@ export const useWrite = <S extends Shape>(
     mutationKey: [operation.id],
     mutationFn: (input) => {
       key.current ??= crypto.randomUUID()
+      noteOwnWrite(input)
       return call(operation, input, { idempotencyKey: key.current, merchantId, ifMatch: shown.current ?? tagOf(basis) })
     },
-    onSuccess: () => {
+    onSuccess: (answer) => {
+      noteOwnWrite(answer)
+      forgetOwnWrites()
       key.current = null
       shown.current = undefined
       return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { lost, reached } from './connection.ts'
+import { isOwnWrite } from './own-writes.ts'
 
 export interface Change {
   /** payment, refund, transfer, alert, ...; `all`: whatever is shown may have changed. */
@@ -13,8 +14,11 @@ export interface Change {
 
 const AGAIN_MS = [1_000, 2_000, 5_000, 10_000]
 const listeners = new Set<() => void>()
-const fresh = new Map<string, Set<string>>()
-const NOTHING: ReadonlySet<string> = new Set()
+/** By kind and id, with the moment of the change. */
+const fresh = new Map<string, ReadonlyMap<string, number>>()
+const NOTHING: ReadonlyMap<string, number> = new Map()
+/** A list that was asked for before a change may be answered after it. */
+const ANSWER_MS = 1_000
 
 const tell = (): void => {
   for (const listener of listeners) listener()
@@ -26,8 +30,24 @@ const follow = (listener: () => void): (() => void) => {
 }
 
 /** Ids of a kind that changed since the list was read. */
-export const useFresh = (kind: string): ReadonlySet<string> =>
+export const useFresh = (kind: string): Pick<ReadonlyMap<string, number>, 'has' | 'size'> =>
   useSyncExternalStore(follow, () => fresh.get(kind) ?? NOTHING)
+
+/** Once the answer of a write names what it made, which the stream may have said before. */
+export const forgetOwnWrites = (): void => {
+  for (const kind of fresh.keys()) keep(kind, (id) => !isOwnWrite(id))
+}
+
+/** What changed before the list was read is in it. */
+export const forgetRead = (kind: string, readAt: number): void => keep(kind, (_, at) => at > readAt - ANSWER_MS)
+
+const keep = (kind: string, isNews: (id: string, at: number) => boolean): void => {
+  const known = fresh.get(kind) ?? NOTHING
+  const news = new Map([...known].filter(([id, at]) => isNews(id, at)))
+  if (news.size === known.size) return
+  fresh.set(kind, news)
+  tell()
+}
 
 export const forgetFresh = (kind: string): void => {
   if (fresh.delete(kind)) tell()
@@ -36,7 +56,9 @@ export const forgetFresh = (kind: string): void => {
 const note = (client: QueryClient, change: Change): void => {
   // Something may be missing in between: everything is read again.
   if (change.kind === 'all') return void client.invalidateQueries()
-  fresh.set(change.kind, new Set([...(fresh.get(change.kind) ?? []), change.id]))
+  // Rows of one's own write are read again where they stand.
+  if (isOwnWrite(change.id)) return void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+  fresh.set(change.kind, new Map([...(fresh.get(change.kind) ?? NOTHING), [change.id, Date.now()]]))
   tell()
   // Whatever names this id in its path shows one thing: it may change under the reader's eyes.
   void client.invalidateQueries({

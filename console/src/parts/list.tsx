@@ -1,7 +1,7 @@
 /** A list of rows: its table, pages, what is new, and the two kinds of nothing. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { forgetFresh, useFresh } from '../api/stream.ts'
+import { forgetFresh, forgetRead, useFresh } from '../api/stream.ts'
 import { useTexts } from '../texts/dictionary.ts'
 import { useLocale } from '../texts/language.ts'
 import { WORDS } from '../texts/words.ts'
@@ -42,7 +42,7 @@ export const List = <Row,>({ of, kind, empty, children }: ListProps<Row>): React
   const [search, change] = useAddress()
   return (
     <>
-      {kind !== undefined && <Newer kind={kind} onShow={() => void of.refetch()} />}
+      {kind !== undefined && <Newer kind={kind} readAt={of.dataUpdatedAt} onShow={() => void of.refetch()} />}
       <Reading of={of} lines={8}>
         {(page) =>
           page.items.length > 0 ? (
@@ -70,11 +70,11 @@ export const List = <Row,>({ of, kind, empty, children }: ListProps<Row>): React
 }
 
 /** Rows do not move under the reader: what is new is counted, and shown when asked for. */
-const Newer = ({ kind, onShow }: { kind: string; onShow: () => void }): ReactNode => {
+const Newer = ({ kind, readAt, onShow }: { kind: string; readAt: number; onShow: () => void }): ReactNode => {
   const words = useTexts(WORDS)
   const locale = useLocale()
   const fresh = useFresh(kind)
-  useEffect(() => () => forgetFresh(kind), [kind])
+  useEffect(() => forgetRead(kind, readAt), [kind, readAt])
   const show = (): void => {
     forgetFresh(kind)
     onShow()
