@@ -2,9 +2,10 @@
 import './styles/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, StrictMode, useState } from 'react'
+import { type ReactNode, StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from './api/data.ts'
+import { forgetSession, hadSession, noteSession } from './api/known-session.ts'
 import { MeProvider, useMeQuery } from './api/me.ts'
 import { problemOf } from './api/problem.ts'
 import { LookProvider, lookOf } from './frame/look.tsx'
@@ -16,10 +17,16 @@ const queries = makeQueryClient()
 const Console = (): ReactNode => {
   const me = useMeQuery()
   const [router] = useState(makeRouter)
+  const isSignedIn = me.data !== undefined
+  useEffect(() => {
+    if (isSignedIn) noteSession()
+  }, [isSignedIn])
   const look = lookOf(me.data?.preferences, me.data?.person.locale)
   if (me.data === undefined && problemOf(me.error)?.status === 401) {
     const here = `${location.pathname}${location.search}`
-    location.replace(`/console/sign-in?${new URLSearchParams({ next: here })}`)
+    const ended = hadSession() ? { ended: '1' } : {}
+    forgetSession()
+    location.replace(`/console/sign-in?${new URLSearchParams({ next: here, ...ended })}`)
     return null
   }
   return (

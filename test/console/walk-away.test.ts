@@ -1,7 +1,8 @@
-/** Screens whose files do not come: without a network, and after an update of the server. Part of `npm run checks -- console`. */
+/** What meets a person who was away, or goes where nothing is: no network, an update of the server, an ended session, an empty address. Part of `npm run checks -- console`. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { buildConsole } from '../../scripts/console/build.ts'
+import { SIGN_IN_TEXTS } from '../../src/console/pages/sign-in-texts.ts'
 import { openBrowser } from '../support/browser.ts'
 import { findings, openSeats, type Seats, settled } from '../support/console-seats.ts'
 import { skip } from '../support/console-walk.ts'
@@ -34,6 +35,7 @@ const openDesk = async (language: 'en' | 'tr') => {
   const frame = words.of('frame')
   return {
     ...seat,
+    words,
     frame,
     findings: (name: string) => findings(seat, name),
     titleOf: words.title,
@@ -53,7 +55,21 @@ const openDesk = async (language: 'en' | 'tr') => {
   }
 }
 
+const NOBODY = '00000000-0000-4000-8000-000000000999'
+const MINUTE_MS = 60_000
+
 for (const language of ['en', 'tr'] as const) {
+  test(`an address of nothing is told in the words of people, in ${language}`, { skip }, async () => {
+    const { page, context, words } = await openDesk(language)
+    const common = words.of('common')
+    for (const path of [`/payments/${NOBODY}`, `/merchants/${NOBODY}`]) {
+      await page.goto(`${base}/console${path}`)
+      await page.getByText(common.nothingHere, { exact: true }).waitFor()
+      await page.getByText(common.nothingHereHint, { exact: true }).waitFor()
+    }
+    await context.close()
+  })
+
   test(`without a network the page stays and says so, and what was opened comes by itself, in ${language}`, {
     skip,
   }, async () => {
@@ -107,3 +123,24 @@ for (const language of ['en', 'tr'] as const) {
     await context.close()
   })
 }
+
+// Last: the clock goes on for everybody.
+for (const language of ['en', 'tr'] as const)
+  test(`who is signed out for idleness is told so and comes back to the page, in ${language}`, { skip }, async () => {
+    const desk = await openDesk(language)
+    const { page, context } = desk
+    await vezne.moveClock(24 * 60 * MINUTE_MS)
+    await page.goto(`${base}/console/refunds`)
+    await page.waitForURL(`${base}/console/sign-in?next=%2Fconsole%2Frefunds&ended=1`)
+    await page.getByText(SIGN_IN_TEXTS[language].ended).waitFor()
+    assert.deepEqual(await desk.findings('ended'), [])
+    await page.locator('button[value=admin]').click()
+    await page.waitForURL(`${base}/console/refunds`)
+    await page.getByRole('heading', { name: desk.titleOf('/refunds'), exact: true }).waitFor()
+    await page.locator('button.person').click()
+    await page.getByRole('menuitem').last().click()
+    await page.waitForURL(`${base}/console/sign-in`)
+    await page.goto(`${base}/console/refunds`)
+    await page.waitForURL(`${base}/console/sign-in?next=%2Fconsole%2Frefunds`)
+    await context.close()
+  })

@@ -5,6 +5,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { callOwn } from '../api/call.ts'
+import { forgetSession } from '../api/known-session.ts'
 import { useMe } from '../api/me.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useTexts } from '../texts/dictionary.ts'
@@ -25,6 +26,7 @@ const AccountMenu = ({ anchor, onClose }: AccountMenuProps): ReactNode => {
       .catch(() => undefined)
       .then(() => {
         client.clear()
+        forgetSession()
         location.assign('/console/sign-in')
       })
   }

@@ -43,6 +43,8 @@ export const Failed = ({ error, onAgain }: { error: unknown; onAgain?: (() => vo
   const words = useTexts(WORDS)
   const problem = problemOf(error)
   if (problem?.status === 403) return <StateCard icon="shield" title={words.forbiddenTitle} hint={problem.detail} />
+  if (problem?.status === 404)
+    return <StateCard icon="search" title={words.nothingHere} hint={words.nothingHereHint} isAlert />
   return (
     <StateCard
       icon="warn"
@@ -55,7 +57,7 @@ export const Failed = ({ error, onAgain }: { error: unknown; onAgain?: (() => vo
           {words.correlation}: <code>{problem.correlation_id}</code>
         </p>
       )}
-      {onAgain && problem?.status !== 404 && (
+      {onAgain && (
         <button type="button" className="button" onClick={onAgain}>
           {words.tryAgain}
         </button>

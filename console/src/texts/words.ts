@@ -13,6 +13,9 @@ export const WORDS = texts(
     forbiddenTitle: 'You may not see this',
     forbiddenHint: 'Ask an administrator of your organization for access.',
     notFoundTitle: 'There is no such page',
+    nothingHere: 'Nothing is here',
+    nothingHereHint:
+      'What this address names does not exist, or it belongs to a merchant or an organization that your account does not reach. Check the address, or look for it in a list.',
     tryAgain: 'Try again',
     partBroke: 'This part could not be loaded; there may be a newer version.',
     reload: 'Reload the page',
@@ -87,6 +90,9 @@ export const WORDS = texts(
     forbiddenTitle: 'Bunu görme yetkiniz yok',
     forbiddenHint: 'Erişim için kuruluşunuzun bir yöneticisine başvurun.',
     notFoundTitle: 'Böyle bir sayfa yok',
+    nothingHere: 'Burada bir şey yok',
+    nothingHereHint:
+      'Bu adresteki kayıt yok ya da hesabınızın erişmediği bir üye iş yerine veya kuruluşa ait. Adresi kontrol edin veya kaydı bir listede arayın.',
     tryAgain: 'Yeniden dene',
     partBroke: 'Bu bölüm yüklenemedi; daha yeni bir sürüm olabilir.',
     reload: 'Sayfayı yenile',

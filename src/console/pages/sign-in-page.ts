@@ -24,6 +24,8 @@ interface Shown {
   readonly code?: string | undefined
   readonly tenant?: string
   readonly username?: string
+  /** A session in this browser has ended by itself. */
+  readonly hasEnded?: boolean
   /** Where the person wanted to go. */
   readonly next: string
 }
@@ -34,13 +36,14 @@ export const addSignInPage = (app: FastifyInstance, services: ConsoleServices, s
   const offersMail = hasMail(services.runtime.config)
   const origins = services.passkeys.party?.origins ?? []
   app.get(PATH, async (request, reply) => {
-    const { next, tenant } = request.query as Record<string, unknown>
+    const { next, tenant, ended } = request.query as Record<string, unknown>
     return page(reply, {
       language: languageOf(request),
       people: peopleFor(request),
       offersMail,
       origins,
       next: toOwnPath(next),
+      hasEnded: ended === '1',
       ...(typeof tenant === 'string' ? { tenant: tenant.slice(0, 60) } : {}),
     })
   })
@@ -89,7 +92,8 @@ const page = (reply: FastifyReply, shown: Shown): FastifyReply => {
   const texts = SIGN_IN_TEXTS[language]
   const other = language === 'tr' ? 'en' : 'tr'
   const asksForCode = code === 'otp_required'
-  const content = markup`<form method="post" action="${PATH}?lang=${language}" aria-describedby="fault">
+  const content = markup`${shown.hasEnded ? markup`<p role="status">${texts.ended}</p>` : markup``}
+<form method="post" action="${PATH}?lang=${language}" aria-describedby="fault">
 <input type="hidden" name="next" value="${next}">
 <label for="tenant">${texts.tenant}</label>
 <input id="tenant" name="tenant" value="${tenant}" required maxlength="60" autocapitalize="none" autocomplete="organization" spellcheck="false">
@@ -106,7 +110,10 @@ ${people.length === 0 ? markup`` : demoSection(people, shown)}`
   return sendPage(reply, {
     language,
     title: texts.title,
-    other: { href: `${PATH}?lang=${other}&next=${encodeURIComponent(next)}`, text: texts.otherLanguage },
+    other: {
+      href: `${PATH}?lang=${other}&next=${encodeURIComponent(next)}${shown.hasEnded ? '&ended=1' : ''}`,
+      text: texts.otherLanguage,
+    },
     fault: code === undefined ? '' : (texts.faults[code] ?? texts.fault),
     content,
   })

@@ -2,6 +2,7 @@
 
 interface SignInTexts {
   readonly title: string
+  readonly ended: string
   readonly tenant: string
   readonly username: string
   readonly password: string
@@ -21,6 +22,8 @@ interface SignInTexts {
 export const SIGN_IN_TEXTS: Readonly<Record<'tr' | 'en', SignInTexts>> = {
   en: {
     title: 'Sign in',
+    ended:
+      'Your session has ended: it was not used for some time, or it has lasted its time. Sign in and go on where you were.',
     tenant: 'Organization',
     username: 'E-mail address or user name',
     password: 'Password',
@@ -51,12 +54,14 @@ export const SIGN_IN_TEXTS: Readonly<Record<'tr' | 'en', SignInTexts>> = {
   },
   tr: {
     title: 'Oturum aç',
+    ended:
+      'Oturumunuz sona erdi: bir süre kullanılmadı ya da süresi doldu. Yeniden giriş yapın ve kaldığınız yerden devam edin.',
     tenant: 'Kuruluş',
     username: 'E-posta adresi veya kullanıcı adı',
     password: 'Parola',
     otp: 'Altı haneli kod veya kurtarma kodu',
     submit: 'Oturum aç',
-    forgotten: 'Parolanı mı unuttun?',
+    forgotten: 'Parolanızı mı unuttunuz?',
     passkey: 'Geçiş anahtarıyla oturum aç',
     passkeyRefused: 'Bu geçiş anahtarı burada artık tanınmıyor. Parolayla oturum aç.',
     demoTitle: 'Bir deneme kişisi olarak dene',
