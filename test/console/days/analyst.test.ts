@@ -17,6 +17,8 @@ type Person = Awaited<ReturnType<Story['signIn']>>
 dayOf('a fraud analyst’s day', async (story, language) => {
   await prepare(story)
   const analyst = await story.signIn(NAME, language)
+  // What the role cannot do is no first step.
+  assert.equal(await analyst.page.locator('.first-steps').count(), 0)
   await decide(story, analyst, 'approve')
   await decide(story, analyst, 'reject')
   await block(story, analyst)

@@ -1,4 +1,4 @@
-/** Five things to try on a first visit to the sandbox; each ticks itself when it has happened. */
+/** Things to try on a first visit to the sandbox: those the person's role can do. Each ticks itself when it has happened. */
 import { type ReactNode, useState } from 'react'
 import { useRead, useWrite } from '../../api/data.ts'
 import { useMay, useMe, useSavePreferences } from '../../api/me.ts'
@@ -9,7 +9,11 @@ import {
   getTransfers,
   getWebhookSubscriptions,
   getWebhookSubscriptionsByIdDeliveries,
+  postCancellationRequestsByIdApprove,
   postCheckoutSessions,
+  postPaymentsByTransactionIdRefund,
+  postTransfersBulkApprove,
+  postWebhookSubscriptions,
 } from '../../generated/operations.ts'
 import { FormProblem } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -25,6 +29,7 @@ const LOOK_MS = 15_000
 interface Step {
   readonly name: 'stepPay' | 'step3d' | 'stepHook' | 'stepRefund' | 'stepApprove'
   readonly isDone: boolean
+  readonly isAllowed: boolean
   readonly way: ReactNode
 }
 
@@ -64,13 +69,27 @@ export const FirstSteps = (): ReactNode => {
   const locale = useLocale()
   const save = useSavePreferences()
   const done = useDone()
-  const steps: readonly Step[] = [
-    { name: 'stepPay', isDone: done.stepPay, way: <PageMaker mode="non_3d" /> },
-    { name: 'step3d', isDone: done.step3d, way: <PageMaker mode="three_d_secure" /> },
-    { name: 'stepHook', isDone: done.stepHook, way: null },
-    { name: 'stepRefund', isDone: done.stepRefund, way: <Way to="/payments" search={{ status: 'completed' }} /> },
-    { name: 'stepApprove', isDone: done.stepApprove, way: <Way to="/approvals" /> },
+  const may = useMay()
+  const pays = may(postCheckoutSessions)
+  const all: readonly Step[] = [
+    { name: 'stepPay', isDone: done.stepPay, isAllowed: pays, way: <PageMaker mode="non_3d" /> },
+    { name: 'step3d', isDone: done.step3d, isAllowed: pays, way: <PageMaker mode="three_d_secure" /> },
+    { name: 'stepHook', isDone: done.stepHook, isAllowed: may(postWebhookSubscriptions), way: <Way to="/webhooks" /> },
+    {
+      name: 'stepRefund',
+      isDone: done.stepRefund,
+      isAllowed: may(getTransactions, postPaymentsByTransactionIdRefund),
+      way: <Way to="/payments" search={{ status: 'completed' }} />,
+    },
+    {
+      name: 'stepApprove',
+      isDone: done.stepApprove,
+      isAllowed: may(postCancellationRequestsByIdApprove) || may(postTransfersBulkApprove),
+      way: <Way to="/approvals" />,
+    },
   ]
+  const steps = all.filter(({ isAllowed }) => isAllowed)
+  if (steps.length === 0) return null
   const count = steps.filter(({ isDone }) => isDone).length
   return (
     <Card
@@ -114,11 +133,9 @@ const Way = ({ to, search }: { to: string; search?: Readonly<Record<string, stri
 /** A hosted page of a small amount; the card is typed there, never here. */
 const PageMaker = ({ mode }: { mode: 'non_3d' | 'three_d_secure' }): ReactNode => {
   const words = useTexts(TEXTS)
-  const may = useMay()
   const { merchants } = useMe()
   const [address, setAddress] = useState<string | null>(null)
   const write = useWrite(postCheckoutSessions, { merchantId: merchants[0]?.id })
-  if (!may(postCheckoutSessions)) return null
   const make = (): void =>
     write.mutate(
       { body: { amount: 12_990, currency: 'TRY', payment_mode: mode, allowed_installments: [1, 3] } },
