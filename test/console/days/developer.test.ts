@@ -137,6 +137,13 @@ const inspect = async (story: Story, developer: Person): Promise<void> => {
     'idempotency-key': `key-${words.language}`,
   })
   assert.equal(again.body.code, 'idempotency_key_in_use')
+  // Whichever merchant it is held at.
+  const sent = { 'x-external-merchant-id': 'M-1002', 'idempotency-key': `second-${words.language}` }
+  assert.equal((await story.tell('admin', 'POST', 'cards/payments', paymentBody(), sent)).status, 200)
+  const holder = page.getByRole('region', { name: texts.holder, exact: true })
+  await holder.getByRole('textbox', { name: texts.key }).fill(sent['idempotency-key'])
+  await holder.getByRole('button', { name: texts.lookUp, exact: true }).click()
+  await holder.getByText('POST /api/v1/payments', { exact: true }).waitFor()
 }
 
 const PAID = 'payment.completed'

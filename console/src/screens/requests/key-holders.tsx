@@ -9,7 +9,7 @@ import { To } from '../../parts/link.tsx'
 import { Card } from '../../parts/page.tsx'
 import { PickField } from '../../parts/pick-field.tsx'
 import { Table } from '../../parts/table.tsx'
-import { Actor, Time } from '../../parts/values.tsx'
+import { Actor, None, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
 import { TEXTS } from './texts.ts'
@@ -19,6 +19,8 @@ export const KeyHolders = ({ onTake }: { onTake: (body: string) => void }): Reac
   const common = useTexts(WORDS)
   const may = useMay()
   const { merchants } = useMe()
+  // One that is not active may not be asked for.
+  const ids = merchants.filter(({ is_active }) => is_active !== false).map(({ id }) => id)
   const [found, setFound] = useState<readonly IdempotencyKeyHolder[] | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
@@ -28,7 +30,7 @@ export const KeyHolders = ({ onTake }: { onTake: (body: string) => void }): Reac
     setError(null)
     setFound(null)
     try {
-      setFound(await call(getIdempotencyKeys, { query: { key } }, { merchantId }))
+      setFound(await holdersAt(key, merchantId === undefined || merchantId === '' ? ids : [merchantId]))
     } catch (thrown) {
       setError(thrown)
     }
@@ -49,7 +51,10 @@ export const KeyHolders = ({ onTake }: { onTake: (body: string) => void }): Reac
             <PickField
               name="merchant"
               label={common.merchant}
-              options={merchants.map(({ id, name, external_id }) => [id, name ?? external_id ?? id])}
+              options={[
+                ['', common.all],
+                ...merchants.map(({ id, name, external_id }) => [id, name ?? external_id ?? id] as const),
+              ]}
             />
           )}
         </WriteForm>
@@ -62,6 +67,23 @@ export const KeyHolders = ({ onTake }: { onTake: (body: string) => void }): Reac
   )
 }
 
+const AT_ONCE = 8
+
+/** A key belongs to a merchant: each is asked for its own. What named no merchant is told by all of them. */
+const holdersAt = async (key: string, merchantIds: readonly string[]): Promise<IdempotencyKeyHolder[]> => {
+  const found = new Map<string, IdempotencyKeyHolder>()
+  for (let at = 0; at === 0 || at < merchantIds.length; at += AT_ONCE) {
+    const asked = merchantIds.length === 0 ? [undefined] : merchantIds.slice(at, at + AT_ONCE)
+    const answers = await Promise.all(
+      asked.map((merchantId) => call(getIdempotencyKeys, { query: { key } }, { merchantId })),
+    )
+    for (const holder of answers.flat()) found.set(keyOf(holder), holder)
+  }
+  return [...found.values()].sort((a, b) => a.created.localeCompare(b.created))
+}
+const keyOf = ({ merchant_id, operation, created }: IdempotencyKeyHolder): string =>
+  `${merchant_id} ${operation} ${created}`
+
 const Holders = ({
   of,
   onTake,
@@ -71,14 +93,21 @@ const Holders = ({
 }): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
+  const { merchants } = useMe()
+  const nameOf = (id: string | null): ReactNode => {
+    if (id === null) return <None />
+    const merchant = merchants.find((each) => each.id === id)
+    return merchant?.name ?? merchant?.external_id ?? id
+  }
   return (
     <Table
       caption={words.holder}
       rows={of}
-      keyOf={({ operation, created }) => `${operation} ${created}`}
+      keyOf={keyOf}
       noteOf={(row) => <Time at={row.created} />}
       columns={[
         { head: words.call, cell: (row) => <code>{row.operation}</code> },
+        { head: common.merchant, cell: (row) => nameOf(row.merchant_id) },
         { head: words.answer, cell: (row) => row.status_code ?? <span className="quiet">{words.notFinal}</span> },
         { head: words.fingerprint, cell: (row) => <code>{row.fingerprint}</code> },
         { head: words.by, cell: (row) => <Actor id={row.requested_by} /> },
