@@ -1,7 +1,6 @@
 /** What becomes of one discrepancy: both sides once more, the resolution, why; a second person confirms what the first proposed. */
 import { type ReactNode, useState } from 'react'
 import type { ReconciliationDetail, ReconciliationResolutionAction } from '../../../../sdk/src/generated/cards.ts'
-import { useMe } from '../../api/me.ts'
 import { readAmount, typedAmount } from '../../format/money.ts'
 import { postReconciliationsByIdDetailsByDetailIdResolve } from '../../generated/operations.ts'
 import { Field } from '../../parts/form.tsx'
@@ -38,9 +37,7 @@ export const ResolveDialog = ({ id, currency: known, row, onClose }: ResolveProp
   const common = useTexts(WORDS)
   const language = useLanguage()
   const locale = useLocale()
-  const { person } = useMe()
   const [action, setAction] = useState(row.awaiting_action ?? 'accept_bank')
-  const isOwn = row.awaiting_by === person.id
   return (
     <WriteDialog
       operation={postReconciliationsByIdDetailsByDetailIdResolve}
@@ -54,10 +51,8 @@ export const ResolveDialog = ({ id, currency: known, row, onClose }: ResolveProp
         },
       })}
       title={words.resolveTitle}
-      {...(row.awaiting_action && {
-        hint: isOwn ? words.ownProposal : words.awaits(words[wordOf(row.awaiting_action)]),
-      })}
-      submit={row.awaiting_action && !isOwn ? words.confirmProposal : words.resolve}
+      {...(row.awaiting_action && { hint: words.awaits(words[wordOf(row.awaiting_action)]) })}
+      submit={row.awaiting_action ? words.confirmProposal : words.resolve}
       fields={['adjusted_amount', 'remarks']}
       said={words.resolved}
       onClose={onClose}

@@ -119,6 +119,7 @@ const Next = ({
       {row.awaiting_action && (
         <span className="block small quiet">{words.awaits(words[wordOf(row.awaiting_action)])}</span>
       )}
+      {isOwn && isOpen && <span className="block small">{words.ownProposal}</span>}
       {row.remedy_status && row.remedy_status !== 'proposed' && <Status value={row.remedy_status} />}
       {isOpen && (
         <span className="row-actions">
@@ -130,12 +131,14 @@ const Next = ({
               onPress={() => onDeed({ kind: 'remedy', row })}
             />
           )}
-          <RowAction
-            operation={postReconciliationsByIdDetailsByDetailIdResolve}
-            text={row.awaiting_action && !isOwn ? words.confirmProposal : words.resolve}
-            of={name}
-            onPress={() => onDeed({ kind: 'resolve', row })}
-          />
+          {!isOwn && (
+            <RowAction
+              operation={postReconciliationsByIdDetailsByDetailIdResolve}
+              text={row.awaiting_action ? words.confirmProposal : words.resolve}
+              of={name}
+              onPress={() => onDeed({ kind: 'resolve', row })}
+            />
+          )}
         </span>
       )}
     </>

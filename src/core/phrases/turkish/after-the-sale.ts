@@ -65,8 +65,7 @@ export const AFTER_THE_SALE: Readonly<Record<string, string>> = {
   'or detail_ids with resolution_action': 'ya da resolution_action ile birlikte detail_ids',
   'This Idempotency-Key was used with another request. Repeat that request unchanged, or use a new key.': 'Bu Idempotency-Key başka bir istekle kullanıldı. O isteği değiştirmeden yineleyin ya da yeni bir anahtar kullanın.',
   'is required for the scope connector': 'connector kapsamında zorunludur',
-  '{}: no connector configuration of this tenant has this id or name, or several have the name. Use the id.':
-    '{0}: bu kiracının bu kimlikte veya adda bir banka yapılandırması yok ya da adı taşıyan birden çok yapılandırma var. Kimliği kullanın.',
+  '{}: no connector configuration of this tenant has this id or name, or several have the name. Use the id.': '{0}: kuruluşun bu kimlikte veya adda bir banka yapılandırması yok ya da adı taşıyan birden çok yapılandırma var. Kimliği kullanın.',
   'No connector configuration has the id {}.': 'Kimliği {0} olan bir banka yapılandırması yok.',
   'is required for the scope merchant': 'merchant kapsamında zorunludur',
   'No merchant of the tenant has the id {}.': 'Kuruluşun kimliği {0} olan bir üye iş yeri yok.',
