@@ -97,7 +97,7 @@ test('stale_inquiry ends with its minutes', async () => {
   const order = newOrder()
   await bank.control.arm({ kind: 'stale_inquiry', parameters: { minutes: 5 } })
   await nestpay.sale(order)
-  assert.equal((await nestpay.history(order)).code, '99')
+  assert.equal((await nestpay.history(order)).code, '05')
   await bank.control.advance(301)
   assert.equal((await nestpay.status(order)).field('TRANS_STAT'), 'C')
 })

@@ -73,12 +73,14 @@ export const openGaranti = (url: string) => {
     })
     const text = await answer.text()
     const field = (name: string): string => new RegExp(`<${name}>([^<]*)<`).exec(text)?.[1] ?? ''
+    const response = text.slice(text.indexOf('<Response>'))
+    const said = (name: string): string => new RegExp(`<${name}>([^<]*)<`).exec(response)?.[1] ?? ''
     return {
       text,
-      code: field('Code'),
-      reason: field('ReasonCode'),
-      message: field('Message'),
-      system: field('SysErrMsg'),
+      code: said('Code'),
+      reason: said('ReasonCode'),
+      message: said('Message'),
+      system: said('SysErrMsg'),
       field,
     }
   }

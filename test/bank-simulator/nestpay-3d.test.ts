@@ -64,7 +64,11 @@ for (const row of OUTCOMES.trim().split('\n')) {
     assert.equal(fields.HASH, nestpayHash(fields))
     assert.equal(fields.cavv!.length, eci === '-' ? 0 : 28)
     assert.equal(fields.Response, undefined)
-    for (const name of ['pan', 'cv2', 'Ecom_Payment_Card_ExpDate_Month']) assert.equal(fields[name], undefined)
+    for (const name of ['pan', 'cv2']) assert.equal(fields[name], undefined)
+    assert.deepEqual(
+      [fields.Ecom_Payment_Card_ExpDate_Month, fields.sID, fields.dsId, fields.merchantName],
+      ['12', '1', '1', 'Demo Market'],
+    )
     assert.equal(await bank.control.order(MERCHANT, order), undefined)
   })
 }

@@ -146,9 +146,22 @@ test('pre-authorization, capture of a part, refunds up to what was captured', as
   assert.equal((await nestpay.refund(order)).error, 'CORE-2123')
   assert.equal(await net(order), 0)
   const history = await nestpay.history(order)
-  assert.equal(history.field('TRXCOUNT'), '4')
-  assert.deepEqual(history.field('TRX1').split('\t').slice(0, 4), ['C', 'C', '40.00', '40.00'])
-  assert.deepEqual(history.field('TRX4').split('\t').slice(0, 4), ['S', 'A', '149.90', ''])
+  const lines = Array.from({ length: Number(history.field('TRXCOUNT')) }, (_, at) =>
+    history.field(`TRX${at + 1}`).split('\t'),
+  )
+  // Minor units; the newest first; the charge and its capture in one line; refused refunds beside the others.
+  assert.deepEqual(
+    lines.map(([type, word, amount, captured, , , , , , code]) => [type, word, amount, captured, code].join(' ')),
+    [
+      'C D 10000 10000 99',
+      'C C 4000 4000 00',
+      'C D 4001 4001 99',
+      'C C 6000 6000 00',
+      'C D 10001 10001 99',
+      'C D 0 0 99',
+      'S C 14990 10000 00',
+    ],
+  )
 })
 
 test('a void undoes the day of the sale, once, and nothing after it', async () => {

@@ -68,7 +68,9 @@ for (const connector of wiredConnectors) {
         const { challenge, attempt, fields } = await challenged(model, auto, { number })
         const verdict = verify(fields, challenge)
         assert.ok(verdict.kind === 'verified', inspect(verdict))
-        assert.deepEqual([verdict.authentication.mdStatus, verdict.refusal], [mdStatus, refusal])
+        // Garanti does not say why an authentication failed.
+        const told = family === 'garanti' && mdStatus === '0' ? 'refused' : refusal
+        assert.deepEqual([verdict.authentication.mdStatus, verdict.refusal], [mdStatus, told])
         assert.deepEqual(verify(fields, challenge), verdict) // the browser may bring it twice
         const isPassed = refusal === undefined
         if (model === '3d_secure') {

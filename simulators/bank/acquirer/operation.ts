@@ -33,7 +33,12 @@ export interface OperationRequest {
 }
 
 export type OperationResult =
-  | { readonly kind: 'refused'; readonly refusal: OperationRefusal }
+  | {
+      readonly kind: 'refused'
+      readonly refusal: OperationRefusal
+      /** Of a refused refund, which is a movement of its order all the same. */
+      readonly references?: References
+    }
   | {
       readonly kind: 'answered'
       readonly code: string
@@ -53,11 +58,34 @@ export const operate = (ledger: Ledger, request: OperationRequest, effect: Fault
   const refusal = refusalOf(ledger, request, order)
   if (refusal) {
     if (refusal === 'unknown_order' && operation === 'void') leaveTombstone(ledger, request)
-    return { kind: 'refused', refusal }
+    if (order === undefined || !KEPT.has(refusal)) return { kind: 'refused', refusal }
+    return { kind: 'refused', refusal, references: keepRefused(ledger, request, order) }
   }
   const answer = book(ledger, request, order as Order, effect)
   if (effect.endsDay === 'after') endDay(ledger)
   return answer
+}
+
+/** Banks list a refund that the order does not allow beside the ones that they did. */
+const KEPT: ReadonlySet<OperationRefusal> = new Set(['nothing_to_refund', 'above_captured', 'not_settled'])
+/** What gateways write for a refusal of their own. */
+const OWN_REFUSAL = { nestpay: '99', garanti: '92' } as const
+
+const keepRefused = (ledger: Ledger, { amount }: OperationRequest, order: Order): References => {
+  const references = referencesOf(ledger.books.movements + 1, ledger.now(), order.face)
+  ledger.commit({
+    kind: 'follow_up',
+    merchant: order.merchant,
+    order_id: order.order_id,
+    operation: 'refund',
+    amount: amount ?? order.captured,
+    code: OWN_REFUSAL[order.face],
+    booked: false,
+    references,
+    batch: ledger.books.batch,
+    postings: [],
+  })
+  return references
 }
 
 /** A charge still on its way must not arrive after its reversal. */

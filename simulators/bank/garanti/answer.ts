@@ -1,4 +1,5 @@
 /** GVPSResponse: Garanti's response. Code 92 is the gateway's own refusal, distinguished by ReasonCode. */
+import { createHash } from 'node:crypto'
 import type { ChargeRefusal } from '../acquirer/charge.ts'
 import type { OperationRefusal } from '../acquirer/operation.ts'
 import type { ProofRefusal } from '../acs/proof.ts'
@@ -22,6 +23,7 @@ export type GatewayRefusal =
   | 'bad_type'
   | 'card_in_follow_up'
   | 'wrong_reference'
+  | 'no_history'
 
 /** Code, ReasonCode and text. */
 export const REFUSALS: Readonly<Record<GatewayRefusal, readonly [code: string, reason: string, text: string]>> = {
@@ -38,17 +40,18 @@ export const REFUSALS: Readonly<Record<GatewayRefusal, readonly [code: string, r
   merchant_suspended: ['03', '03', 'Üye iş yeri kapalı.'],
   preauth_not_allowed: ['58', '58', 'Terminalin ön otorizasyon yetkisi yok.'],
   currency_not_allowed: ['58', '58', 'Terminalin bu para birimi için yetkisi yok.'],
-  order_used: ['92', '0108', 'Sipariş numarası daha önce kullanıldı.'],
+  order_used: ['92', '0199', 'Sipariş numarası daha önce kullanıldı.'], // the reason is made up: none is known
   card_format: ['14', '14', 'Kart numarası hatalı.'],
   installment_not_allowed: ['57', '57', 'Taksit sayısı uygun değil.'],
-  unknown_order: ['92', '0110', 'İşlem bulunamadı.'],
+  unknown_order: ['92', '0110', 'İşlem bulunamadı'],
+  no_history: ['92', '0108', 'Gönderilen sipariş numarasına ait kayıt bulunmamaktadır'],
   currency_mismatch: ['12', '12', 'Para birimi siparişinki değil.'],
   not_authorized: ['12', '12', 'Kapatılacak ön otorizasyon yok.'],
-  authorization_expired: ['12', '12', 'Ön otorizasyonun süresi dolmuş.'],
+  authorization_expired: ['51', '51', 'Ön otorizasyonun süresi dolmuş.'],
   above_authorization: ['13', '13', 'Tutar ön otorizasyonu aşıyor.'],
   not_voidable: ['21', '21', 'İptal edilemedi.'],
   day_ended: ['21', '21', 'İptal edilemedi: gün sonu alınmış.'],
-  nothing_to_refund: ['92', '0208', 'İade geçerli değil.'],
+  nothing_to_refund: ['92', '0208', 'İade etmek istediğiniz işlem geçerli değil'],
   above_captured: ['92', '0208', 'İade tutarı satışı aşıyor.'],
   not_settled: ['92', '0208', 'İade gün sonundan sonra yapılabilir.'],
 }
@@ -94,26 +97,43 @@ export const answerXml = ({ orderId, code, references, batch, now, card, scheme,
     ['SequenceNum', references.transaction_id.slice(-6)],
     ['ProvDate', stamp(now)],
     ['CardNumberMasked', card],
-    ['CardHolderName', 'ŞU** ÖZ**'],
+    ['CardHolderName', HOLDER],
     ['CardType', scheme.toUpperCase()],
     ['GarantiCardInd', 'N'],
   ])
 }
 
-/** What the gateway itself refuses. */
-export const refusedAnswer = ({ ledger }: Bank, orderId: string, refusal: GatewayRefusal, extra = false): Answer => {
+/** What the gateway itself refuses. `references`: of a movement that it kept all the same; `inOrder`: beside the order's id. */
+export const refusedAnswer = (
+  { ledger }: Bank,
+  orderId: string,
+  refusal: GatewayRefusal,
+  extra = false,
+  { references, inOrder = [] }: { references?: References | undefined; inOrder?: readonly Pair[] } = {},
+): Answer => {
   const [code, reason, text] = REFUSALS[refusal]
+  const system = code === '92' ? `ErrorId: ${reason}` : text
   return {
-    text: xml(orderId, [], transaction('GVPS', code, reason, text, text), extra, [
-      ['RetrefNum', ''],
+    text: xml(orderId, inOrder, transaction('GVPS', code, reason, text, system), extra, [
+      ['RetrefNum', references?.host_reference ?? ''],
       ['AuthCode', ''],
-      ['BatchNum', ''],
-      ['SequenceNum', ''],
+      ['BatchNum', references ? String(ledger.books.batch).padStart(6, '0') : ''],
+      ['SequenceNum', references?.transaction_id.slice(-6) ?? ''],
       ['ProvDate', stamp(ledger.now())],
+      ...NO_CARD,
     ]),
     booked: false,
   }
 }
+
+/** Of answers that are about no card. */
+export const NO_CARD: readonly Pair[] = [
+  ['CardNumberMasked', ''],
+  ['CardHolderName', ''],
+  ['CardType', ''],
+]
+
+export const HOLDER = 'ŞU** ÖZ**'
 
 export const transaction = (source: string, code: string, reason: string, error: string, system: string): Pair => [
   'Response',
@@ -124,6 +144,19 @@ export const transaction = (source: string, code: string, reason: string, error:
     ['Message', code === '00' ? 'Approved' : 'Declined'],
     ['ErrorMsg', error],
     ['SysErrMsg', system],
+  ],
+]
+
+/** Nobody outside the bank knows what the hash of an answer covers; this one covers the order. */
+const tailOf = (orderId: string): readonly Pair[] => [
+  ['HashData', createHash('sha512').update(orderId).digest('hex').toUpperCase()],
+  ['HostMsgList', ''],
+  [
+    'RewardInqResult',
+    [
+      ['RewardList', ''],
+      ['ChequeList', ''],
+    ],
   ],
 ]
 
@@ -138,9 +171,9 @@ export const xml = (
   writeXml(
     'GVPSResponse',
     [
-      ['Mode', 'TEST'],
+      ['Mode', ''],
       ['Order', [['OrderID', orderId], ['GroupID', ''], ...inOrder]],
-      ['Transaction', [response, ...more]],
+      ['Transaction', [response, ...more, ...tailOf(orderId)]],
       ...(extra ? ([['NewField', 'yeni alan: ğüşıöç']] as const) : []),
     ],
     'UTF-8',

@@ -2,29 +2,29 @@
 import type { Charge } from '../acquirer/charge.ts'
 import { randomOf } from '../acs/authentication.ts'
 import type { Fields, ThreeDAdapter } from '../acs/three-d-adapter.ts'
-import type { Bank } from '../bank-parts.ts'
-import { stamp } from '../wire/bank-time.ts'
 import { GARANTI_MERCHANTS } from '../world/merchants.ts'
 import { bankAnswer, REFUSALS } from './answer.ts'
 import { CALLBACK_PARAMETERS, callbackHash, callbackValues } from './hash.ts'
 
 export const garantiAdapter: ThreeDAdapter = {
   merchant: (id) => GARANTI_MERCHANTS.get(id),
-  fields: (bank, session, { md_status, status, message, eci, cavv, xid, md }, charged, amount) => ({
+  fields: (bank, session, { md_status, message, eci, cavv, xid, md }, charged, amount) => ({
     ...session.echo,
     txnamount: String(amount),
     clientid: session.merchant,
     oid: session.order_id,
     rnd: randomOf(bank.seed, session.id),
     mdstatus: md_status,
-    mderrormessage: message,
-    txnstatus: status,
+    mderrormessage: md_status === '0' ? '' : message, // a failed authentication is not explained
+    ...NOT_TOLD,
+    version: '',
     xid,
     eci,
     cavv,
     md,
-    maskedcreditcard: session.card,
-    ...(session.model === '3d_pay' ? chargeFields(bank, message, charged) : NOT_CHARGED),
+    MaskedPan: maskShort(session.card),
+    transid: session.order_id,
+    ...(session.model === '3d_pay' ? chargeFields(message, charged) : NOT_CHARGED),
   }),
   sign: (fields, storeKey) => ({
     ...fields,
@@ -34,18 +34,28 @@ export const garantiAdapter: ThreeDAdapter = {
   }),
 }
 
+/** Of a 3-D Secure of the second version. */
+const NOT_TOLD = Object.fromEntries(
+  'txnstatus paressyntaxok paresverified ireqcode ireqdetail vendorcode cavvalgorithm garanticardind'
+    .split(' ')
+    .map((name) => [name, '']),
+)
+
+/** 454671***7894 */
+const maskShort = (card: string): string => `${card.slice(0, 6)}***${card.slice(-4)}`
+
 /** All fields of the list are there in every model, empty where there is no value. */
-const NOT_CHARGED = { response: '', procreturncode: '', authcode: '', hostrefnum: '', transid: '', errmsg: '' }
+const NOT_CHARGED = { response: '', procreturncode: '', authcode: '', hostrefnum: '', errmsg: '', hostmsg: '' }
 
 /** Of a charge that was refused: one space, in the hash too. */
 const NO_NUMBER = ' '
 
-const chargeFields = ({ ledger }: Bank, message: string, charged: Charge | undefined): Fields => {
-  const nothing = { authcode: NO_NUMBER, hostrefnum: '', transid: '' }
-  if (charged === undefined) return { ...NOT_CHARGED, response: 'Error', errmsg: message }
+const chargeFields = (message: string, charged: Charge | undefined): Fields => {
+  const nothing = { authcode: NO_NUMBER, hostrefnum: '' }
+  if (charged === undefined) return { ...NOT_CHARGED, response: 'Error', errmsg: message, hostmsg: '' }
   if (charged.kind === 'refused') {
     const [code, reason, text] = REFUSALS[charged.refusal]
-    return { ...nothing, response: 'Error', procreturncode: code, reasoncode: reason, errmsg: text }
+    return { ...nothing, response: 'Error', procreturncode: code, errmsg: `ErrorId: ${reason}`, hostmsg: text }
   }
   const { code, references } = charged
   const said = bankAnswer(code)
@@ -54,8 +64,7 @@ const chargeFields = ({ ledger }: Bank, message: string, charged: Charge | undef
     procreturncode: said.code,
     authcode: code === '00' ? references.auth_code : NO_NUMBER,
     hostrefnum: references.host_reference,
-    transid: references.transaction_id,
     errmsg: said.system,
-    provdate: stamp(ledger.now()),
+    hostmsg: said.error,
   }
 }

@@ -69,7 +69,6 @@ const CARD_FIELDS: ReadonlySet<string> = new Set([
   'cardcvv2',
   'cardexpiredatemonth',
   'cardexpiredateyear',
-  'secure3dhash',
 ])
 
 /** A string describes what is wrong with the form. */

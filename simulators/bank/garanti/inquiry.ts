@@ -2,11 +2,11 @@
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
 import { type Movement, type Order, stateOf } from '../ledger/order.ts'
-import { stamp } from '../wire/bank-time.ts'
+import { stamp, stampDay, stampMs } from '../wire/bank-time.ts'
 import type { Answer, Work } from '../wire/serve.ts'
 import { currencyNumber } from '../wire/terms.ts'
 import type { Pair } from '../wire/xml.ts'
-import { bankAnswer, refusedAnswer, transaction, xml } from './answer.ts'
+import { bankAnswer, HOLDER, NO_CARD, refusedAnswer, transaction, xml } from './answer.ts'
 import { isOfTheWhole } from './operation.ts'
 import type { GvpsRequest } from './read-request.ts'
 
@@ -29,20 +29,24 @@ const visibleOrder = (bank: Bank, { merchant, orderId }: GvpsRequest): Order | u
   return order && isVisible(bank, order) ? order : undefined
 }
 
-export const approvedInquiry = (): Pair => transaction('GVPS', '00', '00', '', '')
+export const approvedInquiry = (): Pair => transaction('GVPS', '00', '', '', '')
+
+/** Of inquiries: what is asked for stands in the order. */
+export const noMovement = (now: number): readonly Pair[] => [
+  ['RetrefNum', ''],
+  ['AuthCode', ''],
+  ['BatchNum', ''],
+  ['SequenceNum', ''],
+  ['ProvDate', stamp(now)],
+  ...NO_CARD,
+]
 
 export const orderStatus: Inquiry = (bank, read, extra) => {
   const order = visibleOrder(bank, read)
-  if (!order) return refusedAnswer(bank, read.orderId, 'unknown_order', extra)
-  const { references } = order
-  return {
-    text: xml(order.order_id, [['OrderInqResult', statusPairs(order)]], approvedInquiry(), extra, [
-      ['RetrefNum', references.host_reference],
-      ['AuthCode', stateOf(order) === 'declined' ? '' : references.auth_code],
-      ['CardNumberMasked', order.card],
-    ]),
-    booked: false,
-  }
+  const inOrder: Pair[] = [['OrderInqResult', statusPairs(order)]]
+  if (!order) return refusedAnswer(bank, read.orderId, 'unknown_order', extra, { inOrder })
+  const more = noMovement(bank.ledger.now())
+  return { text: xml(order.order_id, inOrder, approvedInquiry(), extra, more), booked: false }
 }
 
 const STATUS: Readonly<Record<ReturnType<typeof stateOf>, string>> = {
@@ -55,62 +59,104 @@ const STATUS: Readonly<Record<ReturnType<typeof stateOf>, string>> = {
   expired: 'EXPIRED',
 }
 
-const statusPairs = (order: Order): readonly Pair[] => {
-  const isPreauth = order.operation === 'preauth'
-  const isDeclined = stateOf(order) === 'declined'
+/** Nothing of bonuses and cheques. */
+export const NO_BONUS: readonly Pair[] = [
+  ['RemainingBNSAmount', '0'],
+  ['UsedFBBAmount', '0'],
+  ['UsedChequeType', ''],
+  ['UsedChequeCount', '0'],
+  ['UsedChequeAmount', '0'],
+]
+
+/** All members are there of an order that is not known, too: empty, or as the bank's own programs print nothing. */
+const statusPairs = (order: Order | undefined): readonly Pair[] => {
+  const isPreauth = order?.operation === 'preauth'
+  const state = order && stateOf(order)
+  const said = order && bankAnswer(state === 'declined' ? order.code : '00')
+  const authorized = (isPreauth ? order.captured : order?.amount) ?? 0
   return [
-    ['ChargeType', 'S'],
-    ['PreAuthAmount', isPreauth ? String(order.amount) : '0'],
-    ['PreAuthDate', isPreauth ? stamp(order.at) : ''],
-    ['AuthAmount', String(isPreauth ? order.captured : order.amount)],
-    ['AuthDate', order.capturedAt === undefined ? '' : stamp(order.capturedAt)],
-    ['VoidDate', order.voidedAt === undefined ? '' : stamp(order.voidedAt)],
-    ['Status', STATUS[stateOf(order)]],
-    ['InstallmentCnt', order.installments > 1 ? String(order.installments) : ''],
-    ['RetrefNum', order.references.host_reference],
-    ['AuthCode', isDeclined ? '' : order.references.auth_code],
-    ['ReturnCode', isDeclined ? bankAnswer(order.code).code : '00'],
-    ['SysErrMsg', isDeclined ? bankAnswer(order.code).system : ''],
-    ['CurrencyCode', currencyNumber(order.currency)],
-    ['BatchNum', order.captureBatch === undefined ? '' : String(order.captureBatch).padStart(6, '0')],
+    ['ChargeType', order ? 'S' : ''],
+    ['PreAuthAmount', String(isPreauth ? order.amount : 0)],
+    ['PreAuthDate', isPreauth ? stampMs(order.at) : ''],
+    ['AuthAmount', String(authorized)],
+    ['AuthDate', order?.capturedAt === undefined ? '' : stampMs(order.capturedAt)],
+    ['RecurringInfo', order ? 'N' : ''],
+    ['RecurringStatus', ''],
+    ['Status', state ? STATUS[state] : ''],
+    ...NO_BONUS,
+    ['UsedBnsAmount', '0'],
+    ['InstallmentCnt', installmentCount(order)],
+    ['CardNumberMasked', order?.card ?? 'null'],
+    ['CardRef', ''],
+    ['Code', said?.code ?? ''],
+    ['ReasonCode', said?.code ?? ''],
+    ['SysErrMsg', said?.system ?? ''],
+    ['RetrefNum', order?.references.host_reference ?? ''],
+    ['GPID', ''],
+    ['AuthCode', order && state !== 'declined' ? order.references.auth_code : ''],
+    ['BatchNum', String(order?.captureBatch ?? 0)],
+    ['SequenceNum', String(order ? Number(order.references.transaction_id.slice(-6)) : 0)],
+    ['ProvDate', order ? stampMs(order.at) : ''],
+    ['CardHolderName', order ? HOLDER : ''],
+    ['CardType', order?.scheme.toUpperCase() ?? ''],
   ]
 }
 
+/** A single payment counts as none. */
+const installmentCount = (order: Order | undefined): string =>
+  order && order.installments > 1 ? String(order.installments) : '0'
+
 export const orderHistory: Inquiry = (bank, read, extra) => {
   const order = visibleOrder(bank, read)
-  if (!order) return refusedAnswer(bank, read.orderId, 'unknown_order', extra)
-  const rows: Pair[] = order.movements.map((movement) => ['OrderTxn', movementPairs(order, movement)])
-  return {
-    text: xml(order.order_id, [['OrderHistInqResult', [['OrderTxnList', rows]]]], approvedInquiry(), extra),
-    booked: false,
-  }
+  const rows = order ? rowsOf(bank, order) : []
+  const inOrder: Pair[] = [['OrderHistInqResult', [['OrderTxnList', rows]]]]
+  if (!order) return refusedAnswer(bank, read.orderId, 'no_history', extra, { inOrder })
+  const more = noMovement(bank.ledger.now())
+  return { text: xml(order.order_id, inOrder, approvedInquiry(), extra, more), booked: false }
 }
 
-const WORDS: Readonly<Record<Movement['operation'], string>> = {
-  sale: 'Satis',
-  preauth: 'On Otorizasyon',
-  capture: 'On Otorizasyon Kapama',
-  refund: 'Iade',
-  void: 'Iptal',
-  reversal: 'Iptal',
-  expiry: 'Iptal',
+const TYPES: Readonly<Partial<Record<Movement['operation'], string>>> = {
+  sale: 'sales',
+  preauth: 'preauth',
+  capture: 'postauth',
+  refund: 'refund',
 }
 
-export const movementPairs = (order: Order, movement: Movement): readonly Pair[] => {
+/** A row for each movement but the ends: those are the void date of what they ended. */
+const rowsOf = (bank: Bank, order: Order): Pair[] => {
+  const rows = order.movements.filter(({ operation }) => TYPES[operation] !== undefined)
+  const ended = rows.findLast(({ operation, booked }) => operation !== 'refund' && booked)
+  return rows.map((movement) => ['OrderTxn', movementPairs(bank, order, { movement, isEnded: movement === ended })])
+}
+
+const endedAt = ({ voidedAt, movements }: Order): number | undefined =>
+  voidedAt ?? movements.find(({ operation }) => operation === 'expiry')?.at
+
+const movementPairs = (
+  { ledger }: Bank,
+  order: Order,
+  { movement, isEnded }: { movement: Movement; isEnded: boolean },
+): readonly Pair[] => {
   const { operation, booked, code, references, batch, at, amount, due_at } = movement
   const isPreauth = operation === 'preauth'
+  const end = isEnded ? endedAt(order) : undefined
+  const isOpen = due_at !== undefined
+  const day = booked || isOpen ? stampDay(at) : '' // what was refused has no date
   return [
-    ['Type', WORDS[operation]],
-    ['Status', due_at === undefined ? bankAnswer(code).code : 'WAITING'],
+    ['Type', TYPES[operation]],
+    ['Status', isOpen ? 'WAITING' : code === '00' ? '00' : '01'],
     ['PreAuthAmount', isPreauth ? String(amount) : '0'],
     ['AuthAmount', isPreauth ? '0' : String(amount)],
-    ['PreAuthDate', isPreauth ? stamp(at) : ''],
-    ['AuthDate', isPreauth ? '' : stamp(at)],
+    ['PreAuthDate', isPreauth ? day : ''],
+    ['AuthDate', isPreauth ? '' : day],
+    ['VoidDate', end === undefined ? '' : stampDay(end)],
     ['RetrefNum', references.host_reference],
     ['AuthCode', booked ? references.auth_code : ''],
-    ['ReturnCode', due_at === undefined ? bankAnswer(code).code : ''],
-    ['BatchNum', String(batch).padStart(6, '0')],
-    ['SequenceNum', references.transaction_id.slice(-6)],
-    ['CurrencyCode', currencyNumber(order.currency)],
+    ['ReturnCode', isOpen ? '' : bankAnswer(code).code],
+    ['BatchNum', String(batch)],
+    ...NO_BONUS,
+    ['InstallmentCnt', installmentCount(order)],
+    ['CurrencyCode', booked || isOpen ? currencyNumber(order.currency) : '0'],
+    ['Settlement', booked && batch < ledger.books.batch ? 'Y' : 'N'],
   ]
 }

@@ -30,7 +30,8 @@ export const operationWork =
     const { batch } = ledger.books
     const terms = { ...(amount === undefined ? {} : { amount }), ...(currency === undefined ? {} : { currency }) }
     const result = operate(ledger, { merchant, orderId, operation, ...terms }, effect)
-    if (result.kind === 'refused') return refusedAnswer(bank, orderId, result.refusal, extra)
+    if (result.kind === 'refused')
+      return refusedAnswer(bank, orderId, result.refusal, extra, { references: result.references })
     const { code, references, order, script, booked } = result
     const { scheme, card } = order
     return {

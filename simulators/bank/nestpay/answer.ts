@@ -4,7 +4,7 @@ import type { ChargeRefusal } from '../acquirer/charge.ts'
 import type { OperationRefusal } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { References } from '../ledger/facts.ts'
-import { stamp } from '../wire/bank-time.ts'
+import { stamp, stampHost } from '../wire/bank-time.ts'
 import type { Answer } from '../wire/serve.ts'
 import { type Pair, writeXml } from '../wire/xml.ts'
 
@@ -30,36 +30,36 @@ export type GatewayRefusal =
 
 /** Gateway code and text; the answer's ProcReturnCode is 99. */
 export const REFUSALS: Readonly<Record<GatewayRefusal, readonly [code: string, text: string]>> = {
-  unreadable: ['CORE-1001', 'The request cannot be read.'],
-  wrong_encoding: ['CORE-1001', 'The request is not in ISO-8859-9.'],
-  no_permission: ['CORE-2102', 'Wrong name, password or client id.'],
-  unknown_field: ['CORE-1001', 'A field that is not known here.'],
-  missing_field: ['CORE-2005', 'A required field is missing.'],
-  bad_amount: ['CORE-2007', 'The amount is not in the form 149.90.'],
-  bad_order_id: ['CORE-2301', 'Invalid order id.'],
-  bad_currency: ['CORE-2106', 'The currency is no ISO 4217 number.'],
-  bad_type: ['CORE-2001', 'Invalid transaction type.'],
-  cvv_missing: ['CORE-2208', 'A transaction without CVV is not allowed.'],
-  expiry_missing: ['CORE-2502', 'A transaction without expiry is not allowed.'],
-  authentication_mismatch: ['CORE-2121', 'XID, CAVV or ECI do not match.'],
+  unreadable: ['CORE-1001', 'İstek okunamadı.'],
+  wrong_encoding: ['CORE-1001', 'İstek ISO-8859-9 değil.'],
+  no_permission: ['CORE-2102', 'Kullanıcı adı, şifre ya da mağaza numarası hatalı.'],
+  unknown_field: ['CORE-1001', 'Tanınmayan bir alan.'],
+  missing_field: ['CORE-2005', 'Zorunlu bir alan eksik.'],
+  bad_amount: ['CORE-2007', 'Tutar 149.90 biçiminde değil.'],
+  bad_order_id: ['CORE-2301', 'Sipariş numarası geçersiz.'],
+  bad_currency: ['CORE-2106', 'Para birimi kodu geçersiz.'],
+  bad_type: ['CORE-2001', 'İşlem tipi geçersiz.'],
+  cvv_missing: ['CORE-2208', 'CVV olmadan işlem yapılamaz.'],
+  expiry_missing: ['CORE-2502', 'Son kullanma tarihi olmadan işlem yapılamaz.'],
+  authentication_mismatch: ['CORE-2121', 'XID, CAVV ya da ECI uyuşmuyor.'],
   authentication_used: ['CORE-2127', 'XID already used.'],
-  card_in_follow_up: ['CORE-2516', 'Card data do not belong into a follow-up.'],
-  merchant_suspended: ['CORE-2126', 'The merchant is closed.'],
-  preauth_not_allowed: ['CORE-2104', 'The merchant may not pre-authorize.'],
-  currency_not_allowed: ['CORE-2105', 'The merchant may not use this currency.'],
-  order_used: ['CORE-2507', 'The order number has been used already.'],
-  card_format: ['CORE-2012', 'The card number is not valid.'],
-  installment_not_allowed: ['CORE-2603', 'The number of installments is not acceptable.'],
-  unknown_order: ['CORE-2008', 'Nothing was found that can be voided.'],
-  currency_mismatch: ['CORE-2119', 'The currency is not that of the order.'],
-  not_authorized: ['CORE-2509', 'There is no pre-authorization to capture.'],
-  authorization_expired: ['CORE-2513', 'A capture is not possible after 15 days.'],
-  above_authorization: ['CORE-2512', 'More than the pre-authorization.'],
-  not_voidable: ['CORE-2008', 'Nothing was found that can be voided.'],
-  day_ended: ['CORE-2008', 'Nothing was found that can be voided.'],
-  nothing_to_refund: ['CORE-2123', 'There is no matching order to refund.'],
-  above_captured: ['CORE-2503', 'More than what can be refunded.'],
-  not_settled: ['CORE-2508', 'A refund is possible after the end of the day.'],
+  card_in_follow_up: ['CORE-2516', 'Bu işlemde kart bilgisi gönderilmez.'],
+  merchant_suspended: ['CORE-2126', 'Üye iş yeri kapalı.'],
+  preauth_not_allowed: ['CORE-2104', 'Üye iş yerinin ön otorizasyon yetkisi yok.'],
+  currency_not_allowed: ['CORE-2105', 'Üye iş yerinin bu para birimi için yetkisi yok.'],
+  order_used: ['CORE-2507', 'Sipariş numarası daha önce kullanılmış.'],
+  card_format: ['CORE-2012', 'Kredi kartı numarası geçerli formatta değil.'],
+  installment_not_allowed: ['CORE-2603', 'Taksit tablosu için geçersiz değer.'],
+  unknown_order: ['CORE-2008', 'İptal edilmeye uygun satış işlemi bulunamadı.'],
+  currency_mismatch: ['CORE-2119', 'Para birimi siparişinki değil.'],
+  not_authorized: ['CORE-2509', 'Kapatılacak ön otorizasyon yok.'],
+  authorization_expired: ['CORE-2513', 'Ön otorizasyonun süresi dolmuş.'],
+  above_authorization: ['CORE-2512', 'Tutar ön otorizasyonu aşıyor.'],
+  not_voidable: ['CORE-2008', 'İptal edilmeye uygun satış işlemi bulunamadı.'],
+  day_ended: ['CORE-2008', 'İptal edilmeye uygun satış işlemi bulunamadı.'],
+  nothing_to_refund: ['CORE-2123', 'İade edilecek sipariş bulunamadı.'],
+  above_captured: ['CORE-2503', 'İade tutarı satışı aşıyor.'],
+  not_settled: ['CORE-2508', 'İade yapılamaz, sipariş gün sonuna girmemiş.'],
 }
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -85,11 +85,15 @@ export interface Answered {
   readonly batch: number
   readonly now: number
   readonly scheme: string
+  /** Client id. */
+  readonly merchant: string
   readonly extra: boolean
 }
 
+export const TERMINAL = '00500100'
+
 /** What the card's bank answered. */
-export const answerXml = ({ orderId, code, references, batch, now, scheme, extra }: Answered): string =>
+export const answerXml = ({ orderId, code, references, batch, now, scheme, merchant, extra }: Answered): string =>
   xml(
     [
       ['OrderId', orderId],
@@ -106,32 +110,39 @@ export const answerXml = ({ orderId, code, references, batch, now, scheme, extra
           ['SETTLEID', String(batch)],
           ['TRXDATE', stamp(now)],
           ['ERRORCODE', code === '00' ? '' : `ISO8583-${code}`],
-          ['NUMCODE', code === '00' ? '00' : `99${code}`],
+          ['TERMINALID', TERMINAL],
+          ['MERCHANTID', merchant],
+          ['NUMCODE', code],
           ['CARDBRAND', scheme.toUpperCase()],
           ['CARDISSUER', 'SİMÜLE BANKA A.Ş.'],
-          ['HOSTDATE', stamp(now).slice(4, 8) + stamp(now).slice(9).replaceAll(':', '')],
+          ['HOSTDATE', stampHost(now)],
         ],
       ],
     ],
     extra,
   )
 
+/** A void that finds nothing names no order either. */
+const NAMELESS: ReadonlySet<GatewayRefusal> = new Set(['unknown_order', 'not_voidable', 'day_ended'])
+
 /** What the gateway itself refuses. */
 export const refusalXml = (orderId: string, refusal: GatewayRefusal, now: number, extra = false): string => {
   const [code, text] = REFUSALS[refusal]
+  const named = NAMELESS.has(refusal) ? '' : orderId
   return xml(
     [
-      ['OrderId', orderId],
-      ['GroupId', orderId],
+      ['OrderId', named],
+      ['GroupId', named],
       ['Response', 'Error'],
       ['AuthCode', ''],
       ['HostRefNum', ''],
       ['ProcReturnCode', '99'],
-      ['TransId', ''],
+      ['TransId', `${stamp(now).slice(2, 8)}G${traceOf(`${orderId}/${now}`).slice(0, 7)}`],
       ['ErrMsg', text],
       [
         'Extra',
         [
+          ['SETTLEID', ''],
           ['TRXDATE', stamp(now)],
           ['ERRORCODE', code],
           ['NUMCODE', code.replace('CORE-', '99')],

@@ -5,7 +5,7 @@ import type { Fields, ThreeDAdapter } from '../acs/three-d-adapter.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Session } from '../ledger/books.ts'
 import { stamp } from '../wire/bank-time.ts'
-import { cardOfMask } from '../world/cards.ts'
+import { cardOfMask, maskSpaced } from '../world/cards.ts'
 import { NESTPAY_MERCHANTS } from '../world/merchants.ts'
 import { bankText, decimal, REFUSALS } from './answer.ts'
 import { hashVer3 } from './hash.ts'
@@ -17,17 +17,32 @@ export const nestpayAdapter: ThreeDAdapter = {
     ...(amount === session.amount ? {} : { amount: decimal(amount) }),
     ReturnOid: session.order_id,
     rnd: randomOf(bank.seed, session.id),
-    maskedCreditCard: maskedNumber(session.card),
+    maskedCreditCard: maskSpaced(session.card),
     MaskedPan: session.card.replaceAll('*', '').replace(/(.{6})(.{4})/, '$1***$2'),
     EXTRA_CARDBRAND: (cardOfMask(session.card)?.scheme ?? '').toUpperCase(),
-    EXTRA_CARDISSUER: 'SIMULE BANKA',
+    EXTRA_CARDISSUER: 'SİMÜLE BANKA A.Ş.',
+    ...ALWAYS,
+    merchantID: session.merchant,
+    merchantName: NESTPAY_MERCHANTS.get(session.merchant)?.name ?? '',
     ...authenticationFields(authentication),
     ...(session.model === '3d_pay' ? chargeFields(bank, session, authentication, charged) : {}),
   }),
   sign: (fields, storeKey) => ({ ...fields, HASH: hashVer3(fields, storeKey) }),
 }
 
-const maskedNumber = (card: string): string => `${card.slice(0, 4)} ${card.slice(4, 6)}** **** ${card.slice(-4)}`
+/** Of every callback after a challenge; the single digits among them are what a verification has to tell from the md status. */
+const ALWAYS = {
+  ACQBIN: '454671',
+  callbackCall: 'true',
+  clientIp: '127.0.0.1',
+  digest: 'digest',
+  dsId: '1',
+  PAResSyntaxOK: 'true',
+  PAResVerified: 'true',
+  sID: '1',
+  TRANID: '',
+  version: '2.0',
+}
 
 const authenticationFields = ({ md_status, status, message, eci, cavv, xid, md }: Authentication): Fields => ({
   mdStatus: md_status,

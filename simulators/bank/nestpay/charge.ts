@@ -34,7 +34,7 @@ export const chargeWork =
     const { code, references, script, booked } = result
     const scheme = 'issued' in card ? card.issued.scheme : (cardOf(card.number)?.scheme ?? '')
     return {
-      text: answerXml({ orderId, code, references, batch, now: ledger.now(), scheme, extra }),
+      text: answerXml({ orderId, code, references, batch, now: ledger.now(), scheme, merchant: merchant.id, extra }),
       booked,
       script,
     }

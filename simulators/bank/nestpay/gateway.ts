@@ -56,13 +56,8 @@ const NO_CARD = {
 }
 
 const STORE_TYPES: ReadonlySet<string> = new Set(['3d', '3d_pay'])
-const CARD_FIELDS: ReadonlySet<string> = new Set([
-  'pan',
-  'cv2',
-  'ecom_payment_card_expdate_month',
-  'ecom_payment_card_expdate_year',
-  'hash',
-])
+/** The expiry goes back as it was posted. */
+const CARD_FIELDS: ReadonlySet<string> = new Set(['pan', 'cv2', 'hash'])
 
 /** A string describes what is wrong with the form. */
 const formOf = (posted: Form, merchant: Merchant): GatewayForm | string => {

@@ -2,10 +2,11 @@
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
 import { type Movement, type Order, stateOf } from '../ledger/order.ts'
-import { stamp } from '../wire/bank-time.ts'
+import { stampHost, stampMs } from '../wire/bank-time.ts'
 import type { Answer } from '../wire/serve.ts'
 import type { Pair } from '../wire/xml.ts'
-import { bankText, decimal, xml } from './answer.ts'
+import { maskSpaced } from '../world/cards.ts'
+import { bankText, TERMINAL, xml } from './answer.ts'
 import type { Cc5Request } from './read-request.ts'
 
 /** The order as an inquiry may see it. */
@@ -19,27 +20,32 @@ export const orderStatus = (bank: Bank, read: Cc5Request, extra: boolean): Answe
   return { text: order ? found(bank, order, extra) : notFound(read.orderId, extra), booked: false }
 }
 
-/** The gateway's response for an unknown order, including one reversed before it arrived. */
-const notFound = (orderId: string, extra: boolean): string => {
-  const text = `No record found for ${orderId}`
-  return xml(
+/** The gateway's response for an unknown order, including one reversed before it arrived; only its text names the order. */
+const notFound = (orderId: string, extra: boolean): string =>
+  xml(
     [
-      ['ErrMsg', text],
+      ['ErrMsg', `No record found for ${orderId}`],
       ['ProcReturnCode', '99'],
       ['Response', 'Declined'],
-      ['OrderId', orderId],
+      ['OrderId', ''],
       ['TransId', ''],
-      ['Extra', [['ORDERSTATUS', text]]],
+      [
+        'Extra',
+        [
+          ['NUMCODE', '0'],
+          ['ORDERSTATUS', IN_TEXT.map((name) => `${name}:`).join('\t')],
+        ],
+      ],
     ],
     extra,
   )
-}
 
 /** The code of the last movement that counts; a declined order has that of its charge. */
 const found = (bank: Bank, order: Order, extra: boolean): string => {
   const { references, code } = order
   const isOpen = stateOf(order) !== 'declined'
   const fields = statusFields(bank, order)
+  const inText = IN_TEXT.map((wanted) => `${wanted}:${fields.find(([name]) => name === wanted)?.[1] ?? ''}`)
   return xml(
     [
       ['ErrMsg', isOpen ? `Record(s) found for ${order.order_id}` : bankText(code)],
@@ -47,11 +53,24 @@ const found = (bank: Bank, order: Order, extra: boolean): string => {
       ['Response', isOpen ? 'Approved' : 'Declined'],
       ['OrderId', order.order_id],
       ['TransId', references.transaction_id],
-      ['Extra', [['ORDERSTATUS', fields.map(([name, value]) => `${name}:${value}`).join('\t')], ...fields]],
+      ['Extra', [['ORDERSTATUS', inText.join('\t')], ...fields]],
     ],
     extra,
   )
 }
+
+/** ORDERSTATUS repeats these. */
+const IN_TEXT = [
+  'ORD_ID',
+  'CHARGE_TYPE_CD',
+  'ORIG_TRANS_AMT',
+  'CAPTURE_AMT',
+  'TRANS_STAT',
+  'AUTH_DTTM',
+  'CAPTURE_DTTM',
+  'AUTH_CODE',
+  'TRANS_ID',
+]
 
 const statusFields = (bank: Bank, order: Order): [string, string][] => {
   const { references, amount, captured } = order
@@ -62,15 +81,18 @@ const statusFields = (bank: Bank, order: Order): [string, string][] => {
     ['ORIG_TRANS_AMT', String(amount)],
     ['CAPTURE_AMT', captured > 0 ? String(captured) : ''],
     ['TRANS_STAT', statusOf(bank, order)],
-    ['AUTH_DTTM', stamp(order.at)],
-    ['CAPTURE_DTTM', order.capturedAt === undefined ? '' : stamp(order.capturedAt)],
-    ['VOID_DTTM', order.voidedAt === undefined ? '' : stamp(order.voidedAt)],
+    ['AUTH_DTTM', stampMs(order.at)],
+    ['CAPTURE_DTTM', order.capturedAt === undefined ? '' : stampMs(order.capturedAt)],
+    ...(order.voidedAt === undefined ? [] : [['VOID_DTTM', stampMs(order.voidedAt)] as [string, string]]),
     ['AUTH_CODE', isOpen ? references.auth_code : ''],
     ['TRANS_ID', references.transaction_id],
     ['HOST_REF_NUM', references.host_reference],
-    ['PAN', order.card],
+    ['HOSTDATE', stampHost(order.at)],
+    ['NUMCODE', '0'],
+    ['PAN', maskSpaced(order.card)],
     ['PROC_RET_CD', isOpen ? '00' : order.code],
     ['SETTLEID', order.captureBatch === undefined ? '' : String(order.captureBatch)],
+    ...['MDSTATUS', 'ECI_3D', 'CAVV_3D', 'XID_3D'].map((name): [string, string] => [name, '']),
   ]
 }
 
@@ -92,27 +114,22 @@ const statusOf = ({ ledger }: Bank, order: Order): string => {
 
 export const orderHistory = (bank: Bank, read: Cc5Request, extra: boolean): Answer => {
   const order = visibleOrder(bank, read)
-  if (!order) return { text: notFound(read.orderId, extra), booked: false }
-  const lines = [...order.movements].reverse().map((movement) => historyLine(bank, order, movement))
+  const lines = order ? linesOf(bank, order) : []
   const counted: Pair[] = lines.map((line, at) => [`TRX${at + 1}`, line])
+  const ours: Pair[] = order
+    ? [
+        ['TERMINALID', TERMINAL],
+        ['MERCHANTID', order.merchant],
+      ]
+    : []
   return {
     text: xml(
       [
-        ['ErrMsg', ''],
-        ['ProcReturnCode', '00'],
-        ['Response', 'Approved'],
-        ['OrderId', order.order_id],
-        ['TransId', order.references.transaction_id],
-        [
-          'Extra',
-          [
-            ['TERMINALID', '00000000'],
-            ['MERCHANTID', order.merchant],
-            ['NUMCODE', '0'],
-            ['TRXCOUNT', String(lines.length)],
-            ...counted,
-          ],
-        ],
+        ['ErrMsg', order ? '' : `No record found for ${read.orderId}`],
+        ['ProcReturnCode', order ? '00' : '05'],
+        ['Response', order ? 'Approved' : 'Declined'],
+        ['OrderId', read.orderId],
+        ['Extra', [...ours, ['NUMCODE', '0'], ...counted, ['TRXCOUNT', String(lines.length)]]],
       ],
       extra,
     ),
@@ -120,35 +137,51 @@ export const orderHistory = (bank: Bank, read: Cc5Request, extra: boolean): Answ
   }
 }
 
+/** The newest first. What became of the charge stands in its own line; refunds, and whatever was refused, have lines of their own. */
+const linesOf = (bank: Bank, order: Order): string[] => [
+  ...order.movements
+    .slice(1)
+    .filter(({ operation, booked }) => operation === 'refund' || !booked)
+    .map((movement) => movementLine(bank, movement))
+    .reverse(),
+  chargeLine(bank, order),
+]
+
 /** Type, status, amount, capture amount, auth, capture and void time, host reference, auth code, code, transaction id. */
-const historyLine = ({ ledger }: Bank, order: Order, movement: Movement): string => {
-  const { operation, amount, references, code, booked, at } = movement
-  const isCharge = operation === 'sale' || operation === 'preauth'
-  const undone = isCharge && (order.voided || order.reversed || order.expired)
-  const settled = movement.batch < ledger.books.batch
-  const status = !booked
-    ? movement.due_at === undefined
-      ? 'D'
-      : 'PN'
-    : undone || operation === 'void' || operation === 'reversal' || operation === 'expiry'
-      ? 'V'
-      : operation === 'preauth'
-        ? 'A'
-        : settled
-          ? 'S'
-          : 'C'
-  const takes = booked && operation !== 'preauth'
+const chargeLine = (bank: Bank, order: Order): string => {
+  const { amount, captured, capturedAt, references, code, movements } = order
+  const isDeclined = stateOf(order) === 'declined'
+  const undoneAt = order.voidedAt ?? movements.find(({ operation }) => operation === 'expiry')?.at
+  return [
+    'S',
+    statusOf(bank, order),
+    String(amount),
+    captured > 0 ? String(captured) : '',
+    stampMs(capturedAt ?? order.at), // a captured pre-authorization has the time of its capture twice
+    capturedAt === undefined ? '' : stampMs(capturedAt),
+    undoneAt === undefined ? '' : stampMs(undoneAt),
+    references.host_reference,
+    isDeclined ? '' : references.auth_code,
+    code,
+    references.transaction_id,
+  ].join('\t')
+}
+
+const movementLine = ({ ledger }: Bank, movement: Movement): string => {
+  const { operation, amount, references, code, booked, at, batch, due_at } = movement
+  const done = batch < ledger.books.batch ? 'S' : 'C'
+  const refused = due_at === undefined ? 'D' : 'PN'
   return [
     operation === 'refund' ? 'C' : 'S',
-    status,
-    decimal(amount),
-    takes ? decimal(amount) : '',
-    stamp(at),
-    takes ? stamp(at) : '',
-    undone && order.voidedAt !== undefined ? stamp(order.voidedAt) : '',
-    references.host_reference,
+    booked ? done : refused,
+    String(amount),
+    String(amount),
+    stampMs(at),
+    stampMs(at),
+    '',
+    booked ? references.host_reference : '',
     booked ? references.auth_code : '',
-    movement.due_at === undefined ? code : '',
+    due_at === undefined ? code : '',
     references.transaction_id,
   ].join('\t')
 }

@@ -21,7 +21,7 @@ export const operationWork =
     const { code, references, order, script, booked } = result
     const { scheme } = order
     return {
-      text: answerXml({ orderId, code, references, batch, now: ledger.now(), scheme, extra }),
+      text: answerXml({ orderId, code, references, batch, now: ledger.now(), scheme, merchant: merchant.id, extra }),
       booked,
       script,
     }
@@ -44,10 +44,10 @@ const termsOf = (
     ledger.commit({ kind: 'violation', violation, merchant: merchant.id, order_id: orderId })
     if (!lenient) return 'card_in_follow_up'
   }
-  const { Total, Currency } = fields
+  const { Currency } = fields
+  const Total = operation === 'capture' ? fields.Total || undefined : fields.Total // nothing: the whole hold
   const amount = Total === undefined ? undefined : amountOf(Total)
   if (Total !== undefined && amount === undefined) return 'bad_amount'
-  if (operation === 'capture' && amount === undefined) return 'missing_field'
   const currency = Currency === undefined ? undefined : currencyOf(Currency)
   if (Currency !== undefined && currency === undefined) return 'bad_currency'
   return { ...(amount === undefined ? {} : { amount }), ...(currency === undefined ? {} : { currency }) }

@@ -7,6 +7,15 @@ export const stamp = (ms: number): string => {
   return `${day.replaceAll('-', '')} ${time.slice(0, 8)}`
 }
 
+/** 20260105 */
+export const stampDay = (ms: number): string => stamp(ms).slice(0, 8)
+
+/** 2026-01-05 10:15:30.123 */
+export const stampMs = (ms: number): string => new Date(ms + ISTANBUL_MS).toISOString().replace('T', ' ').slice(0, 23)
+
+/** 0105-101530 */
+export const stampHost = (ms: number): string => stamp(ms).slice(4).replaceAll(':', '').replace(' ', '-')
+
 /** 05/01/2026 00:00 to ms. */
 export const readDayTime = (text: string): number | undefined => {
   const match = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})$/.exec(text)

@@ -31,6 +31,9 @@ export interface Card {
 /** 454671******7894. Unique among the issued cards, so that no full number has to be stored. */
 export const maskCard = (number: string): string => `${number.slice(0, 6)}******${number.slice(-4)}`
 
+/** 4546 71** **** 7894, of a masked number. */
+export const maskSpaced = (card: string): string => `${card.slice(0, 4)} ${card.slice(4, 6)}** **** ${card.slice(-4)}`
+
 const read = (): Card[] => {
   const [, ...lines] = readFileSync(new URL('cards.csv', import.meta.url), 'utf8')
     .trim()
