@@ -28,7 +28,7 @@ const pathsOf = (tree: Tree, path = ''): string[] => {
 }
 
 /** Members that only one bank or one card has, and the parties of a message, which the simulator leaves out. */
-const NOT_OURS = /^\/(Terminal|Customer)\/|\/AVS|PUAN$|\/TRX\d+$/
+const NOT_OURS = /^\/(Terminal|Customer)\/|\/AVS|PUAN$|GarantiCardInd|\/TRX\d+$/
 
 const hasShape = (text: string, face: Face, name: string): void => {
   const [sent] = Object.values(parser.parse(text) as Record<string, Tree>)

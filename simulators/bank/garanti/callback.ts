@@ -15,7 +15,7 @@ export const garantiAdapter: ThreeDAdapter = {
     oid: session.order_id,
     rnd: randomOf(bank.seed, session.id),
     mdstatus: md_status,
-    mderrormessage: md_status === '0' ? '' : message, // a failed authentication is not explained
+    mderrormessage: toldOf(md_status, message),
     ...NOT_TOLD,
     version: '',
     xid,
@@ -24,7 +24,7 @@ export const garantiAdapter: ThreeDAdapter = {
     md,
     MaskedPan: maskShort(session.card),
     transid: session.order_id,
-    ...(session.model === '3d_pay' ? chargeFields(message, charged) : NOT_CHARGED),
+    ...(session.model === '3d_pay' ? chargeFields(toldOf(md_status, message), charged) : NOT_CHARGED),
   }),
   sign: (fields, storeKey) => ({
     ...fields,
@@ -33,6 +33,9 @@ export const garantiAdapter: ThreeDAdapter = {
     hash: callbackHash(fields, CALLBACK_PARAMETERS, storeKey),
   }),
 }
+
+/** A failed authentication is not explained. */
+const toldOf = (mdStatus: string, message: string): string => (mdStatus === '0' ? '' : message)
 
 /** Of a 3-D Secure of the second version. */
 const NOT_TOLD = Object.fromEntries(
