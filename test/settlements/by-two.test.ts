@@ -27,7 +27,6 @@ let ofPlatform: string
 before(async () => {
   vezne = await startVezne()
   const people = openPeople(vezne)
-  await people.liftLimits()
   first = await vezne.token('admin')
   const login = (name: string) => people.token(name, people.demoPassword(name))
   second = await login('finance@demo.example')
