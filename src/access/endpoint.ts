@@ -1,5 +1,6 @@
 /** An endpoint is data with one function: validation, OpenAPI, permissions, limits and idempotency all come from it. */
 import type { Static, TSchema } from 'typebox'
+import type { Phrase } from '../core/phrases/phrase.ts'
 import type { Problem, ProblemCode } from '../core/problem.ts'
 import type { Secret } from '../core/secret.ts'
 import type { Tx } from '../infra/database/database.ts'
@@ -137,7 +138,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
    */
   recordStep: (tx: Tx, change: AuditedChange) => Promise<void>
   /** Throws four_eyes_violation when the caller carried out another step of this resource than the endpoint's own. */
-  checkFourEyes: (what: string, taken: StepsTaken) => void
+  checkFourEyes: (what: Phrase, taken: StepsTaken) => void
   /** A read-only transaction (of the tenant): all its statements see one snapshot, so that a page and its total agree. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** The same for pages of long lists: on a replica where there is one, with everything that was answered before. */

@@ -12,7 +12,7 @@
  *   credential change. `principal.accountable` is that list; a trigger gets the same from people_behind(tenant, actor).
  * - Compare in the database as well: `people && others` (migrations/0040).
  */
-import { phrase } from '../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 
 /** The people behind an actor or a step; never empty. Order has no meaning. */
@@ -33,7 +33,7 @@ export const mayTakeStep = (step: Step, accountable: Accountable, taken: StepsTa
   Object.entries(taken).every(([other, by]) => other === step || !isSamePerson(by, accountable))
 
 /** Throws four_eyes_violation where {@link mayTakeStep} returns false. `what` names the resource in the refusal. */
-export const checkFourEyes = (what: string, step: Step, accountable: Accountable, taken: StepsTaken): void => {
+export const checkFourEyes = (what: Phrase, step: Step, accountable: Accountable, taken: StepsTaken): void => {
   if (mayTakeStep(step, accountable, taken)) return
   throw new Problem('four_eyes_violation', {
     detail: phrase`The person behind this call carried out another step of this ${what}; this one needs another person.`,

@@ -1,5 +1,6 @@
 /** Guards of a bank configuration's changes that other modules decide: open work, and whether a second person confirms. */
 import type { ConfigurationGuards } from '../acquiring/configurations/guard-change.ts'
+import { phrase } from '../core/phrases/phrase.ts'
 import { countingValue, type KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettings } from '../identity/settings/setting-store.ts'
 import type { Config } from '../infra/process/config.ts'
@@ -24,7 +25,7 @@ export const configurationGuards = ({ env }: Pick<Config, 'env'>): Configuration
   hasLivePayments,
   openWork: async (tx, tenantId, configurationId) =>
     (await findPendingBankWork(tx, tenantId, configurationId)) ??
-    ((await hasTransfersUnderWay(tx, tenantId, configurationId)) ? 'transfers' : null),
+    ((await hasTransfersUnderWay(tx, tenantId, configurationId)) ? phrase`transfers` : null),
   wantsFourEyes: async (tx, tenantId) => {
     const set = await findSettings(tx, tenantId, [FOUR_EYES.key])
     return countingValue(FOUR_EYES, set.get(FOUR_EYES.key), env) === 'true'

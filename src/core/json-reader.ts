@@ -38,7 +38,7 @@ interface Reader {
 class Fault extends Error {
   readonly said: Phrase
   constructor(said: Phrase) {
-    super(said)
+    super(String(said))
     this.said = said
   }
 }

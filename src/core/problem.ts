@@ -1,7 +1,7 @@
 /** A caller's mistake or an expected refusal, as the interface returns it: application/problem+json (RFC 9457). */
 import { maskCardNumbers } from './card-numbers-in-text.ts'
 import { ERROR_CODES, type ProblemCode } from './error-codes.ts'
-import { type Phrase, phrase } from './phrases/phrase.ts'
+import { constantPhrase, type Phrase, phrase } from './phrases/phrase.ts'
 
 export type { ProblemCode } from './error-codes.ts'
 
@@ -43,10 +43,15 @@ export class Problem extends Error {
   readonly status: number
   readonly extras: ProblemExtras
   constructor(code: ProblemCode, extras: ProblemExtras = {}) {
-    super(extras.detail ?? ERROR_CODES[code].detail)
+    super(String(extras.detail ?? ERROR_CODES[code].detail))
     this.code = code
     this.status = ERROR_CODES[code].status
     this.extras = extras
+  }
+
+  /** What it says to people. */
+  get said(): Phrase {
+    return this.extras.detail ?? constantPhrase(ERROR_CODES[this.code].detail)
   }
 }
 
@@ -54,29 +59,34 @@ export class Problem extends Error {
 export const fieldProblem = (field: string, code: FieldCode, message: Phrase): Problem =>
   new Problem('bad_request', { detail: phrase`${field}: ${message}`, errors: [{ field, code, message }] })
 
-interface ProblemBody {
+export interface ProblemContext {
+  readonly errorsBase: string
+  readonly instance: string
+  readonly correlationId: string
+}
+
+/** Its phrases are texts as soon as it is JSON. */
+export interface ProblemBody {
   type: string
   title: string
   status: number
   code: string
-  detail: string
+  detail: Phrase
+  errors?: FieldError[]
   instance: string
   correlation_id: string
   [member: string]: unknown
 }
 
 /** The body of a problem response. Names of members are the caller's, and may hold what a log must not. */
-export const problemBody = (
-  problem: Problem,
-  context: { errorsBase: string; instance: string; correlationId: string },
-): ProblemBody => {
-  const { detail, errors, provider_error_code, error_code, transaction_id, extra } = problem.extras
+export const problemBody = (problem: Problem, context: ProblemContext): ProblemBody => {
+  const { errors, provider_error_code, error_code, transaction_id, extra } = problem.extras
   return {
     type: `${context.errorsBase}/${problem.code}`,
     title: ERROR_CODES[problem.code].title,
     status: problem.status,
     code: problem.code,
-    detail: detail === undefined ? ERROR_CODES[problem.code].detail : maskCardNumbers(detail),
+    detail: problem.said.withTexts(maskCardNumbers),
     instance: maskCardNumbers(context.instance),
     correlation_id: context.correlationId,
     ...(error_code === undefined ? {} : { error_code }),
@@ -90,5 +100,5 @@ export const problemBody = (
 const masked = ({ field, code, message }: FieldError): FieldError => ({
   field: maskCardNumbers(field),
   code,
-  message: maskCardNumbers(message) as Phrase,
+  message: message.withTexts(maskCardNumbers),
 })

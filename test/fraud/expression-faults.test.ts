@@ -103,7 +103,7 @@ test('the problem names field, path and how to fix', () => {
   const isTold = (problem: unknown): true => {
     assert.ok(problem instanceof Problem)
     assert.deepEqual([problem.code, problem.status], ['invalid_expression', 422])
-    assert.deepEqual(problem.extras.errors, [
+    assert.deepEqual(JSON.parse(JSON.stringify(problem.extras.errors)), [
       {
         field: 'expression_json',
         code: 'unknown_value',

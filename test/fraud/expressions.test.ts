@@ -80,8 +80,8 @@ test('arbitrary expressions are refused at existing paths, or evaluate as the in
       assert.deepEqual([refusal.code, refusal.status], ['invalid_expression', 422])
       for (const { field, message } of refusal.extras.errors!) {
         assert.equal(field, 'expression_json')
-        const path = /^(\/.*?): /s.exec(message)?.[1]
-        if (path !== undefined) assert.ok(hasPlace(json, path), message)
+        const path = /^(\/.*?): /s.exec(String(message))?.[1]
+        if (path !== undefined) assert.ok(hasPlace(json, path), String(message))
       }
     }),
     { numRuns: 3_000 },

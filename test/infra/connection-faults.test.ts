@@ -46,5 +46,5 @@ for (const [code, words] of TOLD)
   test(`${code} is told as ${words === undefined ? 'a fault of the service' : `503, ${words}`}`, () => {
     const problem = toDatabaseProblem(withCode(code))
     assert.equal(problem?.status, words === undefined ? undefined : 503)
-    if (words) assert.match(problem?.extras.detail ?? '', words)
+    if (words) assert.match(String(problem?.extras.detail ?? ''), words)
   })

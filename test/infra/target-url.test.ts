@@ -10,7 +10,7 @@ const SANDBOX: TargetRules = { ...PRODUCTION, allowLoopback: true }
 
 const faultOf = (url: string, rules: TargetRules): string | null => {
   const target = parseTarget(url, rules)
-  return 'fault' in target ? target.fault : null
+  return 'fault' in target ? String(target.fault) : null
 }
 
 const REFUSED = `
@@ -161,7 +161,7 @@ test('addresses: only the operator’s networks are allowed', () => {
   assert.equal(checkAddress('10.20.3.4', rules), null)
   assert.equal(checkAddress('::ffff:10.20.3.4', rules), null)
   assert.equal(checkAddress('fd00:20::1', rules), null)
-  assert.match(checkAddress('10.21.0.1', rules) ?? '', /not a public address \(private\)/)
+  assert.match(String(checkAddress('10.21.0.1', rules)), /not a public address \(private\)/)
   assert.notEqual(checkAddress('127.0.0.1', rules), null)
 })
 

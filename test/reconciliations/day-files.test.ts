@@ -179,7 +179,7 @@ const REFUSED: readonly (readonly [
 for (const [what, line, words, change] of REFUSED)
   test(`refused: ${what}`, async () => {
     const { faults } = await refusal(sample(change))
-    const isFound = faults.some((fault) => words.test(fault.message) && fault.line === line)
+    const isFound = faults.some((fault) => words.test(String(fault.message)) && fault.line === line)
     assert(isFound, JSON.stringify(faults))
   })
 

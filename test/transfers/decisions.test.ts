@@ -120,7 +120,7 @@ const REFUSALS: readonly (readonly [reasons: SkipReason[], code: string])[] = [
 ]
 for (const [reasons, code] of REFUSALS)
   test(`nothing usable: ${reasons.join(', ')}`, () => {
-    const problem = noTransferEligible(reasons.map((reason, at) => toSkipped(`id-${at}`, reason)))
+    const problem = noTransferEligible(reasons.map((reason, at) => toSkipped(`id-${at}`, reason, String)))
     assert.ok(problem instanceof Problem)
     assert.equal(problem.code, code)
   })

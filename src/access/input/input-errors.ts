@@ -1,6 +1,6 @@
 /** Turns Ajv errors into the errors[] of a problem: one fault per field, with a message that says how to fix it. */
 import type { ErrorObject } from 'ajv'
-import { type Phrase, phrase, verbatim } from '../../core/phrases/phrase.ts'
+import { either, type Phrase, phrase, verbatim } from '../../core/phrases/phrase.ts'
 import type { FieldCode, FieldError } from '../../core/problem.ts'
 import { findNearestName } from './nearest-name.ts'
 import { ERRORS_MAX, fieldPath } from './normalize-input.ts'
@@ -82,7 +82,7 @@ const typeWords = (error: ErrorObject): Phrase => {
 
 const branchWords = (error: ErrorObject): Phrase => {
   const types = (error.schema as { type?: string }[]).map(({ type = '' }) => TYPE_WORDS[type] ?? verbatim(type))
-  return types.length === 2 ? phrase`must be ${types[0]} or ${types[1]}` : phrase`must be ${types.join(' or ')}`
+  return phrase`must be ${either(types)}`
 }
 
 const WORDS_MAX = 40 // longer enums would drown the hint
@@ -106,8 +106,8 @@ const lengthOf = (error: ErrorObject): number => {
 }
 
 const rangeWords = (error: ErrorObject): Phrase => {
-  const { minimum, maximum } = parentOf(error)
-  if (minimum === undefined) return phrase`must be ${maximum} or less`
+  const { minimum, maximum } = parentOf(error) as { minimum?: number; maximum?: number }
+  if (minimum === undefined) return phrase`must be ${maximum as number} or less`
   return maximum === undefined ? phrase`must be ${minimum} or more` : phrase`must lie between ${minimum} and ${maximum}`
 }
 

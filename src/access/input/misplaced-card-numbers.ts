@@ -57,7 +57,7 @@ export const refuseMisplacedCardNumbers = async (
   if (fields.size === 0) return
   const errors = [...fields].map((field): FieldError => ({ field, code: 'invalid_format', message: MESSAGE }))
   throw new Problem('bad_request', {
-    detail: phrase`${errors[0]?.field}: ${MESSAGE}; a card number is sent in the member made for it alone.`,
+    detail: phrase`${(errors[0] as FieldError).field}: ${MESSAGE}; a card number is sent in the member made for it alone.`,
     errors,
   })
 }

@@ -1,7 +1,7 @@
 /** Reads path values, query and body of an endpoint: the result is normalized and validated. */
 import { isUtf8 } from 'node:buffer'
 import { parseJson } from '../../core/json.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { either, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { BODY_BYTES_MAX, FORM_BYTES_MAX } from '../../infra/http/http-limits.ts'
 import { type Pairs, parseUrlencoded } from '../../infra/http/urlencoded.ts'
@@ -122,7 +122,7 @@ const readParams = (spec: Endpoint, raw: object, read: Checker): unknown => {
     if (!(error instanceof Problem) || spec.errors?.includes('bad_request')) throw error
     // A value of another form cannot exist.
     throw new Problem(spec.notFound ?? 'resource_not_found', {
-      detail: phrase`Nothing has this address: ${error.message}`,
+      detail: phrase`Nothing has this address: ${error.said}`,
     })
   }
 }
@@ -157,7 +157,7 @@ const objectOf = (spec: Endpoint, value: unknown): unknown => {
 const checkFile = (types: readonly string[], bytes: Buffer | null, type = '', encoding = 'identity'): undefined => {
   const taken = [...types, 'application/octet-stream']
   if (encoding.trim().toLowerCase() !== 'identity' || !taken.includes(type.split(';')[0]!.trim().toLowerCase()))
-    throw new Problem('unsupported_media_type', { detail: phrase`Send the file as it is, as ${taken.join(' or ')}` })
+    throw new Problem('unsupported_media_type', { detail: phrase`Send the file as it is, as ${either(taken)}` })
   if (bytes === null || bytes.length === 0)
     throw new Problem('bad_request', { detail: phrase`The body is empty; send the file itself`, errors: [] })
 }
@@ -172,7 +172,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const takesForm = (spec: Endpoint): boolean => spec.takesForm === true || spec.readsForm === true
 
 const mediaType = (spec: Endpoint, type = '', encoding = 'identity'): 'json' | 'form' => {
-  const taken = [...(spec.readsForm ? [] : ['application/json']), ...(takesForm(spec) ? [FORM] : [])].join(' or ')
+  const taken = [...(spec.readsForm ? [] : ['application/json']), ...(takesForm(spec) ? [FORM] : [])]
   if (encoding.trim().toLowerCase() !== 'identity')
     throw new Problem('unsupported_media_type', {
       detail: phrase`Content-Encoding is not taken; send the body as it is`,
@@ -182,7 +182,7 @@ const mediaType = (spec: Endpoint, type = '', encoding = 'identity'): 'json' | '
   throw new Problem('unsupported_media_type', {
     detail:
       type === ''
-        ? phrase`Content-Type is missing; send ${taken}, in UTF-8`
-        : phrase`This Content-Type is not taken; send ${taken}, in UTF-8`,
+        ? phrase`Content-Type is missing; send ${either(taken)}, in UTF-8`
+        : phrase`This Content-Type is not taken; send ${either(taken)}, in UTF-8`,
   })
 }

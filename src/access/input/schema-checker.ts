@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { isUuid } from '../../core/id.ts'
-import { listed, phrase } from '../../core/phrases/phrase.ts'
+import { either, listed, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { isDate, parseDateTime } from './date-times.ts'
 import { toFieldErrors } from './input-errors.ts'
@@ -59,9 +59,7 @@ const compile = (schema: unknown, options: NormalizeOptions): Compiled => {
 const findOneOfFault = (names: readonly string[], folded: unknown): FieldError[] => {
   const [first, ...more] = names.filter((name) => (folded as Record<string, unknown>)[name] !== undefined)
   if (first === undefined)
-    return [
-      { field: names[0] as string, code: 'required', message: phrase`is required, or ${names.slice(1).join(' or ')}` },
-    ]
+    return [{ field: names[0] as string, code: 'required', message: phrase`is required, or ${either(names.slice(1))}` }]
   return more.map((field) => ({ field, code: 'mismatch', message: phrase`must not come with ${first}` }))
 }
 

@@ -1,5 +1,7 @@
 /** Limits of people in the console: a bucket for each person, sign-ins by address, and dear operations by organization, apart from what programs of the organization have. */
+
 import { LRUCache } from 'lru-cache'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { atMost } from '../../infra/process/growing-cache.ts'
 import { countClass, type RateLimiter, toNetwork } from './rate-limiter.ts'
 import { type Bucket, type BucketSize, fullBucket, takeOne } from './token-bucket.ts'
@@ -23,7 +25,7 @@ export const openPeopleLimiter = (platform: RateLimiter): RateLimiter => {
       const { count, endsAt } = await platform.windows.count(`console sign-in ${toNetwork(address)}`, MINUTE_MS, nowMs)
       if (count <= SIGN_INS_MAX) return taken
       const retryAfter = Math.max(1, Math.ceil((endsAt - nowMs) / 1000))
-      return { ...taken, retryAfter, refusedBy: `${SIGN_INS_MAX} sign-ins a minute per address` }
+      return { ...taken, retryAfter, refusedBy: phrase`${SIGN_INS_MAX} sign-ins a minute per address` }
     },
     takeForOrganization({ tenantId, subject, plan, limitClass, nowMs }) {
       const key = `${tenantId} ${subject ?? ''}`

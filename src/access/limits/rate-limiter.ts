@@ -1,6 +1,6 @@
 /** Rate limits of a caller: the organization's bucket, buckets per address, and class limits on top. */
 import ipaddr from 'ipaddr.js'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Plan } from '../callers/realms.ts'
 import type { LimitClass } from '../endpoint.ts'
@@ -19,14 +19,14 @@ const MINUTE_MS = 60_000
 
 type Counted = Exclude<LimitClass, 'plan' | 'none'>
 /** Calls a minute, and the key they are counted under. */
-const CLASSES: Readonly<Record<Counted, { max: number; per: 'address' | 'organization'; words: string }>> = {
-  token: { max: 10, per: 'address', words: '10 token requests a minute per address' },
-  refresh: { max: 30, per: 'organization', words: '30 refreshes a minute per organization' },
-  validation: { max: 500, per: 'organization', words: '500 validations a minute' },
-  lookups: { max: 1_000, per: 'organization', words: '1000 lookups a minute' },
-  bulk_transfer: { max: 10, per: 'organization', words: '10 bulk creates a minute' },
-  reconciliation_start: { max: 5, per: 'organization', words: '5 starts of a reconciliation a minute' },
-  subscription_management: { max: 20, per: 'organization', words: '20 changes of subscriptions a minute' },
+const CLASSES: Readonly<Record<Counted, { max: number; per: 'address' | 'organization'; words: Phrase }>> = {
+  token: { max: 10, per: 'address', words: phrase`10 token requests a minute per address` },
+  refresh: { max: 30, per: 'organization', words: phrase`30 refreshes a minute per organization` },
+  validation: { max: 500, per: 'organization', words: phrase`500 validations a minute` },
+  lookups: { max: 1_000, per: 'organization', words: phrase`1000 lookups a minute` },
+  bulk_transfer: { max: 10, per: 'organization', words: phrase`10 bulk creates a minute` },
+  reconciliation_start: { max: 5, per: 'organization', words: phrase`5 starts of a reconciliation a minute` },
+  subscription_management: { max: 20, per: 'organization', words: phrase`20 changes of subscriptions a minute` },
 }
 
 interface LimitedCall {
@@ -89,7 +89,7 @@ export const openRateLimiter = (store: LimitStore = openMemoryLimits(), { liftsS
       const below = key ? { key: `${tenantId} ${key.clientId}`, size: bucketOfKey(key) } : undefined
       if (plan?.isUnlimited) {
         if (!below) return unlimited(nowMs)
-        const words = `${below.size.ratePerSecond} requests a second of this API key`
+        const words = phrase`${below.size.ratePerSecond} requests a second of this API key`
         return after(store.take(below, nowMs), ({ retryAfter }) => ({
           ...unlimited(nowMs),
           retryAfter,
@@ -126,7 +126,7 @@ const bucketOfKey = ({ ratePerSecond }: KeyLimit): BucketSize => ({ ratePerSecon
 /** The refusal of a call whose {@link LimitDecision} has a retryAfter. */
 export const rateLimitExceeded = (taken: LimitDecision): Problem => {
   const wait = taken.retryAfter ?? 1
-  const limit = taken.refusedBy ?? `${taken.limit} requests a second`
+  const limit = taken.refusedBy ?? phrase`${taken.limit} requests a second`
   return new Problem('rate_limit_exceeded', {
     detail: phrase`The limit of ${limit} is used up; wait ${wait} s, as Retry-After says, and repeat.`,
     headers: { 'retry-after': String(wait) },

@@ -1,4 +1,5 @@
 /** The arithmetic of a token bucket: rate as refill, burst as size, refilled continuously. */
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 
 export interface BucketSize {
   readonly ratePerSecond: number
@@ -23,7 +24,7 @@ export interface LimitDecision {
   /** Null = allowed; else refused, and the seconds for Retry-After. */
   readonly retryAfter: number | null
   /** Description of the limit that refused, when it was not the bucket. */
-  readonly refusedBy?: string
+  readonly refusedBy?: Phrase
 }
 
 export const fullBucket = (size: BucketSize, nowMs: number): Bucket => ({ tokens: size.burst, filledAt: nowMs })
@@ -54,7 +55,7 @@ export const takenOf = ({ tokens, size }: Level, isTaken: boolean, nowMs: number
   return {
     ...taken,
     retryAfter: tokens >= 1 ? own : Math.max(own, waitOf(tokens, size)),
-    refusedBy: `${below.size.ratePerSecond} requests a second of this API key`,
+    refusedBy: phrase`${below.size.ratePerSecond} requests a second of this API key`,
   }
 }
 

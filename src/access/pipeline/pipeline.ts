@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fromKeptProblem } from '../../core/phrases/kept-problem.ts'
 import { Problem } from '../../core/problem.ts'
 import { notePattern } from '../../infra/http/http-server.ts'
 import { inLanguageOf } from '../../infra/http/problem-language.ts'
@@ -24,6 +25,7 @@ import { openCallTransactions, openSharedCalls, type ShareCalls } from './call-t
 import { readIdempotencyKey } from './idempotency.ts'
 import { readIfMatch, withTag } from './preconditions.ts'
 import { credentialsOf, factsOf, queryOf } from './read-request.ts'
+import { wantsTurkishReasons, withTurkishReasons } from './reasons-language.ts'
 import { recordDenial } from './record-denial.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
 import { slowListProblem } from './slow-list-problem.ts'
@@ -235,14 +237,13 @@ const sendAnswer = (reply: FastifyReply, answer: Answer, correlationId: string):
   const isPage = reply.hasHeader('content-type')
   if (!isPage) reply.header('content-type', `${type}; charset=utf-8`)
   const wish = reply.request.headers['accept-language']
-  reply.send(answer.status >= 400 && !isPage ? asOfThisAnswer(text, correlationId, wish) : text)
+  if (isPage) return void reply.send(text)
+  reply.send(answer.status >= 400 ? asOfThisAnswer(text, correlationId, wish) : withReasons(text, wish))
 }
 
+const withReasons = (text: string, wish: string | undefined): string =>
+  wantsTurkishReasons(wish) ? JSON.stringify(withTurkishReasons(JSON.parse(text))) : text
+
 /** A replayed failure carries the correlation id of the current response, as its header does, in the caller's language; all else stays byte for byte. */
-const asOfThisAnswer = (problem: string, correlationId: string, wish: string | undefined): string => {
-  const kept = JSON.parse(problem) as Record<string, unknown>
-  const shown = inLanguageOf(kept, wish)
-  return shown === kept && kept.correlation_id === correlationId
-    ? problem
-    : JSON.stringify({ ...shown, correlation_id: correlationId })
-}
+const asOfThisAnswer = (problem: string, correlationId: string, wish: string | undefined): string =>
+  JSON.stringify({ ...inLanguageOf(fromKeptProblem(problem), wish), correlation_id: correlationId })

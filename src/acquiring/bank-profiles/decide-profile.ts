@@ -1,5 +1,6 @@
 /** POST .../bank-profiles/{id}/confirm and /reject: a second person decides on a change of how the bank knows a merchant. */
 import { type Call, type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Change } from '../changelog/changelog.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
@@ -28,7 +29,7 @@ export const confirmBankProfile: Endpoint = endpoint({
   errors: ['conflict', 'four_eyes_violation'],
   handle: (call) =>
     decide(call, async (tx, before, pending, now) => {
-      call.checkFourEyes('change', { create: before.pending_people ?? null })
+      call.checkFourEyes(phrase`change`, { create: before.pending_people ?? null })
       const after = applyPending(before, pending)
       const decided = { ...(after ?? before), pending: null, pending_by: null, confirmed_by: call.principal.subject }
       // A removal as well: the database compares the people of a row that is written, not of one that goes.

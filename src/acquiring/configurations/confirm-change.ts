@@ -45,7 +45,7 @@ export const confirmChange = (services: ConfigurationUpdateChecks) =>
       return writeTenantBanks(call, async (tx, now) => {
         const before = requireConfiguration(await lockConfiguration(tx, tenantId, params.id))
         const pending = checkPending(before, body.change_id)
-        call.checkFourEyes('change', { create: before.pending_people ?? null })
+        call.checkFourEyes(phrase`change`, { create: before.pending_people ?? null })
         if (isPlatformPerson(principal.accountable))
           throw new Problem('four_eyes_violation', {
             detail: phrase`Somebody of the platform stands behind this call; a change is confirmed by a person of the tenant.`,

@@ -1,5 +1,5 @@
 /** Guards a configuration change: it must not send stored secrets elsewhere, or leave payments to a bank that does not know them. */
-import { phrase } from '../../core/phrases/phrase.ts'
+import { both, type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { ADDRESSES } from './check-configuration.ts'
@@ -10,7 +10,7 @@ export interface ConfigurationGuards {
   /** Whether its payments may still need inquiry, capture, void or refund. */
   hasLivePayments(tx: Tx, tenantId: string, configurationId: string): Promise<boolean>
   /** Description of the inquiries its bank still has to answer; null: none. */
-  openWork(tx: Tx, tenantId: string, configurationId: string): Promise<string | null>
+  openWork(tx: Tx, tenantId: string, configurationId: string): Promise<Phrase | null>
   /** Addresses and secrets take effect once a second person has confirmed them. */
   wantsFourEyes(tx: Tx, tenantId: string): Promise<boolean>
 }
@@ -52,7 +52,7 @@ const sendSecretsAgain = (before: StoredConfiguration, change: GuardedChange, se
   const missing = moved.length === 0 ? [] : secretsToResend(before, secrets)
   if (missing.length === 0) return
   throw new Problem('validation_failed', {
-    detail: phrase`${moved.join(' and ')} may change only together with every secret: send ${missing.join(', ')} whole, or empty where it is not needed any more.`,
+    detail: phrase`${both(moved)} may change only together with every secret: send ${missing.join(', ')} whole, or empty where it is not needed any more.`,
     errors: missing.map((field) => ({
       field,
       code: 'validation_failed',

@@ -24,7 +24,7 @@ export const removeEvidence: Endpoint = endpoint({
       const chargeback = await findChargeback(tx, tenantId, params.id, merchantId)
       if (chargeback?.status !== 'opened')
         throw new Problem('invalid_state_transition', {
-          detail: phrase`The chargeback is ${chargeback?.status}; its evidence stays as it is.`,
+          detail: phrase`The chargeback is ${chargeback?.status ?? 'absent'}; its evidence stays as it is.`,
         })
       await deleteEvidence(tx, row)
       const before = toEvidenceView(row)

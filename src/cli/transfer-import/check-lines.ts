@@ -86,7 +86,7 @@ const faultsOrItem = (
     cardKey: () => '',
   })
   const fault = 'fault' in resolved ? resolved.fault : findItemFault(item, account, resolved.receiver, nowMs)
-  return fault === null ? item : [{ field: columnOf(fault.field), reason: fault.message }]
+  return fault === null ? item : [{ field: columnOf(fault.field), reason: String(fault.message) }]
 }
 
 const NO_ACCOUNT = '00000000-0000-4000-8000-000000000000'
@@ -134,7 +134,10 @@ const readItem = (draft: object): TransferItem | Fault[] => {
     return read(draft) as TransferItem
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return (error.extras.errors ?? []).map(({ field, message }) => ({ field: columnOf(field), reason: message }))
+    return (error.extras.errors ?? []).map(({ field, message }) => ({
+      field: columnOf(field),
+      reason: String(message),
+    }))
   }
 }
 

@@ -69,3 +69,6 @@ export const canonicalCode = (name: CanonicalName): CanonicalCode => {
   const [storedCode, category, retry, turkish, english] = TABLE[name]
   return { storedCode, category, retry, turkish, english }
 }
+
+export const canonicalCodes = (): CanonicalCode[] =>
+  (Object.keys(TABLE) as CanonicalName[]).map((name) => canonicalCode(name))

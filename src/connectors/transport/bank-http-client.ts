@@ -55,9 +55,9 @@ export const openBankHttpClient = (rules: TargetRules): BankHttpClient => {
     pageFault(url) {
       const target =
         url === null ? { fault: 'the configuration has no address for 3D Secure' } : parseTarget(url, rules)
-      return 'fault' in target ? target.fault : null
+      return 'fault' in target ? String(target.fault) : null
     },
-    addressFault: (url) => outgoing.fault(url),
+    addressFault: async (url) => (await outgoing.fault(url))?.toString() ?? null,
     close: () => outgoing.close(),
   }
 }

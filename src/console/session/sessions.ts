@@ -3,7 +3,7 @@ import type { Plan, Realm } from '../../access/callers/realms.ts'
 import { isSessionOpen } from '../../access/callers/token-subject.ts'
 import type { Principal } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
-import { phrase, verbatim } from '../../core/phrases/phrase.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type ConsoleServices, demoFor, type Tokens } from '../console-services.ts'
 import type { CallOrigin } from '../surface-calls.ts'
@@ -199,7 +199,7 @@ const openFind = (services: ConsoleServices, tokens: SessionTokens): Sessions['f
     } catch (error) {
       if (!(error instanceof Problem) || (error.status !== 401 && error.status !== 403)) throw error
       await drop(services, row) // disabled, deleted, signed out of everything, or the whole realm is suspended
-      throw signInRequired(verbatim(error.message))
+      throw signInRequired(error.said)
     }
   }
 }

@@ -1,15 +1,62 @@
-/** A sentence of ours to people: written in English where it is said, put into Turkish where the answer is sent (in-turkish.ts). */
+/** A sentence of ours to people: its template and its values. It reads in English wherever it becomes text, and in Turkish where an answer is sent to whoever asked for that (in-turkish.ts). */
 
-declare const said: unique symbol
-/** English text that the catalogue knows. It is a string wherever it goes: to logs, rows, kept answers. */
-export type Phrase = string & { readonly [said]: true }
+/** A name, a code or a state of the interface as text, a number, or words: these are a phrase. */
+export type PhraseValue = string | number | bigint | Phrase
 
-/** phrase`The payment is ${status}.`: the catalogue knows it as "The payment is {}." */
-export const phrase = (parts: TemplateStringsArray, ...values: readonly unknown[]): Phrase =>
-  String.raw({ raw: parts }, ...values) as Phrase
+export class Phrase {
+  /** "The payment is {}.": what the catalogue knows it by. */
+  readonly template: string
+  readonly values: readonly PhraseValue[]
+  constructor(template: string, values: readonly PhraseValue[] = []) {
+    this.template = template
+    this.values = values
+  }
 
-/** What a bank, a library or another answer of ours wrote: it is passed on, and translated only if the catalogue happens to know it. */
-export const verbatim = (text: string): Phrase => text as Phrase
+  toString(): string {
+    return fillIn(this.template.split('{}'), this.values.map(String))
+  }
+
+  toJSON(): string {
+    return String(this)
+  }
+
+  /** With another text in place of each that came from outside: what a log or a row must not hold. Numbers become texts where that changes them. */
+  withTexts(change: (text: string) => string): Phrase {
+    return new Phrase(
+      change(this.template), // a constant that came from a row
+      this.values.map((value) => {
+        if (value instanceof Phrase) return value.withTexts(change)
+        const text = change(String(value))
+        return text === String(value) ? value : text
+      }),
+    )
+  }
+}
+
+/** phrase`The payment is ${status}.`: a value that is an English sentence does not compile, it has to be a phrase itself. */
+export const phrase = <const Values extends readonly PhraseValue[]>(
+  parts: TemplateStringsArray,
+  ...values: Values & { readonly [At in keyof Values]: WithoutWords<Values[At]> }
+): Phrase => new Phrase(parts.join('{}'), values)
+
+type WithoutWords<Value> = Value extends `${string} ${string}` ? 'words are a phrase' : Value
+
+/** What a bank, a library or another answer of ours wrote: it is passed on as it is. */
+export const verbatim = (text: string): Phrase => new Phrase('{}', [text])
+
+/** A constant of a table or of a row, such as the meaning of a code: Turkish where the catalogue knows the whole of it. */
+export const constantPhrase = (english: string): Phrase =>
+  english.includes('{}') ? verbatim(english) : new Phrase(english)
 
 /** Several faults in one line. */
-export const listed = (faults: readonly Phrase[]): Phrase => faults.join('; ') as Phrase
+export const listed = (faults: readonly Phrase[], between = '; '): Phrase =>
+  new Phrase(faults.map(() => '{}').join(between), faults)
+
+/** "a", "a or b", "a or b or c" */
+export const either = (names: readonly PhraseValue[]): PhraseValue =>
+  names.reduce((before, name) => phrase`${before} or ${name}`)
+export const both = (names: readonly PhraseValue[]): PhraseValue =>
+  names.reduce((before, name) => phrase`${before} and ${name}`)
+
+const fillIn = (parts: readonly string[], values: readonly string[]): string =>
+  parts.map((part, at) => (at === 0 ? part : `${values[at - 1]}${part}`)).join('')

@@ -86,7 +86,7 @@ const shownAddress = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
 
 const ibanValue = (iban: string): EntryValue => {
   const { is_valid, error_message, masked_iban } = readIban(iban)
-  if (!is_valid) return throwValueProblem(phrase`must be an IBAN: ${error_message}`)
+  if (!is_valid) return throwValueProblem(phrase`must be an IBAN: ${error_message as Phrase}`)
   return { form: 'iban', text: iban, pattern: null, shown: masked_iban as string }
 }
 

@@ -58,7 +58,9 @@ export const decideAlert = (routes: AlertRouteScope, verb: Verb, decisionHandler
         if (before === undefined || (merchantId !== null && before.merchant_id !== merchantId))
           throw alertNotFound(routes)
         if (alertStateAt(before, now) !== 'open') throw alertAlreadyDecided(before, now)
-        call.checkFourEyes(before.process === 'para_transferi' ? 'transfer' : 'payment', { create: before.makers })
+        call.checkFourEyes(before.process === 'para_transferi' ? phrase`transfer` : phrase`payment`, {
+          create: before.makers,
+        })
         const after = toDecidedRow(before, verb, call, now)
         await recordAlertDecision(tx, after)
         const waits =

@@ -1,4 +1,5 @@
 /** Types of what an expression gives, as sets: a value is of one of the types of its set. */
+import { either, type PhraseValue } from '../../core/phrases/phrase.ts'
 import { isVelocity, typeOfVariable } from './variable-names.ts'
 
 /** Bits, so that a union is one `|`. */
@@ -23,10 +24,8 @@ const NAMES: readonly (readonly [Types, string])[] = [
 export const canBe = (types: Types, wanted: Types): boolean => (types & wanted) !== 0 || types === NULL
 
 /** That a value may be unknown goes without saying. */
-export const nameOfTypes = (types: Types): string =>
-  NAMES.filter(([bit]) => ((types & ~NULL || types) & bit) !== 0)
-    .map(([, name]) => name)
-    .join(' or ')
+export const nameOfTypes = (types: Types): PhraseValue =>
+  either(NAMES.filter(([bit]) => ((types & ~NULL || types) & bit) !== 0).map(([, name]) => name))
 
 export const typesOfConstant = (value: unknown): Types => {
   if (value === null) return NULL

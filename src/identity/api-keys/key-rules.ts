@@ -55,7 +55,7 @@ const checkRoles = (roles: readonly string[], bundles: readonly Bundle[]): void 
       detail: phrase`The role platform-admin is of the realm master; no tenant can give it.`,
     })
   const at = roles.findIndex((role) => !BUILT_IN_ROLES.has(role) && !bundles.some(({ name }) => name === role))
-  if (at >= 0) throw broken(`roles[${at}]`, 'unknown_value', phrase`${roles[at]} is no role of this tenant`)
+  if (at >= 0) throw broken(`roles[${at}]`, 'unknown_value', phrase`${roles[at] as string} is no role of this tenant`)
 }
 
 const checkGrant = ({ merchantId: own }: KeyScope, merchantId: string | null): void => {

@@ -1,7 +1,7 @@
 /** POST, PUT and DELETE of merchants. */
 import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { listed, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import {
   checkAmongOthers,
@@ -113,14 +113,14 @@ export const deleteMerchant = (services: MerchantServices) =>
         const before = requireMerchant(await lockMerchant(tx, tenantId, params.id), principal)
         const { keys, users, children } = await usesOfMerchant(tx, tenantId, before.id)
         const uses = [
-          keys > 0 ? phrase`${keys} API keys` : '',
-          users > 0 ? phrase`${users} users` : '',
-          children > 0 ? phrase`${children} merchants` : '',
-          (await services.hasPayments(tx, tenantId, before.id)) ? 'payments' : '',
-        ].filter(Boolean)
+          ...(keys > 0 ? [phrase`${keys} API keys`] : []),
+          ...(users > 0 ? [phrase`${users} users`] : []),
+          ...(children > 0 ? [phrase`${children} merchants`] : []),
+          ...((await services.hasPayments(tx, tenantId, before.id)) ? [phrase`payments`] : []),
+        ]
         if (uses.length > 0)
           throw new Problem('conflict', {
-            detail: phrase`To this merchant belong ${uses.join(', ')}; is_active false switches it off instead.`,
+            detail: phrase`To this merchant belong ${listed(uses, ', ')}; is_active false switches it off instead.`,
           })
         await writeMerchant(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
         const tagged = await settableMerchant(services, before)

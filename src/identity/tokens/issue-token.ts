@@ -2,7 +2,7 @@
 
 import type { Realms } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { either, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { ClientAuthenticator } from './authenticate-client.ts'
 import { readClientCredentials } from './client-credentials.ts'
@@ -71,7 +71,7 @@ const grantOf = ({ grant_type }: TokenBody, isForm: boolean): 'client_credential
     throw fieldProblem(
       'grant_type',
       'unknown_value',
-      isForm ? phrase`in a form it is ${known.join(' or ')}` : phrase`in JSON it is ${known.join(' or ')}`,
+      isForm ? phrase`in a form it is ${either(known)}` : phrase`in JSON it is ${either(known)}`,
     )
   return grant
 }

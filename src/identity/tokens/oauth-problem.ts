@@ -24,7 +24,7 @@ const shaped = (problem: Problem, error: string): Problem => {
   return new Problem(problem.code, {
     ...extras,
     headers: { 'cache-control': 'no-store', pragma: 'no-cache', ...extras.headers },
-    extra: { ...extras.extra, error, error_description: problem.message },
+    extra: { ...extras.extra, error, error_description: problem.said },
   })
 }
 

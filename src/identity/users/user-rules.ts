@@ -19,7 +19,8 @@ export const checkRoles = async (tx: Tx, { realmId, tenantId }: Principal, roles
   const own = tenantId === null ? [] : await findRoleBundles(tx, realmId, roles)
   const known = new Set([...(tenantId === null ? [PLATFORM_ROLE] : TENANT_ROLES), ...own.map(({ name }) => name)])
   const at = roles.findIndex((role) => !known.has(role))
-  if (at >= 0) throw fieldProblem(`roles[${at}]`, 'unknown_value', phrase`${roles[at]} is no role of this realm`)
+  if (at >= 0)
+    throw fieldProblem(`roles[${at}]`, 'unknown_value', phrase`${roles[at] as string} is no role of this realm`)
 }
 
 /** A caller bound to a merchant cannot make or change people beyond it. */

@@ -1,6 +1,7 @@
 /** Problem documents in the language of whoever reads them. Codes, fields and values never change. */
 import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import { inTurkish } from '../../core/phrases/in-turkish.ts'
+import { Phrase } from '../../core/phrases/phrase.ts'
 import { adviceOf } from './error-advice.ts'
 import { namedLanguage, wishedLanguage } from './preferred-language.ts'
 
@@ -29,15 +30,15 @@ export const inLanguageOf = <Body extends SentProblem>(
 /** A phrase inside an answer that is no refusal: about one item of many, or the result of a check. */
 export const phraseFor = (
   { headers }: { readonly headers: Readonly<Record<string, string | string[] | undefined>> },
-  text: string,
-): string => (wishedLanguage(headers['accept-language']) === 'tr' ? inTurkish(text) : text)
+  said: Phrase,
+): string => (wishedLanguage(headers['accept-language']) === 'tr' ? inTurkish(said) : String(said))
 
 /** `error_description` is what OAuth calls the detail. */
 const saidInTurkish = (body: SentProblem & { readonly error_description?: unknown }): Record<string, unknown> => ({
-  ...(typeof body.detail === 'string' ? { detail: inTurkish(body.detail) } : {}),
-  ...(typeof body.error_description === 'string' ? { error_description: inTurkish(body.error_description) } : {}),
+  ...(body.detail instanceof Phrase ? { detail: inTurkish(body.detail) } : {}),
+  ...(body.error_description instanceof Phrase ? { error_description: inTurkish(body.error_description) } : {}),
   ...(Array.isArray(body.errors) ? { errors: body.errors.map(faultInTurkish) } : {}),
 })
 
 const faultInTurkish = (fault: { readonly message?: unknown }): object =>
-  typeof fault?.message === 'string' ? { ...fault, message: inTurkish(fault.message) } : fault
+  fault?.message instanceof Phrase ? { ...fault, message: inTurkish(fault.message) } : fault

@@ -1,5 +1,6 @@
 /** One request and its response, within a budget that runs from the DNS query to the last byte. */
 import type { Dispatcher } from 'undici'
+import type { Phrase } from '../../core/phrases/phrase.ts'
 import type { OutgoingConnection } from './connection.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import type { Resolve } from './resolve-target.ts'
@@ -43,7 +44,7 @@ type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'fault' | 'isSent' 
 const NO_ANSWER: Answer = { status: null, headers: {}, body: Buffer.alloc(0), fault: null, isSent: false }
 
 export const exchange = async (
-  target: Target | { fault: string },
+  target: Target | { fault: Phrase },
   request: OutgoingRequest,
   resolve: Resolve,
   lines: ConnectionPool,
@@ -54,7 +55,7 @@ export const exchange = async (
     isFinal,
     durationMs: Math.round(performance.now() - start),
   })
-  if ('fault' in target) return done({ ...NO_ANSWER, fault: target.fault }, true)
+  if ('fault' in target) return done({ ...NO_ANSWER, fault: String(target.fault) }, true)
 
   const late = Promise.withResolvers<never>()
   late.promise.catch(() => undefined)
@@ -64,7 +65,7 @@ export const exchange = async (
   if (request.signal?.aborted) stop()
   try {
     const resolved = await Promise.race([resolve(target), late.promise])
-    if ('fault' in resolved) return done({ ...NO_ANSWER, fault: resolved.fault })
+    if ('fault' in resolved) return done({ ...NO_ANSWER, fault: String(resolved.fault) })
     const call = (isFresh: boolean) => onLine(lines, target, resolved.addresses, request, late.promise, isFresh)
     const first = await call(false)
     // The other side had closed an idle connection just as we wrote: it never read this request.

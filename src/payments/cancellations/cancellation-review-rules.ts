@@ -7,7 +7,7 @@ import type { CancellationRow } from './cancellation-store.ts'
 /** Throws when the caller may not review it. */
 export const checkReview = (request: CancellationRow, call: Pick<Call, 'checkFourEyes' | 'principal'>): void => {
   if (request.status !== 'pending') throw alreadyReviewedProblem(request)
-  call.checkFourEyes('request', { create: request.requested_people, decide: request.reviewed_people })
+  call.checkFourEyes(phrase`request`, { create: request.requested_people, decide: request.reviewed_people })
   if (request.void_operation_id !== null && request.reviewed_by !== call.principal.subject)
     throw new Problem('invalid_state_transition', {
       detail: phrase`Another person approved it, and its void is under way.`,

@@ -90,7 +90,7 @@ const confirmUnresolved = endpoint({
       if (row.proposed_outcome === null) throw notAllowedProblem(phrase`No outcome has been proposed yet.`)
       if (row.proposed_outcome !== outcome)
         throw notAllowedProblem(phrase`What is proposed is ${row.proposed_outcome}.`)
-      call.checkFourEyes('operation', { create: row.proposed_people })
+      call.checkFourEyes(phrase`operation`, { create: row.proposed_people })
       if (changeId !== undefined && changeId.toLowerCase() !== row.change_id) throw proposedAnew(row)
       return confirmOutcome(tx, row, call.principal.subject)
     })
@@ -116,7 +116,7 @@ const notAllowedProblem = (detail: Phrase): Problem => new Problem('invalid_stat
 
 const proposedAnew = ({ proposed_by, proposed_at, note }: UnresolvedRow): Problem =>
   notAllowedProblem(
-    phrase`Proposed again since it was read, by ${proposed_by} at ${proposed_at && isoTime(proposed_at)}: ${note} Read its outcome and references again before you confirm them.`,
+    phrase`Proposed again since it was read, by ${proposed_by ?? '-'} at ${proposed_at === null ? '-' : isoTime(proposed_at)}: ${note ?? '-'} Read its outcome and references again before you confirm them.`,
   )
 
 const requireUnresolved = (row: UnresolvedRow | undefined): UnresolvedRow => {

@@ -1,6 +1,7 @@
 /** The response of a payment write: the result of a success or a pending payment, the problem of a failure. */
 import { isoTime } from '../../core/clock.ts'
-import { type Phrase, phrase, verbatim } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
+import { storedReason } from '../../core/phrases/stored-reason.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { isUnderReview, type PaymentRow, toWriteStatus, type WriteStatus } from './payment.ts'
 import type { StoredStep } from './payment-steps.ts'
@@ -153,7 +154,7 @@ const toFailureCode = (payment: Pick<PaymentRow, 'bank_code' | 'error_code'>, is
   return payment.bank_code === null ? 'payment_failed' : 'bank_declined'
 }
 
-const saidByBank = (words: string | null): Phrase | undefined => (words === null ? undefined : verbatim(words))
+const saidByBank = (words: string | null): Phrase | undefined => (words === null ? undefined : storedReason(words))
 
 const buildDetail = (code: ProblemCode, payment: Pick<PaymentRow, 'error_message'>): Phrase => {
   switch (code) {

@@ -1,4 +1,6 @@
 /** The life of a payment, oldest step first: stored short, since every payment writes three of them, and expanded on read. */
+import { inTurkish } from '../../core/phrases/in-turkish.ts'
+import { storedReason } from '../../core/phrases/stored-reason.ts'
 import type { InBothLanguages, Language } from '../../infra/http/preferred-language.ts'
 import type { PaymentState } from './payment-states.ts'
 
@@ -59,10 +61,16 @@ export const toSteps = (
     amount: payment.amount,
     configuration_id: payment.configuration_id,
     attempt_no: payment.attempt_no,
-    message: step.error_message ?? MESSAGES[step.to]?.[language] ?? step.to,
     from: payment.history[at - 1]?.to ?? null,
     ...step,
+    message: messageOf(step, language),
   }))
+
+const messageOf = ({ to, message, error_message }: StoredStep, language: Language): string => {
+  const stored = message ?? error_message
+  if (stored === undefined) return MESSAGES[to]?.[language] ?? to
+  return language === 'tr' ? inTurkish(storedReason(stored)) : stored
+}
 
 /** Time of the next step. A writer that waited for the payment's lock read the clock earlier: a history must not go back in time. */
 export const nextStepTime = ({ history }: { history: readonly StoredStep[] }, nowMs: number): number =>

@@ -1,4 +1,5 @@
 /** Which payments and operations still need an inquiry at a bank. */
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
 /** A description, or null. Whatever waits has a moment of its next inquiry: that index is small. A payment that only waits for its capture or refund is not open. */
@@ -6,7 +7,7 @@ export const findPendingBankWork = async (
   tx: Tx,
   tenantId: string,
   configurationId: string,
-): Promise<'payments' | 'captures, voids or refunds' | null> => {
+): Promise<Phrase | null> => {
   const [found] = await tx.query<{ payments: boolean; operations: boolean }>(
     `select
        exists (select from payments where tenant_id = $1 and configuration_id = $2 and next_inquiry_at is not null) as payments,
@@ -14,6 +15,6 @@ export const findPendingBankWork = async (
                 where tenant_id = $1 and configuration_id = $2 and status = 'processing' and next_inquiry_at is not null) as operations`,
     [tenantId, configurationId],
   )
-  if (found?.payments) return 'payments'
-  return found?.operations ? 'captures, voids or refunds' : null
+  if (found?.payments) return phrase`payments`
+  return found?.operations ? phrase`captures, voids or refunds` : null
 }

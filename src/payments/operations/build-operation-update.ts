@@ -3,7 +3,7 @@
 import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { problemBody } from '../../core/problem.ts'
+import { toKeptProblem } from '../../core/phrases/kept-problem.ts'
 import { edgeFor, targetOf } from '../../core/state-machine.ts'
 import type { OperationOutcome, OperationRow } from '../model/operation.ts'
 import { type OperationState, operationMachine } from '../model/operation-states.ts'
@@ -246,5 +246,5 @@ const buildStoredAnswer = (
     return { answer_status: 200, answer_body: JSON.stringify(buildOperationResult(payment, settled, report.nowMs)) }
   const problem = buildOperationProblem(settled, finding.storedCode, false)
   const context = { errorsBase: report.errorsBase, instance: settled.path, correlationId: settled.correlation_id }
-  return { answer_status: problem.status, answer_body: JSON.stringify(problemBody(problem, context)) }
+  return { answer_status: problem.status, answer_body: toKeptProblem(problem, context) }
 }

@@ -1,5 +1,6 @@
 /** The response of a capture, void or refund: the payment's result with extra keys, or the problem of its failure. */
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
+import { storedReason } from '../../core/phrases/stored-reason.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
@@ -89,6 +90,6 @@ const buildDetail = (code: ProblemCode, { kind, error_message }: OperationRow): 
     default:
       return error_message === null
         ? phrase`The bank refused the ${kind}; the payment is as before.`
-        : phrase`The bank refused the ${kind}; the payment is as before. ${error_message}`
+        : phrase`The bank refused the ${kind}; the payment is as before. ${storedReason(error_message)}`
   }
 }

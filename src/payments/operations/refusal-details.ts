@@ -25,10 +25,10 @@ const DETAILS: Partial<Record<ProblemCode, (payment: OperationTarget, input: Ope
   pre_auth_expired: (_, { windows }) =>
     phrase`The capture window is over: ${windows.captureMs / HOUR_MS} hours from the authorization. Void it to release the amount.`,
   capture_currency_mismatch: (payment, { currency }) =>
-    phrase`The authorization is in ${payment.currency}, not in ${currency}.`,
+    phrase`The authorization is in ${payment.currency}, not in ${currency as string}.`,
   invalid_amount: () => phrase`amount must be above zero; leave it out to capture everything.`,
   capture_amount_exceeds_authorization: (payment, { amount }) =>
-    phrase`amount is ${amount}; ${describeAmount(payment.amount, payment)} are authorized.`,
+    phrase`amount is ${amount as number}; ${describeAmount(payment.amount, payment)} are authorized.`,
   capture_not_supported: () => phrase`The payment's connector configuration offers no pre-authorization.`,
   payment_not_voidable: (payment) =>
     phrase`A payment can be voided while it is authorized, or within the void window of a completed one; this one is ${payment.status}.`,
@@ -54,12 +54,12 @@ const DETAILS: Partial<Record<ProblemCode, (payment: OperationTarget, input: Ope
   bank_refund_period_expired: (_, { windows }) =>
     phrase`The refund window is over: ${windows.refundMs / (24 * HOUR_MS)} days from completion.`,
   refund_currency_mismatch: (payment, { currency }) =>
-    phrase`The payment is in ${payment.currency}, not in ${currency}.`,
+    phrase`The payment is in ${payment.currency}, not in ${currency as string}.`,
   invalid_refund_amount: () => phrase`amount must be above zero; leave it out to refund all that is left.`,
   refund_exceeds_original: (payment, { amount }) =>
     payment.refunding > 0
-      ? phrase`amount is ${amount}; ${describeAmount(refundableAmount(payment), payment)} are left to refund, refunds on their way to the bank counted as refunded.`
-      : phrase`amount is ${amount}; ${describeAmount(refundableAmount(payment), payment)} are left to refund.`,
+      ? phrase`amount is ${amount as number}; ${describeAmount(refundableAmount(payment), payment)} are left to refund, refunds on their way to the bank counted as refunded.`
+      : phrase`amount is ${amount as number}; ${describeAmount(refundableAmount(payment), payment)} are left to refund.`,
   refund_not_supported: () => phrase`The payment's connector configuration offers no refund.`,
   connector_unavailable: () =>
     phrase`The bank connection is switched off after repeated faults; nothing was stored. Try again in 30 seconds, with the same Idempotency-Key.`,

@@ -3,7 +3,7 @@
 import { type LoggedExchange, toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { problemBody } from '../../core/problem.ts'
+import { toKeptProblem } from '../../core/phrases/kept-problem.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import { buildFailureProblem, buildPaymentResult, toResultStatus } from '../model/payment-result.ts'
 import { type PaymentTrigger, paymentMachine } from '../model/payment-states.ts'
@@ -101,13 +101,11 @@ const buildStoredAnswer = (
   const problem = buildFailureProblem(after, false)
   return {
     answer_status: problem.status,
-    answer_body: JSON.stringify(
-      problemBody(problem, {
-        errorsBase: context.errorsBase,
-        instance: context.instance,
-        correlationId: after.correlation_id,
-      }),
-    ),
+    answer_body: toKeptProblem(problem, {
+      errorsBase: context.errorsBase,
+      instance: context.instance,
+      correlationId: after.correlation_id,
+    }),
   }
 }
 

@@ -1,8 +1,9 @@
 /** The response of 3d/complete, to the first call and every repeat of its key: derived from the payment's history, which never changes. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
+import { toKeptProblem } from '../../core/phrases/kept-problem.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
-import { Problem, problemBody } from '../../core/problem.ts'
+import { Problem } from '../../core/problem.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
@@ -61,7 +62,7 @@ export const respondWithCompletion = async (
     instance: `${PAYMENTS_PATH}/3d/complete`,
     correlationId,
   }
-  return { status: problem.status, bodyText: JSON.stringify(problemBody(problem, context)), ...replay }
+  return { status: problem.status, bodyText: toKeptProblem(problem, context), ...replay }
 }
 
 /** The step that ended the challenge, whatever happened to the payment since. */

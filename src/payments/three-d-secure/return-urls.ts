@@ -1,5 +1,5 @@
 /** Where a shopper's browser goes afterwards: which addresses a shop may name, and how they receive the outcome. */
-import { phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { parseTarget } from '../../infra/outgoing/target-url.ts'
 import type { Config } from '../../infra/process/config.ts'
@@ -29,21 +29,19 @@ export const readReturnUrls = (
   return { return_url: back, cancel_url: body.cancel_url ?? null }
 }
 
+const NOT_ABSOLUTE = phrase`not an absolute https URL`
+
 /** Why a browser may not be sent there, or null. */
-export const findUrlFault = (config: Config, text: string): string | null => {
-  if (text.length > LENGTH_MAX) return `longer than ${LENGTH_MAX} characters`
+export const findUrlFault = (config: Config, text: string): Phrase | null => {
+  if (text.length > LENGTH_MAX) return phrase`longer than ${LENGTH_MAX} characters`
   if (config.env === 'production') {
     const target = parseTarget(text, { allowLoopback: false })
     return 'fault' in target ? target.fault : null
   }
-  if (/[\s\\\u0000-\u001f\u007f]/.test(text) || !URL.canParse(text)) return 'not an absolute https URL'
+  if (/[\s\\\u0000-\u001f\u007f]/.test(text) || !URL.canParse(text)) return NOT_ABSOLUTE
   const { protocol, username, password } = new URL(text)
-  if (username !== '' || password !== '') return 'a URL with user or password is refused'
-  return /^https:\/\/[^/]/i.test(text) && protocol === 'https:'
-    ? null
-    : LOCAL.test(text)
-      ? null
-      : 'not an absolute https URL'
+  if (username !== '' || password !== '') return phrase`a URL with user or password is refused`
+  return /^https:\/\/[^/]/i.test(text) && protocol === 'https:' ? null : LOCAL.test(text) ? null : NOT_ABSOLUTE
 }
 
 /** `waits`: for 3d/complete or a review. The shop's own query stays; the parameters we add are untrusted there, and verified through our API. */

@@ -45,7 +45,7 @@ export async function* readRecords(
     if (isClosed) values.wrong(phrase`follows the trailer`)
     else if (!Object.hasOwn(FIELD_COUNTS, kind)) values.wrong(phrase`is no record of this file`)
     else if (fields.length !== FIELD_COUNTS[kind])
-      values.wrong(phrase`has ${fields.length} fields; a record ${kind} has ${FIELD_COUNTS[kind]}`)
+      values.wrong(phrase`has ${fields.length} fields; a record ${kind} has ${FIELD_COUNTS[kind] as number}`)
     else if ((kind === 'H') === isOpen)
       values.wrong(isOpen ? phrase`is a second header` : phrase`comes before the header`)
     else if (kind === 'H') {

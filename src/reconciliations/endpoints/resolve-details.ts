@@ -1,7 +1,7 @@
 /** POST .../details/{detail_id}/resolve and .../details/bulk-resolve: what becomes of a discrepancy. */
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'
@@ -108,9 +108,9 @@ const handleMany = async (services: ResolveServices, call: BulkCall) => {
 }
 
 /** Anything but a refusal is a fault of ours and ends the whole call. */
-const reasonOf = (error: unknown): string => {
+const reasonOf = (error: unknown): Phrase => {
   if (!(error instanceof Problem)) throw error
-  return `${error.code}: ${error.message}`
+  return phrase`${error.code}: ${error.said}`
 }
 
 const itemsOf = ({ items, detail_ids, resolution_action, remarks }: BulkBody) => {

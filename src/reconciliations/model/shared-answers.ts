@@ -15,7 +15,7 @@ export const readWithDetails = async (tx: Tx, tenantId: string, id: string) => (
 export const lockOpen = async (tx: Tx, tenantId: string, id: string): Promise<ReconciliationRow> => {
   const row = await requireReconciliation(tx, tenantId, id, 'for update')
   if (row.overall_status === 'in_review' && row.closing_as === null) return row
-  const now = row.overall_status === 'in_review' ? 'being finalized' : row.overall_status
+  const now = row.overall_status === 'in_review' ? phrase`being finalized` : row.overall_status
   throw new Problem('invalid_state_transition', {
     detail: phrase`The reconciliation is ${now}; this needs one in review.`,
   })

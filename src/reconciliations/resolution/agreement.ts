@@ -38,7 +38,7 @@ export const agree = async (
   if (!isAsked(detail, body)) return { isAgreed: false }
   checkCredentialConfirmed(principal)
   checkNotBehind(files, principal)
-  checkFourEyes('write-off', 'decide', principal.accountable, { create: detail.awaiting_people })
+  checkFourEyes(phrase`write-off`, 'decide', principal.accountable, { create: detail.awaiting_people })
   return { isAgreed: true, alone: 0 }
 }
 

@@ -101,7 +101,7 @@ const perform = async (
         references: { providerTransactionId: detail.bank_transaction_id },
       })
       return forced.done === 'refused'
-        ? ended('failed', forced.why)
+        ? ended('failed', String(forced.why))
         : ended('carried_out', `the transaction is ${detail.remedy_target}`)
     }
   }

@@ -34,7 +34,7 @@ export const prepareResolution = async (services: ResolveServices, resolving: Re
   })
   if (detail.transaction_id === null) throw notAllowed('applied_status', phrase`the row has no transaction of ours`)
   if (ENDED.has(detail.db_status ?? ''))
-    throw notAllowed('applied_status', phrase`${detail.db_status} is no processing state`)
+    throw notAllowed('applied_status', phrase`${detail.db_status ?? '-'} is no processing state`)
   if (!isAllowed) return
   const forced = await services.forceStatus({
     tenantId,

@@ -78,7 +78,7 @@ const readCard = ({ rangeOf, bankOf }: ReferenceData, given: string) => {
       ? phrase`The number of digits does not fit the card scheme`
       : luhn_valid
         ? null
-        : 'The check digit does not fit: look for a mistyped digit',
+        : phrase`The check digit does not fit: look for a mistyped digit`,
   }
 }
 

@@ -70,7 +70,7 @@ const checkReplacementAccounts = async (
     const fault = findItemFault(item, account && toSourceFacts(account), transfer, nowMs)
     if (fault === null) continue
     throw new Problem('source_account_not_found', {
-      detail: phrase`connector_account_id ${asked.sourceAccountId} cannot pay ${transfer.id} (${fault.code}): ${fault.message}.`,
+      detail: phrase`connector_account_id ${asked.sourceAccountId as string} cannot pay ${transfer.id} (${fault.code}): ${fault.message}.`,
     })
   }
 }

@@ -1,5 +1,6 @@
 /** Shared by approve, reject and send: lock the transfers, check each one, separate the eligible from the skipped. */
 import type { AuditedChange, Call } from '../../access/endpoint.ts'
+import type { Phrase } from '../../core/phrases/phrase.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'
 import { noTransferEligible, type Skipped, type SkipReason, toSkipped } from '../model/step-eligibility.ts'
@@ -39,13 +40,13 @@ export const lockAndCheckSteps = async (
   const byId = new Map(rows.map((row) => [row.id, row]))
   const usable: { asked: RequestedStep; transfer: LockedTransfer }[] = []
   const left: Skipped[] = []
+  const say = (message: Phrase): string => phraseFor(call.request, message)
   for (const asked of steps) {
     const transfer = byId.get(asked.id)
     const reason = transfer === undefined ? 'not_found' : judge(transfer, asked)
-    if (reason !== null) left.push(toSkipped(asked.id, reason))
+    if (reason !== null) left.push(toSkipped(asked.id, reason, say))
     else usable.push({ asked, transfer: transfer as LockedTransfer })
   }
   if (usable.length === 0) throw noTransferEligible(left)
-  const skipped = left.map((each) => ({ ...each, message: phraseFor(call.request, each.message) }))
-  return { eligible: usable, skipped }
+  return { eligible: usable, skipped: left }
 }

@@ -95,7 +95,7 @@ export const validateSourceAccount = async (
 
 const parseSourceIban = (text: string, bank: Bank, bankOf: (code: string) => Bank | undefined): string => {
   const reading = readIban(text)
-  if (!reading.is_valid) throw invalidSourceIban(phrase`${reading.error_message}.`, 'invalid_format')
+  if (!reading.is_valid) throw invalidSourceIban(phrase`${reading.error_message as Phrase}.`, 'invalid_format')
   if (reading.bank_code === null)
     throw invalidSourceIban(phrase`Transfers leave from accounts with a Turkish IBAN.`, 'invalid_format')
   if (reading.bank_code !== bank.code) {

@@ -9,7 +9,7 @@ export interface ItemFault {
   readonly message: Phrase
 }
 
-export const takenExternalId = (index: number, externalId: string | null): ItemFault & { index: number } => ({
+export const takenExternalId = (index: number, externalId: string): ItemFault & { index: number } => ({
   index,
   field: 'external_id',
   code: 'duplicate_external_id',

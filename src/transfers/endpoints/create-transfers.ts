@@ -102,7 +102,7 @@ const auditedCreation = (call: CreateCall, drafts: readonly NewTransfer[]) => ({
 })
 
 const duplicateExternalIds = (drafts: readonly NewTransfer[], taken: readonly NewTransfer[]): Problem =>
-  toItemsProblem(taken.map((transfer) => takenExternalId(drafts.indexOf(transfer), transfer.external_id)))
+  toItemsProblem(taken.map((transfer) => takenExternalId(drafts.indexOf(transfer), transfer.external_id ?? '')))
 
 const toCreationResponse = (drafts: readonly NewTransfer[]) => {
   const [first] = drafts

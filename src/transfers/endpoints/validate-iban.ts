@@ -1,7 +1,7 @@
 /** POST /api/v1/validation/iban of this surface: whether money can go there, and in which ways. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Enum, Nullable, Uuid } from '../../core/schema.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'
 import type { Bank } from '../../reference/reference-store.ts'
@@ -71,7 +71,7 @@ export const validateTransferIban = (services: Pick<TransferServices, 'reference
 
 interface Fault {
   readonly code: (typeof FAULTS)[number]
-  readonly message: string
+  readonly message: Phrase
 }
 
 const findIbanFault = (reading: IbanReading, bank: Bank | undefined): Fault | null => {
@@ -80,7 +80,7 @@ const findIbanFault = (reading: IbanReading, bank: Bank | undefined): Fault | nu
     return { code: 'unsupported_country', message: phrase`Money goes to Turkish IBANs only` }
   if (!format_valid) return { code: 'invalid_format', message: error_message ?? phrase`This is no IBAN` }
   if (!is_valid) return { code: 'checksum_failed', message: error_message ?? phrase`The check digits do not fit` }
-  if (bank === undefined) return { code: 'bank_not_found', message: phrase`No bank has the code ${bank_code}` }
+  if (bank === undefined) return { code: 'bank_not_found', message: phrase`No bank has the code ${bank_code ?? '-'}` }
   return null
 }
 
@@ -90,7 +90,7 @@ const REACHES: readonly TransferType[] = ['fast', 'eft']
 const toIbanResponse = (
   reading: IbanReading,
   bank: Bank | undefined,
-  fault: Fault | null,
+  fault: (Omit<Fault, 'message'> & { readonly message: string }) | null,
   ownBanks: readonly string[],
 ) => {
   const { formatted_iban, masked_iban, country_code, bank_code } = reading

@@ -48,7 +48,12 @@ const SKIP_MESSAGES: Readonly<Record<SkipReason, Phrase>> = {
   eft_window_closed: phrase`EFT is open on working days from 09:00 to 17:00, Europe/Istanbul; send it then.`,
   connector_unavailable: phrase`The configuration of its source account, or its connector, is switched off; activate it and send again.`,
 }
-export const toSkipped = (id: string, reason: SkipReason): Skipped => ({ id, reason, message: SKIP_MESSAGES[reason] })
+/** `say`: in the language of whoever reads it. */
+export const toSkipped = (id: string, reason: SkipReason, say: (message: Phrase) => string): Skipped => ({
+  id,
+  reason,
+  message: say(SKIP_MESSAGES[reason]),
+})
 
 export const whyNotApprovable = (transfer: TransferSteps, actor: Accountable): SkipReason | null => {
   if (transfer.status !== 'pending') return whyPastPending(transfer)

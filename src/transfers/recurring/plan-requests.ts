@@ -1,7 +1,7 @@
 /** What the operations on one plan share: whose plan it is, and the refusals. */
 import { Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -24,7 +24,7 @@ export const lockExistingPlan = async (tx: Tx, scope: PlanScope, id: string): Pr
   return row
 }
 
-export const planStateConflict = ({ status }: DisplayedPlan, step: string): Problem =>
+export const planStateConflict = ({ status }: DisplayedPlan, step: Phrase): Problem =>
   new Problem('invalid_state_transition', { detail: phrase`This plan is ${status}; it cannot be ${step}.` })
 
 export const PLANS_PATH = '/api/v1/recurringtransfers'

@@ -1,5 +1,5 @@
 /** Parses the requested event types: a list or one comma-separated text, each name once. */
-import { phrase } from '../../core/phrases/phrase.ts'
+import { listed, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, fieldProblem, Problem } from '../../core/problem.ts'
 import {
   type EventType,
@@ -20,7 +20,10 @@ export const parseEventTypes = (surface: WebhookSurface, sent: string | readonly
     name === undefined ? [unknownEventType(surface, names[at] as string, at)] : [],
   )
   if (errors.length > 0)
-    throw new Problem('bad_request', { detail: phrase`${errors[0]?.field}: ${errors[0]?.message}`, errors })
+    throw new Problem('bad_request', {
+      detail: listed(errors.slice(0, 1).map(({ field, message }) => phrase`${field}: ${message}`)),
+      errors,
+    })
   const wanted = [...new Set(folded as string[])]
   if (wanted.includes(WILDCARD) && wanted.length > 1)
     throw fieldProblem('events', 'unknown_value', phrase`the wildcard * stands alone; it covers every type`)

@@ -89,8 +89,10 @@ const isUnsent = ({ text }: Told): boolean => !text.includes('"provider_error_co
 
 /** A stored failure carries the correlation id of the current response; everything else is the same, byte for byte. */
 export const sameAnswer = (one: string, other: string | null): boolean =>
-  other !== null && withoutCorrelation(one) === withoutCorrelation(other)
+  other !== null && withoutCorrelation(one) === withoutCorrelation(withoutPhrases(other))
 const withoutCorrelation = (text: string): string => text.replace(/"correlation_id":"[^"]*"/, '')
+/** What is kept beside the text of a refusal is not sent. */
+const withoutPhrases = (kept: string): string => kept.replace(/,"phrases":.*(?=\}$)/s, '')
 
 const twoPayments = (records: Records): string[] => {
   const ids = new Map<string, Set<string>>()

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkFourEyes, mayTakeStep, type Step } from '../../../src/access/four-eyes.ts'
+import { phrase } from '../../../src/core/phrases/phrase.ts'
 import type { Answer } from '../../support/http.ts'
 import { paymentBody } from '../../support/payments.ts'
 import { assertProblem } from '../../support/problems.ts'
@@ -38,7 +39,7 @@ test('separation: every pair of steps, by the same person and by another', () =>
       assert.equal(mayTakeStep(next, ['a'], { [taken]: null }), true, 'a step not taken')
     }
   assert.equal(mayTakeStep('send', ['c'], { create: ['a'], decide: ['b'] }), true)
-  assert.throws(() => checkFourEyes('transfer', 'send', ['b'], { create: ['a'], decide: ['b'] }), {
+  assert.throws(() => checkFourEyes(phrase`transfer`, 'send', ['b'], { create: ['a'], decide: ['b'] }), {
     code: 'four_eyes_violation',
   })
 })

@@ -2,6 +2,8 @@
 
 // biome-ignore format: one row per phrase reads as the table it is
 export const AFTER_THE_SALE: Readonly<Record<string, string>> = {
+  'write-off': 'fark kapatma',
+  'being finalized': 'kesinleştiriliyor',
   'is required where action is left out': 'action gönderilmediğinde zorunludur',
   'must be {}, or one of status and action be left out': '{0} olmalı; ya da status ile action alanlarından biri gönderilmemeli',
   'The content of the file decides its type: PDF, PNG or JPEG, and not another than its Content-Type says.': 'Dosyanın türünü içeriği belirler: PDF, PNG ya da JPEG olmalı ve Content-Type ile uyuşmalı.',

@@ -2,6 +2,14 @@
 
 // biome-ignore format: one row per phrase reads as the table it is
 export const PAYMENTS: Readonly<Record<string, string>> = {
+  payments: 'ödemeler',
+  transfers: 'transferler',
+  'captures, voids or refunds': 'tahsilat, iptal ya da iadeler',
+  payment: 'ödeme',
+  transfer: 'transfer',
+  request: 'istek',
+  operation: 'işlem',
+  change: 'değişiklik',
   'The bank could not be reached and nothing was sent to it. Repeat the request with the same Idempotency-Key: the same payment is tried again for 15 minutes, then it fails.': 'Bankaya ulaşılamadı ve ona hiçbir şey gönderilmedi. İsteği aynı Idempotency-Key ile yineleyin: aynı ödeme 15 dakika boyunca yeniden denenir, sonra başarısız olur.',
   'Another person approved it, and its void is under way.': 'Başka bir kişi onayladı, iptali sürüyor.',
   'The request is {}; only a pending one can be reviewed.': 'İstek {0} durumunda; yalnızca bekleyen bir istek değerlendirilebilir.',

@@ -2,6 +2,10 @@
 
 // biome-ignore format: one row per phrase reads as the table it is
 export const TRANSFERS: Readonly<Record<string, string>> = {
+  cancelled: 'iptal',
+  paused: 'duraklatma',
+  resumed: 'sürdürme',
+  changed: 'değişiklik',
   'connector_account_id {} cannot pay {} ({}): {}.': 'connector_account_id {0}, {1} transferini ödeyemez ({2}): {3}.',
   'Send either transfer_ids or transfers, one of the two forms.': 'Ya transfer_ids ya da transfers gönderin, ikisinden birini.',
   'one of transfer_ids and transfers': 'transfer_ids ve transfers alanlarından biri',

@@ -1,7 +1,7 @@
 /** DELETE /api/v1/recurringtransfers/{id}, and pause and resume below it. */
 import type { Effect } from '../../../access/effect.ts'
 import { type Endpoint, endpoint } from '../../../access/endpoint.ts'
-import { phrase } from '../../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import { edgeFor } from '../../../core/state-machine.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
@@ -29,7 +29,7 @@ interface PlanStateChange {
   readonly effect: Effect
   readonly trigger: PlanTrigger
   /** As the refusal names it. */
-  readonly done: string
+  readonly done: Phrase
 }
 
 const PLAN_STATE_CHANGES: readonly PlanStateChange[] = [
@@ -40,7 +40,7 @@ const PLAN_STATE_CHANGES: readonly PlanStateChange[] = [
     description: 'For good. Transfers it has made stay as they are, pending ones included.',
     effect: 'stops',
     trigger: 'cancel',
-    done: 'cancelled',
+    done: phrase`cancelled`,
   },
   {
     method: 'POST',
@@ -49,7 +49,7 @@ const PLAN_STATE_CHANGES: readonly PlanStateChange[] = [
     description: 'Runs missed while it is paused are not made up.',
     effect: 'stops',
     trigger: 'pause',
-    done: 'paused',
+    done: phrase`paused`,
   },
   {
     method: 'POST',
@@ -58,7 +58,7 @@ const PLAN_STATE_CHANGES: readonly PlanStateChange[] = [
     description: 'Goes on with the first run from now on. Refused when its end_date leaves none: change that first.',
     effect: 'proposes',
     trigger: 'resume',
-    done: 'resumed',
+    done: phrase`resumed`,
   },
 ]
 

@@ -159,7 +159,7 @@ const toPlanChanges = (
   terms: PlanTerms,
   nowMs: number,
 ) => {
-  if (before.status !== 'active' && before.status !== 'paused') throw planStateConflict(before, 'changed')
+  if (before.status !== 'active' && before.status !== 'paused') throw planStateConflict(before, phrase`changed`)
   const next = nextRunUnderTerms(terms, before, nowMs)
   // A run that is due and not yet made stays due, unless the days themselves changed.
   const isKept = before.status === 'paused' || isSameSchedule(terms, before)

@@ -1,0 +1,26 @@
+/** Reasons of states inside an answer, in Turkish where its reader asks for that: in rows, events and files they stay as they were stored. */
+import { inTurkish } from '../../core/phrases/in-turkish.ts'
+import { storedReason } from '../../core/phrases/stored-reason.ts'
+import { wishedLanguage } from '../../infra/http/preferred-language.ts'
+
+/** Members that hold what the service or a bank gave as a reason; what callers write has other names. */
+const REASON_MEMBERS: ReadonlySet<string> = new Set([
+  'error_message',
+  'last_error_message',
+  'void_error_message',
+  'bank_response_message',
+  'result_message',
+  'remedy_outcome',
+  'message',
+])
+
+export const wantsTurkishReasons = (acceptLanguage: string | undefined): boolean =>
+  acceptLanguage !== undefined && wishedLanguage(acceptLanguage) === 'tr'
+
+/** The same value where nothing in it changes. */
+export const withTurkishReasons = (value: unknown, name = ''): unknown => {
+  if (typeof value === 'string') return REASON_MEMBERS.has(name) ? inTurkish(storedReason(value)) : value
+  if (Array.isArray(value)) return value.map((each) => withTurkishReasons(each, name))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([member, each]) => [member, withTurkishReasons(each, member)]))
+}

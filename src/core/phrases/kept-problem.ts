@@ -1,0 +1,45 @@
+/** A refusal in a row: what was sent in English, and its phrases beside that, so that a repeat of it reads in the language of whoever repeats it. */
+
+import { type FieldError, type Problem, type ProblemBody, type ProblemContext, problemBody } from '../problem.ts'
+import type { Phrase } from './phrase.ts'
+import { fromStored, type StoredPhrase, toStored } from './stored-phrase.ts'
+import { storedReason } from './stored-reason.ts'
+
+interface KeptPhrases {
+  readonly detail: StoredPhrase
+  readonly errors?: readonly StoredPhrase[]
+}
+interface KeptProblem extends Omit<ProblemBody, 'detail' | 'errors'> {
+  readonly detail: string
+  readonly errors?: readonly (Omit<FieldError, 'message'> & { readonly message: string })[]
+  /** Never sent. Absent in rows that were kept before it was: of these, texts without values are known by their words. */
+  readonly phrases?: KeptPhrases
+}
+
+export const toKeptProblem = (problem: Problem, context: ProblemContext): string => {
+  const body = problemBody(problem, context)
+  const { detail, errors } = body
+  const phrases: KeptPhrases = {
+    detail: toStored(detail),
+    ...(errors === undefined ? {} : { errors: errors.map(({ message }) => toStored(message)) }),
+  }
+  return JSON.stringify({ ...body, phrases })
+}
+
+/** The document as it was made. Of another answer than a problem nothing changes. */
+export const fromKeptProblem = (text: string): ProblemBody => {
+  const { phrases, ...kept } = JSON.parse(text) as KeptProblem
+  const { detail, errors } = kept
+  return {
+    ...kept,
+    detail: phraseOf(phrases?.detail, detail),
+    ...(errors === undefined
+      ? {}
+      : {
+          errors: errors.map((error, at) => ({ ...error, message: phraseOf(phrases?.errors?.[at], error.message) })),
+        }),
+  } as ProblemBody
+}
+
+const phraseOf = (stored: StoredPhrase | undefined, text: string): Phrase =>
+  stored === undefined ? storedReason(text) : fromStored(stored)

@@ -1,0 +1,32 @@
+/** The reason of a state as rows hold it: English text, by us or by a bank. Ours are known by their words, since they have always been stored so. */
+import { constantPhrase, listed, Phrase, verbatim } from './phrase.ts'
+import { TURKISH } from './turkish/phrases.ts'
+import { REASONS } from './turkish/reasons.ts'
+
+const PIECES_MAX = 3
+
+/** A bank's own text stays what it is. */
+export const storedReason = (text: string): Phrase => {
+  const known = knownReason(text)
+  if (known !== undefined) return known
+  const pieces = text.split('; ')
+  const isOurs = pieces.length > 1 && pieces.length <= PIECES_MAX && pieces.some((each) => knownReason(each))
+  return isOurs ? listed(pieces.map((each) => knownReason(each) ?? verbatim(each))) : verbatim(text)
+}
+
+const knownReason = (text: string): Phrase | undefined => {
+  if (Object.hasOwn(REASONS, text) || Object.hasOwn(TURKISH, text)) return constantPhrase(text)
+  for (const { template, pattern } of WITH_VALUES) {
+    const found = pattern.exec(text)
+    if (found) return new Phrase(template, found.slice(1))
+  }
+  return undefined
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const WITH_VALUES = Object.keys(REASONS)
+  .filter((template) => template.includes('{}'))
+  .map((template) => ({
+    template,
+    pattern: new RegExp(`^${template.split('{}').map(escaped).join('([^;]{1,100})')}$`),
+  }))
