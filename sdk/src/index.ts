@@ -1,5 +1,7 @@
 /** The client of the platform: operations, errors, money. Webhooks are in `vezne-sdk/webhooks`. */
-export type { CallOptions } from './client/call.ts'
+
+export type { StoredToken, TokenStore } from './client/access-token.ts'
+export type { CallOptions, Waiting } from './client/call.ts'
 export { type ClientOptions, createVezne, type Urls, type Vezne } from './client/client.ts'
 export { ConnectionError, isProblem, type ProblemError, VezneError } from './client/errors.ts'
 export type { Payments } from './client/payments.ts'

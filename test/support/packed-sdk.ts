@@ -1,6 +1,16 @@
 /** The SDK as a shop gets it: built, packed, and installed in an empty folder without a network. */
 import { execFile } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -28,14 +38,15 @@ export const packSdk = async (): Promise<PackedSdk> => {
   const [sdk, shop] = [join(scratch, 'sdk'), join(scratch, 'shop')]
   mkdirSync(sdk)
   mkdirSync(shop)
-  for (const file of ['package.json', 'README.md']) copyFileSync(join(root, 'sdk', file), join(sdk, file))
-  await run(TSC, ['-p', join(root, 'sdk'), '--outDir', join(sdk, 'dist')])
+  for (const name of ['package.json', 'README.md', 'tsconfig.json', 'src'])
+    cpSync(join(root, 'sdk', name), join(sdk, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'))
   const npm = (args: string[], cwd: string) =>
-    run('npm', [...args, '--ignore-scripts', '--offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd })
-  await npm(['pack'], sdk)
+    run('npm', [...args, '--offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd })
+  await npm(['pack'], sdk) // builds first
   const [tarball = ''] = globSync(join(sdk, '*.tgz'))
   writeFileSync(join(shop, 'package.json'), '{"name":"shop","private":true,"type":"module"}')
-  await npm(['install', tarball], shop)
+  await npm(['install', '--ignore-scripts', tarball], shop)
   for (const recipe of globSync(join(root, 'sdk/recipes/*')))
     copyFileSync(recipe, join(shop, recipe.split(/[\\/]/).at(-1) as string))
   return {

@@ -8,63 +8,94 @@ export interface Credentials {
   readonly clientSecret: string
 }
 
-const RENEWED_BEFORE_MS = 60_000
-
-interface Held {
+export interface StoredToken {
   readonly token: string
+  /** When the next one is fetched, ms since 1970. */
   readonly until: number
 }
 
-export interface TokenSource {
-  /** `refused`: a token the service did not take; the next one is fetched. */
-  readonly token: (refused?: string) => Promise<string>
-  /** The tenant the token names. */
-  readonly tenantId: () => Promise<string | undefined>
+/**
+ * A place that several processes share, such as Redis, a file or the cache of a framework. `key` names identity service, realm and client,
+ * and no secret; the token is one for five minutes. A store that throws is passed over.
+ */
+export interface TokenStore {
+  get(key: string): Promise<StoredToken | undefined>
+  set(key: string, token: StoredToken): Promise<void>
 }
 
-export const openTokenSource = (
-  transport: Transport,
-  identityUrl: string,
-  { realm, clientId, clientSecret }: Credentials,
-  now: () => number,
-): TokenSource => {
-  let held: Promise<Held> | undefined
-  const fetchToken = async (): Promise<Held> => {
-    const requestId = crypto.randomUUID()
+const RENEWED_BEFORE_MS = 60_000
+
+export interface TokenSource {
+  /** `refused`: a token the service did not take; the next one is fetched. */
+  readonly token: (transport: Transport, refused?: string) => Promise<string>
+}
+
+export interface TokenSourceOptions extends Credentials {
+  readonly identityUrl: string
+  readonly now: () => number
+  readonly store: TokenStore | undefined
+}
+
+export const openTokenSource = ({
+  identityUrl,
+  realm,
+  clientId,
+  clientSecret,
+  now,
+  store,
+}: TokenSourceOptions): TokenSource => {
+  const url = `${identityUrl}/api/v1/auth/${encodeURIComponent(realm)}/token`
+  const storeKey = `${url} ${clientId}`
+  let held: Promise<StoredToken> | undefined
+
+  const fetchToken = async (transport: Transport): Promise<StoredToken> => {
     const answer = (await send(transport, {
       method: 'POST',
-      url: `${identityUrl}/api/v1/auth/${encodeURIComponent(realm)}/token`,
+      url,
       body: JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
       headers: new Headers({ 'content-type': 'application/json' }),
-      requestId,
+      requestId: crypto.randomUUID(),
       idempotencyKey: undefined,
       isRepeatable: true,
+      isToken: true,
       signal: undefined,
       timeoutMs: undefined,
     })) as { access_token: string; expires_in: number }
-    const { access_token, expires_in } = answer
-    const lifeMs = expires_in * 1_000
-    return { token: access_token, until: now() + Math.max(lifeMs - RENEWED_BEFORE_MS, lifeMs / 2) }
+    const lifeMs = answer.expires_in * 1_000
+    return { token: answer.access_token, until: now() + Math.max(lifeMs - RENEWED_BEFORE_MS, lifeMs / 2) }
   }
-  const renew = (): Promise<Held> => {
-    const next = fetchToken()
+  const isUsable = (known: StoredToken | undefined, refused: string | undefined): known is StoredToken =>
+    known !== undefined && known.until > now() && known.token !== refused
+
+  const find = async (transport: Transport, refused: string | undefined): Promise<StoredToken> => {
+    // A store that fails costs a request for a token, never a call.
+    const stored = await store?.get(storeKey).catch(() => undefined)
+    if (isUsable(stored, refused)) return stored
+    const fetched = await fetchToken(transport)
+    await store?.set(storeKey, fetched).catch(() => undefined)
+    return fetched
+  }
+  const renew = (transport: Transport, refused: string | undefined): Promise<StoredToken> => {
+    const next = find(transport, refused)
     held = next
     next.catch(() => {
       if (held === next) held = undefined // the next call tries again
     })
     return next
   }
-  const token = async (refused?: string): Promise<string> => {
-    const before = held
-    const current = await (before ?? renew())
-    if (current.until > now() && current.token !== refused) return current.token
-    // Of many calls that find it ended, the first renews and the others wait for the same one.
-    return (await (held === before || held === undefined ? renew() : held)).token
+  return {
+    async token(transport, refused) {
+      const before = held
+      const current = await (before ?? renew(transport, refused))
+      if (isUsable(current, refused)) return current.token
+      // Of many calls that find it ended, the first renews and the others wait for the same one.
+      return (await (held === before || held === undefined ? renew(transport, refused) : held)).token
+    },
   }
-  return { token, tenantId: async () => tenantOf(await token()) }
 }
 
-const tenantOf = (token: string): string | undefined => {
+/** The tenant that a token names. */
+export const tenantOf = (token: string): string | undefined => {
   const [, claims = ''] = token.split('.')
   const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'))
   return (JSON.parse(text) as { tenant_id?: string }).tenant_id

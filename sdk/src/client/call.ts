@@ -16,6 +16,18 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** A pause before a call, or the request for its token, is sent again. */
+export interface Waiting {
+  /** How long, ms. */
+  readonly ms: number
+  readonly method: string
+  readonly url: string
+  /** It is the access token that is waited for, on which all calls of the client depend. */
+  readonly isToken: boolean
+  /** What came instead of an answer: `error.code` is rate_limit_exceeded where a limit is used up. */
+  readonly error: VezneError | ConnectionError
+}
+
 /** What the client is made with, once defaults are filled in. */
 export interface Transport {
   readonly fetch: typeof fetch
@@ -25,6 +37,7 @@ export interface Transport {
   readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
   /** 0 to 1. */
   readonly random: () => number
+  readonly onWait: (waiting: Waiting) => void
 }
 
 export interface Sending {
@@ -36,6 +49,8 @@ export interface Sending {
   readonly idempotencyKey: string | undefined
   /** It may be sent again after a lost answer. */
   readonly isRepeatable: boolean
+  /** It asks for an access token. */
+  readonly isToken?: boolean
   readonly signal: AbortSignal | undefined
   readonly timeoutMs: number | undefined
   /** Called before each try; `isStale`: the token before was refused. */
@@ -65,7 +80,10 @@ export const send = async (transport: Transport, sending: Sending): Promise<unkn
     }
     if (tried >= transport.retries || !mayHelp(outcome, sending.isRepeatable, mayRun)) throw outcome
     mayRun ||= outcome instanceof ConnectionError || outcome.status >= 500
-    await transport.wait(waitFor(outcome, tried, transport.random()), sending.signal)
+    const ms = waitFor(outcome, tried, transport.random())
+    const { method, url, isToken = false } = sending
+    transport.onWait({ ms, method, url, isToken, error: outcome })
+    await transport.wait(ms, sending.signal)
   }
 }
 

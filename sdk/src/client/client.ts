@@ -3,9 +3,10 @@ import type { Operations as CardOperations } from '../generated/cards.ts'
 import type { Operations as FraudOperations } from '../generated/fraud.ts'
 import type { Operations as IdentityOperations } from '../generated/identity.ts'
 import type { Operations as TransferOperations } from '../generated/transfers.ts'
-import { type Credentials, openTokenSource } from './access-token.ts'
-import type { CallOptions, Transport } from './call.ts'
+import { type Credentials, type TokenStore, tenantOf } from './access-token.ts'
+import type { CallOptions, Transport, Waiting } from './call.ts'
 import { openPayments, type Payments } from './payments.ts'
+import { sharedTokenSource } from './shared-token-source.ts'
 import { openSurface, type SurfaceClient } from './surface.ts'
 
 /** Base addresses of the surfaces, without a path. */
@@ -26,6 +27,10 @@ export interface ClientOptions extends Credentials {
   readonly timeoutMs?: number
   /** How often a call is sent again; default 3. */
   readonly retries?: number
+  /** Hears of every pause before something is sent again. Default: those of five seconds and more are written to the console. */
+  readonly onWait?: (waiting: Waiting) => void
+  /** Keeps access tokens for several processes. Default: clients of one process with the same credentials share theirs. */
+  readonly tokenStore?: TokenStore
   readonly fetch?: typeof fetch
   readonly now?: () => number
   readonly random?: () => number
@@ -48,8 +53,12 @@ export const createVezne = (options: ClientOptions): Vezne => {
     retries: options.retries ?? 3,
     wait: options.wait ?? waitMs,
     random: options.random ?? Math.random,
+    onWait: options.onWait ?? warnOfLongWaits,
   }
-  const tokens = openTokenSource(transport, bare(options.urls.identity), options, options.now ?? Date.now)
+  const { realm, clientId, clientSecret, now = Date.now, tokenStore: store } = options
+  const identityUrl = bare(options.urls.identity)
+  const source = sharedTokenSource(options.fetch ?? fetch, { identityUrl, realm, clientId, clientSecret, now, store })
+  const token = (refused?: string): Promise<string> => source.token(transport, refused)
   const merchant = (call: CallOptions): Record<string, string> => {
     const ofCall = call.merchantId !== undefined || call.externalMerchantId !== undefined
     const { merchantId, externalMerchantId } = ofCall ? call : options
@@ -59,7 +68,7 @@ export const createVezne = (options: ClientOptions): Vezne => {
     }
   }
   const tenant = async (): Promise<Record<string, string>> => {
-    const tenantId = await tokens.tenantId()
+    const tenantId = tenantOf(await token())
     return tenantId === undefined ? {} : { 'x-tenant-id': tenantId }
   }
   const surface = <O>(
@@ -67,7 +76,7 @@ export const createVezne = (options: ClientOptions): Vezne => {
     name: string,
     headers: (call: CallOptions) => Promise<Record<string, string>>,
   ): SurfaceClient<O> =>
-    url === undefined ? missing(name) : openSurface<O>({ url: bare(url), transport, tokens, headers })
+    url === undefined ? missing(name) : openSurface<O>({ url: bare(url), transport, token, headers })
   const cards = surface<CardOperations>(options.urls.cards, 'cards', async (call) => merchant(call))
   return {
     payments: openPayments(cards),
@@ -79,6 +88,14 @@ export const createVezne = (options: ClientOptions): Vezne => {
     fraud: surface(options.urls.fraud, 'fraud', async () => ({})),
     identity: surface(options.urls.identity, 'identity', async () => ({})),
   }
+}
+
+const LONG_MS = 5_000
+
+/** A program that stands still for half a minute without a word is searched for a fault of its own. */
+const warnOfLongWaits = ({ ms, method, url, error }: Waiting): void => {
+  if (ms >= LONG_MS)
+    console.warn(`vezne-sdk waits ${Math.ceil(ms / 1_000)} s before ${method} ${url}: ${error.message}`)
 }
 
 const bare = (url: string): string => url.replace(/\/+$/, '')

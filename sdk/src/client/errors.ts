@@ -11,6 +11,8 @@ export class VezneError extends Error {
   readonly correlationId: string
   /** What was wrong with which member of the request. */
   readonly fields: readonly FieldError[]
+  /** Why, where it is finer than `code`: of `bank_declined` such as do_not_honor or insufficient_funds. New ones may appear. */
+  readonly errorCode: string | undefined
   /** The bank's own code, of a decline. */
   readonly providerErrorCode: string | undefined
   /** Of a payment write that stored a payment. */
@@ -27,6 +29,7 @@ export class VezneError extends Error {
     this.status = problem.status
     this.correlationId = problem.correlation_id
     this.fields = problem.errors ?? []
+    this.errorCode = problem.error_code ?? undefined
     this.providerErrorCode = problem.provider_error_code ?? undefined
     this.transactionId = problem.transaction_id ?? undefined
     this.retryAfter = retryAfter

@@ -1,6 +1,5 @@
 /** The operations of one surface, by method and path, typed by its document. */
 import { SENT_ONCE } from '../generated/sent-once.ts'
-import type { TokenSource } from './access-token.ts'
 import { type CallOptions, send, type Transport } from './call.ts'
 
 /** The shape of an entry of `Operations`. */
@@ -43,7 +42,8 @@ export interface SurfaceClient<Operations> {
 export interface SurfaceOptions {
   readonly url: string
   readonly transport: Transport
-  readonly tokens: TokenSource
+  /** `refused`: the token before, which the service did not take. */
+  readonly token: (refused?: string) => Promise<string>
   /** Headers of every call, such as the merchant. */
   readonly headers: (options: CallOptions) => Promise<Record<string, string>>
 }
@@ -73,7 +73,7 @@ export const openSurface = <Operations>(options: SurfaceOptions): SurfaceClient<
       isRepeatable: method !== 'POST' || keyed,
       signal: input.signal,
       timeoutMs: input.timeoutMs,
-      token: async (isStale) => (refused = await options.tokens.token(isStale ? refused : undefined)),
+      token: async (isStale) => (refused = await options.token(isStale ? refused : undefined)),
     })
   }
   return { call, each: (operation: string, input?: AnyInput) => eachRow(call, operation, input) } as never
