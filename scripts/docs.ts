@@ -8,6 +8,7 @@ import { consoleOperations } from './console/operations-file.ts'
 import { checkoutInventory, checkoutScript, fieldsScript, pageScript } from './pages/checkout-assets.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
+import { keptPart } from './pages/kept-part.ts'
 import { table } from './pages/markdown.ts'
 import { operationsPage } from './pages/operations-page.ts'
 import { ranksPart } from './pages/ranks-part.ts'
@@ -57,6 +58,7 @@ const EXAMPLE = 'test/access/keys-by-surface.test.ts'
 
 const PAGES: Page[] = [
   { file: 'README.md', part: 'settings', make: settings },
+  { file: 'docs/operating.md', part: 'kept', make: keptPart },
   { file: 'docs/ARCHITECTURE.md', part: 'ranks', make: ranksPart },
   { file: 'test/README.md', part: 'example', make: () => `\`\`\`ts\n${read(EXAMPLE)}\`\`\`` },
   { file: 'docs/decisions/README.md', make: decisionsPage },

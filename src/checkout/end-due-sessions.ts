@@ -10,10 +10,8 @@ import { lockAndFollow } from './sessions/follow-session.ts'
 const BATCH = 200
 const CONCURRENCY = 4
 const DROPPED_AT_ONCE = 500
-/** As long as the interface promises to keep transactions. */
-const KEPT_MONTHS = 36
 
-type Upkeep = Pick<Runtime, 'db' | 'clock' | 'log'>
+type Upkeep = Pick<Runtime, 'db' | 'clock' | 'log' | 'config'>
 type DueSession = Pick<SessionRow, 'tenant_id' | 'id' | 'expires_at'>
 
 export const checkoutJobs = (runtime: Upkeep): Job[] => [
@@ -60,9 +58,9 @@ const findProcessing = (tx: Tx, after: DueSession) =>
   )
 
 /** In lots along the key: a tenant may have made millions on one day. */
-export const dropOldSessions = async ({ db, clock }: Upkeep, signal?: AbortSignal): Promise<void> => {
+export const dropOldSessions = async ({ db, clock, config }: Upkeep, signal?: AbortSignal): Promise<void> => {
   const before = clock.now()
-  before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS)
+  before.setUTCMonth(before.getUTCMonth() - config.keptMonths.checkout_sessions)
   const end = idAt(before.getTime(), 'first')
   for (const tenantId of await db.acrossTenants(listTenantIds))
     while (!signal?.aborted && (await db.inTenant(tenantId, (tx) => dropLot(tx, tenantId, end))) === DROPPED_AT_ONCE);

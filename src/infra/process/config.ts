@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { checkProductionDatabase, type DatabaseAddresses, databaseAddresses } from './database-addresses.ts'
-import { type KeptMonths, toKeptMonths } from './kept-months.ts'
+import { KEPT, type KeptMonths, toKeptMonths } from './kept-months.ts'
 import { mailFrom, mailSender, smtpAddress } from './mail-settings.ts'
 import { calledPortFault } from './refused-ports.ts'
 import { isForThisMachine, type SandboxSwitch, sandboxSwitch, seedOfSandbox } from './sandbox-switches.ts'
@@ -96,6 +96,12 @@ export const PORT_OFFSETS: Ports = {
   metrics: 90,
 }
 
+const keptMonths = ({ standard, least }: { standard: number; least: number }, meaning: string) => ({
+  form: count(least, 1_200),
+  fallback: String(standard),
+  meaning: `${meaning}; at least ${least}`,
+})
+
 /** Each setting: how its text is read, its default (a text, as one would write it), what it means. */
 // biome-ignore format: one setting per line reads as the table it is
 export const SETTINGS = {
@@ -133,14 +139,15 @@ export const SETTINGS = {
   VEZNE_MAIL_FROM: { form: mailSender, fallback: '', meaning: 'Sender of mails, such as Vezne <vezne@pay.example>; VEZNE_SMTP_URL needs it' },
   VEZNE_ERRORS_BASE: { form: optionalText, fallback: 'start page + /errors', meaning: 'What the `type` of a problem document begins with' },
   VEZNE_DRAIN_S: { form: count(0, 8), fallback: '0 in the sandbox, else 5', meaning: 'Seconds a stopping process goes on serving, so that a load balancer notices first' },
-  VEZNE_KEEP_EVENTS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which the events of a payment or transfer are dropped; deliveries are gone after 30 days' },
-  VEZNE_KEEP_JOURNAL_MONTHS: { form: count(120, 1200), fallback: '120', meaning: 'Months after which journal entries are dropped; ten years are the least' },
-  VEZNE_KEEP_PAYMENTS_MONTHS: { form: count(120, 1200), fallback: '120', meaning: 'Months after which payments with their captures, voids and refunds are dropped; ten years are the least' },
-  VEZNE_KEEP_REQUEST_LOGS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which the log of calls to banks is dropped; three are the least' },
-  VEZNE_KEEP_CHECKS_MONTHS: { form: count(3, 1200), fallback: '13', meaning: 'Months after which fraud checks are dropped; three are the least' },
-  VEZNE_KEEP_TRANSFERS_MONTHS: { form: count(120, 1200), fallback: '120', meaning: 'Months after which transfers are dropped; ten years are the least' },
-  VEZNE_KEEP_AUDIT_MONTHS: { form: count(12, 1200), fallback: '24', meaning: 'Months after which entries are cut off the beginning of the audit log; twelve are the least' },
-  VEZNE_KEEP_BODIES_MONTHS: { form: count(1, 1200), fallback: '3', meaning: 'Months after which a month is rewritten, full and without the bodies of requests and answers' },
+  VEZNE_KEEP_EVENTS_MONTHS: keptMonths(KEPT.events, 'Months after which the events of a payment or transfer are dropped; deliveries are gone after 30 days'),
+  VEZNE_KEEP_JOURNAL_MONTHS: keptMonths(KEPT.journal, 'Months after which journal entries are dropped'),
+  VEZNE_KEEP_PAYMENTS_MONTHS: keptMonths(KEPT.payments, 'Months after which payments with their captures, voids and refunds are dropped'),
+  VEZNE_KEEP_REQUEST_LOGS_MONTHS: keptMonths(KEPT.api_request_logs, 'Months after which the log of calls to banks is dropped'),
+  VEZNE_KEEP_CHECKS_MONTHS: keptMonths(KEPT.fraud_checks, 'Months after which fraud checks are dropped'),
+  VEZNE_KEEP_TRANSFERS_MONTHS: keptMonths(KEPT.transfers, 'Months after which transfers are dropped'),
+  VEZNE_KEEP_AUDIT_MONTHS: keptMonths(KEPT.audit_log, 'Months after which entries are cut off the beginning of the audit log'),
+  VEZNE_KEEP_SESSIONS_MONTHS: keptMonths(KEPT.checkout_sessions, 'Months after which checkout sessions that have ended are dropped'),
+  VEZNE_KEEP_BODIES_MONTHS: keptMonths(KEPT.bodies, 'Months after which a month is rewritten, full and without the bodies of requests and answers'),
   VEZNE_LOG_TO: { form: oneOf('file', 'stdout'), fallback: 'file in the sandbox with the embedded server, else stdout', meaning: '`vezne.log` in the data folder, or standard output' },
   VEZNE_DEMO_SECRET_SEED: { form: optionalText, fallback: '', meaning: 'Text the demo secrets are made from, for tests; empty: random ones. Sandbox only' },
   VEZNE_LOG_LEVEL: { form: oneOf('debug', 'info', 'warn', 'error'), fallback: 'info', meaning: 'Least severe entries that are logged' },

@@ -1,18 +1,87 @@
-/** Settings of how many months rows are kept, by their table; `bodies`: of requests and answers. The database holds the least (divided_tables). */
-const KEPT_MONTHS = {
-  events: 'VEZNE_KEEP_EVENTS_MONTHS',
-  journal: 'VEZNE_KEEP_JOURNAL_MONTHS',
-  payments: 'VEZNE_KEEP_PAYMENTS_MONTHS',
-  payment_operations: 'VEZNE_KEEP_PAYMENTS_MONTHS',
-  api_request_logs: 'VEZNE_KEEP_REQUEST_LOGS_MONTHS',
-  fraud_checks: 'VEZNE_KEEP_CHECKS_MONTHS',
-  transfers: 'VEZNE_KEEP_TRANSFERS_MONTHS',
-  audit_log: 'VEZNE_KEEP_AUDIT_MONTHS',
-  bodies: 'VEZNE_KEEP_BODIES_MONTHS',
-} as const
+/**
+ * How long rows are kept, and which law or use asks for it: the one place. Settings, their least values and the table of docs/operating.md come
+ * from here; the database holds the least as well (`divided_tables`).
+ */
 
-type KeptTable = keyof typeof KEPT_MONTHS
+/** When the laws below were read; whoever reads them again changes the date, and what follows from it. */
+export const KEPT_AS_OF = '2026-11-26'
+
+interface KeptRow {
+  readonly setting: string
+  readonly standard: number
+  readonly least: number
+  /** What the rows are, for people. */
+  readonly what: string
+  readonly why: string
+}
+
+const BOOKS = 'books: ten years (law 6102, article 82; of payment institutions also law 6493, article 23)'
+
+/** By table; `bodies`: of requests and answers. */
+export const KEPT = {
+  payments: { setting: 'VEZNE_KEEP_PAYMENTS_MONTHS', standard: 120, least: 120, what: 'payments', why: BOOKS },
+  payment_operations: {
+    setting: 'VEZNE_KEEP_PAYMENTS_MONTHS',
+    standard: 120,
+    least: 120,
+    what: 'captures, voids and refunds',
+    why: BOOKS,
+  },
+  journal: { setting: 'VEZNE_KEEP_JOURNAL_MONTHS', standard: 120, least: 120, what: 'journal entries', why: BOOKS },
+  transfers: {
+    setting: 'VEZNE_KEEP_TRANSFERS_MONTHS',
+    standard: 120,
+    least: 120,
+    what: 'transfers; their external ids are kept for good',
+    why: BOOKS,
+  },
+  checkout_sessions: {
+    setting: 'VEZNE_KEEP_SESSIONS_MONTHS',
+    standard: 36,
+    least: 3,
+    what: 'checkout sessions that have ended',
+    why: 'what a shop shows its customers of a purchase; the payment stays',
+  },
+  audit_log: {
+    setting: 'VEZNE_KEEP_AUDIT_MONTHS',
+    standard: 24,
+    least: 12,
+    what: 'entries of the audit log',
+    why: 'PCI DSS 10.5.1: twelve months',
+  },
+  events: {
+    setting: 'VEZNE_KEEP_EVENTS_MONTHS',
+    standard: 13,
+    least: 3,
+    what: 'events of payments and transfers',
+    why: 'deliveries are made and replayed from them',
+  },
+  api_request_logs: {
+    setting: 'VEZNE_KEEP_REQUEST_LOGS_MONTHS',
+    standard: 13,
+    least: 3,
+    what: 'the log of calls to banks',
+    why: 'health of banks and disputes look back at it',
+  },
+  fraud_checks: {
+    setting: 'VEZNE_KEEP_CHECKS_MONTHS',
+    standard: 13,
+    least: 3,
+    what: 'fraud checks',
+    why: 'a rule that counts is filled in from thirty days of them; back-tests read further',
+  },
+  bodies: {
+    setting: 'VEZNE_KEEP_BODIES_MONTHS',
+    standard: 3,
+    least: 1,
+    what: 'bodies and headers of requests and answers',
+    why: 'a month older than this is written anew, full and without them',
+  },
+} as const satisfies Record<string, KeptRow>
+
+type KeptTable = keyof typeof KEPT
+export type KeptSetting = (typeof KEPT)[KeptTable]['setting']
 export type KeptMonths = Record<KeptTable, number>
 
-export const toKeptMonths = (value: (name: (typeof KEPT_MONTHS)[KeptTable]) => number): KeptMonths =>
-  Object.fromEntries(Object.entries(KEPT_MONTHS).map(([table, name]) => [table, value(name)])) as KeptMonths
+export const toKeptMonths = (value: (name: KeptSetting) => number): KeptMonths =>
+  Object.fromEntries(Object.entries(KEPT).map(([table, { setting }]) => [table, value(setting)])) as KeptMonths
