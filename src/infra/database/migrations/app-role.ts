@@ -27,9 +27,11 @@ export const makeAppRole = async (owner: pg.Client, ownerUrl: string, password: 
       PLATFORM,
     ])
     if (!granted[0]!.is) await owner.query(`grant ${PLATFORM} to ${APP}`)
-    // Only when it no longer fits: the role may serve another program of this cluster.
-    if (has(APP) && !(await canLogIn(url)))
+    // Only when it no longer fits, and only where it is nobody else's.
+    if (has(APP) && !(await canLogIn(url))) {
+      await refuseForeignRole(owner)
       await owner.query(`alter role ${APP} login password ${pg.escapeLiteral(password)}`)
+    }
     return url
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error
@@ -42,6 +44,24 @@ and name the role in DATABASE_APP_URL.`,
       { cause: error },
     )
   }
+}
+
+/**
+ * Roles belong to the whole cluster. Where another database has rights of this one and it may log in, another installation does so with
+ * the password of its own master keys: a new one would lock it out as its connections renew. A role that may not log in serves nobody.
+ */
+const refuseForeignRole = async (owner: pg.Client): Promise<void> => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select distinct d.datname as name
+       from pg_shdepend s join pg_roles r on r.oid = s.refobjid join pg_database d on d.oid = s.dbid
+      where s.refclassid = 'pg_authid'::regclass and r.rolname = $1 and r.rolcanlogin and d.datname <> current_database()
+      order by 1`,
+    [APP],
+  )
+  if (rows.length === 0) return
+  throw new StartupError(
+    `The role ${APP} of this PostgreSQL server has another password than the master keys of this installation give it, and another installation uses it: database ${rows.map(({ name }) => name).join(', ')}. Roles belong to the whole server, so a new password would lock that one out. Either start with its master keys (VEZNE_MASTER_KEYS), or name a role of your own in DATABASE_APP_URL; where that database is of no more use, drop it.`,
+  )
 }
 
 /** The role DATABASE_APP_URL names: created where it is missing and the owner may, else throws with the statements an administrator has to run. */
