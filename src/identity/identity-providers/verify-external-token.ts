@@ -35,6 +35,8 @@ const AUDIENCES_MAX = 20
 const KID = /^[\x21-\x7e]{1,200}$/
 /** Access tokens say one of these or nothing. */
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt'])
+/** Claims of ID tokens alone (OpenID Connect Core 2, 3.3.2.11; FAPI): access tokens of RFC 9068 have none of them, whatever their `typ`. */
+const OF_ID_TOKENS = ['nonce', 'at_hash', 'c_hash', 's_hash']
 /** Header members that choose keys or name extensions of the sender. */
 const REFUSED_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64']
 
@@ -96,7 +98,7 @@ const checkClaims = (claims: Json, provider: ProviderRow, nowMs: number): void =
     Number.isFinite(exp) &&
     iat * 1000 <= nowMs + CLOCK_TOLERANCE_S * 1000 &&
     // An ID token tells its client who signed in and grants no access. Keycloak names the kind of token in typ.
-    !Object.hasOwn(claims, 'at_hash') &&
+    OF_ID_TOKENS.every((name) => !Object.hasOwn(claims, name)) &&
     (typ === undefined || typ === 'Bearer') &&
     readSubject(claims, provider) !== undefined
   if (!isRight) throw malformedToken()
