@@ -59,11 +59,14 @@ async function* linesOf({ columns, headings, lots }: CsvFile): AsyncGenerator<Bu
 const toLines = (rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(stringify(rows as string[][], { record_delimiter: 'windows' }))
 
+/** What a formula begins with. A spreadsheet of another script takes the signs of full width and their like for the same. */
+const SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫−⁼⁺⁻₌₊₋'
+
 /**
  * Before what a spreadsheet takes for the start of a formula: of the text, and of what follows a separator in it. A Turkish one
  * divides lines at semicolons, whatever the quotes around.
  */
-const FORMULA = /^(?=[=+\-@\t\r])|(?<=[;\t\r\n])(?="*[=+\-@])/g
+const FORMULA = new RegExp(`^(?=[${SIGNS}\\t\\r])|(?<=[;；\\t\\r\\n])(?=["＂]*[${SIGNS}])`, 'g')
 
 const toCell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
