@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, FROM_PAGE, openBrowser } from '../support/console.ts'
 import { paymentBody } from '../support/payments.ts'
+import { openPeople, PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until } from '../support/until.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -129,4 +130,16 @@ test('search asks what this person may read: order, reference, last four, e-mail
     [id]: { name, kind: 'person' },
     cid_test_demo_pos: { name: 'Card operator', kind: 'api_key' },
   })
+})
+
+test('people bound to a merchant are told the names of its own people and keys alone', async () => {
+  const people = openPeople(vezne)
+  const merchant_id = '00000000-0000-4000-8000-000000000020'
+  const own = await people.make('names-own', { roles: ['merchant-admin'], merchant_id, first_name: 'Own' })
+  const staff = await people.make('names-staff', { first_name: 'Staff' })
+  const browser = openBrowser(vezne)
+  const body = { tenant: 'tenant-demo', email: 'names-own', password: PASSWORD }
+  assert.equal((await browser.call('POST', 'session', { body })).status, 200)
+  const names = await browser.call('GET', `names?ids=${own},${staff},cid_test_demo_pos,cid_test_demo_m1`)
+  assert.deepEqual(Object.keys(names.body).sort(), [own, 'cid_test_demo_m1'].sort(), names.text)
 })

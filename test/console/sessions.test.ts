@@ -189,6 +189,13 @@ const openBrowserWith = async (program: Vezne, demo: string) => {
   return browser
 }
 
+test('a card number in the name of a browser is kept masked', async () => {
+  const browser = openBrowser(vezne)
+  await browser.call('POST', 'session', { body: { demo: 'cashier' }, headers: { 'user-agent': 'X/4546711234567894' } })
+  const { session } = (await browser.call('GET', 'me')).body
+  assert.equal(session.user_agent, 'X/454671******7894')
+})
+
 test('step-up: what moves money or gives access asks for a password of the last five minutes, whatever way the path is written', async () => {
   const browser = openBrowser(vezne)
   const password = openPeople(vezne).demoPassword('admin@demo.example')

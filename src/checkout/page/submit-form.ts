@@ -1,5 +1,6 @@
 /** What becomes of a submitted form: the try is made, and the browser fetches the page, which says how it stands. */
 import type { Call, Pairs } from '../../access/endpoint.ts'
+import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { toBackUrl } from '../model/page-url.ts'
@@ -44,7 +45,7 @@ const toPayer = (call: PageCall, { session }: FollowedSession, typed: TypedForm,
     extra_properties: {
       ...session.extra,
       manual_complete: 'false', // no shop waits for the callback of a page
-      user_agent: String(call.request.headers['user-agent'] ?? '').slice(0, 1_024),
+      user_agent: maskCardNumbers(String(call.request.headers['user-agent'] ?? '')).slice(0, 1_024),
     },
   },
   // The challenge speaks the language of the page.

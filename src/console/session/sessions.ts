@@ -2,6 +2,7 @@
 import type { Plan, Realm } from '../../access/callers/realms.ts'
 import { isSessionOpen } from '../../access/callers/token-subject.ts'
 import type { Principal } from '../../access/endpoint.ts'
+import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -164,7 +165,7 @@ const openBegin = (services: ConsoleServices, signIns: SignIns): Begin => {
       refreshNo: 0,
       isDemo,
       clientAddress: origin.address,
-      userAgent: origin.userAgent?.slice(0, AGENT_CHARS) ?? null,
+      userAgent: origin.userAgent === undefined ? null : maskCardNumbers(origin.userAgent).slice(0, AGENT_CHARS),
       created: now,
       usedAt: now,
       authenticatedAt: now,
