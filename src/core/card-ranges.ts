@@ -19,6 +19,7 @@ const RANGES: readonly Range[] = [
   range('4', '4', [13, 16, 19]), // Visa
   range('51', '55', [16]), // Mastercard
   range('2221', '2720', [16]),
+  range('2200', '2204', LONG), // Mir
   range('34', '34', [15]), // American Express
   range('37', '37', [15]),
   range('300', '305', [14, 16]), // Diners

@@ -1,4 +1,5 @@
 /** Reads the values of a record; what is wrong is noted with its line, and reading goes on. */
+import { findCardNumbers, maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { CARD_DIGITS_MIN } from '../../core/card-ranges.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { Faults } from './day-file.ts'
@@ -21,7 +22,14 @@ export class FieldValues {
     this.#faults.add(this.#line, message)
   }
 
+  /** A card number has no place in ids and codes; where a bank or a person wrote one, its mask is kept. */
   text(name: string, value: string | undefined, most: number): string {
+    const written = this.merchant(name, value, most)
+    return findCardNumbers(written).some(({ isCard }) => isCard) ? maskCardNumbers(written) : written
+  }
+
+  /** The bank's number of a merchant names an account: it stays whole, though one of fifteen digits may look like a card's. */
+  merchant(name: string, value: string | undefined, most: number): string {
     if (value === undefined || value === '') this.wrong(phrase`${name} is missing`)
     else if (value.length > most) this.wrong(phrase`${name} is longer than ${most} characters`)
     else if (hasControls(value)) this.wrong(phrase`${name} contains a control character`)
@@ -34,8 +42,7 @@ export class FieldValues {
 
   /** Only masked: with so many digits, however they are spelled, it is a whole number. */
   maskedCard(name: string, value: string | undefined): string | null {
-    const card = this.textOrNull(name, value, 19)
-    if ((card ?? '').replace(/\D/g, '').length < CARD_DIGITS_MIN) return card
+    if ((value ?? '').replace(/\D/g, '').length < CARD_DIGITS_MIN) return this.textOrNull(name, value, 19)
     this.wrong(phrase`${name} is not masked`)
     return null
   }

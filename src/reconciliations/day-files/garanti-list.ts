@@ -16,13 +16,13 @@ const TYPES = [...Object.keys(MONEY), 'On Otorizasyon', 'Iptal']
 const toMovement = (values: FieldValues, fields: readonly string[]): Movement | undefined => {
   const [orderId, typeText, status, amount, authDate, retref, authCode, batch, sequence, card, installments] = fields
   const type = values.oneOf('Type', typeText, TYPES)
-  values.text('OrderID', orderId, 40)
+  const order = values.text('OrderID', orderId, 40)
   values.text('Status', status, 8)
   const kind = MONEY[type]
   if (kind === undefined || status !== APPROVED) return undefined
   const gross = values.whole('AuthAmount', amount, 0, Number.MAX_SAFE_INTEGER)
   return {
-    orderId: orderId as string,
+    orderId: order,
     kind,
     gross: kind === 'SALE' ? gross : -gross,
     at: timeOf(values, 'AuthDate', authDate),

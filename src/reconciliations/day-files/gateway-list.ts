@@ -59,7 +59,7 @@ const headerOf = (values: FieldValues, fields: readonly string[], form: ListForm
   if (!/^[A-Z]{3}$/.test(currency ?? '')) values.wrong(phrase`currency is no code of three letters`)
   return {
     bank: form.bank,
-    merchant: values.text('merchant', merchant, 15),
+    merchant: values.merchant('merchant', merchant, 15),
     currency: currency ?? '',
     day: values.day('business day', day),
     number: values.whole('file number', number, 1, 9_999),

@@ -13,11 +13,11 @@ const STATUSES = ['A', 'C', 'S', 'V', 'D', 'PN'] as const
 const toMovement = (values: FieldValues, fields: readonly string[]): Movement | undefined => {
   const [orderId, typeText, status, , captured, , capturedAt, , hostReference, authCode, , transactionId] = fields
   const type = values.oneOf('type', typeText, ['S', 'C'])
-  values.text('order id', orderId, 40)
+  const order = values.text('order id', orderId, 40)
   if (!MONEY.has(values.oneOf('status', status, STATUSES))) return undefined
   const amount = minorOf(values, captured)
   return {
-    orderId: orderId as string,
+    orderId: order,
     kind: type === 'S' ? 'SALE' : 'REFUND',
     gross: type === 'S' ? amount : -amount,
     at: timeOf(values, 'capture time', capturedAt),
