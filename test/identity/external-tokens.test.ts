@@ -98,14 +98,6 @@ const FORGED: Record<string, () => string> = {
   'jwk in the header': () => signed(good(), { jwk: jwk(keys.publicKey, 'good') }),
   crit: () => signed(good(), { crit: ['exp'] }),
   'typ of another kind of token': () => signed(good(), { typ: 'logout+jwt' }),
-  'an ID token of Keycloak': () => signed(good({ typ: 'ID' })),
-  ...Object.fromEntries(
-    ['nonce', 'at_hash', 'c_hash', 's_hash'].map((name) => [
-      `an ID token with ${name}`,
-      () => signed(good({ [name]: 'x' })),
-    ]),
-  ),
-  'an ID token that calls itself an access token': () => signed(good({ nonce: 'x' }), { typ: 'at+jwt' }),
   'no aud': () => signed(without('aud', good())),
   'another aud': () => signed(good({ aud: 'account' })),
   'aud of another realm': () => signed(good({ aud: audience().replace('tenant-demo', 'tenant-other') })),
@@ -126,6 +118,8 @@ const FORGED: Record<string, () => string> = {
   'an unknown merchant': () => signed(good({ merchant: 'M-9999' })),
   truncated: () => signed(good()).slice(0, -10),
 }
+for (const name of ['nonce', 'at_hash', 'c_hash', 's_hash', 'typ']) // Keycloak writes typ: ID
+  FORGED[`an ID token with ${name}`] = () => signed(good({ [name]: 'ID' }))
 
 test('the good token is accepted, as this person of this issuer', async () => {
   const principal = await authenticate(`Bearer ${signed(good())}`, now)
