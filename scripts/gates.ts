@@ -6,7 +6,21 @@ interface Gate {
   /** The files that may. */
   readonly keepers: readonly string[]
   readonly what: string
+  /** Absent: the program itself. */
+  readonly reach?: RegExp
 }
+
+const PROGRAM = /^src\//
+/** What can write an amount: the program, its pages, its client and the bank simulator. */
+const WITH_MONEY = /^(?:src|simulators|console\/src|sdk\/src)\//
+/** Each knows the decimals of currencies by itself: none imports another, but the console the client. */
+const MONEY = [
+  'src/core/money.ts',
+  'src/start-page/assets/page.js',
+  'simulators/bank/wire/money.ts',
+  'sdk/src/money.ts',
+  'console/src/format/money.ts',
+]
 
 const GATES: readonly Gate[] = [
   {
@@ -34,15 +48,40 @@ const GATES: readonly Gate[] = [
     keepers: [],
     what: 'writes through the query builder, which composes filtered lists only; writes are SQL',
   },
+  {
+    sign: /\.toFixed\(|\bparseFloat\(/,
+    keepers: [
+      ...MONEY,
+      'src/checkout/brand.ts', // a contrast
+      'src/checkout/page/browser/frame-style.ts', // pixels
+      'src/cli/doctor/host.ts', // GiB
+      'src/cli/doctor/database.ts', // hours
+      'src/cli/forward-event.ts', // milliseconds
+      'src/main.ts', // seconds
+    ],
+    what: 'writes or reads fractions, which no amount has on its way',
+    reach: WITH_MONEY,
+  },
+  {
+    sign: /\b(?:\w+\.)*\w*(?:minor|amount|gross|commission)\w*\)? *(?:[/*] *(?:1_?0+\b|10 ?\*\*)|% *100\)\.pad)|\bNumber\([^()]*\) *\* *(?:100\b|10 ?\*\*)/i,
+    keepers: MONEY,
+    what: 'makes decimals of minor units or the other way round',
+    reach: WITH_MONEY,
+  },
+  {
+    sign: /style: 'currency'/,
+    keepers: MONEY,
+    what: 'writes amounts for people',
+    reach: WITH_MONEY,
+  },
 ]
 
 /** `files`: path from the root to text. Returns one line per fault. */
 export const gateFaults = (files: ReadonlyMap<string, string>): string[] =>
   [...files].flatMap(([path, text]) =>
-    path.startsWith('src/')
-      ? GATES.filter(({ sign, keepers }) => sign.test(text) && !keepers.includes(path)).map(
-          ({ what, keepers }) =>
-            `${path} ${what}${keepers.length > 0 ? `; that is left to ${keepers.join(', ')}` : ''}`,
-        )
-      : [],
+    GATES.filter(
+      ({ sign, keepers, reach = PROGRAM }) => reach.test(path) && sign.test(text) && !keepers.includes(path),
+    ).map(
+      ({ what, keepers }) => `${path} ${what}${keepers.length > 0 ? `; that is left to ${keepers.join(', ')}` : ''}`,
+    ),
   )

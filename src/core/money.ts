@@ -79,6 +79,15 @@ export const toDecimal = ({ minor, currency }: Written): string => {
   return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
+/** 129.9 and 129.90 TRY as 12990; null for anything else, such as more decimals than the currency has. */
+export const fromDecimal = (text: string, currency: string): number | null => {
+  const digits = decimalsOf(currency)
+  const [, whole, decimals = ''] = /^([0-9]{1,13})(?:\.([0-9]{1,4}))?$/.exec(text) ?? []
+  if (whole === undefined || decimals.length > digits) return null
+  const minor = Number(whole + decimals.padEnd(digits, '0'))
+  return Number.isSafeInteger(minor) ? minor : null
+}
+
 const LOCALES = { en: 'en-GB', tr: 'tr-TR' } as const
 type Language = keyof typeof LOCALES
 

@@ -3,7 +3,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { money as moneyOfSdk, toDecimal as toDecimalInSdk } from '../../sdk/src/money.ts'
-import { AMOUNT_MAX, formatAmount, formatPrice, money, splitInstallments, toDecimal } from '../../src/core/money.ts'
+import {
+  AMOUNT_MAX,
+  formatAmount,
+  formatPrice,
+  fromDecimal,
+  money,
+  splitInstallments,
+  toDecimal,
+} from '../../src/core/money.ts'
 
 test('an amount has the decimals of its currency and the signs of its language', () => {
   const table = [
@@ -43,4 +51,21 @@ test('installments add up to the amount, the remainder on the first', () => {
       assert(parts.first.minor - parts.each.minor < count)
     }),
   )
+})
+
+test('decimal text is read without a fraction in between; more decimals than the currency has are no amount', () => {
+  const table: [text: string, currency: string, minor: number | null][] = [
+    ['149.90', 'TRY', 14990],
+    ['149.9', 'TRY', 14990],
+    ['149', 'TRY', 14900],
+    ['0.29', 'TRY', 29],
+    ['90071992547409.91', 'TRY', null], // 14 digits before the sign
+    ['500', 'JPY', 500],
+    ['500.5', 'JPY', null],
+    ['1.2345', 'TRY', null],
+    ['1,50', 'TRY', null],
+    ['-1.50', 'TRY', null],
+    ['', 'TRY', null],
+  ]
+  for (const [text, currency, minor] of table) assert.equal(fromDecimal(text, currency), minor, text)
 })

@@ -200,6 +200,12 @@ const trespasses: [name: string, path: string, source: string][] = [
   ['where cards are sealed to', 'src/payments/a.ts', "const place = { table, rowId, column: 'card_sealed' }"],
   ['a cipher', 'src/payments/a.ts', "createCipheriv('aes-256-gcm', key, nonce)"],
   ['a row written whole', 'src/payments/a-store.ts', '`insert into settings\n  select row.* from given row`'],
+  ['a fraction of an amount', 'src/payments/a.ts', 'const shown = row.amount_minor / 100'],
+  ['an amount read by multiplying', 'simulators/bank/a.ts', 'const minor = Number(match[1]) * 100 + Number(match[2])'],
+  ['the last digits of an amount', 'simulators/bank/a.ts', "String(minor % 100).padStart(2, '0')"],
+  ['an amount with fixed digits', 'console/src/screens/a.tsx', 'of.total.toFixed(2)'],
+  ['an amount from a float', 'sdk/src/a.ts', 'money(parseFloat(text), currency)'],
+  ['an amount written for people', 'src/checkout/a.ts', "new Intl.NumberFormat('tr', { style: 'currency', currency })"],
   ['a write by the query builder', 'src/payments/a-store.ts', "db.insertInto('settings').values(row)"],
 ]
 for (const [name, path, source] of trespasses)

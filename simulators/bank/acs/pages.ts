@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Session } from '../ledger/books.ts'
+import { price } from '../wire/money.ts'
 import { type Language, TEXTS } from './texts.ts'
 
 const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;margin:0;background:#f3f4f6;color:#111827}
@@ -66,9 +67,7 @@ const MONEY: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB' }
 export const challengePage = (session: Session, merchantName: string, language: Language): Page => {
   const text = TEXTS[language]
   const locale = MONEY[language]
-  const amount = new Intl.NumberFormat(locale, { style: 'currency', currency: session.currency }).format(
-    session.amount / 100,
-  )
+  const amount = price(session.amount, session.currency, locale)
   const until = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'Europe/Istanbul' }).format(
     session.expires_at,
   )

@@ -159,9 +159,6 @@ export const xml = (pairs: readonly Pair[], extra: boolean): string =>
 /** The gateway's own number of a call: letters and digits that follow from the order. */
 export const traceOf = (orderId: string): string => createHash('sha256').update(orderId).digest('hex').slice(0, 32)
 
-/** 149.90 */
-export const decimal = (minor: number): string => `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
-
 export const refusedAnswer = ({ ledger }: Bank, orderId: string, refusal: GatewayRefusal, extra = false): Answer => ({
   text: refusalXml(orderId, refusal, ledger.now(), extra),
   booked: false,

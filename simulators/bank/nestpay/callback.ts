@@ -5,9 +5,10 @@ import type { Fields, ThreeDAdapter } from '../acs/three-d-adapter.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Session } from '../ledger/books.ts'
 import { stamp } from '../wire/bank-time.ts'
+import { decimal } from '../wire/money.ts'
 import { cardOfMask, maskSpaced } from '../world/cards.ts'
 import { NESTPAY_MERCHANTS } from '../world/merchants.ts'
-import { bankText, decimal, REFUSALS } from './answer.ts'
+import { bankText, REFUSALS } from './answer.ts'
 import { hashVer3 } from './hash.ts'
 
 export const nestpayAdapter: ThreeDAdapter = {

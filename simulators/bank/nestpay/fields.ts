@@ -1,4 +1,5 @@
 /** The fields of a CC5Request: which there are, and the values the gateway takes. */
+import { minorUnits } from '../wire/money.ts'
 
 /** Elements of the protocol; any other one is refused. */
 export const KNOWN: ReadonlySet<string> = new Set(
@@ -11,7 +12,7 @@ export const KNOWN: ReadonlySet<string> = new Set(
 export const amountOf = (text: string): number | undefined => {
   const match = /^(\d{1,10})\.(\d{1,2})$/.exec(text)
   if (!match) return undefined
-  const minor = Number(match[1]) * 100 + Number(match[2]!.padEnd(2, '0'))
+  const minor = minorUnits(match[1]!, match[2]!)
   return minor > 0 ? minor : undefined
 }
 

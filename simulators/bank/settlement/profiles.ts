@@ -1,6 +1,7 @@
 /** How the records of a day are written: CSV, fixed columns, like an MT940 statement. */
 import { createHash } from 'node:crypto'
 import iconv from 'iconv-lite'
+import { decimal } from '../wire/money.ts'
 import type { FileRecord } from './day-file.ts'
 
 export const PROFILES = ['csv', 'fixed', 'mt940'] as const
@@ -60,9 +61,9 @@ const statement = (records: readonly FileRecord[]): string => {
     const booked = BOOKED[String(fields[0])]
     if (booked) {
       const [net, valueDate, code] = booked
-      lines.push(`:61:${short(String(fields[valueDate]))}${mark(fields[net]!)}${decimal(fields[net]!)}${code}NONREF`)
+      lines.push(`:61:${short(String(fields[valueDate]))}${mark(fields[net]!)}${unsigned(fields[net]!)}${code}NONREF`)
     }
-    if (fields[0] === 'T') lines.push(`:62F:${mark(fields[4]!)}${date}${currency}${decimal(fields[4]!)}`)
+    if (fields[0] === 'T') lines.push(`:62F:${mark(fields[4]!)}${date}${currency}${unsigned(fields[4]!)}`)
     lines.push(...information(fields))
   }
   return [...lines, '-', ''].join('\r\n')
@@ -81,7 +82,4 @@ const information = (fields: FileRecord): string[] => {
 
 const short = (day: string): string => day.slice(2).replaceAll('-', '')
 const mark = (minor: string | number): string => (Number(minor) < 0 ? 'D' : 'C')
-const decimal = (minor: string | number): string => {
-  const digits = String(Math.abs(Number(minor))).padStart(3, '0')
-  return `${digits.slice(0, -2)},${digits.slice(-2)}`
-}
+const unsigned = (minor: string | number): string => decimal(Math.abs(Number(minor))).replace('.', ',')

@@ -1,5 +1,5 @@
 /** Amounts and currencies as banks write them: decimal text with a dot, or minor units; ISO numbers for currencies. */
-import type { Money } from '../../core/money.ts'
+import { fromDecimal, type Money, toDecimal } from '../../core/money.ts'
 
 const NUMBERS: Readonly<Record<string, string>> = { TRY: '949', USD: '840', EUR: '978', GBP: '826' }
 
@@ -13,14 +13,10 @@ export const currencyNumber = (currency: string): string => {
 }
 
 /** 14990 to 149.90, without a float in between. */
-export const decimalText = ({ minor }: Money): string =>
-  `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
+export const decimalText = (amount: Money): string => toDecimal(amount)
 
 /** 149.9 and 149.90 to 14990; null for anything else. */
-export const minorOfDecimal = (text: string | null | undefined): number | null => {
-  const match = /^([0-9]{1,13})(?:\.([0-9]{1,2}))?$/.exec(text ?? '')
-  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null
-}
+export const minorOfDecimal = (text: string | null | undefined): number | null => fromDecimal(text ?? '', 'TRY')
 
 /** Minor units as text; null for anything but a whole number. */
 export const minorOfText = (text: string | null | undefined): number | null =>

@@ -1,6 +1,6 @@
 /** The rules of a card payment beyond the schema (docs/interface/cards.md#create-a-payment): each refusal is a 422 of its own. */
 import { cvvLength, fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
-import { PAYMENT_MIN } from '../../core/money.ts'
+import { installmentOf, money, PAYMENT_MIN } from '../../core/money.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { CardTypeName } from '../../core/schema.ts'
@@ -47,7 +47,7 @@ export const checkInstallments = (
     })
   if (card.country !== null && card.country !== 'TR')
     throw new Problem('invalid_installment', { detail: phrase`Foreign cards take a single payment: installment 1.` })
-  if (Math.floor(body.amount.amount / body.installment) < PAYMENT_MIN)
+  if (installmentOf(money(body.amount.amount, body.amount.currency), body.installment).minor < PAYMENT_MIN)
     throw new Problem('invalid_installment', {
       detail: phrase`One of ${body.installment} installments would be below ${PAYMENT_MIN} minor units.`,
     })

@@ -56,7 +56,10 @@ function row({ type, receivedAt, isVerified, body }) {
 function money({ amount, currency }) {
   if (!Number.isInteger(amount) || !currency) return ''
   try {
-    return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100)
+    const writer = new Intl.NumberFormat('en', { style: 'currency', currency })
+    const digits = writer.resolvedOptions().maximumFractionDigits
+    const text = String(amount).padStart(digits + 1, '0')
+    return writer.format(digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`)
   } catch {
     return `${amount} ${currency}`
   }

@@ -1,4 +1,5 @@
 /** The challenge page of the simulated bank: asks for the code, says how it ended, posts back to us. */
+import { formatPrice, money } from '../../../core/money.ts'
 import { Html, markup } from '../../../infra/http/html.ts'
 import type { CallbackFields } from '../callback-fields.ts'
 import { type Challenge, type ChallengeResult, WRONG_CODES_MAX } from '../challenge-store.ts'
@@ -47,7 +48,7 @@ export const questionPage = (challenge: Challenge, language: Language, nowMs: nu
     { language, state: isSecondTry ? 'wrong_code' : 'ask', title: texts.title, reloadAfterS: secondsLeft + 1 },
     markup`<dl>
 <dt>${texts.merchant}</dt><dd>${challenge.merchant_name ?? texts.unnamedMerchant}</dd>
-<dt>${texts.amount}</dt><dd>${amountText(challenge, language)}</dd>
+<dt>${texts.amount}</dt><dd>${formatPrice(money(challenge.amount, challenge.currency), language)}</dd>
 <dt>${texts.card}</dt><dd>${challenge.masked_card_number}</dd>
 <dt>${texts.timeLeft}</dt><dd data-seconds-left="${secondsLeft}">${texts.minutes(Math.ceil(secondsLeft / 60))}</dd>
 </dl>
@@ -93,6 +94,3 @@ export const expiredPage = (language: Language): string =>
 
 export const unknownPage = (language: Language): string =>
   frame({ language, state: 'unknown', title: TEXTS[language].unknown }, markup`<p>${TEXTS[language].unknownHint}</p>`)
-
-const amountText = ({ amount, currency }: Challenge, language: Language): string =>
-  new Intl.NumberFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { style: 'currency', currency }).format(amount / 100)
