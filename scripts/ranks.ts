@@ -139,6 +139,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['attempts'],
     ['charge'],
     ['operations', 'review', 'three-d-secure', 'unresolved'],
+    ['conversions'],
     ['creation', 'inquiries', 'queries'],
     ['cancellations'],
     ['endpoints'],

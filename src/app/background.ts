@@ -21,6 +21,7 @@ import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import { purgeMails, startMails } from '../mail/send-mails.ts'
+import { offerJobs } from '../payments/conversions/drop-offers.ts'
 import { claimJobs } from '../payments/persistence/claim-days.ts'
 import { recurringJobs } from '../recurring/expiring-cards.ts'
 import { recountLedger } from '../transfers/ledger/verify-ledger.ts'
@@ -96,6 +97,7 @@ const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
   ...partitionJobs(runtime, runtime.config.keptMonths),
   ...rewriteJobs(runtime, runtime.config.keptMonths.bodies, () => openForUpkeep(appUrl, runtime.log)),
   ...claimJobs(runtime),
+  ...offerJobs(runtime),
   ...closedBlockJobs(runtime),
   {
     name: 'purge-idempotency-keys',

@@ -6,6 +6,7 @@ import type { Secret } from '../core/secret.ts'
 import type {
   Attempt,
   CallContext,
+  CardData,
   Configuration,
   Observation,
   OperationType,
@@ -41,6 +42,8 @@ export interface Capabilities {
   readonly nothingBookedCodes: readonly string[]
   /** `one`: the bank knows a refund by its order alone, so a second one waits until the first has its outcome. */
   readonly refundsAtOnce?: 'many' | 'one'
+  /** Offers to charge a foreign card in its own currency ({@link Connector.offerConversion}). */
+  readonly conversion?: 'before_payment'
   /** A pre-authorization expires at the bank after that; absent: the bank's expiry is not known here. */
   readonly captureWithinMs?: number
 }
@@ -56,6 +59,26 @@ export interface CardPoints {
   readonly program: string
   /** Points pay amounts only in this currency. */
   readonly currency: string
+}
+
+/** What a bank is asked before a payment is written: what the card would be charged in its own currency. */
+export interface ConversionInquiry {
+  readonly tenantId: string
+  /** Ours, of the attempt that would follow. */
+  readonly reference: string
+  readonly transactionId: string
+  readonly amount: Money
+  readonly card: CardData
+  readonly configuration: Configuration
+}
+
+/** A bank's offer; it holds for as long as the platform keeps it open. */
+export interface ConversionOffer {
+  /** What the card is charged when the shopper accepts. */
+  readonly amount: Money
+  /** Units of the payment's currency for one of the card's, and the bank's markup in percent: exact decimals, such as 40.0000 and 3.00. */
+  readonly rate: string
+  readonly markupPercent: string
 }
 
 /** Minor units of an amount that points can pay. */
@@ -92,6 +115,8 @@ export interface Connector {
   inquire(attempt: Attempt, context: CallContext): Promise<Observation>
   /** Absent: the bank has no card query, and takes no points. Undefined: it does not know the card. */
   cardTerms?(tenantId: string, card: Secret): Promise<CardTerms | undefined>
+  /** Moves nothing and blocks nothing. `none`: the card is domestic, or the bank has no rate. Absent: never. */
+  offerConversion?(asked: ConversionInquiry, context: CallContext): Promise<ConversionOffer | 'none'>
   reverse?(attempt: Attempt, context: CallContext): Promise<'reversed' | 'nothing_there' | 'no_answer'>
   /** Capture, void, refund; absent = the connector declares none of them. */
   operate?(followUp: PaymentOperation, context: CallContext): Promise<Outcome>

@@ -33,6 +33,43 @@ export const splitInstallments = (amount: Money, count: number): { first: Money;
   return { first: money(first, amount.currency), each: money(each, amount.currency) }
 }
 
+/** An exact decimal as banks quote rates and percentages: 40.0000 is 400000 ten-thousandths. */
+interface Decimal {
+  readonly units: bigint
+  /** What one is in these units: a power of ten. */
+  readonly one: bigint
+}
+const DECIMAL = /^(\d{1,9})(?:\.(\d{1,9}))?$/
+const parseDecimal = (text: string): Decimal => {
+  const [, whole, fraction = ''] = DECIMAL.exec(text) ?? []
+  assert(whole !== undefined, 'a rate is a plain decimal')
+  return { units: BigInt(whole + fraction), one: 10n ** BigInt(fraction.length) }
+}
+
+/** Of two whole numbers that are not negative, rounded half up. */
+const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (dividend * 2n + divisor) / (divisor * 2n)
+
+/** An amount in another currency: divided by the rate (units of its own currency for one of the other), the markup in percent on top, rounded half up once. */
+export const convert = (
+  amount: Money,
+  { currency, rate, markupPercent }: { currency: string; rate: string; markupPercent: string },
+): Money => {
+  const divisor = parseDecimal(rate)
+  const markup = parseDecimal(markupPercent)
+  const whole = 100n * markup.one
+  assert(divisor.units > 0n, 'a rate is above zero')
+  const [from, to] = [amount.currency, currency].map((each) => 10n ** BigInt(decimalsOf(each))) as [bigint, bigint]
+  const dividend = BigInt(amount.minor) * to * divisor.one * (whole + markup.units)
+  return money(Number(divideHalfUp(dividend, from * divisor.units * whole)), currency)
+}
+
+/** What a part of an amount is of another one that stands for the whole, rounded half up: all of it for the whole. */
+export const proportionOf = (part: number, whole: number, standsForWhole: Money): Money => {
+  assert(part >= 0 && part <= whole, 'a part is no more than its whole')
+  const minor = divideHalfUp(BigInt(standsForWhole.minor) * BigInt(part), BigInt(whole))
+  return money(Number(minor), standsForWhole.currency)
+}
+
 /** A share of an amount by a percent rate with two decimals, rounded half up: 2.35 percent of 10001 is 235. */
 export const shareOf = (amount: Money, percent: number): Money => {
   const hundredths = BigInt(Math.round(percent * 100))
@@ -90,6 +127,10 @@ export const fromDecimal = (text: string, currency: string): number | null => {
 
 const LOCALES = { en: 'en-GB', tr: 'tr-TR' } as const
 type Language = keyof typeof LOCALES
+
+/** An exact decimal for people, such as a rate: 40.0000, in Turkish 40,0000. */
+export const formatDecimal = (text: string, language: Language): string =>
+  language === 'tr' ? text.replace('.', ',') : text
 
 /** For people who work with payments: 1,299.90 TRY, in Turkish 1.299,90 TRY. */
 export const formatAmount = (amount: Written, language: Language): string =>

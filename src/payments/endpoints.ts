@@ -33,7 +33,7 @@ export const paymentEndpoints = (services: OperationServices, forms: FormCache):
   queryPayment(services),
   paymentHistory(services),
   pointInquiry(services),
-  confirmDcc,
+  confirmDcc(services, forms),
   listRefunds(services),
   getRefund,
   listCancellations(services),

@@ -4,6 +4,7 @@ import { GroupCommit } from '../infra/database/group-commit.ts'
 import { LEASED_PAYMENTS } from './attempts/due-payments.ts'
 import { PAYMENTS_PATH, type PaymentDependencies } from './attempts/payment-services.ts'
 import { type OperationServices, openOperationRecorder } from './operations/operation-recorder.ts'
+import { keepOffer } from './persistence/keep-offer.ts'
 import { prepareLinkPayment } from './persistence/order-link-payments.ts'
 import type { PaymentDraft } from './persistence/payment-draft.ts'
 import { type PreparationResult, preparePayments } from './persistence/prepare-payments.ts'
@@ -52,8 +53,14 @@ export const openPaymentServices = ({
     },
     terms: { policyOf, quota, settings: openPaymentSettings(runtime) },
     records: {
-      prepare: (draft) => (isCounted(draft) ? counting : preparing).submit(draft),
-      prepareLink: (draft) => prepareLinkPayment(db, { fraud, quota }, draft),
+      async prepare(draft) {
+        if (draft.offer !== undefined) await keepOffer(db, draft)
+        return (isCounted(draft) ? counting : preparing).submit(draft)
+      },
+      async prepareLink(draft) {
+        await keepOffer(db, draft)
+        return prepareLinkPayment(db, { fraud, quota }, draft)
+      },
       async record(outcome) {
         const isRecorded = await recording.submit(outcome)
         if (isRecorded && outcome.events.length > 0) wakeDeliveries([outcome.tenant_id])

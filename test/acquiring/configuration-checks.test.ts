@@ -49,7 +49,6 @@ const BAD_SETTINGS: [key: string, text: string][] = [
   ['supported_currencies', 'CHF'],
   ['supports_pre_auth', 'yes'],
   ['dcc_enabled', '1'],
-  ['dcc_enabled', 'true'],
   ['max_installments', '0'],
   ['max_installments', '13'],
   ['accepted_md_status', '0,1'],

@@ -195,7 +195,8 @@ for (const switches of [
   { max_instalments: '3' },
   { max_installments: '13' },
   { three_ds_outcome: 'maybe' },
-  { dcc_currency: 'USD' },
+  { dcc_currency: 'USD' }, // a card of Turkey
+  { dcc_currency: 'TRY', country: 'US' },
 ])
   test(`refused: the switch ${JSON.stringify(switches)}`, async () => {
     const { status, body } = await call('POST', PATH, { body: bodyOf({ extra_properties_dict: switches }) })

@@ -492,7 +492,7 @@ export interface Connector {
 }
 
 export interface ConnectorConfiguration {
-  /** Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, supports_recurring, supports_points (default true), dcc_enabled (false alone), max_insta… */
+  /** Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, supports_recurring, supports_points (default true), dcc_enabled (default false), max_ins… */
   extra_properties_dict: {
     [key: string]: string
   }
@@ -683,6 +683,12 @@ export interface CreateCheckoutSession {
   metadata?: {
     [key: string]: string
   } | null | undefined
+  /** Of each of its payments; a key that pay sends replaces the session's */
+  extra_properties?: {
+    /** true: a foreign card is offered its own currency, and the shopper chooses on the page */
+    dcc?: string | undefined
+    [key: string]: string | undefined
+  } | null | undefined
   payment_mode?: CheckoutPaymentMode | null | undefined
   /** Lets pay ask for pre_auth; the page sells */
   allow_pre_auth?: boolean | null | undefined
@@ -710,7 +716,7 @@ export interface CreateConnector {
 export interface CreateConnectorConfiguration {
   /** Connector it belongs to */
   connector_id: string
-  /** Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, supports_recurring, supports_points (default true), dcc_enabled (false alone), max_insta… */
+  /** Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, supports_recurring, supports_points (default true), dcc_enabled (default false), max_ins… */
   extra_properties_dict?: {
     [key: string]: string
   } | null | undefined
@@ -807,7 +813,7 @@ export interface CreatePayment {
     device_fingerprint?: string | undefined
     /** The shopper's browser, for the fraud rules */
     user_agent?: string | undefined
-    /** true: ask the bank for an offer in the currency of the card */
+    /** true: ask the bank for an offer in the currency of the card; the payment then waits for dcc/confirm */
     dcc?: string | undefined
     /** Sandbox: this configuration, by its id or its name, takes the payment, whatever routing decides */
     connector_configuration_id?: string | undefined
@@ -1101,7 +1107,7 @@ export interface Init3DFull {
     device_fingerprint?: string | undefined
     /** The shopper's browser, for the fraud rules */
     user_agent?: string | undefined
-    /** true: ask the bank for an offer in the currency of the card */
+    /** true: ask the bank for an offer in the currency of the card; the payment then waits for dcc/confirm */
     dcc?: string | undefined
     /** Sandbox: this configuration, by its id or its name, takes the payment, whatever routing decides */
     connector_configuration_id?: string | undefined
@@ -1377,15 +1383,15 @@ export interface PaymentResult {
     point_currency?: string | undefined
     /** Points: minor units usable for this payment */
     max_usable_points?: string | undefined
-    /** Conversion: true when there is an offer */
+    /** Conversion: true while an offer waits for its answer */
     dcc_offered?: string | undefined
     /** Conversion: currency of the card */
     dcc_alternative_currency?: string | undefined
     /** Conversion: minor units in that currency */
     dcc_alternative_amount?: string | undefined
-    /** Conversion: the rate */
+    /** Conversion: units of the payment's currency for one of the card's, before the surcharge */
     dcc_exchange_rate?: string | undefined
-    /** Conversion: surcharge in the rate */
+    /** Conversion: surcharge of the bank, in the alternative amount */
     dcc_markup_percent?: string | undefined
     /** Conversion: until when the offer stands */
     dcc_offer_expires_at?: string | undefined
@@ -1458,15 +1464,15 @@ export interface PaymentStatus {
     point_currency?: string | undefined
     /** Points: minor units usable for this payment */
     max_usable_points?: string | undefined
-    /** Conversion: true when there is an offer */
+    /** Conversion: true while an offer waits for its answer */
     dcc_offered?: string | undefined
     /** Conversion: currency of the card */
     dcc_alternative_currency?: string | undefined
     /** Conversion: minor units in that currency */
     dcc_alternative_amount?: string | undefined
-    /** Conversion: the rate */
+    /** Conversion: units of the payment's currency for one of the card's, before the surcharge */
     dcc_exchange_rate?: string | undefined
-    /** Conversion: surcharge in the rate */
+    /** Conversion: surcharge of the bank, in the alternative amount */
     dcc_markup_percent?: string | undefined
     /** Conversion: until when the offer stands */
     dcc_offer_expires_at?: string | undefined
@@ -2519,7 +2525,7 @@ export interface UpdateConnector {
 export interface UpdateConnectorConfiguration {
   /** Repeats the path */
   id?: string | null | undefined
-  /** Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, supports_recurring, supports_points (default true), dcc_enabled (false alone), max_insta… */
+  /** Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, supports_recurring, supports_points (default true), dcc_enabled (default false), max_ins… */
   extra_properties_dict?: {
     [key: string]: string
   } | null | undefined

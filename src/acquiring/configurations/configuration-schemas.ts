@@ -12,7 +12,7 @@ const described = <T extends TSchema>(schema: T, description: string) =>
 const MASKED = 'Masked: *** and, of one longer than 12, its last four characters; null when there is none'
 const KNOWN_KEYS =
   'Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, ' +
-  'supports_recurring, supports_points (default true), dcc_enabled (false alone), max_installments (12), ' +
+  'supports_recurring, supports_points (default true), dcc_enabled (default false), max_installments (12), ' +
   'require_city_code (false), accepted_md_status (1,2,3,4), bank_commission_rate, merchant_commission_rate (0); ' +
   'other keys are notes of yours'
 

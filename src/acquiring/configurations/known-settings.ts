@@ -9,8 +9,10 @@ type Check = (text: string, capabilities: Capabilities | undefined) => Fault
 
 const bool: Check = (text) => (text === 'true' || text === 'false' ? undefined : phrase`must be true or false`)
 
-const conversions: Check = (text) =>
-  text === 'false' ? undefined : phrase`must be false or be left out: no connector of this version offers conversions`
+const conversions: Check = (text, capabilities) =>
+  text === 'true' && capabilities !== undefined && capabilities.conversion === undefined
+    ? phrase`must be false or be left out: this bank offers no conversions`
+    : bool(text, capabilities)
 
 const percent: Check = (text) =>
   /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100

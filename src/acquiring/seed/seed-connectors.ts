@@ -95,7 +95,7 @@ const sandboxBank = async (runtime: Runtime, tenantId: string): Promise<SandboxB
         name: 'SIM-PRIMARY',
         priority: 10,
         ...primary,
-        extra_properties: { supported_currencies: 'TRY,USD,EUR,GBP' },
+        extra_properties: { supported_currencies: 'TRY,USD,EUR,GBP', dcc_enabled: 'true' },
       },
       {
         ...configuration,

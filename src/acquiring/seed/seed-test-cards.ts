@@ -40,9 +40,9 @@ const TABLE = `
 5103030000000036  Credit   Other       RandomFailure         challenge
 4004040000000046  Credit   Other       GatewayError          challenge
 4005050000000051  Credit   Other       GatewayError          challenge     trip_breaker=true
-4444555566667779  Credit   Other       Success               challenge     country=US max_installments=1
-5555444433332226  Credit   Other       Success               challenge     country=DE max_installments=1
-4111888877776662  Credit   Other       Success               challenge     country=GB max_installments=1`
+4444555566667779  Credit   Other       Success               challenge     country=US max_installments=1 dcc_currency=USD
+5555444433332226  Credit   Other       Success               challenge     country=DE max_installments=1 dcc_currency=EUR
+4111888877776662  Credit   Other       Success               challenge     country=GB max_installments=1 dcc_currency=GBP`
 
 interface SeedCard {
   card_number: string

@@ -3,6 +3,7 @@
 import type { Configuration } from '../../connectors/attempt.ts'
 import { type BankCalls, openBankCalls } from '../../connectors/call/call-bank.ts'
 import { type ChallengeCalls, openChallengeCalls } from '../../connectors/call/call-challenge.ts'
+import { type ConversionCalls, openConversionCalls } from '../../connectors/call/call-conversion.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { openRegistry, type Registry } from '../../connectors/registry.ts'
 import { challengeUrl } from '../../connectors/simbank/acs/challenge-token.ts'
@@ -23,7 +24,7 @@ export interface ServedConfiguration {
   readonly connector: Connector
 }
 
-export interface Connectors extends BankCalls, ChallengeCalls, Registry {
+export interface Connectors extends BankCalls, ChallengeCalls, ConversionCalls, Registry {
   /** Active or not, best priority first, secrets opened. */
   configurationsOf(tenantId: string): Promise<readonly Configuration[]>
   /** Through which something was sent, or will be; undefined when its configuration was deleted or no connector serves it. */
@@ -68,6 +69,7 @@ export const openConnectors = (runtime: Runtime): Connectors => {
     ...registry,
     ...calls,
     ...openChallengeCalls(calls),
+    ...openConversionCalls(calls),
     configurationsOf: async (tenantId) => (await banks.of(tenantId)).configurations,
     async servedConfiguration({ tenant_id, configuration_id }) {
       const configuration = (await banks.of(tenant_id)).configurations.find(({ id }) => id === configuration_id)

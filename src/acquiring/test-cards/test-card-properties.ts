@@ -16,18 +16,23 @@ const SWITCHES: Readonly<Record<string, Check>> = {
   max_installments: [/^([1-9]|1[0-2])$/, phrase`must be a whole number from ${1} to ${12}`],
   point_balance: [/^[0-9]{1,15}$/, phrase`must be a whole number of minor units`],
   point_program: [/^.{1,50}$/u, phrase`must have 1 to 50 characters`],
+  dcc_currency: [/^(USD|EUR|GBP)$/, phrase`must be one of ${'USD, EUR, GBP'}`],
   trip_breaker: [/^(true|false)$/, phrase`must be true or false`],
 }
 
 export const checkTestCardProperties = (switches: Readonly<Record<string, string>> | undefined): void => {
   for (const [key, text] of Object.entries(switches ?? {})) {
     const field = `extra_properties_dict.${key}`
-    if (key === 'dcc_currency')
-      throw fieldProblem(field, 'dcc_not_available', phrase`this version offers no conversions`)
     const check = Object.hasOwn(SWITCHES, key) ? SWITCHES[key] : undefined
     if (check === undefined) throw fieldProblem(field, 'unknown_value', meant(key))
     if (!check[0].test(text)) throw fieldProblem(field, 'invalid_format', check[1])
   }
+  if (switches?.dcc_currency !== undefined && (switches.country ?? 'TR') === 'TR')
+    throw fieldProblem(
+      'extra_properties_dict.dcc_currency',
+      'dcc_not_available',
+      phrase`is offered to foreign cards alone: set country to another one than TR`,
+    )
 }
 
 const meant = (key: string): Phrase => {

@@ -23,9 +23,11 @@ export const completeExchange = (
   reported: Outcome | Observation,
   script: Pick<Script, 'code' | 'message'>,
   context: CallContext,
-): void => {
+): void => completeExchangeWith(exchange, bodyOf(reported, script), context)
+
+export const completeExchangeWith = (exchange: Exchange, body: object, context: CallContext): void => {
   exchange.responseHeaders = HEADERS
-  exchange.responseBody = JSON.stringify(bodyOf(reported, script))
+  exchange.responseBody = JSON.stringify(body)
   exchange.statusCode = 200
   exchange.answeredAt = context.nowMs()
 }

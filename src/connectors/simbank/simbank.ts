@@ -8,6 +8,7 @@ import type { AccountsApi } from './accounts/accounts-api.ts'
 import { openTransferBank } from './accounts/simbank-transfers.ts'
 import { toCardTerms } from './card-terms.ts'
 import type { Challenges } from './challenge-store.ts'
+import { answerConversion, conversionRequest, offerFor } from './simbank-conversion.ts'
 import { completeExchange, startExchange } from './simbank-exchanges.ts'
 import { simulatedOperations } from './simbank-operations.ts'
 import { NO_ANSWER_CODE, referencesFor, type Script, scriptFor } from './simbank-script.ts'
@@ -33,6 +34,7 @@ const CAPABILITIES: Capabilities = {
   callDeadlineMs: 30_000,
   inquiryDeadlineMs: 10_000,
   nothingBookedCodes: ['91', '96'],
+  conversion: 'before_payment',
 }
 
 export interface SimbankServices {
@@ -76,6 +78,13 @@ export const openSimbank = (parts: SimbankServices): Connector => {
     async cardTerms(tenantId, card) {
       const known = await card.use((number) => parts.testCardOf(tenantId, number))
       return known && toCardTerms(known)
+    },
+    async offerConversion(asked, context) {
+      const exchange = startExchange('conversion', conversionRequest(asked), context)
+      const card = await asked.card.number.use((number) => parts.testCardOf(asked.tenantId, number))
+      const offer = offerFor(asked, card)
+      answerConversion(exchange, offer, context)
+      return offer
     },
     /** Repeats the attempt's response, sent or not; it has no record of one that timed out. */
     async inquire(attempt, context) {

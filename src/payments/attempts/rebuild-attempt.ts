@@ -4,8 +4,8 @@ import { openCard } from '../../acquiring/card-vault.ts'
 import type { Attempt, CardData, Observation, ThreeDModel } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { subMerchantOf } from '../../connectors/sub-merchant.ts'
-import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
+import { amountAtBank } from '../model/conversion.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
 import { toStoredCredential } from '../model/stored-credential.ts'
 import type { PaymentServices } from './payment-services.ts'
@@ -24,7 +24,7 @@ export const rebuildAttempt = async (
     tenantId: payment.tenant_id,
     transactionId: payment.id,
     reference: toBankReference(payment.id, payment.attempt_no),
-    amount: money(payment.amount, payment.currency),
+    amount: amountAtBank(payment),
     installments: payment.installment_count,
     card: await openStoredCard(services, payment),
     externalId: payment.external_id,

@@ -7,8 +7,8 @@ import type { Connector } from '../../connectors/port.ts'
 import { subMerchantOf } from '../../connectors/sub-merchant.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { money } from '../../core/money.ts'
 import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import { amountAtBank } from '../model/conversion.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import { toBankReference } from '../model/payment.ts'
 import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
@@ -83,7 +83,7 @@ const buildAttempt = (
   tenantId: payment.tenant_id,
   transactionId: payment.id,
   reference: toBankReference(payment.id, payment.attempt_no),
-  amount: money(payment.amount, payment.currency),
+  amount: amountAtBank(payment),
   installments: payment.installment_count,
   card: prepared.card,
   externalId: payment.external_id,

@@ -3,7 +3,7 @@
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
+import { buildFailureProblem, buildPaymentResult, toResultStatus } from '../model/payment-result.ts'
 import { claimUnseenAnswer, findPayment } from '../model/payment-store.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { isUnsent, unsentPaymentProblem } from './unsent-payment.ts'
@@ -55,5 +55,5 @@ const toAnswer = async (
   if (isUnsent(stored)) throw unsentPaymentProblem(stored)
   const facts = { ...stored, processed_ms: stored.completed_at?.getTime() ?? null }
   if (stored.status === 'failed') throw buildFailureProblem(facts, false)
-  return { status: 202, body: buildPaymentResult(facts) }
+  return { status: toResultStatus(facts), body: buildPaymentResult(facts) }
 }

@@ -25,12 +25,6 @@ export const checkBankTerms = async (
       'point_inquiry_not_supported',
       phrase`configuration ${target.name} takes no points; leave the key out to pay the whole amount with the card`,
     )
-  if (isRequested(body, 'dcc'))
-    throw fieldProblem(
-      'extra_properties.dcc',
-      'dcc_not_available',
-      phrase`configuration ${target.name} offers no conversion; leave the key out to charge ${body.amount.currency.toUpperCase()}`,
-    )
   if (target.settings.require_city_code === 'true') await checkCities(isListedCity, body, target)
 }
 
@@ -39,7 +33,7 @@ export const takesPoints = ({ settings }: Configuration, connector: { cardTerms?
   connector?.cardTerms !== undefined && settings.supports_points !== 'false'
 
 /** A boolean key: any other text is an error, not false. */
-const isRequested = ({ extra_properties }: CardBody, key: string): boolean => {
+export const isRequested = ({ extra_properties }: Pick<CardBody, 'extra_properties'>, key: string): boolean => {
   const text = extra_properties?.[key]
   if (text !== undefined && text !== 'true' && text !== 'false')
     throw fieldProblem(`extra_properties.${key}`, 'unknown_value', phrase`must be true or false`)

@@ -2,7 +2,7 @@
 
 import { sealCard } from '../../acquiring/card-vault.ts'
 import { toConfigurationId } from '../../acquiring/configurations/named-configuration.ts'
-import type { Configuration } from '../../connectors/attempt.ts'
+import type { CardData, Configuration } from '../../connectors/attempt.ts'
 import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -13,9 +13,10 @@ import { Secret } from '../../core/secret.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { openTokenCard, takeToken } from '../card-tokens/use-card-token.ts'
-import type { PaymentDraft } from '../persistence/payment-draft.ts'
+import type { DraftedOffer, PaymentDraft } from '../persistence/payment-draft.ts'
 import { toBuyerKeys } from '../personal-data/buyer-keys.ts'
-import type { CardBody, ChargeBody, ChargeCall } from './charge-call.ts'
+import { askForOffer, checkConversion } from './ask-for-offer.ts'
+import type { CardBody, ChargeBody, ChargeCall, ChargeCard } from './charge-call.ts'
 import { checkBankTerms } from './check-bank-terms.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { chooseRoutes } from './choose-route.ts'
@@ -33,10 +34,12 @@ export const draftPayment = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'fraud' | 'leases'>,
   given: ChargeCall,
   kind: PaymentKind,
+  /** With 3D Secure: where the browser ends. */
+  addresses: DraftedOffer['addresses'] = null,
 ): Promise<PaymentDraft> => {
   const card = given.body.card ?? (await openTokenCard(services.runtime, given))
   const call = { ...given, body: { ...given.body, card } }
-  const draft = await draftCharge(services, call, kind)
+  const draft = await draftCharge(services, call, kind, addresses)
   const { idempotency_key, id } = draft.payment
   if (call.body.card_token === undefined) return draft
   await takeToken(services.runtime, call, idempotency_key ?? id)
@@ -47,6 +50,7 @@ const draftCharge = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'fraud' | 'leases'>,
   call: ChargeCall<CardBody>,
   kind: PaymentKind,
+  addresses: DraftedOffer['addresses'],
 ): Promise<PaymentDraft> => {
   const { body, tenantId } = call
   const merchantId = call.merchantId as string // needsMerchant
@@ -70,6 +74,7 @@ const draftCharge = async (
       detail: phrase`The payment policy of this tenant asks for 3D Secure: start with POST /api/v1/payments/3d/init.`,
     })
   checkInstallments(body, bin)
+  checkConversion(call)
   const facts = toRouteFacts(services, call, bin, configurations)
   const usable = call.recurring === undefined ? configurations : findRecurringCapable(configurations, facts.wanted)
   const able =
@@ -93,25 +98,31 @@ const draftCharge = async (
   const number = new Secret(body.card.number)
   const fingerprint = services.runtime.sealer.fingerprint(`card:${tenantId}`, body.card.number)
   const is3dSecure = kind === '3d'
-  const card = { number, fingerprint }
-  const check = await services.fraud.checkPayment(toScreeningFacts(call, bin, merchant, { id, card, now, is3dSecure }))
+  const check = await services.fraud.checkPayment(
+    toScreeningFacts(call, bin, merchant, { id, card: { number, fingerprint }, now, is3dSecure }),
+  )
   const target = candidates[0]
+  const card = toCardData(body.card, number)
+  const offer = await askForOffer(services, call, { id, target, card, addresses })
   const payment = await buildRow(services, call, { id, kind, merchantId, bin, fingerprint, target, now, texts })
   return {
     payment,
     waitsForDate: call.recurring?.waitsForDate ?? false,
+    ...(offer === undefined ? {} : { offer }),
     check,
     quota,
-    card: {
-      number,
-      ...(body.card.cvv === undefined ? {} : { cvv: new Secret(body.card.cvv) }),
-      expireMonth: Number(body.card.expire_month),
-      expireYear: Number(body.card.expire_year),
-      holderName: body.card.holder_name,
-    },
+    card,
     candidates,
   }
 }
+
+const toCardData = (card: ChargeCard, number: Secret): CardData => ({
+  number,
+  ...(card.cvv === undefined ? {} : { cvv: new Secret(card.cvv) }),
+  expireMonth: Number(card.expire_month),
+  expireYear: Number(card.expire_year),
+  holderName: card.holder_name,
+})
 
 const toRouteFacts = (
   services: Pick<PaymentServices, 'runtime'>,

@@ -5,13 +5,13 @@ import type { ClockReading, Leased } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { runAttempts } from '../attempts/run-attempts.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
+import { workUnderLease } from '../attempts/work-under-lease.ts'
 import { refusePayment } from '../charge/refuse-payment.ts'
 import { findPayment } from '../model/payment-store.ts'
 import { LINK_FENCING } from '../persistence/order-link-payments.ts'
 import { FIRST_FENCING, type PaymentDraft } from '../persistence/payment-draft.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { Continue } from './repeat-payment.ts'
-import { workUnderLease } from './work-under-lease.ts'
 
 type ChargingServices = Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>
 

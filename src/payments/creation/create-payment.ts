@@ -4,10 +4,12 @@ import { Problem } from '../../core/problem.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
+import { workUnderLease } from '../attempts/work-under-lease.ts'
 import { returnToken } from '../card-tokens/use-card-token.ts'
 import { chargeOnce } from '../charge/charge-once.ts'
 import { draftPayment, type PaymentKind } from '../charge/draft-payment.ts'
 import { refusePayment } from '../charge/refuse-payment.ts'
+import { askBeforeCharge } from '../conversions/announce-offer.ts'
 import type { CreatePaymentCall } from '../model/payment-schemas.ts'
 import { KEY_UNDECIDED_DETAIL } from '../model/payment-store.ts'
 import { FIRST_FENCING, type PaymentDraft } from '../persistence/payment-draft.ts'
@@ -17,11 +19,10 @@ import { readReturnUrls } from '../three-d-secure/return-urls.ts'
 import type { Init3DCall } from '../three-d-secure/three-d-schemas.ts'
 import { chargePrepared } from './charge-draft.ts'
 import { type Continue, findKeyHolder, respondToRefusedDraft, respondToRepeat } from './repeat-payment.ts'
-import { workUnderLease } from './work-under-lease.ts'
 
 /** Without 3D Secure. */
 export const chargeCard = (services: PaymentServices, call: CreatePaymentCall): Promise<Answer> =>
-  createPayment(services, call, 'plain', (draft, payment) =>
+  createPayment(services, call, { kind: 'plain', addresses: null }, (draft, payment) =>
     chargePrepared(services, draft, payment, {
       path: call.request.path,
       arrivedAt: call.request.arrivedAt,
@@ -32,7 +33,7 @@ export const chargeCard = (services: PaymentServices, call: CreatePaymentCall): 
 /** With 3D Secure: whatever the rules say but `block`, the shopper is challenged first. */
 export const startThreeD = (services: PaymentServices, forms: FormCache, call: Init3DCall): Promise<Answer> => {
   const addresses = readReturnUrls(services.runtime.config, call.body)
-  return createPayment(services, call, '3d', (draft, payment) =>
+  return createPayment(services, call, { kind: '3d', addresses }, (draft, payment) =>
     payment.verdict === 'block'
       ? refusePayment(services, call.request, payment)
       : beginChallenge(services, forms, { call, draft, payment, addresses }),
@@ -42,12 +43,13 @@ export const startThreeD = (services: PaymentServices, forms: FormCache, call: I
 const createPayment = async (
   services: PaymentServices,
   call: CreatePaymentCall,
-  kind: PaymentKind,
-  goOn: Continue,
+  { kind, addresses }: { kind: PaymentKind; addresses: { return_url: string; cancel_url: string | null } | null },
+  charge: Continue,
 ): Promise<Answer> => {
+  const goOn = askBeforeCharge(services, call.request, charge)
   let draft: PaymentDraft
   try {
-    draft = await draftPayment(services, call, kind)
+    draft = await draftPayment(services, call, kind, addresses)
   } catch (refusal) {
     return respondToRefusedDraft(services, call, kind, refusal)
   }

@@ -10,14 +10,15 @@ import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { claimUnsent, isUnsent, unsentPaymentProblem } from '../attempts/unsent-payment.ts'
+import { workUnderLease } from '../attempts/work-under-lease.ts'
 import { type PaymentKind, toPaymentKey } from '../charge/draft-payment.ts'
 import { fingerprintPaymentRequest } from '../charge/payment-fingerprint.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { CreatePaymentCall } from '../model/payment-schemas.ts'
 import { dropEmptyClaim, findPaymentByKey, releaseKey } from '../model/payment-store.ts'
+import { keepOffer } from '../persistence/keep-offer.ts'
 import type { PaymentDraft } from '../persistence/payment-draft.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
-import { workUnderLease } from './work-under-lease.ts'
 
 /** What follows once a payment is stored with its decision, and ours under its lease. */
 export type Continue = (draft: PaymentDraft, payment: Leased<PreparedPayment>) => Promise<Answer>
@@ -49,6 +50,7 @@ export const respondToRepeat = async (
     const [target] = draft.candidates
     const { secure_type: secureType } = draft.payment
     const claim = { target, secureType, owner: services.leases.processNo, nowMs: services.runtime.clock.ms() }
+    await keepOffer(services.runtime.db, draft, id)
     const leasedAt = readClocks()
     const taken = await services.runtime.db.inTenant(tenant_id, (tx) => claimUnsent(tx, holder, claim))
     if (taken === undefined) return respondWithStored(services, tenant_id, id)

@@ -1,11 +1,15 @@
-/** POST /api/v1/payments/{transaction_id}/dcc/confirm: responds to an offer to pay in the card's currency; no connector makes one yet. */
-import { Type } from 'typebox'
-import { endpoint } from '../../access/endpoint.ts'
+/** POST /api/v1/payments/{transaction_id}/dcc/confirm: the shopper's answer to an offer to pay in the currency of the card. */
+import { hash } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
-import { fieldProblem, Problem } from '../../core/problem.ts'
+import { fieldProblem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
+import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
+import { answerOffer } from '../conversions/answer-offer.ts'
 import { PaymentResultSchema, TransactionIdParams } from '../model/payment-schemas.ts'
-import { findPayment, requirePayment } from '../model/payment-store.ts'
+import { toStoredKey } from '../operations/operation-key.ts'
+import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
 
 const ConfirmDcc = Type.Object(
   {
@@ -14,35 +18,53 @@ const ConfirmDcc = Type.Object(
   },
   { $id: 'ConfirmDcc' },
 )
+type ConfirmCall = Call<{ transaction_id: string }, unknown, Static<typeof ConfirmDcc>>
 
-export const confirmDcc = endpoint({
-  method: 'POST',
-  path: '/api/v1/payments/:transaction_id/dcc/confirm',
-  tag: 'Payments',
-  summary: 'Answer a currency conversion offer',
-  description: "Charges the card's currency or the payment's own. No connector of this version makes such offers.",
-  allow: 'pay',
-  effect: 'takes-money',
-  movesMoney: true,
-  notFound: 'payment_not_found',
-  params: TransactionIdParams,
-  body: ConfirmDcc,
-  answers: { 200: PaymentResultSchema },
-  errors: [
-    'payment_not_found',
-    'dcc_not_available',
-    'dcc_offer_expired',
-    'dcc_invalid_state',
-    'config_error',
-    'bank_declined',
-  ],
-  handle: async ({ params, body, tenantId, merchantId, read }) => {
-    if (body.transaction_id !== undefined && body.transaction_id !== params.transaction_id)
-      throw fieldProblem('transaction_id', 'mismatch', phrase`must be the one of the path, or be left out`)
-    requirePayment(await read((tx) => findPayment(tx, tenantId, params.transaction_id, merchantId)))
-    throw new Problem('dcc_not_available', {
-      detail: phrase`The payment carries no conversion offer.`,
-      transaction_id: params.transaction_id,
-    })
-  },
-})
+const PATH = `${PAYMENTS_PATH}/:transaction_id/dcc/confirm`
+
+export const confirmDcc = (services: PaymentServices, forms: FormCache): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: PATH,
+    tag: 'Payments',
+    summary: 'Answer a currency conversion offer',
+    description:
+      "For a payment that was asked for with `extra_properties.dcc` and answered with `dcc_offered`: charges the card's currency on the terms of the offer, or the payment's own. Nothing is charged before. With 3D Secure the answer tells where the shopper's browser has to go, as 3d/init does. An offer stands for five minutes; then the payment fails with `dcc_offer_expired`.",
+    allow: 'pay',
+    idempotent: 'own',
+    effect: 'takes-money',
+    movesMoney: true,
+    notFound: 'payment_not_found',
+    params: TransactionIdParams,
+    body: ConfirmDcc,
+    answers: { 200: PaymentResultSchema, 202: PaymentResultSchema },
+    errors: [
+      'payment_not_found',
+      'dcc_not_available',
+      'dcc_offer_expired',
+      'dcc_invalid_state',
+      'config_error',
+      'bank_declined',
+      'payment_failed',
+      'three_ds_not_supported',
+      'three_ds_init_exception',
+      'three_ds_module_not_found',
+    ],
+    handle: (call) => confirm(services, forms, call as ConfirmCall),
+  })
+
+const confirm = (services: PaymentServices, forms: FormCache, call: ConfirmCall) => {
+  const { params, body, tenantId, merchantId, idempotencyKey, request } = call
+  if (body.transaction_id !== undefined && body.transaction_id !== params.transaction_id)
+    throw fieldProblem('transaction_id', 'mismatch', phrase`must be the one of the path, or be left out`)
+  const text = `${request.method}\n${request.url}\n${JSON.stringify(body)}`
+  return answerOffer(services, forms, {
+    tenantId,
+    merchantId,
+    paymentId: params.transaction_id,
+    isAccepted: body.accept_dcc,
+    key: idempotencyKey === null ? null : toStoredKey(merchantId, `POST ${PATH}`, idempotencyKey),
+    fingerprint: idempotencyKey === null ? null : hash('sha256', text, 'buffer'),
+    request,
+  })
+}

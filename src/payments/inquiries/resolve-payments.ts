@@ -12,6 +12,7 @@ import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
 import { failUnsent, isUnsent } from '../attempts/unsent-payment.ts'
+import { resolveDueOffer } from '../conversions/resolve-due-offer.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
@@ -50,6 +51,7 @@ export const resolveDuePayment = async (
   if (payment.status === 'created') return resolveCreated(services, payment)
   if (isUnsent(payment)) return failUnsent(services, payment)
   if (isUnpaidLink(payment)) return failUnpaidLink(services, payment)
+  if (await resolveDueOffer(services, payment)) return
   if (await resolveDueChallenge(services, payment)) return
   const made = await rebuildAttempt(services, payment)
   if (made === undefined)

@@ -5,9 +5,14 @@ export const PAYMENT_KEYS = {
   use_points: 'true: pay with all usable points of the card, the rest by card',
   device_fingerprint: "The shopper's device, for the fraud rules",
   user_agent: "The shopper's browser, for the fraud rules",
-  dcc: 'true: ask the bank for an offer in the currency of the card',
+  dcc: 'true: ask the bank for an offer in the currency of the card; the payment then waits for dcc/confirm',
   connector_configuration_id:
     'Sandbox: this configuration, by its id or its name, takes the payment, whatever routing decides',
+} as const
+
+/** Of a checkout session: its page asks the shopper by itself. */
+export const SESSION_KEYS = {
+  dcc: 'true: a foreign card is offered its own currency, and the shopper chooses on the page',
 } as const
 
 export const THREE_D_KEYS = {
@@ -43,11 +48,11 @@ export const RESULT_KEYS = {
   point_program: 'Points: name of the program',
   point_currency: 'Points: currency of the balance',
   max_usable_points: 'Points: minor units usable for this payment',
-  dcc_offered: 'Conversion: true when there is an offer',
+  dcc_offered: 'Conversion: true while an offer waits for its answer',
   dcc_alternative_currency: 'Conversion: currency of the card',
   dcc_alternative_amount: 'Conversion: minor units in that currency',
-  dcc_exchange_rate: 'Conversion: the rate',
-  dcc_markup_percent: 'Conversion: surcharge in the rate',
+  dcc_exchange_rate: "Conversion: units of the payment's currency for one of the card's, before the surcharge",
+  dcc_markup_percent: 'Conversion: surcharge of the bank, in the alternative amount',
   dcc_offer_expires_at: 'Conversion: until when the offer stands',
   dcc_charged_currency: 'Conversion: what was charged',
   dcc_charged_amount: 'Conversion: minor units charged',

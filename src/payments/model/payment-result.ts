@@ -3,6 +3,7 @@ import { isoTime } from '../../core/clock.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { storedReason } from '../../core/phrases/stored-reason.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
+import { openOfferOf, toConversionKeys } from './conversion.ts'
 import { isUnderReview, type PaymentRow, toWriteStatus, type WriteStatus } from './payment.ts'
 import type { StoredStep } from './payment-steps.ts'
 import { planIdOf } from './stored-credential.ts'
@@ -32,6 +33,7 @@ const MESSAGES: Record<WriteStatus, string> = {
 }
 
 const CONFIRMED = 'The cardholder has confirmed; the payment waits for 3d/complete or for a fraud review.'
+const OFFERED = 'The bank offers the currency of the card; answer with dcc/confirm. Nothing is charged before.'
 const UNDER_REVIEW = 'A fraud rule holds the payment for review; it goes to the bank once a person approves it.'
 
 /** The step is done, or waits only for the shopper; false while an outcome is unknown (docs/interface/cards.md#write-results). */
@@ -65,6 +67,8 @@ export const buildPaymentResult = (
     secure_type?: string
     waits?: boolean
     operation_type?: PaymentRow['operation_type']
+    amount?: number
+    currency?: string
     extra?: PaymentRow['extra']
   },
 ): PaymentResult => {
@@ -73,7 +77,7 @@ export const buildPaymentResult = (
   return {
     transaction_id: payment.id,
     status,
-    is_success: SUCCESSES.has(payment.status),
+    is_success: SUCCESSES.has(payment.status) || isOffered(payment),
     message: buildMessage(payment, status),
     error_code: failed ? payment.error_code : null,
     provider_error_code: failed ? payment.bank_code : null,
@@ -86,10 +90,14 @@ type Result = Parameters<typeof buildPaymentResult>[0]
 const buildMessage = (payment: Result, status: WriteStatus): string => {
   if (status === 'failed') return payment.error_message ?? MESSAGES.failed
   if (isResultUnderReview(payment)) return UNDER_REVIEW
+  if (isOffered(payment)) return OFFERED
   return payment.status === 'three_d_secure_auth_processing' && payment.waits ? CONFIRMED : MESSAGES[status]
 }
 const isResultUnderReview = ({ status, verdict, secure_type }: Result): boolean =>
   verdict !== undefined && secure_type !== undefined && isUnderReview({ status, verdict, secure_type })
+
+const isOffered = ({ status, history }: Pick<Result, 'status' | 'history'>): boolean =>
+  openOfferOf({ status, history: [history ?? []].flat() }) !== undefined
 
 const buildExtraProperties = (payment: Result): Record<string, string> => {
   const used = payment.used_points ?? findUsedPoints(payment.history ?? [])
@@ -103,18 +111,34 @@ const buildExtraProperties = (payment: Result): Record<string, string> => {
     used_points: used === undefined || used === null ? null : String(used),
     recurring_plan_id: planIdOf({ operation_type: payment.operation_type ?? 'sale', extra: payment.extra ?? null }),
   }
-  return Object.fromEntries(Object.entries(keys).filter((entry): entry is [string, string] => entry[1] !== null))
+  const history = [payment.history ?? []].flat()
+  return {
+    ...Object.fromEntries(Object.entries(keys).filter((entry): entry is [string, string] => entry[1] !== null)),
+    ...toConversionKeys({ ...payment, history }),
+  }
 }
 
 const findUsedPoints = (history: NonNullable<History>): number | undefined =>
   [history].flat().findLast((step) => step.used_points !== undefined)?.used_points
 
-/** HTTP status of a result that is not a failure: 202 while the outcome is unknown. */
-export const toResultStatus = (payment: Pick<PaymentRow, 'status'>): 200 | 202 =>
-  payment.status === 'processing' || payment.status === 'created' ? 202 : 200
+/** Of a payment no bank has answered. */
+export const NO_BANK_FACTS = {
+  provider_transaction_id: null,
+  auth_code: null,
+  host_reference: null,
+  bank_code: null,
+  error_code: null,
+  error_message: null,
+  processed_ms: null,
+}
+
+/** HTTP status of a result that is not a failure: 202 while the outcome is unknown, not while the shopper is asked. */
+export const toResultStatus = (payment: Pick<Result, 'status' | 'history'>): 200 | 202 =>
+  (payment.status === 'processing' || payment.status === 'created') && !isOffered(payment) ? 202 : 200
 
 /** Stored codes that are also the code of the response; every other refusal of a bank returns bank_declined. */
 const ANSWERED_AS_IS = new Set([
+  'dcc_offer_expired',
   'fraud_blocked',
   'config_error',
   'three_ds_required',
@@ -171,6 +195,8 @@ const buildDetail = (code: ProblemCode, payment: Pick<PaymentRow, 'error_message
       return phrase`A fraud rule blocked the payment; it was not sent to the bank.`
     case 'three_ds_required':
       return phrase`This payment needs 3D Secure: start it with POST /api/v1/payments/3d/init.`
+    case 'dcc_offer_expired':
+      return phrase`The offer was not answered in time, and nothing was charged. Start a new payment.`
     case 'config_error':
       return phrase`The bank refuses the terminal or its routing: check the connector configuration.`
     default:

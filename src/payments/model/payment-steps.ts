@@ -2,6 +2,7 @@
 import { inTurkish } from '../../core/phrases/in-turkish.ts'
 import { storedReason } from '../../core/phrases/stored-reason.ts'
 import type { InBothLanguages, Language } from '../../infra/http/preferred-language.ts'
+import type { ConversionTerms, OfferedTerms } from './conversion-terms.ts'
 import type { PaymentState } from './payment-states.ts'
 
 /** A step as the column `history` stores it. {@link toSteps} fills in what is left out. */
@@ -29,6 +30,13 @@ export interface StoredStep {
   bank_code?: string
   /** Minor units that were paid with points. */
   used_points?: number
+  /** The bank offers another currency: from here on the payment waits for its shopper's answer. */
+  offered?: OfferedTerms
+  /** The answer, and with it the terms of what was accepted. */
+  accepted?: boolean
+  terms?: ConversionTerms
+  /** Of a refund on its way: minor units of the currency that was charged. */
+  at_bank?: number
 }
 
 export interface Step extends StoredStep {

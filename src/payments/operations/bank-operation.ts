@@ -1,7 +1,8 @@
 /** A stored capture, void or refund in the form of the payment's connector, and whether that connector offers it. */
 import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { BankReferences, Configuration, PaymentOperation } from '../../connectors/attempt.ts'
-import { money } from '../../core/money.ts'
+import { type Money, money } from '../../core/money.ts'
+import { acceptedTermsOf, amountAtBank, partAtBank, refundsAtBank, sentAtBank } from '../model/conversion.ts'
 import type { OperationKind, OperationRow } from '../model/operation.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
 import { authorizedAtMs } from './decide-operation.ts'
@@ -13,6 +14,7 @@ export const offersOperation = ({ configuration, connector }: ServedConfiguratio
   connector.capabilities.operations[kind] !== undefined &&
   configuration.settings[SETTINGS[kind]] !== 'false'
 
+/** Amounts as the bank knows them: of a converted payment in the currency that was charged. */
 export const toBankOperation = (
   payment: PaymentRow,
   operation: OperationRow,
@@ -22,14 +24,14 @@ export const toBankOperation = (
   tenantId: operation.tenant_id,
   transactionId: operation.payment_id,
   reference: toBankReference(operation.id, operation.attempt_no),
-  amount: money(operation.amount, operation.currency),
+  amount: operationAtBank(payment, operation),
   original: {
     operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
     reference: toBankReference(payment.id, payment.attempt_no),
     references: toBankReferences(payment),
-    amount: money(payment.amount, payment.currency),
-    captured: payment.captured,
-    refunded: payment.refunded,
+    amount: amountAtBank(payment),
+    captured: partAtBank(payment, payment.captured).minor,
+    refunded: isConverted(payment) ? refundsAtBank(payment.history, true) : payment.refunded,
     approvedAt:
       payment.operation_type === 'pre_auth' ? authorizedAtMs(payment) : (payment.completed_at?.getTime() ?? 0),
   },
@@ -37,6 +39,16 @@ export const toBankOperation = (
   extra: operation.extra ?? {},
   configuration,
 })
+
+const isConverted = ({ history }: Pick<PaymentRow, 'history'>): boolean => acceptedTermsOf(history) !== undefined
+
+const operationAtBank = (payment: PaymentRow, { id, kind, amount, currency }: OperationRow): Money => {
+  if (!isConverted(payment)) return money(amount, currency)
+  if (kind !== 'refund') return partAtBank(payment, amount)
+  const minor = sentAtBank(payment.history, id)
+  if (minor === undefined) throw new Error(`refund ${id} of a converted payment has no amount of its bank`)
+  return money(minor, amountAtBank(payment).currency)
+}
 
 const toBankReferences = (payment: PaymentRow): BankReferences => ({
   providerTransactionId: payment.provider_transaction_id,

@@ -1,7 +1,8 @@
 /** May a payment be captured, voided or refunded now (docs/interface/states.md#steps-refused-by-state, docs/interface/cards.md#captures-voids-and-refunds)? Pure: the present payment and the request. */
 import { istanbulDay } from '../../core/clock.ts'
-import type { Phrase } from '../../core/phrases/phrase.ts'
+import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
+import { acceptedTermsOf, partAtBank, refundAtBank } from '../model/conversion.ts'
 import type { OperationKind } from '../model/operation.ts'
 import { isUnderReview } from '../model/payment.ts'
 import type { PaymentState, PaymentTrigger } from '../model/payment-states.ts'
@@ -10,7 +11,8 @@ import { refundableAmount } from './refundable-amount.ts'
 import { describeRefusal } from './refusal-details.ts'
 
 export type OperationDecision =
-  | { kind: 'go'; trigger: PaymentTrigger; amount: number }
+  /** `atBank`: of the refund of a converted payment, minor units of the currency that was charged. */
+  | { kind: 'go'; trigger: PaymentTrigger; amount: number; atBank?: number }
   /** Under fraud review: it ends here, without a call to the bank. */
   | { kind: 'cancel' }
   /** A refund of the same payment is at the bank, which accepts one at a time. */
@@ -26,8 +28,19 @@ export const decideOperation = (
   if (code !== undefined) return { kind: 'refuse', code, detail: describeRefusal(code, payment, input) }
   if (isUnderReview(payment)) return { kind: 'cancel' }
   if (input.kind === 'refund' && input.oneRefundAtOnce && payment.refunding > 0) return { kind: 'wait' }
-  return { kind: 'go', trigger: TRIGGERS[input.kind], amount: input.amount ?? fullAmount(payment, input.kind) }
+  const amount = input.amount ?? fullAmount(payment, input.kind)
+  const go = { kind: 'go', trigger: TRIGGERS[input.kind], amount } as const
+  if (acceptedTermsOf(payment.history) === undefined) return go
+  if (input.kind !== 'refund') return partAtBank(payment, amount).minor > 0 ? go : tooSmallAtBank('invalid_amount')
+  const atBank = refundAtBank(payment, amount, payment.chargebacks?.lost).minor
+  return atBank > 0 ? { ...go, atBank } : tooSmallAtBank('invalid_refund_amount')
 }
+
+const tooSmallAtBank = (code: ProblemCode): OperationDecision => ({
+  kind: 'refuse',
+  code,
+  detail: phrase`The card was charged in another currency, and this amount is less than its smallest unit at the rate of the charge.`,
+})
 
 const TRIGGERS = { capture: 'send_capture', void: 'send_void', refund: 'send_refund' } as const
 

@@ -224,6 +224,7 @@ const decideRequest = (
     operation: toChargeType(decisionInput.kind),
     operation_id: request.id,
     message: sentMessage(decisionInput.kind),
+    ...(decision.atBank === undefined ? {} : { at_bank: decision.atBank }),
   }
   payment.status = edge.to
   payment.history = [...payment.history, step]

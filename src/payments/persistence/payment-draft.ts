@@ -1,15 +1,25 @@
 /** A payment as its request asks for it: checked, routed, its card sealed. The fraud decision is part of its first write. */
 import type { QuotaRequest } from '../../access/limits/plan-quota.ts'
-import type { CardData, Configuration } from '../../connectors/attempt.ts'
+import type { CardData, Configuration, Exchange } from '../../connectors/attempt.ts'
 import type { CardScheme } from '../../core/card-number.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { Check, DecidedCheck } from '../../fraud/checks/fraud-check.ts'
+import type { ConversionTerms } from '../model/conversion-terms.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
+
+export interface DraftedOffer {
+  readonly terms: ConversionTerms
+  /** Platform clock, ms. */
+  readonly expires: number
+  /** With 3D Secure: where the browser ends. */
+  readonly addresses: { readonly return_url: string; readonly cancel_url: string | null } | null
+  readonly exchanges: readonly Exchange[]
+}
 
 export interface PaymentDraft {
   /** It came from a token: no answer to the caller carries it. */
@@ -55,6 +65,8 @@ export interface PaymentDraft {
   }>
   /** Its date lies ahead: stored, and sent once somebody releases it. */
   readonly waitsForDate?: boolean
+  /** The bank offers the currency of the card: the shopper is asked before anything is charged. */
+  readonly offer?: DraftedOffer
   readonly check: Check
   /** Null: neither plan nor key limits how many. */
   readonly quota: QuotaRequest | null

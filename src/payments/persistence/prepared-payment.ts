@@ -31,5 +31,7 @@ export type PreparedPayment = Readonly<
     | 'caller_address'
     | 'ip_address'
     | 'bank_code'
+    | 'history'
+    | 'secure_type'
   >
 >

@@ -1,6 +1,7 @@
 /** A stored payment as a row of transactions. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { installmentOf, money, shareOf } from '../../core/money.ts'
+import { asksForConversion, toConversionKeys } from '../model/conversion.ts'
 import { NO_BIN, type PaymentRow } from '../model/payment.ts'
 import { toMdStatusName } from '../three-d-secure/decide-authentication.ts'
 import type { TransactionNames } from './transaction-store.ts'
@@ -11,7 +12,7 @@ export const toTransactionRow = (payment: PaymentRow & TransactionNames) => {
   const merchant = shareOf(amount, Number(payment.rates?.merchant_commission_rate ?? 0))
   const isWithoutCard = payment.bin === NO_BIN
   return {
-    extra_properties_dict: payment.extra,
+    extra_properties_dict: withConversion(payment),
     id: payment.id,
     merchant_id: payment.merchant_id,
     parent_transaction_id: payment.parent_id,
@@ -59,3 +60,7 @@ export const toTransactionRow = (payment: PaymentRow & TransactionNames) => {
     correlation_id: payment.correlation_id,
   }
 }
+
+/** Keys of the request, and those that say what an offer has come to. */
+const withConversion = (payment: PaymentRow): Record<string, string> | null =>
+  asksForConversion(payment) ? { ...payment.extra, ...toConversionKeys(payment) } : payment.extra

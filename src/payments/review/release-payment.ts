@@ -12,6 +12,8 @@ import { scheduleRetry } from '../attempts/retry-window.ts'
 import { runAttempts } from '../attempts/run-attempts.ts'
 import { chooseRoutes } from '../charge/choose-route.ts'
 import { filterAvailable, reserveRoute } from '../charge/reserve-route.ts'
+import { asksForConversion } from '../model/conversion.ts'
+import { withdrawOffer } from '../model/conversion-store.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
@@ -32,6 +34,10 @@ export const releasePayment = async (
     if (!(await scheduleRetry(services, payment)))
       await failRelease(services, payment, fault.code === 'connector_unavailable' ? BANK_UNAVAILABLE : NO_ROUTE)
     return
+  }
+  if (asksForConversion(payment)) {
+    const { tenant_id, id } = payment
+    await services.runtime.db.inTenant(tenant_id, (tx) => withdrawOffer(tx, tenant_id, id))
   }
   const cleared = await clearForBank(services, payment, candidates[0])
   if (cleared === undefined) return

@@ -4,7 +4,6 @@ import type { ChallengingConnector } from '../../connectors/call/call-challenge.
 import { subMerchantOf } from '../../connectors/sub-merchant.ts'
 import type { ChallengeStart, NextStep } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
-import { money } from '../../core/money.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
 import { preferredLanguage } from '../../infra/http/preferred-language.ts'
@@ -13,8 +12,9 @@ import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { buildUnsentUpdate, unsentPaymentProblem } from '../attempts/unsent-payment.ts'
 import { findChallengeConnector } from '../charge/three-d-secure-support.ts'
+import { amountAtBank } from '../model/conversion.ts'
 import { toBankReference } from '../model/payment.ts'
-import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
+import { buildFailureProblem, buildPaymentResult, NO_BANK_FACTS } from '../model/payment-result.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import { toStoredCredential } from '../model/stored-credential.ts'
 import { applyTransition, type PaymentTransition, type UpdateContext } from '../persistence/apply-transition.ts'
@@ -58,7 +58,7 @@ export const beginChallenge = async (
     tenantId: payment.tenant_id,
     transactionId: payment.id,
     reference: toBankReference(payment.id, payment.attempt_no),
-    amount: money(payment.amount, payment.currency),
+    amount: amountAtBank(payment),
     installments: payment.installment_count,
     card: given.draft.card,
     externalId: payment.external_id,
@@ -235,14 +235,4 @@ const buildAnswers = (
   if (!carriesCard(step, start)) return { shown, kept: shown }
   const kept = body({})
   return { shown: draft.isCardHidden ? kept : shown, kept }
-}
-
-const NO_BANK_FACTS = {
-  provider_transaction_id: null,
-  auth_code: null,
-  host_reference: null,
-  bank_code: null,
-  error_code: null,
-  error_message: null,
-  processed_ms: null,
 }

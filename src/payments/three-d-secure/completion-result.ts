@@ -73,7 +73,10 @@ const findFinalStep = (payment: PaymentRow): Step | undefined =>
 const toResultAt = (payment: PaymentRow, step: Step) => ({
   id: payment.id,
   status: step.to,
+  amount: payment.amount,
+  currency: payment.currency,
   refunded: 0,
+  history: payment.history,
   external_id: payment.external_id,
   provider_transaction_id: step.provider_transaction_id ?? null,
   auth_code: step.auth_code ?? null,

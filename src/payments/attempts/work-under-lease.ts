@@ -1,6 +1,6 @@
 /** Work of one call on a payment it holds: repeats of its key wait for it. */
 import { Problem } from '../../core/problem.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentServices } from './payment-services.ts'
 
 export const workUnderLease = async <T>(
   services: Pick<PaymentServices, 'leases'>,

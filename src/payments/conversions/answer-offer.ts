@@ -1,0 +1,97 @@
+/** The shopper's answer to an offer: the payment goes on in the currency of the card, or in its own. */
+import { timingSafeEqual } from 'node:crypto'
+import type { Answer, RequestFacts } from '../../access/endpoint.ts'
+import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
+import { Problem } from '../../core/problem.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { respondWithStored } from '../attempts/stored-answer.ts'
+import { isAnswered, openOfferOf } from '../model/conversion.ts'
+import { findOfferByKey } from '../model/conversion-store.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { findPayment, requirePayment } from '../model/payment-store.ts'
+import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
+import { chargeAnswered } from './charge-answered.ts'
+import { claimAnswer } from './claim-answer.ts'
+import { endOffer } from './end-offer.ts'
+
+interface OfferAnswer {
+  readonly tenantId: string
+  /** Null: the caller reaches every merchant of the tenant. */
+  readonly merchantId: string | null
+  readonly paymentId: string
+  readonly isAccepted: boolean
+  /** With the merchant of the caller. */
+  readonly key: string | null
+  readonly fingerprint: Buffer | null
+  readonly request: RequestFacts
+}
+
+type AnsweringServices = Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'records' | 'leases'>
+
+export const answerOffer = async (
+  services: AnsweringServices,
+  forms: FormCache,
+  answer: OfferAnswer,
+): Promise<Answer> => {
+  const repeated = await findRepeat(services, answer)
+  if (repeated !== undefined) return repeated
+  const { tenantId, paymentId, merchantId } = answer
+  const { clock, db } = services.runtime
+  const payment = await db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId, merchantId))
+  const offered = await requireOpenOffer(services, requirePayment(payment))
+  const claim = { ...answer, payment: payment as PaymentRow, offered, owner: services.leases.processNo }
+  const charged = await services.leases.during(paymentId, async () => {
+    const taken = await claimAnswer((work) => db.inTenant(tenantId, work), { ...claim, nowMs: clock.ms() })
+    return taken && chargeAnswered(services, forms, taken, answer.request)
+  })
+  if (charged !== undefined) return charged
+  // Another call was quicker: with the same key it was this one, else it is refused as it stands now.
+  const ours = await findRepeat(services, answer)
+  if (ours !== undefined) return ours
+  const now = await db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId, merchantId))
+  await requireOpenOffer(services, requirePayment(now))
+  throw new Problem('dcc_invalid_state', { detail: ANSWERED, transaction_id: paymentId })
+}
+
+const ANSWERED = phrase`The offer was answered already; the payment goes on as it was answered.`
+
+/** What the first call with this key came to; undefined: the key is new, or there is none. */
+const findRepeat = async (
+  services: Pick<PaymentServices, 'runtime' | 'leases'>,
+  { tenantId, key, fingerprint }: OfferAnswer,
+): Promise<Answer | undefined> => {
+  if (key === null || fingerprint === null) return undefined
+  const { db, clock } = services.runtime
+  const before = clock.ms() - KEY_LIFE_MS
+  const offer = await db.inTenant(tenantId, (tx) => findOfferByKey(tx, { tenantId, key, before }))
+  if (offer === undefined) return undefined
+  if (offer.answer_fingerprint === null || !timingSafeEqual(offer.answer_fingerprint, fingerprint))
+    throw new Problem('idempotency_key_in_use', {
+      detail: phrase`This Idempotency-Key belongs to another answer. Use a new key.`,
+    })
+  return respondWithStored(services, tenantId, offer.payment_id)
+}
+
+/** Throws why it cannot be answered; one whose time is over ends here, whether or not the job has come to it. */
+const requireOpenOffer = async (services: Pick<PaymentServices, 'runtime' | 'records'>, payment: PaymentRow) => {
+  const offered = openOfferOf(payment)
+  const { id: transaction_id, history } = payment
+  if (offered === undefined) {
+    if (payment.error_code === 'dcc_offer_expired') throw expiredProblem(transaction_id)
+    if (isAnswered(history)) throw new Problem('dcc_invalid_state', { detail: ANSWERED, transaction_id })
+    throw new Problem('dcc_not_available', {
+      detail: phrase`The payment carries no conversion offer.`,
+      transaction_id,
+    })
+  }
+  if (services.runtime.clock.ms() < offered.expires) return offered
+  await endOffer(services, payment)
+  throw expiredProblem(transaction_id)
+}
+
+const expiredProblem = (transaction_id: string): Problem =>
+  new Problem('dcc_offer_expired', {
+    detail: phrase`The offer was not answered in time, and nothing was charged. Start a new payment.`,
+    transaction_id,
+  })

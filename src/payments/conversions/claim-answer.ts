@@ -1,0 +1,87 @@
+/** Stores the answer to an offer and takes its payment for one process: of many answers one counts. */
+import { isoTime } from '../../core/clock.ts'
+import { newId } from '../../core/id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { isUniqueViolation } from '../../infra/database/database-errors.ts'
+import { LEASE_END } from '../../infra/database/due-work/leased-table.ts'
+import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import { answerOffer } from '../model/conversion-store.ts'
+import type { OfferedTerms } from '../model/conversion-terms.ts'
+import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { nextStepTime, type StoredStep } from '../model/payment-steps.ts'
+import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
+
+interface AnswerClaim {
+  payment: PaymentRow
+  offered: OfferedTerms
+  isAccepted: boolean
+  /** Of the caller, with its merchant; and what a repeat must match. */
+  key: string | null
+  fingerprint: Buffer | null
+  owner: number
+  nowMs: number
+}
+
+/** Ends the transaction: the offer was open, but its payment is not any more. */
+class PaymentTaken extends Error {}
+
+/**
+ * Undefined: another answer, or the end of its time, was first. A lease of the job that looks at due payments does not count: it asks no
+ * bank about a payment that waits, and what it records is guarded by the fencing number.
+ */
+export const claimAnswer = async (
+  inTenant: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  claim: AnswerClaim,
+): Promise<Leased<PaymentRow> | undefined> => {
+  const leasedAt = readClocks()
+  const { payment, isAccepted: accepted, key, fingerprint, nowMs } = claim
+  const offer = { tenant_id: payment.tenant_id, payment_id: payment.id }
+  try {
+    return await inTenant(async (tx) => {
+      if (!(await answerOffer(tx, offer, { accepted, key, fingerprint, nowMs }))) return undefined
+      const taken = await takePayment(tx, claim)
+      if (taken === undefined) throw new PaymentTaken('the payment of the offer has ended')
+      return { ...taken, leasedAt }
+    })
+  } catch (error) {
+    // Or the key was taken at the same moment, for the offer of another payment.
+    if (error instanceof PaymentTaken || isUniqueViolation(error)) return undefined
+    throw error
+  }
+}
+
+const takePayment = async (
+  tx: Tx,
+  { payment, offered, isAccepted, owner, nowMs }: AnswerClaim,
+): Promise<PaymentRow | undefined> => {
+  const { expires: _, ...terms } = offered
+  const step: StoredStep = {
+    id: newId(nowMs),
+    to: 'processing',
+    at: nextStepTime(payment, nowMs),
+    message: isAccepted ? ACCEPTED : DECLINED,
+    accepted: isAccepted,
+    ...(isAccepted ? { terms } : {}),
+  }
+  const [row] = await tx.query<PaymentRow>(
+    `update payments set fencing = fencing + 1, history = history || $4::jsonb, attempt_at = ${PLATFORM_TIME},
+       last_modified = $5, next_inquiry_at = $6, inquiry_count = 0, lease_owner = $7, lease_until = ${LEASE_END}
+     where tenant_id = $1 and id = $2 and status = 'processing' and fencing >= $3
+     returning ${PAYMENT_COLUMNS}`,
+    [
+      payment.tenant_id,
+      payment.id,
+      payment.fencing,
+      JSON.stringify([step]),
+      isoTime(nowMs),
+      isoTime(nowMs + INQUIRY_FIRST_MS),
+      owner,
+    ],
+  )
+  return row
+}
+
+const ACCEPTED = 'The shopper chose the currency of the card'
+const DECLINED = 'The shopper chose the currency of the payment'

@@ -1,0 +1,47 @@
+/** What the inquiry job does for a payment that waits for the answer to an offer: no bank has heard of it. */
+import type { Leased } from '../../infra/database/lease-age.ts'
+import type { PaymentServices } from '../attempts/payment-services.ts'
+import { asksForConversion, isAnswered, openOfferOf } from '../model/conversion.ts'
+import { findOffer } from '../model/conversion-store.ts'
+import type { OfferedTerms } from '../model/conversion-terms.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { buildOfferUpdate, mayWait } from './announce-offer.ts'
+import { endOffer } from './end-offer.ts'
+
+/** False: an ordinary attempt of which the bank has to be asked. This process holds the payment's lease. */
+export const resolveDueOffer = async (
+  services: Pick<PaymentServices, 'runtime' | 'records'>,
+  payment: Leased<PaymentRow>,
+): Promise<boolean> => {
+  if (payment.status !== 'processing' || !asksForConversion(payment) || isAnswered(payment.history)) return false
+  const open = openOfferOf(payment)
+  const offered = open ?? (await findUnannounced(services, payment))
+  if (offered === undefined) return false
+  const nowMs = services.runtime.clock.ms()
+  if (nowMs >= offered.expires) await endOffer(services, payment)
+  else await services.records.record(toWaiting(services, payment, offered, open !== undefined))
+  return true
+}
+
+/** The process that made the payment died before it could ask the shopper. */
+const findUnannounced = async (
+  { runtime }: Pick<PaymentServices, 'runtime'>,
+  payment: PaymentRow,
+): Promise<OfferedTerms | undefined> => {
+  if (!mayWait(payment)) return undefined
+  const { tenant_id, id } = payment
+  const offer = await runtime.db.inTenant(tenant_id, (tx) => findOffer(tx, tenant_id, id))
+  if (offer === undefined) return undefined
+  const { currency, amount, rate, markup_percent, expires_at } = offer
+  return { currency, amount, rate, markup_percent, expires: expires_at.getTime() }
+}
+
+const toWaiting = (
+  { runtime, records }: Pick<PaymentServices, 'runtime' | 'records'>,
+  payment: PaymentRow,
+  offered: OfferedTerms,
+  isAnnounced: boolean,
+) => {
+  const update = buildOfferUpdate(payment, offered, [], records.updateContext(runtime.clock.ms()))
+  return isAnnounced ? { ...update, history: null } : update
+}

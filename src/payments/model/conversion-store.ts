@@ -1,0 +1,92 @@
+/** SQL of `dcc_offers`: offers of banks to charge in the currency of the card, one per payment. */
+import { isoTime } from '../../core/clock.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { ConversionTerms } from './conversion-terms.ts'
+
+interface NewOffer extends ConversionTerms {
+  tenant_id: string
+  payment_id: string
+  merchant_id: string
+  expires_at: Date
+  /** Of a payment with 3D Secure. */
+  return_url: string | null
+  cancel_url: string | null
+  created: Date
+}
+
+interface OfferRow extends NewOffer {
+  /** Null: not answered. */
+  accepted: boolean | null
+  answer_fingerprint: Buffer | null
+}
+
+/** An existing row is of an earlier try of the same call. */
+export const insertOffer = (tx: Tx, offer: NewOffer): Promise<number> =>
+  tx.execute(
+    `insert into dcc_offers (tenant_id, payment_id, merchant_id, currency, amount, rate, markup_percent, expires_at, return_url,
+       cancel_url, created)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
+    [
+      offer.tenant_id,
+      offer.payment_id,
+      offer.merchant_id,
+      offer.currency,
+      offer.amount,
+      offer.rate,
+      offer.markup_percent,
+      offer.expires_at,
+      offer.return_url,
+      offer.cancel_url,
+      offer.created,
+    ],
+  )
+
+const COLUMNS = `tenant_id, payment_id, merchant_id, currency, amount, rate, markup_percent, expires_at, return_url, cancel_url,
+  accepted, answer_fingerprint, created`
+
+export const findOffer = async (tx: Tx, tenantId: string, paymentId: string): Promise<OfferRow | undefined> => {
+  const [row] = await tx.query<OfferRow>(`select ${COLUMNS} from dcc_offers where tenant_id = $1 and payment_id = $2`, [
+    tenantId,
+    paymentId,
+  ])
+  return row
+}
+
+/** The offer that was answered under this key; older than `before`, the key is free again. */
+export const findOfferByKey = async (
+  tx: Tx,
+  { tenantId, key, before }: { tenantId: string; key: string; before: number },
+): Promise<OfferRow | undefined> => {
+  await tx.execute(
+    `update dcc_offers set answer_key = null where tenant_id = $1 and answer_key = $2 and answered_at <= $3`,
+    [tenantId, key, isoTime(before)],
+  )
+  const [row] = await tx.query<OfferRow>(`select ${COLUMNS} from dcc_offers where tenant_id = $1 and answer_key = $2`, [
+    tenantId,
+    key,
+  ])
+  return row
+}
+
+/** True for one of many answers. */
+export const answerOffer = async (
+  tx: Tx,
+  { tenant_id, payment_id }: Pick<OfferRow, 'tenant_id' | 'payment_id'>,
+  answer: { accepted: boolean; key: string | null; fingerprint: Buffer | null; nowMs: number },
+): Promise<boolean> =>
+  (await tx.execute(
+    `update dcc_offers set accepted = $3, answered_at = $4, answer_key = $5, answer_fingerprint = $6
+      where tenant_id = $1 and payment_id = $2 and accepted is null and expires_at > $4`,
+    [tenant_id, payment_id, answer.accepted, isoTime(answer.nowMs), answer.key, answer.fingerprint],
+  )) > 0
+
+/** The payment goes its way without: it was held for review, and is sent long after the offer has expired. */
+export const withdrawOffer = (tx: Tx, tenantId: string, paymentId: string): Promise<number> =>
+  tx.execute('delete from dcc_offers where tenant_id = $1 and payment_id = $2 and accepted is null', [
+    tenantId,
+    paymentId,
+  ])
+
+/** Nothing reads one a day later: the terms of what was charged are in the payment's history. */
+export const deleteOffers = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
+  tx.execute('delete from dcc_offers where tenant_id = $1 and created < $2', [tenantId, before])

@@ -1,0 +1,25 @@
+/** The offer of a payment that is about to be written: stored first, so that no payment is ever without the offer it waits with. */
+import type { Database } from '../../infra/database/database.ts'
+import { insertOffer } from '../model/conversion-store.ts'
+import type { PaymentDraft } from './payment-draft.ts'
+
+/** `paymentId`: of a payment that is stored already, and is tried again. */
+export const keepOffer = async (
+  db: Database,
+  { payment, offer }: Pick<PaymentDraft, 'payment' | 'offer'>,
+  paymentId = payment.id,
+): Promise<void> => {
+  if (offer === undefined) return
+  const { tenant_id, merchant_id, created } = payment
+  const row = {
+    ...offer.terms,
+    tenant_id,
+    payment_id: paymentId,
+    merchant_id,
+    expires_at: new Date(offer.expires),
+    return_url: offer.addresses?.return_url ?? null,
+    cancel_url: offer.addresses?.cancel_url ?? null,
+    created: new Date(created),
+  }
+  await db.inTenant(tenant_id, (tx) => insertOffer(tx, row))
+}
