@@ -5,6 +5,7 @@ import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
+import { isRequested } from '../../payments/charge/check-bank-terms.ts'
 import { filterForCurrency, noRouteProblem } from '../../payments/charge/choose-route.ts'
 import { canChallenge } from '../../payments/charge/three-d-secure-support.ts'
 import { toBankReference } from '../../payments/model/payment.ts'
@@ -53,6 +54,7 @@ const makeLink = async (services: CheckoutServices, call: LinkCall): Promise<Ans
   const { amount, currency } = readTotal(body)
   const highest = body.installment ?? 1
   checkInstallment(amount, currency, highest)
+  isRequested(body, 'dcc') // neither true nor false is refused
   const { return_url } = readReturnUrls(runtime.config, body)
   const { target, mode } = await chooseTarget(services, call.tenantId, currency)
   const id = newId(runtime.clock.ms())

@@ -1,6 +1,7 @@
 /** Shapes of checkout sessions (docs/interface/cards.md#checkout-sessions). */
 import { type Static, Type } from 'typebox'
-import { DateTime, Enum, Int32, LongText, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import { DateTime, Enum, Int32, KnownKeys, LongText, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import { SESSION_KEYS } from '../../payments/model/extra-keys.ts'
 import { AmountInput } from '../../payments/operations/operation-schemas.ts'
 import { SESSION_ID } from './session-id.ts'
 import { PAYMENT_MODES } from './session-row.ts'
@@ -41,6 +42,9 @@ export const CreateCheckoutSession = Type.Object(
     customer_email: Type.Optional(Text(200)),
     customer_phone: Type.Optional(Text(200)),
     metadata: Type.Optional(StringMap),
+    extra_properties: Type.Optional(
+      KnownKeys(SESSION_KEYS, "Of each of its payments; a key that pay sends replaces the session's"),
+    ),
     payment_mode: Type.Optional(CheckoutPaymentMode),
     allow_pre_auth: Type.Optional(
       Type.Boolean({ default: false, description: 'Lets pay ask for pre_auth; the page sells' }),

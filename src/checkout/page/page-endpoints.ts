@@ -4,6 +4,7 @@ import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
 import { cancelSession } from '../sessions/cancel-session.ts'
+import { chooseCurrency } from './answer-offer-form.ts'
 import { type Assets, readAssets } from './assets.ts'
 import { describeCard } from './card-answer.ts'
 import { seeOther } from './page-answer.ts'
@@ -65,6 +66,12 @@ export const pageEndpoints = (services: CheckoutServices): Endpoint[] => {
       path: `${ONE}/other-card`,
       summary: 'Hosted payment page: another card instead of the one at its bank',
       handle: (call) => visit(call, chooseOtherCard),
+    }),
+    endpoint({
+      ...form,
+      path: `${ONE}/currency`,
+      summary: 'Hosted payment page: the currency of the card, or that of the payment',
+      handle: (call) => visit(call, chooseCurrency),
     }),
     endpoint({
       ...page,

@@ -1,12 +1,14 @@
 /** Pages of sessions that take no card now: each says what is true, and where to go. */
-import { formatPrice, money } from '../../core/money.ts'
+import { formatDecimal, formatPrice, money } from '../../core/money.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
+import { acceptedTermsOf, openOfferOf } from '../../payments/model/conversion.ts'
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { toWriteStatus } from '../../payments/model/payment.ts'
 import { canBeAbandoned } from '../../payments/three-d-secure/abandon-challenge.ts'
 import { PAGE_PATH, shopUrlOf, withQuery } from '../model/page-url.ts'
 import type { FollowedSession } from '../sessions/follow-session.ts'
 import { installmentText } from './installment-text.ts'
+import { offerPage, rateText } from './offer-page.ts'
 import type { PageParts } from './page-answer.ts'
 import { type Language, TEXTS } from './texts.ts'
 
@@ -16,6 +18,7 @@ interface StateFacts {
   readonly followed: FollowedSession
   /** The shopper has just paid: a step to the bank is taken by itself. */
   readonly goesOn: boolean
+  readonly nowMs: number
 }
 
 const LOOK_AGAIN_S = 4
@@ -52,9 +55,12 @@ const wordsOf = (language: Language, { status, session, payment }: FollowedSessi
   }
 }
 
-const processingPage = ({ language, sessionId, followed, goesOn }: StateFacts): PageParts => {
+const processingPage = ({ language, sessionId, followed, goesOn, nowMs }: StateFacts): PageParts => {
   const { payment } = followed
   const texts = TEXTS[language]
+  const otherCard = mayChooseOtherCard(followed) ? otherCardForm(language, sessionId) : []
+  const offered = payment && openOfferOf(payment)
+  if (payment && offered) return offerPage({ language, sessionId, payment, offered, nowMs, otherCard })
   const bank = payment?.status === 'three_d_secure_init_processing' ? bankAddress(payment) : null
   const self = `${PAGE_PATH}/${sessionId}?lang=${language}`
   if (bank !== null)
@@ -64,7 +70,7 @@ const processingPage = ({ language, sessionId, followed, goesOn }: StateFacts): 
       content: markup`<div role="status"><h1>${texts.bankTitle}</h1>
 <p>${texts.bankText}</p></div>
 <p><a class="pay" href="${bank}">${texts.bankLink}</a></p>
-${mayChooseOtherCard(followed) ? otherCardForm(language, sessionId) : []}`,
+${otherCard}`,
       ...(goesOn ? { refresh: { seconds: 0, url: bank } } : {}),
     }
   return {
@@ -79,7 +85,10 @@ ${mayChooseOtherCard(followed) ? otherCardForm(language, sessionId) : []}`,
 
 /** A link and a last try have no other. */
 export const mayChooseOtherCard = ({ session, payment, attempts }: FollowedSession): boolean =>
-  payment !== undefined && canBeAbandoned(payment) && session.kind === 'session' && attempts < session.max_attempts
+  payment !== undefined &&
+  (canBeAbandoned(payment) || openOfferOf(payment) !== undefined) &&
+  session.kind === 'session' &&
+  attempts < session.max_attempts
 
 const otherCardForm = (language: Language, sessionId: string): Html =>
   markup`<form method="post" action="${PAGE_PATH}/${sessionId}/other-card">
@@ -106,8 +115,16 @@ const summary = (language: Language, { session, payment, status }: FollowedSessi
   if (status !== 'completed' || payment === undefined) return []
   const texts = TEXTS[language]
   const amount = money(payment.amount, payment.currency)
+  const charged = acceptedTermsOf(payment.history)
   const rows = [
     [texts.amount, formatPrice(amount, language)],
+    ...(charged === undefined
+      ? []
+      : [
+          [texts.charged, formatPrice(money(charged.amount, charged.currency), language)],
+          [texts.rate, rateText(language, payment.currency, charged)],
+          [texts.markup, texts.percent(formatDecimal(charged.markup_percent, language))],
+        ]),
     ...(payment.installment_count > 1
       ? [[texts.installments, installmentText(language, amount, payment.installment_count)]]
       : []),

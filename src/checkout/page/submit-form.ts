@@ -43,7 +43,6 @@ const toPayer = (call: PageCall, { session }: FollowedSession, typed: TypedForm,
     card: typed.card,
     buyer: { ip_address: call.request.clientAddress },
     extra_properties: {
-      ...session.extra,
       manual_complete: 'false', // no shop waits for the callback of a page
       user_agent: maskCardNumbers(String(call.request.headers['user-agent'] ?? '')).slice(0, 1_024),
     },

@@ -1,6 +1,8 @@
 /** One request of a browser for the page of a session, and what it is answered with. */
 import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
 import { parseUrlencoded } from '../../infra/http/urlencoded.ts'
+import { endOffer } from '../../payments/conversions/end-offer.ts'
+import { openOfferOf } from '../../payments/model/conversion.ts'
 import { abandonChallenge } from '../../payments/three-d-secure/abandon-challenge.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { PAGE_PATH, readBackToken } from '../model/page-url.ts'
@@ -10,6 +12,7 @@ import { followSession } from '../sessions/follow-session.ts'
 import { findSession } from '../sessions/session-store.ts'
 import type { Assets } from './assets.ts'
 import { findPage, isAnswer, languageOf, lookOf } from './find-page.ts'
+import { followPastOffers } from './follow-past-offers.ts'
 import { seeOther, toPage } from './page-answer.ts'
 import { paymentForm } from './payment-form.ts'
 import { mayChooseOtherCard, statePage } from './state-pages.ts'
@@ -54,10 +57,11 @@ export const show = async (
   { services, assets, session, sessionId, language }: Visit,
   goesOn: boolean,
 ): Promise<Answer> => {
-  const followed = await followSession(services, session)
+  const followed = await followPastOffers(services, session)
   const look = await lookOf(services, session, { sessionId, language, isForm: false })
-  if (followed.status !== 'open') return toPage(assets, look, statePage({ language, sessionId, followed, goesOn }))
   const nowMs = services.payments.runtime.clock.ms()
+  if (followed.status !== 'open')
+    return toPage(assets, look, statePage({ language, sessionId, followed, goesOn, nowMs }))
   const content = paymentForm({
     language,
     sessionId,
@@ -97,8 +101,11 @@ export const submit = async ({
 /** The try at the bank is given up: it has failed, whatever the bank says later. */
 export const chooseOtherCard = async ({ services, session, sessionId, language }: Visit): Promise<Answer> => {
   const followed = await followSession(services, session)
-  if (followed.payment !== undefined && mayChooseOtherCard(followed))
-    await abandonChallenge(services.payments, session.tenant_id, followed.payment.id)
+  const { payment } = followed
+  if (payment !== undefined && mayChooseOtherCard(followed)) {
+    if (openOfferOf(payment) !== undefined) await endOffer(services.payments, payment, 'given_up')
+    else await abandonChallenge(services.payments, session.tenant_id, payment.id)
+  }
   return seeOther(`${PAGE_PATH}/${sessionId}?lang=${language}`)
 }
 

@@ -8,6 +8,7 @@ import type { ChargeCall } from '../../payments/charge/charge-call.ts'
 import { chargeOnce } from '../../payments/charge/charge-once.ts'
 import { draftPayment } from '../../payments/charge/draft-payment.ts'
 import { refusePayment } from '../../payments/charge/refuse-payment.ts'
+import { askBeforeCharge } from '../../payments/conversions/announce-offer.ts'
 import { chargeDraft, chargeLink, chargePrepared } from '../../payments/creation/charge-draft.ts'
 import type { Continue } from '../../payments/creation/repeat-payment.ts'
 import { beginChallenge } from '../../payments/three-d-secure/begin-challenge.ts'
@@ -25,18 +26,19 @@ interface Attempt {
 
 /** Throws what refuses the payment before it is stored. */
 export const chargeAttempt = async (services: CheckoutServices, attempt: Attempt): Promise<Answer> => {
-  const { call, session, isInTime } = attempt
+  const { call, session, isInTime, addresses, request } = attempt
   const isPlain = session.payment_mode === 'non_3d'
-  const draft = await draftPayment(services.payments, call, isPlain ? 'plain' : '3d').catch((error: unknown) => {
-    throw toRefusalOfSession(error, session)
-  })
+  const draft = await draftPayment(services.payments, call, isPlain ? 'plain' : '3d', addresses).catch(
+    (error: unknown) => {
+      throw toRefusalOfSession(error, session)
+    },
+  )
   const leasedAt = readClocks()
   if (!isInTime())
     throw new Problem('service_unavailable', { detail: phrase`The try took too long and made no payment.` })
   const charge = session.kind === 'link' ? chargeLink : chargeDraft
-  const answer = await chargeOnce(call, () =>
-    charge(services.payments, draft, leasedAt, continueWith(services, attempt, isPlain)),
-  )
+  const goOn = askBeforeCharge(services.payments, request, continueWith(services, attempt, isPlain))
+  const answer = await chargeOnce(call, () => charge(services.payments, draft, leasedAt, goOn))
   if (answer === 'known') return respondWithStored(services.payments, session.tenant_id, draft.payment.id)
   if (answer instanceof Problem) throw answer
   return answer

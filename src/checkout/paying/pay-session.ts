@@ -138,7 +138,12 @@ const toChargeCall = async (
     ...(session.description === null ? {} : { description: session.description }),
   }
   return {
-    body: { ...known, ...body, ...(Object.keys(buyer).length === 0 ? {} : { buyer }) },
+    body: {
+      ...known,
+      ...body,
+      ...(Object.keys(buyer).length === 0 ? {} : { buyer }),
+      ...(session.extra === null ? {} : { extra_properties: { ...session.extra, ...body.extra_properties } }),
+    },
     tenantId: session.tenant_id,
     merchantId: session.merchant_id,
     principal,

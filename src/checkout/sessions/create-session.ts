@@ -6,6 +6,7 @@ import { newId } from '../../core/id.ts'
 import { installmentOf, money, PAYMENT_MIN } from '../../core/money.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
+import { isRequested } from '../../payments/charge/check-bank-terms.ts'
 import { checkAmount } from '../../payments/charge/check-payment.ts'
 import { filterForCurrency } from '../../payments/charge/choose-route.ts'
 import { canChallenge } from '../../payments/charge/three-d-secure-support.ts'
@@ -59,6 +60,7 @@ export const createSession = async (
     const fault = body[name] === undefined ? null : findUrlFault(runtime.config, body[name])
     if (fault !== null) throw new Problem('invalid_callback_url', { detail: phrase`${name}: ${fault}.` })
   }
+  isRequested(body, 'dcc') // neither true nor false is refused
   const isTest = body.is_test_session ?? false
   const mode = await chooseMode(services, tenantId, { asked: body.payment_mode, currency, isTest })
   const { sessionId, row } = await buildSession(services, call, {
@@ -70,7 +72,7 @@ export const createSession = async (
     lifeMs: SESSION_MS,
     maxAttempts: SESSION_ATTEMPTS,
     paymentId: null,
-    extra: null,
+    extra: body.extra_properties ?? null,
     successUrl: body.success_url ?? null,
     cancelUrl: body.cancel_url ?? null,
     body,
