@@ -45,3 +45,6 @@ export const readAmount = (typed: string, currency: string, locale: string): num
 /** For a field: without groups, with the decimal sign of the language. */
 export const typedAmount = (minor: number, currency: string, locale: string): string =>
   toDecimal(money(minor, currency) as Money).replace('.', separatorsOf(locale).decimal)
+
+/** An exact decimal, such as a rate, with the decimal sign of the language: it is never made a number. */
+export const decimalText = (text: string, locale: string): string => text.replace('.', separatorsOf(locale).decimal)

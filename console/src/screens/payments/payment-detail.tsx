@@ -22,6 +22,7 @@ import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
 import { BankView } from './bank-view.tsx'
 import { cardText } from './card-text.ts'
+import { conversionRows } from './conversion-facts.tsx'
 import { Decision } from './decision.tsx'
 import { PaymentActions } from './payment-actions.tsx'
 import { TEXTS } from './texts.ts'
@@ -101,6 +102,7 @@ const PaymentFacts = ({ payment }: { payment: TransactionDetail }): ReactNode =>
               <Amount key="n" minor={payment.net_amount} currency={payment.currency} />
             ),
           ],
+          ...conversionRows(words, payment, locale),
           [words.kind, words[payment.operation_type]],
           [
             words.installments,

@@ -14,6 +14,7 @@ import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
 import { cardText } from './card-text.ts'
+import { conversionRows } from './conversion-facts.tsx'
 import { TEXTS } from './texts.ts'
 
 const Receipt = (): ReactNode => {
@@ -45,6 +46,7 @@ const Receipt = (): ReactNode => {
             <Facts
               rows={[
                 [common.time, <Time key="t" at={read.completed_at ?? read.created} />],
+                ...conversionRows(words, read, locale),
                 [words.order, read.external_id],
                 [words.card, cardText(read)],
                 [words.holder, read.card_holder_name],
