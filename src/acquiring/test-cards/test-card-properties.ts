@@ -6,6 +6,8 @@ import { fieldProblem } from '../../core/problem.ts'
 type Check = readonly [form: RegExp, must: Phrase]
 
 const THREE_DS_OUTCOMES = ['frictionless', 'challenge', 'failed', 'attempt', 'unavailable'] as const
+/** Those the simulated bank has rates for. */
+const DCC_CURRENCIES = ['USD', 'EUR', 'GBP'] as const
 
 const SWITCHES: Readonly<Record<string, Check>> = {
   three_ds_outcome: [
@@ -16,7 +18,7 @@ const SWITCHES: Readonly<Record<string, Check>> = {
   max_installments: [/^([1-9]|1[0-2])$/, phrase`must be a whole number from ${1} to ${12}`],
   point_balance: [/^[0-9]{1,15}$/, phrase`must be a whole number of minor units`],
   point_program: [/^.{1,50}$/u, phrase`must have 1 to 50 characters`],
-  dcc_currency: [/^(USD|EUR|GBP)$/, phrase`must be one of ${'USD, EUR, GBP'}`],
+  dcc_currency: [new RegExp(`^(${DCC_CURRENCIES.join('|')})$`), phrase`must be one of ${DCC_CURRENCIES.join(', ')}`],
   trip_breaker: [/^(true|false)$/, phrase`must be true or false`],
 }
 
