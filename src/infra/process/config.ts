@@ -12,6 +12,7 @@ import {
   databaseAddress,
   directAddress,
   InvalidSettingError,
+  keptMonths,
   networks,
   oneOf,
   optionalText,
@@ -95,12 +96,6 @@ export const PORT_OFFSETS: Ports = {
   bank: 50,
   metrics: 90,
 }
-
-const keptMonths = ({ standard, least }: { standard: number; least: number }, meaning: string) => ({
-  form: count(least, 1_200),
-  fallback: String(standard),
-  meaning: `${meaning}; at least ${least}`,
-})
 
 /** Each setting: how its text is read, its default (a text, as one would write it), what it means. */
 // biome-ignore format: one setting per line reads as the table it is

@@ -80,7 +80,7 @@ export const KEPT = {
 } as const satisfies Record<string, KeptRow>
 
 type KeptTable = keyof typeof KEPT
-export type KeptSetting = (typeof KEPT)[KeptTable]['setting']
+type KeptSetting = (typeof KEPT)[KeptTable]['setting']
 export type KeptMonths = Record<KeptTable, number>
 
 export const toKeptMonths = (value: (name: KeptSetting) => number): KeptMonths =>

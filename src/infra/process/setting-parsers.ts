@@ -118,3 +118,10 @@ export const tlsOf = (cert: string | undefined, key: string | undefined): { cert
   if (key !== undefined) throw new InvalidSettingError('VEZNE_TLS_CERT', 'the certificate of VEZNE_TLS_KEY is missing')
   return undefined
 }
+
+/** A setting of how long rows are kept (kept-months.ts). */
+export const keptMonths = ({ standard, least }: { standard: number; least: number }, meaning: string) => ({
+  form: count(least, 1_200),
+  fallback: String(standard),
+  meaning: `${meaning}; at least ${least}`,
+})
