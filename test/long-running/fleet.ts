@@ -1,7 +1,8 @@
 /** Several processes of the program on one database: the first brings it, all of them answer requests and nothing else. */
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
-import { portsFrom, urlsOf } from '../../src/infra/process/config.ts'
+import { urlsOf } from '../../src/infra/process/config.ts'
+import { portsFrom } from '../../src/infra/process/ports.ts'
 import { asOwner } from '../resilience/chaos/platform-records.ts'
 import { openProgram, type Program } from '../resilience/chaos/program.ts'
 import { demoClient } from '../support/demo.ts'

@@ -4,7 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { examine } from '../../src/cli/doctor/doctor.ts'
-import { portsFrom, urlsOf } from '../../src/infra/process/config.ts'
+import { urlsOf } from '../../src/infra/process/config.ts'
+import { portsFrom } from '../../src/infra/process/ports.ts'
 import { asOwner } from '../resilience/chaos/platform-records.ts'
 import { asPlatform } from '../resilience/chaos/program.ts'
 import { openHttp } from '../support/http.ts'

@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PORT_OFFSETS } from '../../src/infra/process/config.ts'
 import { isPortFree } from '../../src/infra/process/free-ports.ts'
+import { PORT_OFFSETS } from '../../src/infra/process/ports.ts'
 
 /** Outside of what test/run.ts takes for folders of dead runs: claims are of all runs. */
 const CLAIMS = join(tmpdir(), 'vezne-ports')

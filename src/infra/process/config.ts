@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { checkProductionDatabase, type DatabaseAddresses, databaseAddresses } from './database-addresses.ts'
 import { KEPT, type KeptMonths, toKeptMonths } from './kept-months.ts'
 import { mailFrom, mailSender, smtpAddress } from './mail-settings.ts'
+import { type Ports, portsFrom } from './ports.ts'
 import { calledPortFault } from './refused-ports.ts'
 import { isForThisMachine, type SandboxSwitch, sandboxSwitch, seedOfSandbox } from './sandbox-switches.ts'
 import {
@@ -24,16 +25,6 @@ import {
   text,
   tlsOf,
 } from './setting-parsers.ts'
-
-export interface Ports {
-  console: number
-  cards: number
-  transfers: number
-  fraud: number
-  identity: number
-  bank: number
-  metrics: number
-}
 
 export interface Config extends DatabaseAddresses {
   env: 'sandbox' | 'production'
@@ -84,17 +75,6 @@ export interface Config extends DatabaseAddresses {
   keptMonths: KeptMonths
   /** How long a stopping process continues to serve, so that a load balancer notices first. */
   drainMs: number
-}
-
-/** Added to VEZNE_PORT_BASE. */
-export const PORT_OFFSETS: Ports = {
-  console: 0,
-  cards: 10,
-  transfers: 20,
-  fraud: 30,
-  identity: 40,
-  bank: 50,
-  metrics: 90,
 }
 
 /** Each setting: how its text is read, its default (a text, as one would write it), what it means. */
@@ -210,15 +190,6 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     keptMonths: toKeptMonths(value),
     drainMs: value('VEZNE_DRAIN_S', isSandbox ? '0' : '5') * 1_000,
   }
-}
-
-export const portsFrom = (base: number): Ports => {
-  const shift = (offset: number): number => base + offset
-  if (base + PORT_OFFSETS.metrics > 65_535)
-    throw new InvalidSettingError('VEZNE_PORT_BASE', `${base} leaves no room for ${base + 90}; at most 65445`)
-  return Object.fromEntries(
-    Object.entries(PORT_OFFSETS).map(([name, offset]) => [name, shift(offset)]),
-  ) as unknown as Ports
 }
 
 /** Where each surface is reached unless a setting says otherwise. */

@@ -1,0 +1,32 @@
+/** The ports of the program, from their base. */
+import { InvalidSettingError } from './setting-parsers.ts'
+
+export interface Ports {
+  console: number
+  cards: number
+  transfers: number
+  fraud: number
+  identity: number
+  bank: number
+  metrics: number
+}
+
+/** Added to VEZNE_PORT_BASE. */
+export const PORT_OFFSETS: Ports = {
+  console: 0,
+  cards: 10,
+  transfers: 20,
+  fraud: 30,
+  identity: 40,
+  bank: 50,
+  metrics: 90,
+}
+
+export const portsFrom = (base: number): Ports => {
+  const shift = (offset: number): number => base + offset
+  if (base + PORT_OFFSETS.metrics > 65_535)
+    throw new InvalidSettingError('VEZNE_PORT_BASE', `${base} leaves no room for ${base + 90}; at most 65445`)
+  return Object.fromEntries(
+    Object.entries(PORT_OFFSETS).map(([name, offset]) => [name, shift(offset)]),
+  ) as unknown as Ports
+}
