@@ -2,8 +2,8 @@
 import { json } from 'node:stream/consumers'
 import type { SurfaceName } from '../access/endpoint.ts'
 import { ERROR_CODES } from '../core/error-codes.ts'
-import type { Phrase } from '../core/phrases/phrase.ts'
-import { Problem, type ProblemCode } from '../core/problem.ts'
+import { constantPhrase } from '../core/phrases/phrase.ts'
+import { type FieldError, Problem, type ProblemCode } from '../core/problem.ts'
 import type { ConsoleServices } from './console-services.ts'
 
 export interface CallOrigin {
@@ -47,13 +47,21 @@ export const callSurface = async (
   return { status: answer.status, body: undefined }
 }
 
+/** As it arrives: its phrases are texts by now, and those without values are found in the catalogue again. */
+interface Refusal {
+  readonly detail?: string
+  readonly errors?: readonly (Omit<FieldError, 'message'> & { readonly message: string })[]
+}
+
 /** The surface's refusal as one of ours, with its own words. */
 export const toProblem = ({ status, body }: Called): Problem => {
   const code = (body as { code?: string } | undefined)?.code ?? ''
   if (!Object.hasOwn(ERROR_CODES, code)) return new Problem(status >= 500 ? 'service_unavailable' : 'bad_request')
-  const { detail, errors } = body as { detail?: Phrase; errors?: [] }
+  const { detail, errors } = body as Refusal
   return new Problem(code as ProblemCode, {
-    ...(detail === undefined ? {} : { detail }),
-    ...(errors === undefined ? {} : { errors }),
+    ...(detail === undefined ? {} : { detail: constantPhrase(detail) }),
+    ...(errors === undefined
+      ? {}
+      : { errors: errors.map((each) => ({ ...each, message: constantPhrase(each.message) })) }),
   })
 }
