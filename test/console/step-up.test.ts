@@ -130,10 +130,19 @@ const writesOf = async (surface: SurfaceName): Promise<DocumentedWrite[]> => {
         name: `${surface} ${method} ${documented}`,
         method,
         path: filled.replace('/api/v1/', `${surface}/`),
-        example: operation.requestBody?.content['application/json']?.example ?? {},
+        example: withIds(operation.requestBody?.content['application/json']?.example ?? {}),
       }
     })
 }
+
+/** A configuration may be named, and a name is looked up before anything else: the example’s is none of this tenant. */
+const withIds = (example: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(
+    Object.entries(example).map(([name, value]) => [
+      name,
+      /config/.test(name) && typeof value === 'string' ? randomUUID() : value,
+    ]),
+  )
 
 // biome-ignore lint/suspicious/noExplicitAny: a document from the outside
 const parameterOf = (document: any, operation: any, name: string): { example?: string } =>
