@@ -33,6 +33,8 @@ export const STATES: Readonly<Record<string, State>> = {
   delivered: state('open', 'Delivered', 'İletildi'),
   rejected: state('bad', 'Rejected', 'Reddedildi'),
   open: state('waits', 'Open', 'Açık'),
+  waiting: state('waits', 'Waits for a second person', 'İkinci kişiyi bekliyor'),
+  replaced: state('off', 'Replaced by another', 'Yerini başkası aldı'),
   proposed: state('waits', 'Proposed', 'Önerildi'),
   resolved: state('done', 'Resolved', 'Çözüldü'),
   confirmed: state('done', 'Confirmed', 'Onaylandı'),

@@ -59,6 +59,20 @@ export const reconcile = async (story: Story, maker: Person, checker: Person): P
     const { body } = await story.ask('admin', `cards/reconciliations/${id}/details?page_size=100`)
     return body.items.find((row: Row) => row.transaction_id === payment)
   }
+  // The file is the maker's word until the checker has compared it with the bank's.
+  assert.equal(await maker.refusalOf(texts.confirmFile), texts.ownFile)
+  assert.equal(await maker.refusalOf(texts.finalize), texts.fileWaits)
+  await checker.go('/approvals')
+  await checker.page
+    .locator(`.row-link[href$="/reconciliations/${id}"]`)
+    .first()
+    .click()
+  assert.equal(await checker.arrivedAt('/reconciliations'), id)
+  await checker.press(checker.words.of('reconciliations').confirmFile)
+  await checker.page.getByRole('dialog').waitFor()
+  await checker.page.getByRole('dialog').getByRole('button', { name: texts.confirmFile, exact: true }).click()
+  await checker.done(texts.confirmFileTitle)
+  await maker.page.reload()
   assert.equal((await rowOf(ids[0])).discrepancy, 'matched')
   for (const payment of ids.slice(1)) assert.equal((await rowOf(payment)).discrepancy, 'amount_mismatch')
 

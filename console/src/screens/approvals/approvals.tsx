@@ -4,7 +4,7 @@ import { useAddress } from '../../parts/address.ts'
 import { Lanes } from '../../parts/lanes.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
-import { BankQueue, RuleQueue, TermsQueue } from './change-queues.tsx'
+import { BankQueue, FileQueue, RuleQueue, TermsQueue } from './change-queues.tsx'
 import { SettlementQueue } from './settlement-queue.tsx'
 import { TEXTS } from './texts.ts'
 import { TransferQueue } from './transfer-queue.tsx'
@@ -34,6 +34,7 @@ const Approvals = (): ReactNode => {
       <RuleQueue waits={waits} />
       <TermsQueue waits={waits} />
       <SettlementQueue waits={waits} />
+      <FileQueue waits={waits} />
     </Page>
   )
 }

@@ -1,15 +1,17 @@
 /** Changes that take effect by a second person's word: access to banks, fraud rules, terms. The decision is taken where one sees all of it. */
 import type { ReactNode } from 'react'
-import type { ConnectorConfiguration, MerchantTerms } from '../../../../sdk/src/generated/cards.ts'
+import type { BankFile, ConnectorConfiguration, MerchantTerms } from '../../../../sdk/src/generated/cards.ts'
 import type { FraudRule } from '../../../../sdk/src/generated/fraud.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
 import {
   getConnectorConfigurations,
   getFraudRules,
+  getReconciliationsFiles,
   getSettlementsTerms,
   patchFraudRulesById,
   postConnectorConfigurationsByIdConfirm,
+  postReconciliationsFilesByIdConfirm,
   postSettlementsTermsByIdConfirm,
 } from '../../generated/operations.ts'
 import { Table } from '../../parts/table.tsx'
@@ -91,6 +93,35 @@ export const TermsQueue = ({ waits }: WaitingProps): ReactNode => {
             { head: words.from, cell: (row) => row.effective_from },
             { head: common.note, cell: (row) => row.notes },
             { head: words.askedBy, isKept: true, cell: (row) => <Actor id={row.created_by} /> },
+          ]}
+        />
+      )}
+    </Queue>
+  )
+}
+
+export const FileQueue = ({ waits }: WaitingProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const isOn = useMay()(getReconciliationsFiles, postReconciliationsFilesByIdConfirm)
+  const files = useRead(
+    getReconciliationsFiles,
+    { query: { ...FIRST, ...(waits === 'me' ? { waits_for: waits } : { status: ['waiting'] }) } },
+    { isOn },
+  )
+  if (!isOn) return null
+  return (
+    <Queue of={files} title={words.files}>
+      {(rows: readonly BankFile[]) => (
+        <Table
+          caption={words.files}
+          rows={rows}
+          keyOf={({ id }) => id}
+          linkOf={({ reconciliation_id: id }) => `/reconciliations/${id}`}
+          columns={[
+            { head: words.bank, cell: (row) => `${row.merchant_number} · ${row.number}` },
+            { head: words.from, cell: (row) => row.day },
+            { head: words.askedBy, cell: (row) => <Actor id={row.taken_by} /> },
+            { head: words.asked, isKept: true, cell: (row) => <Ago at={row.taken_at} /> },
           ]}
         />
       )}

@@ -40,7 +40,8 @@ type Given = Omit<DialogProps, 'deed'>
 type OfKey = Pick<DialogProps, 'side' | 'onClose'> & { readonly of: ApiKey }
 
 const ROLES = [
-  ...['tenant-admin', 'pos-admin', 'pos-operator', 'pos-viewer', 'merchant-admin', 'merchant-user'],
+  ...['tenant-admin', 'pos-admin', 'pos-operator', 'pos-viewer', 'reconciliation-uploader'],
+  ...['merchant-admin', 'merchant-user'],
   ...['transfer-admin', 'transfer-operator', 'transfer-viewer', 'transfer-merchant-admin', 'transfer-merchant-user'],
   ...['fraud-admin', 'fraud-analyst'],
 ]

@@ -13,6 +13,7 @@ import {
   getFraudRules,
   getReconciliations,
   getSettlements,
+  getReconciliationsFiles,
   getSettlementsTerms,
   getTransfers,
   getUnresolvedOperations,
@@ -22,6 +23,7 @@ import {
   postFraudAlertsByIdApprove,
   postReconciliationsByIdFinalize,
   postSettlementsByIdConfirm,
+  postReconciliationsFilesByIdConfirm,
   postSettlementsTermsByIdConfirm,
   postTransfersBulkApprove,
   postTransfersBulkSend,
@@ -113,6 +115,12 @@ const useNeeds = (): Need[] => {
       icon: 'bank',
       to: '/approvals',
       count: useCount(getSettlements, { query: MINE }, postSettlementsByIdConfirm),
+    },
+    {
+      name: 'filesWaiting',
+      icon: 'list',
+      to: '/approvals',
+      count: useCount(getReconciliationsFiles, { query: MINE }, postReconciliationsFilesByIdConfirm),
     },
     {
       name: 'alerts',

@@ -1,13 +1,13 @@
 /** Screens of reconciliations. */
 import { screen } from '../../frame/screen.ts'
-import { getReconciliations, getReconciliationsById } from '../../generated/operations.ts'
+import { getReconciliations, getReconciliationsById, postReconciliationsFiles } from '../../generated/operations.ts'
 
 export const RECONCILIATIONS = [
   screen({
     path: '/reconciliations',
     title: { en: 'Reconciliations', tr: 'Mutabakatlar' },
     menu: { group: 'settlement', icon: 'approve' },
-    anyOf: [getReconciliations],
+    anyOf: [getReconciliations, postReconciliationsFiles],
     load: () => import('./reconciliation-list.tsx'),
   }),
   screen({

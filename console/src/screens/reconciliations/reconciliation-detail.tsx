@@ -17,6 +17,7 @@ import { Actor, Amount, Id, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
+import { BankFileCard } from './bank-file-card.tsx'
 import { differing, stillOpen } from './counts.ts'
 import { ReconciliationRows } from './reconciliation-rows.tsx'
 import { TEXTS } from './texts.ts'
@@ -43,7 +44,7 @@ const ReconciliationDetail = (): ReactNode => {
           <>
             <Action
               operation={postReconciliationsByIdFinalize}
-              reason={reason}
+              reason={reason ?? (data.waiting_files > 0 ? words.fileWaits : null)}
               kind="primary"
               onPress={() => setDeed('finalize')}
             >
@@ -60,6 +61,7 @@ const ReconciliationDetail = (): ReactNode => {
         {(read) => (
           <>
             <Summary of={read} />
+            <BankFileCard reconciliationId={read.id} isOpen={isOpen} />
             <ReconciliationRows of={read} isOpen={isOpen} />
           </>
         )}

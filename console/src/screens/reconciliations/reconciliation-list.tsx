@@ -3,7 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Operations, Reconciliation } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
-import { getReconciliations, postReconciliationsFiles, postReconciliationsStart } from '../../generated/operations.ts'
+import { useMay } from '../../api/me.ts'
+import {
+  getReconciliations,
+  getReconciliationsById,
+  postReconciliationsFiles,
+  postReconciliationsStart,
+} from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'
@@ -34,6 +40,8 @@ const ReconciliationList = (): ReactNode => {
   const [{ status }] = useAddress()
   const [deed, setDeed] = useState<'upload' | 'start' | null>(null)
   const columns = useColumns()
+  const may = useMay()
+  const mayRead = may(getReconciliations)
   const reconciliations = useRead(
     getReconciliations,
     {
@@ -44,9 +52,11 @@ const ReconciliationList = (): ReactNode => {
         page_size: PAGE_SIZE,
       },
     },
-    { keepsRows: true },
+    { keepsRows: true, isOn: mayRead },
   )
-  const open = (id: string): void => void navigate({ to: `/reconciliations/${id}` })
+  const open = (id: string): void => {
+    if (may(getReconciliationsById)) void navigate({ to: `/reconciliations/${id}` })
+  }
   return (
     <Page
       title={words.title}
@@ -62,28 +72,33 @@ const ReconciliationList = (): ReactNode => {
         </>
       }
     >
-      <Filters
-        choices={[
-          {
-            name: 'status',
-            label: common.status,
-            options: STATUSES.map((each) => [each, STATES[each]?.[language] ?? each]),
-          },
-        ]}
-        hasPeriod
-      />
-      <List of={reconciliations} kind="reconciliation" empty={{ title: words.emptyTitle, hint: words.emptyHint }}>
-        {(rows) => (
-          <Table
-            caption={words.caption}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-            linkOf={({ id }) => `/reconciliations/${id}`}
-            noteOf={(row) => <CalendarDay date={row.reconciliation_date} />}
-          />
-        )}
-      </List>
+      {mayRead ? null : <p>{words.uploadOnly}</p>}
+      {mayRead && (
+        <Filters
+          choices={[
+            {
+              name: 'status',
+              label: common.status,
+              options: STATUSES.map((each) => [each, STATES[each]?.[language] ?? each]),
+            },
+          ]}
+          hasPeriod
+        />
+      )}
+      {mayRead && (
+        <List of={reconciliations} kind="reconciliation" empty={{ title: words.emptyTitle, hint: words.emptyHint }}>
+          {(rows) => (
+            <Table
+              caption={words.caption}
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              linkOf={({ id }) => `/reconciliations/${id}`}
+              noteOf={(row) => <CalendarDay date={row.reconciliation_date} />}
+            />
+          )}
+        </List>
+      )}
       {deed === 'upload' && <UploadDialog onClose={() => setDeed(null)} onTaken={open} />}
       {deed === 'start' && <StartDialog onClose={() => setDeed(null)} onStarted={open} />}
     </Page>
@@ -103,7 +118,12 @@ const useColumns = (): Column<Reconciliation>[] => {
     {
       head: common.status,
       isKept: true,
-      cell: (row) => <Status value={row.overall_status} />,
+      cell: (row) => (
+        <>
+          <Status value={row.overall_status} />
+          {row.overall_status === 'in_review' && row.waiting_files > 0 && <Status value="waiting" />}
+        </>
+      ),
     },
     { head: words.matched, isFigure: true, cell: (row) => row.matched_count.toLocaleString(locale) },
     {
