@@ -63,10 +63,7 @@ export const reconcile = async (story: Story, maker: Person, checker: Person): P
   assert.equal(await maker.refusalOf(texts.confirmFile), texts.ownFile)
   assert.equal(await maker.refusalOf(texts.finalize), texts.fileWaits)
   await checker.go('/approvals')
-  await checker.page
-    .locator(`.row-link[href$="/reconciliations/${id}"]`)
-    .first()
-    .click()
+  await checker.page.locator(`.row-link[href$="/reconciliations/${id}"]`).first().click()
   assert.equal(await checker.arrivedAt('/reconciliations'), id)
   await checker.press(checker.words.of('reconciliations').confirmFile)
   await checker.page.getByRole('dialog').waitFor()
@@ -113,6 +110,7 @@ export const reconcile = async (story: Story, maker: Person, checker: Person): P
   await checker.go('/reconciliations')
   await checker.page.locator('.row-link').first().click()
   assert.equal(await checker.arrivedAt('/reconciliations'), id)
+  await checker.page.reload() // what was read a moment ago, before the proposal, still counts as fresh
   await checker.pressOf(texts.confirmProposal, large)
   await checker.press(texts.confirmProposal)
   await checker.done(texts.resolveTitle)
