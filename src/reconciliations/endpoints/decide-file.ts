@@ -79,7 +79,6 @@ const reject = endpoint({
   summary: 'Reject a file',
   description:
     'Also by whoever sent it, while its reconciliation is not finalized. Its reconciliation is cancelled, and its day is free for another file. The same bytes can be sent again.',
-  effect: 'stops',
   body: RejectFile,
   isBodyOptional: true,
   errors: ['conflict', 'invalid_state_transition'],

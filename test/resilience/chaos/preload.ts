@@ -90,7 +90,7 @@ const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = 
     around: ['before-conclude', 'after-conclude'],
   },
   {
-    file: '/reconciliations/intake/file-store.ts',
+    file: '/reconciliations/intake/file-row-store.ts',
     name: 'insertFileRows',
     around: ['before-loading', 'after-loading'],
   },
