@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, dependency rules, tidiness, tenant isolation, references, generated pages. Prints what it ran. */
+/** `npm run check`: types, lint and format, dependency rules, tidiness, tenant isolation, references, the interface, generated pages. Prints what it ran. */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -10,6 +10,10 @@ import { layerFaults } from './layers.ts'
 import { migrationFaults } from './migration-rules.ts'
 import { readPackedRelease } from './packed-release.ts'
 import { decisionFaults } from './pages/decisions-page.ts'
+import { allDocuments } from './pages/documents.ts'
+import { interfaceFaults } from './pages/interface-difference.ts'
+import { allEndpoints } from './pages/operations-page.ts'
+import { PROMISED } from './pages/promised.ts'
 import { referenceFaults } from './references.ts'
 import { tenantFaults } from './tenant-tables.ts'
 import { tidyFaults } from './tidy.ts'
@@ -48,6 +52,10 @@ const main = async (): Promise<number> => {
     ],
     ['tree of docs/ARCHITECTURE.md', async () => treeFaults(architecturePage(), foldersOfTree())],
     ['decision records', async () => decisionFaults()],
+    [
+      'what the interface promises',
+      async () => interfaceFaults(PROMISED, { documents: allDocuments(), endpoints: allEndpoints() }),
+    ],
     ['generated pages', async () => stalePages().map((file) => `${file} is stale: run node scripts/docs.ts`)],
   ]
   let failed = 0

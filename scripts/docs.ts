@@ -5,6 +5,7 @@ import { ERROR_CODES } from '../src/core/error-codes.ts'
 import { adviceOf } from '../src/infra/http/error-advice.ts'
 import { SETTINGS } from '../src/infra/process/config.ts'
 import { consoleOperations } from './console/operations-file.ts'
+import { additionsPage } from './pages/additions-page.ts'
 import { checkoutInventory, checkoutScript, fieldsScript, pageScript } from './pages/checkout-assets.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
@@ -62,6 +63,7 @@ const PAGES: Page[] = [
   { file: 'docs/ARCHITECTURE.md', part: 'ranks', make: ranksPart },
   { file: 'test/README.md', part: 'example', make: () => `\`\`\`ts\n${read(EXAMPLE)}\`\`\`` },
   { file: 'docs/decisions/README.md', make: decisionsPage },
+  { file: 'docs/interface/additions.md', make: additionsPage },
   { file: 'docs/interface/cards.md', part: 'known-settings', make: settingsPart },
   { file: 'docs/errors.md', make: errors },
   { file: 'docs/operations.md', make: operationsPage },

@@ -43,7 +43,8 @@ const operationTable = (surface: SurfaceName, endpoints: readonly Endpoint[]): s
     ]),
   )
 
-const whoMay = (surface: SurfaceName, spec: Endpoint): string => {
+/** The roles of an operation, in words. */
+export const whoMay = (surface: SurfaceName, spec: Endpoint): string => {
   if (spec.allow === 'none') return 'no token'
   return permissionOf(surface, spec).roles?.join(', ') ?? 'any token'
 }

@@ -1,17 +1,13 @@
-/** Drift between what is served and the interface's tables: role class and four eyes of every operation, from a copy of those tables. */
+/** Drift between what is served and the list of what the interface promises: role class and four eyes of every operation. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
+import { operationName, PROMISED } from '../../scripts/pages/promised.ts'
 import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
 import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
-import contract from '../fixtures/contract-permissions.json' with { type: 'json' }
 
 /** Served on top of the interface, with the class each has. */
 const OURS: Record<string, string> = {
-  'GET /health/live': 'none',
-  'GET /health/ready': 'none',
-  'GET /api/v1/health/live': 'none',
-  'GET /api/v1/health/ready': 'none',
   'POST /api/v1/fields/sessions': 'pay',
   'POST /api/v1/fraud/rules/{}/test': 'analyst',
   'POST /api/v1/connector-configurations/{}/confirm': 'admin',
@@ -28,7 +24,6 @@ const OURS: Record<string, string> = {
   'GET /api/v1/webhook-subscriptions/health': 'hooks-read',
   'GET /api/v1/checkout/sessions': 'pay',
   'GET /api/v1/payments/order-link': 'pay',
-  'GET /api/v1/sandbox/clock': 'any',
   'GET /api/v1/fraud/alerts/{}': 'analyst',
   'GET /api/v1/platform/fraud/alerts/{}': 'platform',
   'GET /api/v1/fraud/alerts/assignees': 'analyst',
@@ -43,7 +38,6 @@ const OURS: Record<string, string> = {
   'GET /api/v1/recipients/{}': 'read',
   'GET /api/v1/connectoraccounts/{}': 'read',
   'POST /api/v1/transfers/bulk/check': 'create',
-  'POST /api/v1/sandbox/clock': 'platform',
   'POST /api/v1/lookups/banks': 'platform',
   'PUT /api/v1/lookups/banks/{}': 'platform',
   'DELETE /api/v1/lookups/banks/{}': 'platform',
@@ -108,7 +102,6 @@ const OURS: Record<string, string> = {
 
 /** Wider than the interface's table, as its description of the role requires: an operator creates and queries. */
 const WIDER: Record<string, string> = {
-  'POST /api/v1/recipients': 'create',
   'POST /api/v1/receiveraccounts': 'create',
 }
 
@@ -144,17 +137,21 @@ const OUR_STEPS: Readonly<Partial<Record<SurfaceName, readonly string[]>>> = {
 }
 
 /** Names of path members are not compared. */
-const nameOf = ({ method, path }: Endpoint): string => `${method} ${path.replace(/:\w+/g, '{}')}`
+const nameOf = ({ method, path }: Endpoint): string => operationName(method, path)
 const served = Object.entries(allEndpoints()) as [SurfaceName, Endpoint[]][]
 
 for (const [surface, endpoints] of served) {
-  const written: Record<string, string> = contract.operations[surface]
+  const written = PROMISED.operations[surface]
   const operations = endpoints.filter(({ isPage }) => !isPage)
 
   test(`${surface}: every operation has the role class of the interface, or is an extension`, () => {
     for (const endpoint of operations) {
       const name = nameOf(endpoint)
-      assert.equal(endpoint.allow, WIDER[name] ?? written[name] ?? OURS[name] ?? OURS[`${surface} ${name}`], name)
+      assert.equal(
+        endpoint.allow,
+        WIDER[name] ?? written[name]?.allow ?? OURS[name] ?? OURS[`${surface} ${name}`],
+        name,
+      )
     }
   })
 
@@ -164,7 +161,7 @@ for (const [surface, endpoints] of served) {
     assert.deepEqual(
       deciding.map(nameOf).sort(),
       [
-        ...contract.fourEyes[surface].filter((name: string) => names.includes(name)),
+        ...PROMISED.fourEyes[surface].filter((name: string) => names.includes(name)),
         ...(OUR_STEPS[surface] ?? []),
       ].sort(),
     )
@@ -179,12 +176,3 @@ for (const [surface, endpoints] of served) {
     assert.equal(new Set(operations.map(nameOf)).size, operations.length)
   })
 }
-
-test('how far the interface is served', (t) => {
-  for (const [surface, endpoints] of served) {
-    const names = new Set(endpoints.map(nameOf))
-    const open = Object.keys(contract.operations[surface]).filter((name) => !names.has(name))
-    const of = Object.keys(contract.operations[surface]).length
-    t.diagnostic(`${surface}: ${of - open.length} of ${of} operations of the interface are served`)
-  }
-})

@@ -251,6 +251,10 @@ export interface Problem {
   errors?: FieldError[] | undefined
   /** Of a payment write that stored a payment */
   transaction_id?: string | undefined
+  /** Of operations that hand out or end tokens: the code of RFC 6749 */
+  error?: string | undefined
+  /** Beside `error`: the same text as `detail` */
+  error_description?: string | undefined
   /** Of precondition_failed: the tag of what is there now */
   etag?: string | undefined
   /** Of precondition_failed: what is there now */

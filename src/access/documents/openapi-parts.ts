@@ -97,6 +97,8 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, Json>> = {
       provider_error_code: { type: 'string', description: "The bank's own code" },
       errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
       transaction_id: { ...uuid, description: 'Of a payment write that stored a payment' },
+      error: { type: 'string', description: 'Of operations that hand out or end tokens: the code of RFC 6749' },
+      error_description: { type: 'string', description: 'Beside `error`: the same text as `detail`' },
       etag: { type: 'string', description: 'Of precondition_failed: the tag of what is there now' },
       current: { type: 'object', description: 'Of precondition_failed: what is there now' },
       changed_by: {

@@ -55,6 +55,7 @@ period_start_to  Periods that begin on it or before
 reason_code  With this reason
 receiver_account_id  To the account with this id
 recipient_id  Of the recipient with this id
+reconciliation_id  Of the reconciliation with this id
 refund_type  Whole or partial refunds
 remedy  Rows with this remedy
 repeat_type  Plans that repeat so
