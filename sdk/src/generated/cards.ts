@@ -335,6 +335,7 @@ export interface Chargeback {
   /** Minor units */
   transaction_amount: number
   merchant_id: string
+  /** Open without a response: due within 24 hours of the deadline, missed from then on */
   deadline_alarm: ChargebackDeadlineAlarm | null
 }
 
@@ -1607,14 +1608,18 @@ export interface ReconciliationDetail {
   proposed_match_id: string | null
   /** Of 100 */
   proposed_score: number | null
+  /** Writes off more than one person may; another one repeats it */
   awaiting_action: ReconciliationResolutionAction | null
   awaiting_by: string | null
   /** adjusted_amount of what is awaited */
   awaiting_amount: number | null
+  /** applied_status of what is awaited */
   awaiting_status: TransactionStatus | null
   /** movement: of money, as compared; chargeback: one of the bank that could not be opened or ended here; commission: amounts are the commission by the terms and the bank’s */
   kind: ReconciliationDetailKind
+  /** Proposed, and carried out by a person: inquire asks the bank, force_status ends an open outcome, reverse_at_bank gives back what failed here and was charged there, mark_reversed records what the bank … */
   remedy: ReconciliationRemedy | null
+  /** applied_status of force_status */
   remedy_target: TransactionStatus | null
   remedy_status: ReconciliationRemedyStatus | null
   /** What came of it, in words */
@@ -2005,6 +2010,7 @@ export interface Settlement {
   completed_at: string | null
   /** When the bank pays what of the net; null: holidays of that year are not known yet */
   value_dates: SettlementValueDate[]
+  /** What waits for a second person: confirmation of the amounts of one made by hand, or the word that it is settled */
   awaits: SettlementAwaited | null
   /** Who asked for what waits */
   asked_by: string | null

@@ -137,6 +137,7 @@ export interface FraudCheckLog {
   latency_ms: number
   /** builtin, or policy_off where the merchant’s policy switched the rules off */
   provider_used: string | null
+  /** What became of it; null until the payment or transfer ends */
   outcome: TxnOutcome | null
   checked_at: string
 }

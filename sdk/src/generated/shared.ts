@@ -101,6 +101,7 @@ export interface City {
 
 export interface ConnectorHost {
   id: string
+  /** Type of connector whose configurations may call it; null: every type */
   connector_type: ConnectorType | null
   /** Host name, or an address literal */
   host: string

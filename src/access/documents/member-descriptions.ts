@@ -47,7 +47,7 @@ const inlineSchemas = ({ requestBody, responses }: Json): Json[] =>
 
 const describeSchema = (schema: Json, owner: string): void => {
   for (const [name, member] of Object.entries((schema.properties ?? {}) as Record<string, Json>)) {
-    const text = MEMBERS.get(`${owner}.${name}`) ?? MEMBERS.get(name)
+    const text = describedForm(member) ?? MEMBERS.get(`${owner}.${name}`) ?? MEMBERS.get(name)
     if (text !== undefined && !member.description) member.description = text
     describeSchema(member, '')
   }
@@ -55,6 +55,10 @@ const describeSchema = (schema: Json, owner: string): void => {
   for (const each of [...inner.flat(), schema.additionalProperties])
     if (typeof each === 'object' && each !== null) describeSchema(each as Json, owner)
 }
+
+/** What a member says of itself that is null or of a type with a name. */
+const describedForm = ({ anyOf }: Json): unknown =>
+  (anyOf as Json[] | undefined)?.find(({ description }) => Boolean(description))?.description
 
 /** Words of a path that are written together. */
 const WRITTEN_TOGETHER: Readonly<Record<string, string>> = {

@@ -82,6 +82,7 @@ remedy_target  State the payment gets by it
 reminder_days  Days before a date on which it is announced
 repeat_count  How many times; null: no such end
 repeat_type  How often
+BankFile.replaced_by  Id of the file of the same day that counts instead
 request  How to resolve the row
 requestBody  Body that was sent, masked
 request_body  Body that was sent, masked
@@ -220,5 +221,7 @@ void_error_message  Why the void failed, for people
 waiting_since  Since when the outcome is not known
 webhookCount  How many deliveries are among the events
 week_days  Days of the week, from 1 for Monday
+withdrawn_at  When it was rejected or replaced; null: neither
+withdrawn_by  Who rejected it, or sent the file that replaced it; null: nobody
 xid  Id of the authentication of 3D Secure
 `
