@@ -179,7 +179,7 @@ const compareTable = (context: Context, { place, name: of, table, without = [], 
     if (forms === undefined && !without.includes(name)) found.lack(`${surface} ${context.name}: ${place} ${of}.${name}`)
   }
   for (const [name, forms] of served)
-    if (!(name in table)) found.add({ surface, place, of, name, description: descriptionOf(forms, document) })
+    if (!(name in table)) found.add({ surface, place, of, name, description: descriptionOf(forms) })
 }
 
 const compareEvents = (
@@ -200,7 +200,7 @@ const compareEvents = (
     for (const name of names) if (!members.has(name)) found.lack(`${surface} event ${type}: ${name}`)
     for (const [name, forms] of members)
       if (!names.includes(name))
-        found.add({ surface, place: 'event', of: type, name, description: descriptionOf(forms, document) })
+        found.add({ surface, place: 'event', of: type, name, description: descriptionOf(forms) })
   }
 }
 

@@ -11,10 +11,9 @@ export const membersOf = (schema: unknown, document: Json): Map<string, Json[]> 
   return members
 }
 
-/** The first there is; empty: none. */
-export const descriptionOf = (schemas: readonly Json[], document: Json): string =>
-  (schemas.flatMap((schema) => formsOf(schema, document)).find(({ description }) => description !== undefined)
-    ?.description as string | undefined) ?? ''
+/** What the first form that says something says. */
+export const descriptionOf = (forms: readonly Json[]): string =>
+  String(forms.find(({ description }) => Boolean(description))?.description ?? '')
 
 /** References followed, alternatives beside each other, arrays as their elements. */
 const formsOf = (schema: unknown, document: Json): Json[] => {
