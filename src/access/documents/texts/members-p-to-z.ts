@@ -222,6 +222,6 @@ waiting_since  Since when the outcome is not known
 webhookCount  How many deliveries are among the events
 week_days  Days of the week, from 1 for Monday
 withdrawn_at  When it was rejected or replaced; null: neither
-withdrawn_by  Who rejected it, or sent the file that replaced it; null: nobody
+withdrawn_by  Who rejected it, or sent or confirmed the file that replaced it; null: nobody
 xid  Id of the authentication of 3D Secure
 `
