@@ -35,7 +35,15 @@ export const fittingBodies = (operation: Operation, dress: Dress, count = 40): u
   const values = validValue(body.schema, '', { ...HINTS, ...dress.hints })
   return fc
     .sample(values, { numRuns: count, seed: 1 })
-    .map((value) => dressed(body.schema, structuredClone(value), '', dress))
+    .map((value) => withoutRival(dressed(body.schema, structuredClone(value), '', dress)))
+}
+
+/** A bank or one of its configurations: whoever draws both is refused. */
+const withoutRival = (body: unknown): unknown => {
+  const { bank_code, connector_config_id } = (body ?? {}) as Record<string, unknown>
+  if (bank_code === undefined || connector_config_id === undefined) return body
+  const { bank_code: _, ...rest } = body as Record<string, unknown>
+  return rest
 }
 
 const dressed = (schema: Schema, value: unknown, name: string, dress: Dress): unknown => {
