@@ -104,7 +104,7 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
     rig.call(operation, { ...owner, body, path: { tenant_id: owner.tenantId } })
   for (const operation of generic.filter(({ refusesUnknown }) => !refusesUnknown).sort(subscriptionsFirst)) {
     const dress = dressOf(await idsOf(rig, owner), owner, receiver)
-    for (const body of fittingBodies(operation, dress).filter(isForTenant)) {
+    for (const body of fittingBodies(operation, dress).filter(isForTenant).sort(rowsFirst)) {
       const answer = await send(operation, body)
       made.set(nameOf(operation), answer)
       if (answer.status < 300) break
@@ -146,6 +146,11 @@ const sendBankFile = async (rig: Rig, { tenantId, token, headers }: Owner): Prom
 
 /** Platform operations are refused, and repeated refusals are recorded a minute later. */
 const isForTenant = (body: unknown): boolean => (body as { scope?: unknown } | undefined)?.scope !== 'global'
+
+/** A reconciliation without rows of the bank has no details. */
+const rowsFirst = (one: unknown, other: unknown): number => rowsIn(other) - rowsIn(one)
+const rowsIn = (body: unknown): number =>
+  (body as { bank_transactions?: unknown[] } | undefined)?.bank_transactions?.length ?? 0
 
 const subscriptionsFirst = (one: Operation, other: Operation): number =>
   Number(other.path.includes('webhook-subscriptions')) - Number(one.path.includes('webhook-subscriptions'))

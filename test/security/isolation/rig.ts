@@ -15,7 +15,6 @@ export const REALM = 'tenant-demo'
 export const UNKNOWN_ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 export const ROLES = [...BUILT_IN_ROLES].sort()
 
-const _UNLIMITED_PLAN = '00000000-0000-4000-8000-000000000004'
 /** Members of paths that are no ids. */
 const VALUES: Readonly<Record<string, string>> = { slug: REALM, version: '1', bin: '454671', index: '2' }
 
