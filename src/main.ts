@@ -14,7 +14,7 @@ import { WrongMasterKeyError } from './infra/crypto/kms.ts'
 import { AlreadyRunningError, refuseIfRunning } from './infra/database/embedded-server/data-folder-lock.ts'
 import { keepCompiledCode } from './infra/process/compiled-code.ts'
 import { type Config, hasConsole, loadConfig } from './infra/process/config.ts'
-import { crash } from './infra/process/crash.ts'
+import { crash, crashOnFaults } from './infra/process/crash.ts'
 import { isPortFree } from './infra/process/free-ports.ts'
 import type { Ports } from './infra/process/ports.ts'
 import { InvalidSettingError } from './infra/process/setting-parsers.ts'
@@ -123,6 +123,5 @@ const refuse = (error: unknown): never => {
   process.exit(1)
 }
 
-process.on('unhandledRejection', crash)
-process.on('uncaughtException', crash)
+crashOnFaults()
 await main().catch(refuse)

@@ -2,14 +2,13 @@
 import { startApp } from './app/app.ts'
 import type { RequestProcessMessage } from './app/request-processes.ts'
 import { loadConfig } from './infra/process/config.ts'
-import { crash } from './infra/process/crash.ts'
+import { crash, crashOnFaults } from './infra/process/crash.ts'
 import { metricsOfThisProcess } from './infra/process/metrics.ts'
 
 const STOP_MS = 28_000 // the one that started it waits a little longer
 
 const tell = (message: RequestProcessMessage): void => void process.send?.(message)
-process.on('unhandledRejection', crash)
-process.on('uncaughtException', crash)
+crashOnFaults()
 
 const config = loadConfig(process.env)
 const app = await startApp(config, () => undefined, { requests: true, rest: false }).catch(crash)

@@ -14,7 +14,8 @@ import { openNotifications } from '../infra/database/notifications.ts'
 import { PromotionGuard } from '../infra/database/promotions/promotion-guard.ts'
 import { openReplica } from '../infra/database/replica.ts'
 import type { Config } from '../infra/process/config.ts'
-import { type Log, logTarget, openLog } from '../infra/process/log.ts'
+import { type Log, openLog } from '../infra/process/log.ts'
+import { openLogTarget } from '../infra/process/log-target.ts'
 import { directUrl, parseServerAddress, withCredentials } from '../infra/process/server-address.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -43,7 +44,7 @@ type Report = (line: string) => void
 
 /** `machines`: state machines whose transitions the database enforces. */
 export const openRuntime = async (config: Config, report: Report, machines: Machines = {}): Promise<OpenRuntime> => {
-  const log = openLog(config.logLevel, logTarget(config.logFile))
+  const log = openLog(config.logLevel, openLogTarget(config.logFile))
   const open = await opening(log, async (closers) => {
     const found = await openDatabase(config, { report, machines }, (err) => log.error('database.trouble', { err }))
     closers.push(found.stop)

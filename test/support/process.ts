@@ -24,10 +24,15 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /**
  * `env` goes on top of a clean environment; without VEZNE_PORT_BASE it gets free ports. `underShell`: `pid` and `kill` are
  * those of a shell that runs the program, as npm's does; the exit is that of both. `main`: of another tree than this one.
+ * `stdout`: a file that it writes to instead; `ready` never resolves then.
  */
 export const startProcess = async (
   env: Record<string, string>,
-  { underShell = false, main = MAIN }: { underShell?: boolean; main?: string } = {},
+  {
+    underShell = false,
+    main = MAIN,
+    stdout = 'pipe',
+  }: { underShell?: boolean; main?: string; stdout?: 'pipe' | number } = {},
 ): Promise<VezneProcess> => {
   countMade('processes')
   const portBase = Number(env.VEZNE_PORT_BASE ?? (await freePortBase()))
@@ -36,7 +41,7 @@ export const startProcess = async (
     : ([process.execPath, [main]] as const)
   const child = spawn(program, args, {
     env: { ...childEnv(), VEZNE_PORT_BASE: String(portBase), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   })
   let output = ''
   const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
@@ -50,8 +55,8 @@ export const startProcess = async (
       output += chunk
       if (/^ready after/m.test(output)) resolve()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
     void exit.then(({ code, signal }) =>
       reject(new Error(`ended with ${signal ?? code} before it was ready:\n${output}`)),
     )

@@ -1,6 +1,7 @@
 /** The log: one JSON line per completed action, stable keys, and two filters that keep secrets and card numbers out. */
 import pino from 'pino'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
+import type { LogTarget } from './log-target.ts'
 import { counter } from './metrics.ts'
 
 export type LogFields = Readonly<Record<string, unknown>>
@@ -13,11 +14,6 @@ export interface Log {
   error(event: string, facts?: LogFields): void
   /** Everything logged is on its way to the disk when it resolves. */
   flush(): Promise<void>
-}
-
-interface LogTarget {
-  write(line: string): void
-  flush?(done: (error?: Error) => void): void
 }
 
 export const maskedTotal = counter(
@@ -56,18 +52,6 @@ export const openLog = (level: string, target: LogTarget): Log => {
     error: at('error'),
     flush: () => new Promise((resolve) => (target.flush ? target.flush(() => resolve()) : resolve())),
   }
-}
-
-/** Undefined = stdout. */
-export const logTarget = (file: string | undefined): LogTarget =>
-  file === undefined ? pino.destination({ fd: 1, sync: false }) : fileTarget(file)
-
-const BUFFERED_BYTES = 8 * 1024 // a write per line would be thousands a second
-const FLUSH_MS = 250 // and the lines of an idle program appear soon
-const fileTarget = (file: string): LogTarget => {
-  const target = pino.destination({ dest: file, sync: false, mkdir: true, mode: 0o600, minLength: BUFFERED_BYTES })
-  setInterval(() => target.flush(), FLUSH_MS).unref()
-  return target
 }
 
 /** Copies facts without what must not be read: by key, at any depth. Errors keep name, message, code and stack. */

@@ -1,0 +1,175 @@
+/** Where the log's lines go: a file or standard output. When it takes nothing, such as a full disk, the program goes on without it. */
+import { mkdirSync, openSync, write, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { counter } from './metrics.ts'
+import { StartupError } from './startup-error.ts'
+
+export interface LogTarget {
+  write(line: string): void
+  /** Calls back when everything given before is written, or cannot be now. */
+  flush?(done: () => void): void
+}
+
+const BUFFERED_BYTES = 8 * 1024 // a write per line would be thousands a second
+const FLUSH_MS = 250 // and the lines of an idle program appear soon
+const WAITING_BYTES_MAX = 256 * 1024 // of lines that cannot be written; the newest are dropped beyond
+const RETRY_MS = 500
+const BUSY_MS = 20 // a pipe whose reader is slow
+const STDOUT = 1
+
+const droppedTotal = counter(
+  'vezne_log_lines_dropped_total',
+  'Log lines that were dropped while the log could not be written',
+)
+
+/** Undefined = stdout. */
+export const openLogTarget = (file: string | undefined): LogTarget => {
+  const target = new LineWriter(file === undefined ? STDOUT : openedFile(file), file ?? 'standard output')
+  targets.add(target)
+  return target
+}
+
+const openedFile = (path: string): number => {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    return openSync(path, 'a', 0o600)
+  } catch (error) {
+    throw new StartupError(`The log ${path} cannot be opened: ${(error as Error).message}`)
+  }
+}
+
+/** The library's own target tries for ever to write its rest when the process ends, and is mute for good after a broken pipe. */
+class LineWriter implements LogTarget {
+  readonly #file: number
+  readonly #name: string
+  #lines: string[] = []
+  #bytes = 0
+  /** Being written; what is left of it when the target took a part. */
+  #chunk: Buffer = Buffer.alloc(0)
+  #timer: NodeJS.Timeout | undefined
+  #isWriting = false
+  #trouble: { since: Date; dropped: number } | undefined
+  #done: (() => void)[] = []
+
+  constructor(file: number, name: string) {
+    this.#file = file
+    this.#name = name
+  }
+
+  write(line: string): void {
+    if (this.#bytes + this.#chunk.length > WAITING_BYTES_MAX) this.#drop()
+    else {
+      this.#add(line)
+      this.#soon()
+    }
+  }
+
+  flush(done: () => void): void {
+    this.#done.push(done)
+    if (this.#trouble) this.#settled()
+    else this.#next()
+  }
+
+  /** The process ends: once, whatever becomes of it. What is being written at this moment may be there twice. */
+  writeRest(): void {
+    try {
+      for (let rest = this.#rest(); rest.length > 0; ) rest = rest.subarray(writeSync(this.#file, rest))
+    } catch {
+      // There is nobody left to tell.
+    }
+  }
+
+  #add(line: string): void {
+    this.#lines.push(line)
+    this.#bytes += Buffer.byteLength(line)
+  }
+
+  #drop(): void {
+    droppedTotal.inc()
+    if (!this.#trouble) this.#troubled('it takes less than there is')
+    this.#trouble!.dropped++
+  }
+
+  #rest(): Buffer {
+    const rest = Buffer.concat([this.#chunk, Buffer.from(this.#lines.join(''))])
+    this.#chunk = Buffer.alloc(0)
+    this.#lines = []
+    this.#bytes = 0
+    return rest
+  }
+
+  #soon(): void {
+    if (this.#trouble) return // a timer is set
+    if (this.#bytes >= BUFFERED_BYTES || this.#done.length > 0) this.#next()
+    else this.#later(FLUSH_MS)
+  }
+
+  #later(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#next()
+    }, ms)
+    if (this.#done.length === 0) this.#timer.unref()
+  }
+
+  #next(): void {
+    if (this.#isWriting) return
+    if (this.#chunk.length === 0) this.#chunk = this.#rest()
+    if (this.#chunk.length === 0) {
+      this.#settled()
+      return
+    }
+    this.#isWriting = true
+    write(this.#file, this.#chunk, (error, written) => {
+      this.#isWriting = false
+      if (error) this.#failed(error)
+      else this.#took(written)
+    })
+  }
+
+  #took(bytes: number): void {
+    this.#chunk = this.#chunk.subarray(bytes)
+    if (this.#trouble) this.#recovered(this.#trouble)
+    if (this.#chunk.length > 0) this.#next()
+    else this.#soon()
+  }
+
+  #failed(error: NodeJS.ErrnoException): void {
+    const isBusy = error.code === 'EAGAIN'
+    if (!isBusy) {
+      if (!this.#trouble) this.#troubled(error.code ?? error.message)
+      this.#settled()
+    }
+    this.#later(isBusy ? BUSY_MS : RETRY_MS)
+  }
+
+  #troubled(why: string): void {
+    this.#trouble = { since: new Date(), dropped: 0 }
+    sayOnStderr(`the log (${this.#name}) cannot be written (${why}); the program goes on, what it drops is counted\n`)
+  }
+
+  /** The one line that the log itself has of it. */
+  #recovered({ since, dropped }: { since: Date; dropped: number }): void {
+    this.#trouble = undefined
+    const facts = { level: 'warn', time: new Date().toISOString(), since: since.toISOString(), dropped }
+    this.#add(`${JSON.stringify({ ...facts, event: 'log.written_again' })}\n`)
+  }
+
+  #settled(): void {
+    for (const done of this.#done.splice(0)) done()
+  }
+}
+
+/** Also where standard error itself takes nothing. */
+export const sayOnStderr = (line: string): void => {
+  try {
+    writeSync(2, line)
+  } catch {
+    // It was the last one to tell.
+  }
+}
+
+const targets = new Set<LineWriter>()
+process.on('exit', () => {
+  for (const target of targets) target.writeRest()
+})
