@@ -111,6 +111,10 @@ const isSoonFree = async ({ ports, host, dataDir }: Config): Promise<boolean> =>
   return isPortFree(ports.bank, host)
 }
 
+/** Full, over its quota, or read-only: the message names what could not be written, or at least the fault. */
+const isFaultOfDisk = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as { code?: unknown }).code as string)
+
 /** Faults of the set-up are a line for people; everything else is ours and shows where it happened. */
 const refuse = (error: unknown): never => {
   if (error instanceof InvalidSettingError) {
@@ -118,7 +122,7 @@ const refuse = (error: unknown): never => {
     process.exit(2)
   }
   const isForPeople = [AlreadyRunningError, StartupError, WrongMasterKeyError].some((kind) => error instanceof kind)
-  if (!isForPeople) crash(error)
+  if (!isForPeople && !isFaultOfDisk(error)) crash(error)
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(1)
 }

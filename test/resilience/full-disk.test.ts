@@ -1,6 +1,6 @@
 /** A full disk, or a log that nobody takes: the program says so once, goes on, and tells what it dropped when there is room again. */
 import assert from 'node:assert/strict'
-import { copyFileSync, openSync, readFileSync } from 'node:fs'
+import { copyFileSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startProcess, type VezneProcess } from '../support/process.ts'
@@ -90,6 +90,17 @@ test('ended while the disk of its log is full, it ends', async (t) => {
   await lookOften(vezne, 100)
   await endsWell(vezne)
   disk.makeRoom()
+})
+
+test('a start on a full disk is refused with a line that names the fault', async (t) => {
+  if (!disk) return t.skip('nothing can be mounted here')
+  disk.fill()
+  const vezne = await start({ VEZNE_DATA_DIR: disk.path, VEZNE_LOG_TO: 'file' }) // its ports are others: demo.json follows them
+  assert.deepEqual(await vezne.exit, { code: 1, signal: null })
+  assert.match(vezne.output(), /^ENOSPC: no space left on device/m)
+  assert.doesNotMatch(vezne.output(), /process.crashed/)
+  disk.makeRoom()
+  assert.ok(!readdirSync(disk.path).some((name) => name.startsWith('demo.json.')), 'no part of a file is left')
 })
 
 test('nobody reads its standard output any more: answers go on, and it ends in good order', async () => {

@@ -1,6 +1,6 @@
 /** demo.json: the addresses and credentials of a sandbox's demo realms, for its owner's eyes only. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../infra/process/config.ts'
 import type { MadeClient, MadeRealm } from './seed-realms.ts'
@@ -25,8 +25,13 @@ export const refreshDemoAddresses = (config: Config): void => {
 /** Several processes of one data folder may do so at the same moment. */
 const replace = (path: string, demo: object): void => {
   const draft = `${path}.${randomUUID()}`
-  writeFileSync(draft, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-  renameSync(draft, path)
+  try {
+    writeFileSync(draft, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { force: true }) // a part of it, on a full disk
+    throw error
+  }
 }
 
 const addressesOf = ({ urls }: Config) => ({

@@ -90,16 +90,18 @@ export const moveFile = (path: string, to: 'done' | 'refused', reason: string | 
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (!lstatSync(folder).isDirectory()) throw new Error(`${to} is no folder`) // a link would lead anywhere
   const target = freeName(join(folder, nameWithRoom(basename(path))))
+  const reasonFile = `${target}.reason.txt`
+  // First: on a full disk the file stays where it is, for the next look.
+  if (reason !== null) {
+    rmSync(reasonFile, { force: true })
+    writeFileSync(reasonFile, `${reason}\n`, { mode: 0o600, flag: 'wx' })
+  }
   try {
     renameSync(path, target)
   } catch (error) {
+    if (reason !== null && !existsSync(target)) rmSync(reasonFile, { force: true })
     if ((error as { code?: string }).code === 'ENOENT') return false
     throw error
-  }
-  if (reason !== null) {
-    const reasonFile = `${target}.reason.txt`
-    rmSync(reasonFile, { force: true })
-    writeFileSync(reasonFile, `${reason}\n`, { mode: 0o600, flag: 'wx' })
   }
   if (existsSync(path + CHECKSUM)) renameSync(path + CHECKSUM, target + CHECKSUM)
   return true

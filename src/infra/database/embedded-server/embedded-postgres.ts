@@ -2,9 +2,17 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort, isPortFree } from '../../process/free-ports.ts'
-import { type Postmaster, runInitdb, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import {
+  beginStop,
+  type Postmaster,
+  runInitdb,
+  runningPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
 import { type ServerPrograms, serverPrograms } from './server-programs.ts'
 import { type ServerUser, serverUser } from './server-user.ts'
 
@@ -34,6 +42,7 @@ const OWNER = 'vezne_owner'
 const DATABASE = 'vezne'
 const MAJOR = '18'
 const WATCH_MS = 500
+const RESTART_MAX_MS = 5_000
 
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   const dataDir = resolve(options.dataDir)
@@ -66,6 +75,9 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
     },
     options.onTrouble,
   )
+  // However this process ends, but by kill -9: the next start takes over a server that was left.
+  const endServer = (): void => beginStop(postmaster!)
+  process.once('exit', endServer)
   await makeDatabase(remembered)
 
   return {
@@ -73,6 +85,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
     async stop() {
       stopWatching()
       await stopPostmaster(postmaster!)
+      process.off('exit', endServer)
     },
   }
 }
@@ -154,20 +167,28 @@ const connected = async (url: string): Promise<pg.Client> => {
 const urlOf = ({ port, password }: Remembered, database: string): string =>
   `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
 
-/** Restarts the server when it died without being stopped. */
+/** Restarts the server when it died without being stopped, however long it cannot, such as on a full disk. */
 const watch = (
   current: () => Postmaster,
   restart: () => Promise<void>,
-  onTrouble?: (error: Error) => void,
+  onTrouble: (error: Error) => void = () => undefined,
 ): (() => void) => {
   let isBusy = false
-  const timer = setInterval(async () => {
+  let failures = 0
+  const look = async (): Promise<void> => {
     if (isBusy || current().isAlive()) return
     isBusy = true
-    onTrouble?.(new Error('the database server is gone; starting it again'))
-    await restart().catch(onTrouble)
+    if (failures === 0) onTrouble(new Error('the database server is gone; starting it again'))
+    try {
+      await restart()
+      failures = 0
+    } catch (error) {
+      if (++failures === 1) onTrouble(error as Error) // said once
+      await sleep(Math.min(WATCH_MS * 2 ** failures, RESTART_MAX_MS), undefined, { ref: false })
+    }
     isBusy = false
-  }, WATCH_MS).unref()
+  }
+  const timer = setInterval(() => void look(), WATCH_MS).unref()
   return () => clearInterval(timer)
 }
 

@@ -129,6 +129,15 @@ export const startPostmaster = async (
   return { pid: child.pid!, port, isAlive: () => ended === undefined }
 }
 
+/** Asks for the fast shutdown without waiting for it, as a process that is about to end has to. */
+export const beginStop = ({ pid, isAlive }: Postmaster): void => {
+  try {
+    if (isAlive()) process.kill(pid, 'SIGINT')
+  } catch {
+    // It has just ended.
+  }
+}
+
 /** Fast shutdown: sessions are ended, nothing is lost. */
 export const stopPostmaster = async ({ pid, isAlive }: Postmaster): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
