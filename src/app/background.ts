@@ -16,7 +16,7 @@ import { startRotations } from '../infra/crypto/rotation.ts'
 import { startClosing } from '../infra/database/closed-blocks/close-lists.ts'
 import { partitionJobs } from '../infra/database/partitions/keep-partitions.ts'
 import { rewriteJobs } from '../infra/database/partitions/rewrite-parts.ts'
-import { newPool } from '../infra/database/server-connection.ts'
+import { openPatientPool } from '../infra/database/patient-pool.ts'
 import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { openMailer } from '../mail/open-mailer.ts'
@@ -49,7 +49,7 @@ export const openBackground = (
   const mails = startSendingMails(runtime, services)
   const rotations = startRotations({ runtime, kms, sealedTables })
   const jobs = startJobs(
-    (options) => newPool(appUrl, options),
+    (options, onRefused) => openPatientPool(appUrl, options, onRefused),
     [...maintenance(runtime, appUrl), ...services.reconciliations.jobs],
     runtime.log,
   )
@@ -68,7 +68,7 @@ export const openBackground = (
       mails.stop(),
       rotations.stop(),
       closing.stop(),
-      jobs.then((stop) => stop()),
+      jobs.stop(),
     ])
   }
 }

@@ -4,6 +4,7 @@ import type { Kms } from '../infra/crypto/kms.ts'
 import { openKms } from '../infra/crypto/open-kms.ts'
 import type { SealedTable } from '../infra/crypto/sealed-columns.ts'
 import { openSealer, type RotatingSealer } from '../infra/crypto/sealer.ts'
+import { openAbsence } from '../infra/database/absence.ts'
 import { Database } from '../infra/database/database.ts'
 import { openClock } from '../infra/database/database-clock.ts'
 import { lockDataFolder } from '../infra/database/embedded-server/data-folder-lock.ts'
@@ -116,27 +117,33 @@ type Closers = (() => unknown)[]
 const opening =
   (log: Log, find: (closers: Closers) => Promise<Found>) =>
   async (config: Config): Promise<OpenRuntime> => {
-    const closers: Closers = [() => log.flush()]
+    const closers: Closers = []
     const close = async (): Promise<void> => {
       for (const closer of closers.splice(0).reverse()) await closer()
     }
     try {
       const { ownerUrl, appUrl, pooledUrl, kms, guard } = await find(closers)
-      const onError = (err: Error): void => log.warn('database.connection_failed', { err })
+      const absence = openAbsence(log)
+      closers.push(() => absence.log.flush())
+      const onError = (err: Error): void => absence.log.warn('database.connection_failed', { err })
       const db = new Database(pooledUrl ?? appUrl, {
         connections: config.databaseConnections,
         isPooled: pooledUrl !== undefined,
         onError,
+        onAnswer: absence.answered,
         ...(guard ? { guard, replica: replicaOf(config, appUrl, onError) } : {}),
       })
       closers.push(() => db.close())
-      const notices = await openNotifications(appUrl, onError, guard && ((client) => guard.look(client)))
+      const notices = await openNotifications(appUrl, onError, async (client) => {
+        await guard?.look(client)
+        absence.answered()
+      })
       closers.push(() => notices.close())
       const clock = await openClock(db, notices)
       closers.push(() => clock.close())
       const sealer = await openSealer({ db, clock, kms })
       return {
-        runtime: { config, db, clock, sealer, log, notifications: notices },
+        runtime: { config, db, clock, sealer, log: absence.log, notifications: notices },
         kms,
         sealedTables: SEALED_TABLES,
         sealer,

@@ -57,7 +57,7 @@ export const ERROR_CODES = {
   internal_server_error: row(500, 'Internal server error', 'Sunucu hatası', 'Fault of the service; repeat with the same Idempotency-Key and growing waits (exponential backoff)'),
   bad_gateway: row(502, 'Bad gateway', 'Bağımlı sistem hatası', 'A dependency answered a read with something unreadable (a write whose outcome is not known answers 202)'),
   service_unavailable: row(503, 'Service unavailable', 'Hizmet şu an kullanılamıyor', 'The service is starting, stopping, overloaded or not ready'),
-  connector_unavailable: row(503, 'Connector unavailable', 'Banka bağlantısı kullanılamıyor', 'The target connector is switched off by its circuit breaker and no fallback took over, or a dependency (the fraud engine included) is unreachable; stored on a transfer that an unhealthy connector failed'),
+  connector_unavailable: row(503, 'Connector unavailable', 'Bağlantı kullanılamıyor', 'The target connector is switched off by its circuit breaker and no fallback took over, or a dependency (the fraud engine included) is unreachable; stored on a transfer that an unhealthy connector failed'),
   bank_timeout: row(0, 'Bank timeout', 'Banka yanıt vermedi', 'The bank did not answer, and the enquiry established that nothing was booked'),
   invalid_amount: row(422, 'Invalid amount', 'Geçersiz tutar', 'Amount zero, negative, below the smallest payment of 100 minor units, or refused by the bank (13)'),
   invalid_currency: row(422, 'Invalid currency', 'Geçersiz para birimi', 'Unknown currency, or none of the usable connector configurations supports it'),

@@ -25,6 +25,10 @@ export interface FieldError {
   message: Phrase
 }
 
+/** What {@link Problem} says is away: `fraud`: the rules; `payment`: another step of the same one is under way. */
+export const DEPENDENCIES = ['bank', 'database', 'fraud', 'payment'] as const
+export type Dependency = (typeof DEPENDENCIES)[number]
+
 interface ProblemExtras {
   /** For people; says what was wrong here and how to fix it. Never carries card data or secrets. */
   detail?: Phrase
@@ -33,6 +37,8 @@ interface ProblemExtras {
   /** The finer code of a failed payment write (docs/interface/cards.md#write-results). */
   error_code?: string
   transaction_id?: string
+  /** Of connector_unavailable, which says a bank where it names none. */
+  dependency?: Dependency
   /** Members that only some operations have, such as checks of the health report. */
   extra?: Record<string, unknown>
   headers?: Record<string, string>
@@ -80,7 +86,7 @@ export interface ProblemBody {
 
 /** The body of a problem response. Names of members are the caller's, and may hold what a log must not. */
 export const problemBody = (problem: Problem, context: ProblemContext): ProblemBody => {
-  const { errors, provider_error_code, error_code, transaction_id, extra } = problem.extras
+  const { errors, provider_error_code, error_code, transaction_id, dependency, extra } = problem.extras
   return {
     type: `${context.errorsBase}/${problem.code}`,
     title: ERROR_CODES[problem.code].title,
@@ -93,6 +99,7 @@ export const problemBody = (problem: Problem, context: ProblemContext): ProblemB
     ...(provider_error_code === undefined ? {} : { provider_error_code }),
     ...(errors === undefined ? {} : { errors: errors.map(masked) }),
     ...(transaction_id === undefined ? {} : { transaction_id }),
+    ...(problem.code === 'connector_unavailable' ? { dependency: dependency ?? 'bank' } : {}),
     ...extra,
   }
 }

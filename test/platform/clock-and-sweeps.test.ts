@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { type OpenRuntime, openRuntime } from '../../src/app/open-runtime.ts'
-import { newPool } from '../../src/infra/database/server-connection.ts'
+import { openPatientPool } from '../../src/infra/database/patient-pool.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { startJobs } from '../../src/infra/process/jobs.ts'
 import { openLog } from '../../src/infra/process/log.ts'
@@ -135,8 +135,8 @@ test('jobs run as the role of the program and see no tenant', async () => {
     cron: '* * * * *',
     run: async () => ran.resolve(await here.runtime.db.inNoTenant((tx) => tx.query('select current_user as who'))),
   }
-  const stop = await startJobs((options) => newPool(here.appUrl, options), [job], silent)
+  const jobs = startJobs((options, onRefused) => openPatientPool(here.appUrl, options, onRefused), [job], silent)
   await here.runtime.db.inNoTenant((tx) => tx.query(`select graphile_worker.add_job('look')`))
   assert.deepEqual(await ran.promise, [{ who: 'vezne_app' }])
-  await stop()
+  await jobs.stop()
 })

@@ -1,5 +1,7 @@
 /** The parts all OpenAPI documents share: headers of requests and answers, the problem document, one example per code. */
+
 import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
+import { DEPENDENCIES } from '../../core/problem.ts'
 import type { Json } from './openapi-schemas.ts'
 
 const uuid = { type: 'string', format: 'uuid' }
@@ -97,6 +99,12 @@ export const PROBLEM_SCHEMAS: Readonly<Record<string, Json>> = {
       provider_error_code: { type: 'string', description: "The bank's own code" },
       errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
       transaction_id: { ...uuid, description: 'Of a payment write that stored a payment' },
+      dependency: {
+        type: 'string',
+        enum: [...DEPENDENCIES],
+        description:
+          'Of connector_unavailable: what is away. `bank`: a connector or its configuration; `database`: ours; `fraud`: the rules cannot be read; `payment`: another step of it is under way',
+      },
       error: { type: 'string', description: 'Of operations that hand out or end tokens: the code of RFC 6749' },
       error_description: { type: 'string', description: 'Beside `error`: the same text as `detail`' },
       etag: { type: 'string', description: 'Of precondition_failed: the tag of what is there now' },

@@ -90,7 +90,7 @@ export const createCachedList = (
       if (pages === undefined) leftUntil = performance.now() + TOO_LONG_RETRY_MS
     } catch (error) {
       leftUntil = performance.now() + RETRY_MS
-      log.warn('blacklist.load_failed', { tenant_id: tenantId, error: (error as Error).message })
+      log.warn('blacklist.load_failed', { tenant_id: tenantId, err: error })
     } finally {
       isLoading = false
     }

@@ -32,9 +32,7 @@ export const openLastUse = ({ db, clock, log }: Runtime): LastUse => {
       noted.set(id, nowMs)
       const at = clock.now()
       setImmediate(() => {
-        writes
-          .submit({ tenantId, id, at })
-          .catch((error: Error) => log.warn('client.use_not_noted', { error: error.message }))
+        writes.submit({ tenantId, id, at }).catch((err: Error) => log.warn('client.use_not_noted', { err }))
       })
     },
   }

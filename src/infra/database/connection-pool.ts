@@ -24,6 +24,8 @@ export interface PoolOptions {
   /** A fresh connection, before it is used. */
   meet?: (client: ServerClient) => Promise<void>
   onError: (error: Error) => void
+  /** A transaction has ended well. */
+  onAnswer?: () => void
 }
 
 const CONNECT_MS = 2_000 // fail fast; the caller repeats

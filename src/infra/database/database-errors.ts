@@ -8,7 +8,8 @@ const OF_THE_NETWORK = /^E(?!RR_)[A-Z_]{3,}$/ // ECONNRESET, EPIPE; no class of 
 const FROM_THE_DRIVER = /node_modules[\\/]pg(?:-pool|-protocol)?[\\/]/
 
 const READ_ONLY = '25006'
-const OF_THE_CONNECTION = /^(?:08|57P|25006)/
+/** Class 28 and 3D: a connection is refused, such as while its password is changed or its database is restored. */
+const OF_THE_CONNECTION = /^(?:08|57P|28|3D|25006)/
 
 /** A standby, a primary that was demoted, or none of several hosts a primary. */
 export class ReadOnlyServerError extends Error {
@@ -76,6 +77,21 @@ export const isConnectionError = (error: unknown): boolean => {
   return error.constructor === Error && (isNamed(error.message) || FROM_THE_DRIVER.test(thrownAt(error)))
 }
 
+/** Errors of connections to the database: by its code alone, a refused connection may be of any program. */
+const ofConnections = new WeakSet<Error>()
+export const noteConnectionError = (error: unknown): void => {
+  if (error instanceof Error) ofConnections.add(error)
+}
+
+/** The database is away, for whoever asks: it cannot be reached, takes no writes, or has no room. */
+export const isAbsence = (error: unknown): error is Error => {
+  if (!(error instanceof Error)) return false
+  if (codeOf(error).startsWith('53')) return true
+  return isConnectionError(error) && (!isOfTheNetwork(error) || ofConnections.has(error))
+}
+const isOfTheNetwork = ({ code }: Error & { code?: unknown }): boolean =>
+  typeof code === 'string' && OF_THE_NETWORK.test(code)
+
 /** The driver's messages for a dead connection; its errors have no code. */
 const isNamed = (message: string): boolean =>
   /^(?:Connection terminated|Query read timeout|timeout e|Client (?:has encountered|was closed)|Cannot use a pool)/.test(
@@ -98,7 +114,7 @@ export const isStatementTimeout = (error: unknown): boolean => codeOf(error) ===
 /** The problem a caller receives when the database is the reason; undefined for every other error. */
 export const toDatabaseProblem = (error: unknown): Problem | undefined => {
   const detail = detailOf(error)
-  return detail === undefined ? undefined : new Problem('connector_unavailable', { detail })
+  return detail === undefined ? undefined : new Problem('connector_unavailable', { detail, dependency: 'database' })
 }
 
 const AGAIN = phrase`Nothing is lost: repeat, a write with the same Idempotency-Key.`

@@ -59,12 +59,14 @@ export class Database {
   readonly #replica: Replica | undefined
   /** Before anything else in a transaction. */
   readonly #session: readonly Preamble[]
+  readonly #answered: () => void
 
   /** `replica` answers long reads; it is closed with this one. */
   constructor(url: string, options: PoolOptions & { guard?: PromotionGuard; replica?: Replica | undefined }) {
     const { guard } = options
     this.#session = options.isPooled ? [SET_FOR_TRANSACTION] : []
     this.#replica = options.replica
+    this.#answered = options.onAnswer ?? (() => undefined)
     this.#pool = openConnectionPool(url, guard ? { ...options, meet: (client) => guard.look(client) } : options)
     this.#commits = new CommitWatch(url, options.onError, guard)
   }
@@ -147,6 +149,7 @@ export class Database {
       assert.equal(commit.command, 'COMMIT')
       await Promise.all([client.confirmCommit(), position])
       client.release()
+      this.#answered()
       return result.rows as Row[]
     } catch (error) {
       this.#pool.giveUp(client, error, error instanceof RefusedWriteError || !isConnectionError(error))
@@ -205,6 +208,7 @@ export class Database {
       const result = await this.#inside(client, begin, [...this.#session, ...first], work)
       await this.#commit(client)
       client.release()
+      this.#answered()
       return result
     } catch (error) {
       const isLost = isConnectionError(error) && !(error instanceof RefusedWriteError)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { parseServerAddress } from '../process/server-address.ts'
 import {
   isConnectionError,
+  noteConnectionError,
   PooledConnectionError,
   ReadOnlyServerError,
   UnconfirmedCommitError,
@@ -29,6 +30,7 @@ export class ServerClient extends pg.Client {
       this.#said.set(said.parameterName, said.parameterValue)
       if (this.#isConnected && this.#isUnwanted()) this.distrustHost()
     })
+    this.on('error', noteConnectionError)
     this.on('notice', ({ routine }) => {
       if (routine === STANDBY_WAIT) this.#hasUnconfirmed = true
     })
@@ -77,7 +79,10 @@ export class ServerClient extends pg.Client {
   }
 
   async #connect(): Promise<pg.Client> {
-    const found = await this.#finder.find()
+    const found = await this.#finder.find().catch((error: unknown) => {
+      noteConnectionError(error)
+      throw error
+    })
     if (this.connection.stream.destroyed) throw new Error('Connection terminated due to connection timeout')
     Object.assign(this, found)
     Object.assign(this.#parameters, found)
@@ -89,6 +94,7 @@ export class ServerClient extends pg.Client {
       }
       this.#isConnected = true
     } catch (error) {
+      noteConnectionError(error)
       if (isConnectionError(error)) this.distrustHost()
       throw error
     }

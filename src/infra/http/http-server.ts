@@ -119,8 +119,7 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
       log.error('request.failed', {
         surface,
         correlation_id: request.correlationId,
-        error: error.message,
-        stack: error.stack,
+        err: error,
       })
     }
     const { shapeProblem } = request.routeOptions.config

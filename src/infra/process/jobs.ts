@@ -1,4 +1,6 @@
 /** Maintenance in real time: cron items run by graphile-worker, one process at a time. */
+
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import type { Log } from './log.ts'
@@ -13,26 +15,66 @@ export interface Job {
 
 /** Connections to the server, as the worker wants them. */
 type OpenPool = (options: pg.PoolConfig) => pg.Pool
+/** The same, for as long as jobs run: a connection is waited for while the database is away. */
+type OpenPatientPool = (
+  options: pg.PoolConfig,
+  onRefused: (error: Error) => void,
+) => { pool: pg.Pool; stopWaiting(): void }
 
 const CONNECTIONS = 2
 const SCHEMA = 'graphile_worker'
+const RESTART_MS = 5_000
 
-/** Runs the jobs until stopped; waits for a job in flight. */
-export const startJobs = async (openPool: OpenPool, jobs: readonly Job[], log: Log): Promise<() => Promise<void>> => {
-  const pool = openPool({ max: CONNECTIONS + 1, application_name: 'vezne-jobs' })
-  pool.on('error', (err) => log.error('jobs.connection_failed', { err }))
-  pool.on('connect', (client) => client.on('error', (err) => log.error('jobs.connection_failed', { err })))
-  const runner = await run({
-    pgPool: pool,
-    schema: SCHEMA,
-    concurrency: CONNECTIONS,
-    noHandleSignals: true,
-    logger: quietLogger(log),
-    taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job)])),
-    parsedCronItems: parseCronItems(jobs.map(({ name, cron }) => ({ task: name, match: cron, identifier: name }))),
-  })
-  return async () => {
-    await runner.stop()
+/** Runs the jobs until stopped, whatever ends the runner; the stop waits for a job in flight. */
+export const startJobs = (openPool: OpenPatientPool, jobs: readonly Job[], log: Log): { stop(): Promise<void> } => {
+  const ending = new AbortController()
+  const keep = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      await runUntil(ending.signal, openPool, jobs, log).catch((err) => log.error('jobs.ended', { err }))
+      await sleep(RESTART_MS, undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
+    }
+  }
+  const kept = keep()
+  return {
+    stop() {
+      ending.abort()
+      return kept
+    },
+  }
+}
+
+/** Ends in good order when `ending` says so, and throws when the runner gives up. */
+const runUntil = async (
+  ending: AbortSignal,
+  openPool: OpenPatientPool,
+  jobs: readonly Job[],
+  log: Log,
+): Promise<void> => {
+  const failed = (err: Error): void => log.error('jobs.connection_failed', { err })
+  const { pool, stopWaiting } = openPool({ max: CONNECTIONS + 1, application_name: 'vezne-jobs' }, failed)
+  pool.on('error', failed)
+  pool.on('connect', (client) => client.on('error', failed))
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const end = (): void => {
+    stopWaiting()
+    ask()
+  }
+  ending.addEventListener('abort', end)
+  if (ending.aborted) end()
+  try {
+    const runner = await run({
+      pgPool: pool,
+      schema: SCHEMA,
+      noHandleSignals: true,
+      logger: quietLogger(log),
+      taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job)])),
+      parsedCronItems: parseCronItems(jobs.map(({ name, cron }) => ({ task: name, match: cron, identifier: name }))),
+      // In lots of one tick: a failure to note the end of a job then ends the runner and not, uncaught, the process.
+      preset: { worker: { concurrentJobs: CONNECTIONS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
+    await Promise.race([asked.then(() => runner.stop()), runner.promise])
+  } finally {
+    ending.removeEventListener('abort', end)
     await pool.end()
   }
 }

@@ -21,7 +21,7 @@ export const paymentAlertEffects = (
     try {
       await work
     } catch (error) {
-      services.runtime.log.error('alert.not_carried_out', { alert_id: alert.id, error: (error as Error).message })
+      services.runtime.log.error('alert.not_carried_out', { alert_id: alert.id, err: error })
     } finally {
       if (services.leases.running.get(alert.check_id) === work) services.leases.running.delete(alert.check_id)
     }

@@ -53,6 +53,7 @@ const prepareAndSend = async (
       throw new Problem('connector_unavailable', {
         detail: phrase`Another step of this payment is under way, and one is taken at a time; nothing was stored. Try again in a moment.`,
         transaction_id: paymentId,
+        dependency: 'payment',
       })
     case 'known':
       // A resumed approval finds its own void by its id, and so does a write whose commit response was lost.

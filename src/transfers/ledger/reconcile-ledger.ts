@@ -47,7 +47,7 @@ export const reconcileLedger = async (services: Pick<TransferServices, 'runtime'
 }
 
 const reportFailure = (services: Pick<TransferServices, 'runtime'>, { id }: LedgerAccount, error: Error): false => {
-  services.runtime.log.warn('ledger.not_updated', { account_id: id, error: error.message })
+  services.runtime.log.warn('ledger.not_updated', { account_id: id, err: error })
   return false
 }
 
