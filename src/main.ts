@@ -93,7 +93,9 @@ const refuseBusyPorts = async (config: Config): Promise<void> => {
     if (!listensOn(config, name) || (await isPortFree(port, host)) || (name === 'bank' && (await isSoonFree(config))))
       continue
     throw new StartupError(
-      `Port ${port} (${name}) is taken by another program. Shift all ports with VEZNE_PORT_BASE, such as VEZNE_PORT_BASE=5000 npm start`,
+      name === 'metrics'
+        ? `Port ${port} (metrics) is taken by another program, such as another process of this one: give each its own with VEZNE_METRICS_PORT, such as VEZNE_METRICS_PORT=${port + 1}`
+        : `Port ${port} (${name}) is taken by another program. Shift all ports with VEZNE_PORT_BASE, such as VEZNE_PORT_BASE=5000 npm start`,
     )
   }
 }

@@ -8,7 +8,7 @@ import { allowedTransitions } from '../core/state-machine.ts'
 import { alertMachine } from '../fraud/alerts/alert-states.ts'
 import type { MadeRealm } from '../identity/seed/seed-realms.ts'
 import { openKeyWatch } from '../infra/crypto/key-watch.ts'
-import { noteStart, noteStop } from '../infra/database/process-list.ts'
+import { isFirst, noteStart, noteStop } from '../infra/database/process-list.ts'
 import { openProcessRegistry } from '../infra/database/process-registry.ts'
 import { serveMetrics } from '../infra/http/metrics-server.ts'
 import { openTls, type Tls } from '../infra/http/tls.ts'
@@ -88,7 +88,7 @@ export const startApp = async (
 ): Promise<App> => {
   const opened = await openRuntime(config, report, MACHINES)
   const { runtime } = opened
-  const onError = (error: Error): void => runtime.log.warn('database.connection_failed', { error: error.message })
+  const onError = (err: Error): void => runtime.log.warn('database.connection_failed', { err })
   const closers: Closer[] = [opened.close]
   const closeAll = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -96,9 +96,11 @@ export const startApp = async (
   try {
     const tls = openTls(config, runtime.log)
     closers.push(() => tls?.close())
-    const { made: firstStart, unfinished } = await seed(runtime, report)
     const processRegistry = await openProcessRegistry(opened.appUrl, onError)
     closers.push(() => processRegistry.close())
+    const isOwner = (): Promise<boolean> => runtime.db.inNoTenant((tx) => isFirst(tx, processRegistry.processNo))
+    const ownsAddresses = config.role !== 'worker' && (await isOwner())
+    const { made: firstStart, unfinished } = await seed(runtime, report, ownsAddresses)
     const listed = listedProcess(runtime, processRegistry.processNo, parts)
     closers.push(listed.stop)
     closers.push(await openKeyWatch({ ...opened, processNo: processRegistry.processNo }))

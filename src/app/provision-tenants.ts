@@ -19,9 +19,13 @@ const provisionTenants = async (runtime: Runtime, tenantIds: readonly string[]):
 }
 
 /** The demo tenants first: they are created at the first start. Returns tenants that are left for {@link startProvisioning}. */
-export const provisionFirst = async (runtime: Runtime, demoTenants: readonly string[]): Promise<readonly string[]> => {
+export const provisionFirst = async (
+  runtime: Runtime,
+  demoTenants: readonly string[],
+  ownsAddresses: boolean,
+): Promise<readonly string[]> => {
   if (runtime.config.env !== 'sandbox') return []
-  await followBankSimulator(runtime)
+  if (ownsAddresses) await followBankSimulator(runtime)
   await provisionTenants(runtime, demoTenants)
   const unfinished = new Set([
     ...(await findTenantsWithoutBanks(runtime)),

@@ -22,25 +22,33 @@ interface Seeded {
   readonly unfinished: readonly string[]
 }
 
-/** However many tenants there are, a start sends the same few statements. */
-export const seed = async (runtime: Runtime, report: (line: string) => void): Promise<Seeded> => {
+/**
+ * However many tenants there are, a start sends the same few statements. `ownsAddresses`: what a sandbox calls follows the ports
+ * of this process; false where another one runs already, whose bank and inbox they are.
+ */
+export const seed = async (
+  runtime: Runtime,
+  report: (line: string) => void,
+  ownsAddresses: boolean,
+): Promise<Seeded> => {
   const isProduction = runtime.config.env === 'production'
   const made = await seedRealms(
     runtime,
     isProduction ? (fresh) => handOutFirstKey(runtime.config, fresh, report) : undefined,
   )
   if (!isProduction && made.length > 0) report(`wrote ${writeDemoFile(runtime.config, made)}`)
-  else if (!isProduction) refreshDemoAddresses(runtime.config)
+  else if (!isProduction && ownsAddresses) refreshDemoAddresses(runtime.config)
   if (!isProduction && made.length === 0) await addDemoPeople(runtime)
   await seedReference(runtime)
-  await seedHosts(runtime)
+  await seedHosts(runtime, ownsAddresses)
   const tenantIds = await runtime.db.acrossTenants(listTenantIds)
   const unfinished = await provisionFirst(
     runtime,
     DEMO_TENANTS.filter((id) => tenantIds.includes(id)),
+    ownsAddresses,
   )
   await seedFraud(runtime, tenantIds)
-  await seedInbox(runtime)
+  await seedInbox(runtime, ownsAddresses)
   await fillQuotaCounts(runtime)
   return { made, unfinished }
 }

@@ -10,8 +10,8 @@ export const INBOX = {
   path: '/inbox',
 } as const
 
-/** Does nothing when it exists or was deleted, except that its address follows the port. */
-export const seedInbox = async (runtime: Runtime): Promise<void> => {
+/** Does nothing when it exists or was deleted, except that its address follows the port of the process that `ownsAddresses`. */
+export const seedInbox = async (runtime: Runtime, ownsAddresses: boolean): Promise<void> => {
   const { config, clock, db } = runtime
   if (config.env !== 'sandbox' || !config.allowLocalWebhooks) return
   const { tenantId, subscriptionId: id } = INBOX
@@ -22,6 +22,6 @@ export const seedInbox = async (runtime: Runtime): Promise<void> => {
   await db.inTenant(tenantId, async (tx) => {
     const isNew = await insertSubscription(tx, { ...scope, ...shape, id, secretSealed, now: clock.now() })
     const kept = isNew ? undefined : await findSubscription(tx, scope, id)
-    if (kept && kept.url !== url) await changeSubscription(tx, scope, id, shape, clock.now())
+    if (ownsAddresses && kept && kept.url !== url) await changeSubscription(tx, scope, id, shape, clock.now())
   })
 }

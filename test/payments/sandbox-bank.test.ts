@@ -55,7 +55,7 @@ test('seeding again, twice at once, adds nothing', async () => {
   const again = () =>
     Promise.all([
       seedReference(runtime),
-      seedHosts(runtime),
+      seedHosts(runtime, true),
       seedConnectors(runtime, [DEMO]),
       seedFraud(runtime, [DEMO]),
     ])

@@ -25,7 +25,8 @@ const DOCUMENTED: readonly (readonly [connectorType: string, host: string, port?
 ]
 const HTTPS_PORT = 443
 
-export const seedHosts = async (runtime: Runtime): Promise<void> => {
+/** `ownsAddresses`: the bank simulator is where this process has it. */
+export const seedHosts = async (runtime: Runtime, ownsAddresses: boolean): Promise<void> => {
   const { config, clock, db } = runtime
   const now = clock.now()
   const rows = DOCUMENTED.map(([connector_type, host, port = HTTPS_PORT]) => ({
@@ -37,7 +38,7 @@ export const seedHosts = async (runtime: Runtime): Promise<void> => {
   }))
   await db.acrossTenants(async (tx) => {
     await seedHostRows(tx, rows, now)
-    if (config.env !== 'sandbox') return
+    if (config.env !== 'sandbox' || !ownsAddresses) return
     const { hostname, port, protocol } = new URL(config.urls.bank)
     await followSimulator(
       tx,

@@ -46,6 +46,16 @@ export const noteStart = async (tx: Tx, started: StartedProcess): Promise<void> 
 export const noteStop = (tx: Tx, processNo: number): Promise<number> =>
   tx.execute('update processes set ended = clock_timestamp(), is_stopped = true where process_no = $1', [processNo])
 
+/** No other process that answers requests, or has not said yet whether it does, came to this database before this one and still runs. */
+export const isFirst = async (tx: Tx, processNo: number): Promise<boolean> => {
+  const older = await tx.query(
+    `select 1 from (${LIVING_HERE}) living (process_no) where process_no < $1
+       and not exists (select from processes p where p.process_no = living.process_no and not p.serves_requests) limit 1`,
+    [processNo],
+  )
+  return older.length === 0
+}
+
 /** The newest first, of the last 30 days. */
 export const listProcesses = (tx: Tx): Promise<ProcessRow[]> =>
   tx.query<ProcessRow>(

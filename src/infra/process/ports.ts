@@ -22,11 +22,10 @@ export const PORT_OFFSETS: Ports = {
   metrics: 90,
 }
 
-export const portsFrom = (base: number): Ports => {
-  const shift = (offset: number): number => base + offset
+/** `metrics`: where it is given by itself. */
+export const portsFrom = (base: number, metrics = base + PORT_OFFSETS.metrics): Ports => {
   if (base + PORT_OFFSETS.metrics > 65_535)
     throw new InvalidSettingError('VEZNE_PORT_BASE', `${base} leaves no room for ${base + 90}; at most 65445`)
-  return Object.fromEntries(
-    Object.entries(PORT_OFFSETS).map(([name, offset]) => [name, shift(offset)]),
-  ) as unknown as Ports
+  const shifted = Object.entries(PORT_OFFSETS).map(([name, offset]) => [name, base + offset])
+  return { ...(Object.fromEntries(shifted) as unknown as Ports), metrics }
 }

@@ -47,6 +47,9 @@ export const count =
 
 export const port = count(1, 65_535)
 
+export const optionalPort = (written: string, name: string): number | undefined =>
+  written === '' ? undefined : port(written, name)
+
 export const processCount = (written: string, name: string): number =>
   written === 'auto' ? availableParallelism() : count(1, 128)(written, name)
 
