@@ -6,10 +6,11 @@ import { Problem } from '../core/problem.ts'
 import { Enum, Nullable } from '../core/schema.ts'
 import { type Endpoint, endpoint, ok } from './endpoint.ts'
 
-/** One dependency of a process: throws when it is unavailable. */
+/** One thing a process needs. */
 interface HealthCheck {
   name: string
-  check: () => Promise<void>
+  /** Null: it is there. Else what is wrong with it; throws where it is not there at all. */
+  check: () => Promise<string | null>
 }
 export interface Health {
   checks: readonly HealthCheck[]
@@ -66,26 +67,29 @@ const ready = (path: string, health: Health, allow: 'none' | 'any'): Endpoint =>
     answers: { 200: Report },
     errors: ['service_unavailable'],
     handle: async () => {
-      const started = performance.now()
-      const checks = await Promise.all(health.checks.map(run))
-      const isHealthy = checks.every((each) => each.status === 'healthy')
-      const total_duration = durationText(performance.now() - started)
-      if (isHealthy && !health.isStopping()) return ok({ status: 'healthy', total_duration, checks })
+      const report = await reportOf(health)
+      if (report.status === 'healthy') return ok(report)
       throw new Problem('service_unavailable', {
         detail: health.isStopping()
           ? phrase`The process is stopping.`
           : phrase`Something this process needs is not there; see checks.`,
-        extra: { checks },
+        extra: { checks: report.checks },
       })
     },
   })
 
+/** A process that is stopping is not healthy, whatever its checks say. */
+export const reportOf = async (health: Health) => {
+  const started = performance.now()
+  const checks = await Promise.all(health.checks.map(run))
+  const isHealthy = !health.isStopping() && checks.every((each) => each.status === 'healthy')
+  const status = isHealthy ? ('healthy' as const) : ('unhealthy' as const)
+  return { status, total_duration: durationText(performance.now() - started), checks }
+}
+
 const run = async ({ name, check }: HealthCheck) => {
   const started = performance.now()
-  const failure = await check().then(
-    () => null,
-    () => 'not reachable',
-  )
+  const failure = await check().catch(() => 'not reachable')
   return {
     name,
     status: failure === null ? ('healthy' as const) : ('unhealthy' as const),

@@ -1,20 +1,18 @@
 /** Composition root: runtime, banks, surfaces with their addresses, sweeps and jobs. Nothing else wires anything. */
-import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { healthEndpoints, healthReport } from '../access/health.ts'
+import { type Health, healthEndpoints, healthReport, reportOf } from '../access/health.ts'
 import { chargebackMachine } from '../chargebacks/chargeback-states.ts'
 import { sessionMachine } from '../checkout/model/session-states.ts'
 import { allowedTransitions } from '../core/state-machine.ts'
 import { alertMachine } from '../fraud/alerts/alert-states.ts'
 import type { MadeRealm } from '../identity/seed/seed-realms.ts'
 import { openKeyWatch } from '../infra/crypto/key-watch.ts'
-import { isFirst, noteStart, noteStop } from '../infra/database/process-list.ts'
+import { isFirst } from '../infra/database/process-list.ts'
 import { openProcessRegistry } from '../infra/database/process-registry.ts'
 import { serveMetrics } from '../infra/http/metrics-server.ts'
 import { openTls, type Tls } from '../infra/http/tls.ts'
 import { type Config, hasConsole } from '../infra/process/config.ts'
 import type { MetricsOfProcess } from '../infra/process/metrics.ts'
-import { PROGRAM_VERSION } from '../infra/process/program-version.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { paymentMachine } from '../payments/model/payment-states.ts'
 import { installmentMachine, planMachine } from '../recurring/model/plan-states.ts'
@@ -22,13 +20,16 @@ import { settlementMachine } from '../settlements/model/settlement-states.ts'
 import { transferMachine } from '../transfers/model/transfer-states.ts'
 import { planMachine as transferPlanMachine } from '../transfers/recurring/plan-states.ts'
 import { openBackground } from './background.ts'
+import { readSkew, SKEW_MAX_MS } from './clock-skew.ts'
+import { listProcess } from './listed-process.ts'
 import { migrateOnly, type OpenRuntime, openRuntime } from './open-runtime.ts'
 import { startProvisioning } from './provision-tenants.ts'
 import { type RequestProcesses, startRequestProcesses } from './request-processes.ts'
+import { openRunningFigures } from './running-figures.ts'
 import { seed } from './seed.ts'
 import { servePages } from './serve-pages.ts'
 import { openServices, type Services } from './services.ts'
-import { endpointsOf, type HealthEndpoints, openSurfaces, type SurfaceEndpoints } from './surfaces.ts'
+import { endpointsOf, openSurfaces, type SurfaceEndpoints } from './surfaces.ts'
 
 export interface App {
   runtime: Runtime
@@ -65,22 +66,6 @@ interface Parts {
   readonly rest: boolean
 }
 
-/** This process among those that the platform's people see: from when it works until it has stopped. */
-const listedProcess = ({ db, config }: Runtime, processNo: number, { requests, rest }: Parts) => ({
-  start: (): Promise<void> =>
-    db.inNoTenant((tx) =>
-      noteStart(tx, {
-        processNo,
-        host: hostname(),
-        pid: process.pid,
-        version: PROGRAM_VERSION,
-        servesRequests: requests && config.role !== 'worker',
-        runsJobs: rest && config.role !== 'api',
-      }),
-    ),
-  stop: (): Promise<unknown> => db.inNoTenant((tx) => noteStop(tx, processNo)).catch(() => undefined), // it counts as died
-})
-
 export const startApp = async (
   config: Config,
   report: (line: string) => void,
@@ -101,23 +86,23 @@ export const startApp = async (
     const isOwner = (): Promise<boolean> => runtime.db.inNoTenant((tx) => isFirst(tx, processRegistry.processNo))
     const ownsAddresses = config.role !== 'worker' && (await isOwner())
     const { made: firstStart, unfinished } = await seed(runtime, report, ownsAddresses)
-    const listed = listedProcess(runtime, processRegistry.processNo, parts)
+    const listed = listProcess(runtime, processRegistry.processNo, {
+      servesRequests: parts.requests && config.role !== 'worker',
+      runsJobs: parts.rest && config.role !== 'api',
+    })
     closers.push(listed.stop)
     closers.push(await openKeyWatch({ ...opened, processNo: processRegistry.processNo }))
     const services = openServices(runtime, processRegistry)
     closers.push(() => services.close())
     let others: RequestProcesses | undefined
     let isStopping = false
+    const health = healthOf(runtime, () => isStopping)
     const endpoints = once(() =>
-      endpointsOf(
-        runtime,
-        services,
-        healthOf(runtime, () => isStopping),
-      ),
+      endpointsOf(runtime, services, { probes: healthEndpoints(health), report: healthReport(health) }),
     )
     if (parts.rest) {
       const metricsOfOthers = async () => (await others?.metrics()) ?? []
-      closers.push(...(await openRest(opened, services, { endpoints, tls, metricsOfOthers })))
+      closers.push(...(await openRest(opened, services, { endpoints, tls, metricsOfOthers, health })))
     }
     if (parts.requests && config.role !== 'worker') {
       const surfaces = await openSurfaces(runtime, services, endpoints(), tls)
@@ -161,13 +146,14 @@ interface RestNeeds {
   readonly endpoints: () => SurfaceEndpoints
   readonly tls: Tls | undefined
   readonly metricsOfOthers: () => Promise<MetricsOfProcess[]>
+  readonly health: Health
 }
 
 /** Everything but the surfaces; returns what closes it, to be called in reverse. */
 const openRest = async (
   opened: OpenRuntime,
   services: Services,
-  { endpoints, tls, metricsOfOthers }: RestNeeds,
+  { endpoints, tls, metricsOfOthers, health }: RestNeeds,
 ): Promise<Closer[]> => {
   const { config } = opened.runtime
   const closers: Closer[] = []
@@ -177,13 +163,27 @@ const openRest = async (
     closers.push(() => pages.close())
   }
   if (config.role !== 'api') closers.push(openBackground(opened, services))
-  const metrics = await serveMetrics(config, metricsOfOthers)
+  const readFigures = openRunningFigures(opened.runtime)
+  const metrics = await serveMetrics(config, {
+    others: () => readFigures().then(metricsOfOthers),
+    isReady: async () => {
+      const report = await reportOf(health)
+      return { isReady: report.status === 'healthy', report }
+    },
+  })
   closers.push(() => metrics.close())
   return closers
 }
 
-const healthOf = ({ db }: Runtime, isStopping: () => boolean): HealthEndpoints => {
-  const check = (): Promise<void> => db.inNoTenant((tx) => tx.query('select 1')).then(() => undefined)
-  const health = { checks: [{ name: 'database', check }], isStopping }
-  return { probes: healthEndpoints(health), report: healthReport(health) }
-}
+const healthOf = ({ db }: Runtime, isStopping: () => boolean): Health => ({
+  isStopping,
+  checks: [
+    { name: 'database', check: () => db.inNoTenant((tx) => tx.query('select 1')).then(() => null) },
+    { name: 'clock', check: async () => faultOfClock(await readSkew(db)) },
+  ],
+})
+
+const faultOfClock = (skewMs: number): string | null =>
+  Math.abs(skewMs) <= SKEW_MAX_MS
+    ? null
+    : `this machine is ${Math.round(Math.abs(skewMs) / 1_000)} s ${skewMs > 0 ? 'ahead of' : 'behind'} the database; let both ask the same time servers`

@@ -43,7 +43,7 @@ import { KNOWN_SETTINGS } from './known-settings.ts'
 import { provisionTenant } from './provision-tenants.ts'
 import type { Services } from './services.ts'
 
-export interface HealthEndpoints {
+interface HealthEndpoints {
   probes: readonly Endpoint[]
   report: Endpoint
 }

@@ -40,7 +40,9 @@ export interface Credentials extends DemoClient {
 }
 
 /** The folder is VEZNE_DATA_DIR, as for the program itself. */
-export const readDemo = (file = join(process.env.VEZNE_DATA_DIR?.trim() || '.vezne', 'demo.json')): Demo => {
+export const demoPath = (): string => join(process.env.VEZNE_DATA_DIR?.trim() || '.vezne', 'demo.json')
+
+export const readDemo = (file = demoPath()): Demo => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Demo
   } catch {

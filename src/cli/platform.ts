@@ -1,6 +1,7 @@
 /** The platform's administrator on the command line: credentials of demo.json, or of the environment where there is none. */
 
-import { type ApiClient, type Credentials, openApiClientWith, readDemo } from './api-client.ts'
+import { existsSync } from 'node:fs'
+import { type ApiClient, type Credentials, demoPath, openApiClientWith, readDemo } from './api-client.ts'
 import { UsageError } from './command.ts'
 
 export interface PlatformClient {
@@ -17,18 +18,41 @@ Elsewhere than beside a sandbox the key comes from the environment: VEZNE_PLATFO
 VEZNE_PLATFORM_CLIENT_SECRET (a file of it: VEZNE_PLATFORM_CLIENT_SECRET="$(cat key)"), with VEZNE_IDENTITY_URL
 and VEZNE_CARDS_URL.`
 
-export const openPlatformClient = (demoFile: string | undefined): PlatformClient => {
-  const { VEZNE_PLATFORM_CLIENT_ID: client_id, VEZNE_PLATFORM_CLIENT_SECRET: client_secret } = process.env
-  if (client_id !== undefined && client_secret !== undefined) {
-    const { VEZNE_IDENTITY_URL: auth_url, VEZNE_CARDS_URL: base_url } = process.env
-    if (!auth_url || !base_url) throw new UsageError('say where it runs: VEZNE_IDENTITY_URL and VEZNE_CARDS_URL')
-    return { ...as({ client_id, client_secret, auth_url, slug: 'master' }), base_url, isSandbox: false }
-  }
-  const demo = readDemo(demoFile)
-  const client = demo.platform.clients.admin
+/** All four, where it is no sandbox; the first start writes the key to first-key.env. */
+const NEEDED = [
+  'VEZNE_PLATFORM_CLIENT_ID',
+  'VEZNE_PLATFORM_CLIENT_SECRET',
+  'VEZNE_IDENTITY_URL',
+  'VEZNE_CARDS_URL',
+] as const
+
+/** `alsoNeeded`: what the command itself lacks outside of a sandbox, so that one message names everything. */
+export const openPlatformClient = (demoFile: string | undefined, alsoNeeded: readonly string[] = []): PlatformClient =>
+  isBesideSandbox(demoFile) ? ofDemo(demoFile) : ofEnvironment(alsoNeeded)
+
+const ofDemo = (demoFile: string | undefined): PlatformClient => {
+  const { platform, auth_url, base_url } = readDemo(demoFile)
+  const client = platform.clients.admin
   if (!client) throw new UsageError('demo.json has no client of the platform')
-  const { auth_url, base_url } = demo
-  return { ...as({ ...client, auth_url, slug: demo.platform.slug }), base_url, isSandbox: true }
+  return { ...as({ ...client, auth_url, slug: platform.slug }), base_url, isSandbox: true }
+}
+
+const ofEnvironment = (alsoNeeded: readonly string[]): PlatformClient => {
+  const given = NEEDED.map((name) => process.env[name]?.trim() ?? '')
+  const missing = [...NEEDED.filter((_, at) => given[at] === ''), ...alsoNeeded]
+  if (missing.length > 0) throw new UsageError(`outside of a sandbox this needs ${missing.join(', ')}. ${WHENCE}`)
+  const [client_id, client_secret, auth_url, base_url] = given as [string, string, string, string]
+  return { ...as({ client_id, client_secret, auth_url, slug: 'master' }), base_url, isSandbox: false }
+}
+
+const WHENCE =
+  'The first start in production wrote the key to first-key.env in VEZNE_DATA_DIR, and `vezne platform make` makes another; beside a sandbox all comes from its demo.json (--demo <file>)'
+
+/** A key in the environment, or no sandbox to find one in: then the environment has to say everything. */
+const isBesideSandbox = (demoFile: string | undefined): boolean => {
+  const { VEZNE_ENV, VEZNE_PLATFORM_CLIENT_ID: id, VEZNE_PLATFORM_CLIENT_SECRET: secret } = process.env
+  if (id !== undefined && secret !== undefined) return false
+  return demoFile !== undefined || (VEZNE_ENV?.trim() !== 'production' && existsSync(demoPath()))
 }
 
 const as = (credentials: Credentials) => ({ caller: openApiClientWith(credentials), auth_url: credentials.auth_url })

@@ -31,7 +31,7 @@ const STEPS: Readonly<Record<string, (words: readonly string[]) => Promise<void>
     const { name, plan, slug, email, format = 'text' } = options
     if (!name) throw new UsageError('name the tenant: --name "Acme Ticaret"')
     if (format !== 'text' && format !== 'env') throw new UsageError('--format takes text or env')
-    const platform = openPlatformClient(options.demo)
+    const platform = openPlatformClient(options.demo, email === undefined ? ['--email (whom to write to)'] : [])
     const made = await createTenant(platform, { name, plan, slug, email, allowedIps: options['allowed-ips'] })
     stdout.write(`${(format === 'env' ? envLines : textLines)(platform, made).join('\n')}\n`)
   },

@@ -114,3 +114,18 @@ for (const [name, slug] of SLUGS)
     if (slug === null) assert.throws(() => slugOf(name), /--slug/)
     else assert.equal(slugOf(name), slug)
   })
+
+test('in production one message names all that is missing, and never the file of a sandbox', async () => {
+  const { err, code } = await vezneSays(`tenant create --name 'First Shop'`, { VEZNE_ENV: 'production' })
+  assert.notEqual(code, 0)
+  for (const needed of [
+    'VEZNE_PLATFORM_CLIENT_ID',
+    'VEZNE_PLATFORM_CLIENT_SECRET',
+    'VEZNE_IDENTITY_URL',
+    'VEZNE_CARDS_URL',
+    '--email',
+  ])
+    assert.ok(err.includes(needed), `${needed} in ${err}`)
+  assert.match(err, /first-key\.env/)
+  assert.doesNotMatch(err, /cannot read/)
+})

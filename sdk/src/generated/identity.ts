@@ -516,6 +516,8 @@ export interface RunningProcess {
   serves_requests: boolean
   /** It works on what is due: deliveries, installments, inquiries, upkeep */
   runs_jobs: boolean
+  /** It runs and has given no sign of life for half a minute: it is stopped by a signal, or hangs */
+  is_silent: boolean
   /** Real time, whatever the clock of a sandbox says */
   started: string
   /** Real time; of one that died: when another one missed it */

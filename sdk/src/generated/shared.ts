@@ -252,6 +252,8 @@ export interface Problem {
   errors?: FieldError[] | undefined
   /** Of a payment write that stored a payment */
   transaction_id?: string | undefined
+  /** Of connector_unavailable: what is away. `bank`: a connector or its configuration; `database`: ours; `fraud`: the rules cannot be read; `payment`: another step of it is under way */
+  dependency?: 'bank' | 'database' | 'fraud' | 'payment' | undefined
   /** Of operations that hand out or end tokens: the code of RFC 6749 */
   error?: string | undefined
   /** Beside `error`: the same text as `detail` */

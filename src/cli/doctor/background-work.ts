@@ -1,9 +1,12 @@
 /** Doctor checks that run as the program's role: keys, and work that should have been done by now. */
 
 import { EMPTIED, isEmptied } from '../../app/emptied-database.ts'
+import { DUE_WORK, type DueWork, findDue, findDueJobs } from '../../app/late-work.ts'
 import type { OpenRuntime } from '../../app/open-runtime.ts'
 import { countKeys } from '../../infra/crypto/key-store.ts'
 import { livingProcesses, newestRotation, progressOf } from '../../infra/crypto/rotation-store.ts'
+import type { Database } from '../../infra/database/database.ts'
+import { listProcesses, workersOf } from '../../infra/database/process-list.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 const LATE_MIN = 15
@@ -58,63 +61,51 @@ export const checkKeys = async ({ runtime, kms }: OpenRuntime): Promise<CheckRes
   return findings.length > 0 ? findings : [ok('keys', `all open with ${kms.keyIds().join(', ')} of ${kms.source}`)]
 }
 
+const HELD_UP = 'look at it on its machine: kill -CONT if it was stopped; end it and start it again if it hangs'
+
 export const checkProcesses = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
   const living = await runtime.db.inNoTenant(livingProcesses)
   if (living.length === 0) return [warn('processes', 'none runs on this database', 'npm start')]
-  return [ok('processes', `${living.length} run on this database`)]
+  const held = (await runtime.db.inNoTenant(listProcesses)).filter((each) => each.is_living && each.is_silent)
+  const names = held.map(({ host, pid, seen }) => `pid ${pid} on ${host}, silent since ${seen?.toISOString()}`)
+  const running = `${living.length} run on this database`
+  return [
+    held.length === 0
+      ? ok('processes', running)
+      : warn('processes', `${running}; held up: ${names.join('; ')}`, HELD_UP),
+    await checkWorkers(runtime.db),
+  ]
 }
 
-interface Late {
-  check: string
-  todo: string
-  /** Counts rows that are overdue; `$1` is the platform's time minus the tolerated delay. */
-  sql: string
+const checkWorkers = async (db: Database): Promise<CheckResult> => {
+  const { working, silent } = await db.inNoTenant(workersOf)
+  if (working > 0) return ok('workers', `${working} at work`)
+  const lost = 'nothing is delivered, inquired, charged or mailed'
+  return silent > 0
+    ? fail('workers', `${silent} are held up and none is at work: ${lost}`, HELD_UP)
+    : fail('workers', `none runs: ${lost}`, 'start one: VEZNE_ROLE=worker npm start, or VEZNE_ROLE=all')
 }
 
-const LATE: readonly Late[] = [
-  {
-    check: 'payments',
-    todo: 'does a worker run? its log says why it cannot ask the bank (sweep.failed, inquiry)',
-    sql: 'select count(tenant_id)::int as count, min(next_inquiry_at) as since from payments where next_inquiry_at < $1',
-  },
-  {
-    check: 'captures, voids and refunds',
-    todo: 'does a worker run? its log says why it cannot ask the bank (sweep.failed, inquiry)',
-    sql: 'select count(tenant_id)::int as count, min(next_inquiry_at) as since from payment_operations where next_inquiry_at < $1',
-  },
-  {
-    check: 'unresolved operations',
-    todo: 'two people decide how they ended: GET /api/v1/unresolved-operations, then propose and confirm',
-    sql: 'select count(tenant_id)::int as count, min(since) as since from unresolved_operations where resolved_at is null and since < $1',
-  },
-  {
-    check: 'deliveries',
-    todo: 'does a worker run? a subscriber that answers slowly holds up its own deliveries only',
-    sql: `select count(tenant_id)::int as count, min(due_at) as since from webhook_deliveries where state = 'waiting' and due_at < $1`,
-  },
-  {
-    check: 'fraud alerts',
-    todo: 'does a worker run? its log says why it cannot end them (sweep.failed, fraud_alert.not_expired)',
-    sql: `select count(tenant_id)::int as count, min(expires_at) as since from fraud_alerts where status = 'open' and expires_at < $1`,
-  },
-]
+/** Not a worker's, but people's. */
+const UNRESOLVED: DueWork = {
+  work: 'unresolved operations',
+  todo: 'two people decide how they ended: GET /api/v1/unresolved-operations, then propose and confirm',
+  sql: 'select count(tenant_id)::int as count, min(since) as since from unresolved_operations where resolved_at is null and since < $1',
+}
 
 /** Work that is overdue. */
 export const checkOverdueWork = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
   const patience = new Date(runtime.clock.ms() - LATE_MIN * 60_000)
   const findings: CheckResult[] = []
-  for (const { check, todo, sql } of LATE) {
-    const [row] = await runtime.db.acrossTenants((tx) =>
-      tx.query<{ count: number; since: Date | null }>(sql, [patience]),
-    )
-    const { count, since } = row as { count: number; since: Date | null }
+  for (const due of [...DUE_WORK, UNRESOLVED]) {
+    const { count, since } = await findDue(runtime, due, patience)
     findings.push(
       count === 0
-        ? ok(check, 'none is overdue')
+        ? ok(due.work, 'none is overdue')
         : warn(
-            check,
+            due.work,
             `${count} overdue for more than ${LATE_MIN} minutes, the oldest since ${since?.toISOString()}`,
-            todo,
+            due.todo,
           ),
     )
   }
@@ -132,6 +123,15 @@ export const checkJobs = async ({ runtime }: OpenRuntime): Promise<CheckResult[]
   )
   const { dead, locked, silent } = row as { dead: number; locked: number; silent: string[] | null }
   const findings: CheckResult[] = []
+  const late = await runtime.db.inNoTenant((tx) => findDueJobs(tx, LATE_MIN * 60_000))
+  if (late.count > 0)
+    findings.push(
+      warn(
+        'jobs',
+        `${late.count} overdue for more than ${LATE_MIN} minutes, the oldest since ${late.since?.toISOString()}`,
+        'does a worker run (VEZNE_ROLE all or worker)? its log says what holds it up (jobs.failed)',
+      ),
+    )
   if (dead > 0)
     findings.push(warn('jobs', `${dead} gave up`, 'the log says why (jobs.failed); they run again at their next hour'))
   if (locked > 0) findings.push(warn('jobs', `${locked} are held for hours`, 'restart the worker that holds them'))

@@ -1,6 +1,7 @@
 /** Doctor checks of the database as its owner: version, settings, schema, tenant isolation, clock, notifications. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { SKEW_MAX_MS } from '../../app/clock-skew.ts'
 import { PooledConnectionError } from '../../infra/database/database-errors.ts'
 import { appliedMigrations, KNOWN } from '../../infra/database/migrations/migration-files.ts'
 import type { ServerClient } from '../../infra/database/server-connection.ts'
@@ -10,7 +11,6 @@ import { type CheckResult, fail, ok, warn } from './check-result.ts'
 type Owner = Pick<pg.Client, 'query' | 'on' | 'off'>
 
 const SKEW_WARN_MS = 2_000
-const SKEW_FAIL_MS = 30_000 // what tokens tolerate
 const HEARD_MS = 2_000
 
 export const checkSettings = async (owner: Owner, config: Config): Promise<CheckResult[]> => {
@@ -101,11 +101,7 @@ export const checkClock = async (owner: Owner, config: Config): Promise<CheckRes
   const todo = 'let both machines ask the same time servers (chrony, systemd-timesyncd)'
   const says = `database and this machine are ${skew} ms apart`
   const real =
-    skew > SKEW_FAIL_MS
-      ? fail('clock', says, todo)
-      : skew > SKEW_WARN_MS
-        ? warn('clock', says, todo)
-        : ok('clock', says)
+    skew > SKEW_MAX_MS ? fail('clock', says, todo) : skew > SKEW_WARN_MS ? warn('clock', says, todo) : ok('clock', says)
   const offset = Number(rows[0]?.offset_ms ?? 0)
   if (offset === 0) return [real]
   const moved = `the platform's clock is moved by ${(offset / 3_600_000).toFixed(1)} h`

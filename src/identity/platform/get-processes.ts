@@ -18,6 +18,9 @@ const RunningProcess = Type.Object(
     version: Type.String({ description: 'Release of the program' }),
     serves_requests: Type.Boolean({ description: 'It answers the interface' }),
     runs_jobs: Type.Boolean({ description: 'It works on what is due: deliveries, installments, inquiries, upkeep' }),
+    is_silent: Type.Boolean({
+      description: 'It runs and has given no sign of life for half a minute: it is stopped by a signal, or hangs',
+    }),
     started: Type.Unsafe<string>({ ...DateTime, description: 'Real time, whatever the clock of a sandbox says' }),
     ended: Nullable(
       Type.String({ format: 'date-time', description: 'Real time; of one that died: when another one missed it' }),
@@ -39,6 +42,7 @@ const processBody = (row: ProcessRow): Static<typeof RunningProcess> => {
     version: row.version,
     serves_requests: row.serves_requests,
     runs_jobs: row.runs_jobs,
+    is_silent: status === 'running' && row.is_silent,
     started: isoTime(row.started),
     ended: status === 'running' ? null : isoTimeOrNull(row.ended),
   }

@@ -9,6 +9,8 @@ export type PooledClient = ServerClient & pg.PoolClient
 
 export interface ConnectionPool {
   checkOut(): Promise<PooledClient>
+  /** After a transaction that ended well. */
+  giveBack(client: PooledClient): void
   /** After a failure; one that is not usable is replaced. */
   giveUp(client: PooledClient, error: unknown, isUsable: boolean): void
   close(): Promise<void>
@@ -99,6 +101,10 @@ export const openConnectionPool = (url: string, options: PoolOptions): Connectio
           if (++failures >= connectsMax || !isConnectionError(error) || isExhausted(error)) throw error
         }
       }
+    },
+    giveBack(client) {
+      client.release()
+      options.onAnswer?.()
     },
     giveUp(client, error, isUsable) {
       if (!isUsable && isConnectionError(error)) client.distrustHost()

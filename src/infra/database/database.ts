@@ -59,14 +59,12 @@ export class Database {
   readonly #replica: Replica | undefined
   /** Before anything else in a transaction. */
   readonly #session: readonly Preamble[]
-  readonly #answered: () => void
 
   /** `replica` answers long reads; it is closed with this one. */
   constructor(url: string, options: PoolOptions & { guard?: PromotionGuard; replica?: Replica | undefined }) {
     const { guard } = options
     this.#session = options.isPooled ? [SET_FOR_TRANSACTION] : []
     this.#replica = options.replica
-    this.#answered = options.onAnswer ?? (() => undefined)
     this.#pool = openConnectionPool(url, guard ? { ...options, meet: (client) => guard.look(client) } : options)
     this.#commits = new CommitWatch(url, options.onError, guard)
   }
@@ -148,8 +146,7 @@ export class Database {
       // A statement that failed turns the commit into a rollback; settle() has thrown its error by then.
       assert.equal(commit.command, 'COMMIT')
       await Promise.all([client.confirmCommit(), position])
-      client.release()
-      this.#answered()
+      this.#pool.giveBack(client)
       return result.rows as Row[]
     } catch (error) {
       this.#pool.giveUp(client, error, error instanceof RefusedWriteError || !isConnectionError(error))
@@ -207,8 +204,7 @@ export class Database {
     try {
       const result = await this.#inside(client, begin, [...this.#session, ...first], work)
       await this.#commit(client)
-      client.release()
-      this.#answered()
+      this.#pool.giveBack(client)
       return result
     } catch (error) {
       const isLost = isConnectionError(error) && !(error instanceof RefusedWriteError)

@@ -4,6 +4,7 @@ import { LIVING_HERE } from './process-registry.ts'
 
 const KEPT_DAYS = 30
 const LISTED_MAX = 200
+const SILENT = `seen < clock_timestamp() - interval '30 seconds'` // six signs
 
 interface StartedProcess {
   readonly processNo: number
@@ -25,14 +26,18 @@ export interface ProcessRow {
   ended: Date | null
   is_stopped: boolean
   is_living: boolean
+  /** Its last sign of life; null: its release gives none. */
+  seen: Date | null
+  /** It lives and has given no sign for too long: it is held up. */
+  is_silent: boolean
 }
 
 /** Also gives an end to those that died unseen, and forgets what ended long ago. */
 export const noteStart = async (tx: Tx, started: StartedProcess): Promise<void> => {
   await tx.execute(
-    `insert into processes (process_no, host, pid, version, serves_requests, runs_jobs) values ($1, $2, $3, $4, $5, $6)
+    `insert into processes (process_no, host, pid, version, serves_requests, runs_jobs, seen) values ($1, $2, $3, $4, $5, $6, clock_timestamp())
      on conflict (process_no) do update set host = excluded.host, pid = excluded.pid, version = excluded.version,
-       serves_requests = excluded.serves_requests, runs_jobs = excluded.runs_jobs, started = excluded.started, ended = null, is_stopped = false`,
+       serves_requests = excluded.serves_requests, runs_jobs = excluded.runs_jobs, started = excluded.started, seen = excluded.seen, ended = null, is_stopped = false`,
     [started.processNo, started.host, started.pid, started.version, started.servesRequests, started.runsJobs],
   )
   await tx.execute(
@@ -42,6 +47,10 @@ export const noteStart = async (tx: Tx, started: StartedProcess): Promise<void> 
     `delete from processes where ended < clock_timestamp() - interval '${KEPT_DAYS} days' and process_no not in (${LIVING_HERE})`,
   )
 }
+
+/** It is at work. */
+export const noteSeen = (tx: Tx, processNo: number): Promise<number> =>
+  tx.execute('update processes set seen = clock_timestamp() where process_no = $1', [processNo])
 
 export const noteStop = (tx: Tx, processNo: number): Promise<number> =>
   tx.execute('update processes set ended = clock_timestamp(), is_stopped = true where process_no = $1', [processNo])
@@ -59,5 +68,14 @@ export const isFirst = async (tx: Tx, processNo: number): Promise<boolean> => {
 /** The newest first, of the last 30 days. */
 export const listProcesses = (tx: Tx): Promise<ProcessRow[]> =>
   tx.query<ProcessRow>(
-    `select p.*, p.process_no in (${LIVING_HERE}) as is_living from processes p order by p.process_no desc limit ${LISTED_MAX}`,
+    `select p.*, p.process_no in (${LIVING_HERE}) as is_living, coalesce(${SILENT}, false) as is_silent from processes p order by p.process_no desc limit ${LISTED_MAX}`,
   )
+
+/** Living processes that do background work: those that gave a sign of life lately, and those that are held up. */
+export const workersOf = async (tx: Tx): Promise<{ working: number; silent: number }> =>
+  (
+    await tx.query<{ working: number; silent: number }>(
+      `select count(*) filter (where not coalesce(${SILENT}, false))::int as working, count(*) filter (where ${SILENT})::int as silent
+         from processes where runs_jobs and ended is null and process_no in (${LIVING_HERE})`,
+    )
+  )[0]!

@@ -1,16 +1,29 @@
-/** The port that serves the metrics of this process to authorized readers. */
+/** The port that serves the metrics of this process to authorized readers, and its health, also where it answers nothing else. */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Config } from '../process/config.ts'
 import { type MetricsOfProcess, metricsOfAll, registry } from '../process/metrics.ts'
 import { SOCKET_LIMITS } from './http-limits.ts'
 
-/** Serves `GET /metrics` on a port of its own, to callers with the token where one is set; `others`: of processes this one started. */
+interface Served {
+  /** Metrics of processes that this one started. */
+  others(): Promise<MetricsOfProcess[]>
+  /** What `/health/ready` says. */
+  isReady(): Promise<{ isReady: boolean; report: object }>
+}
+
+/** `GET /metrics` to callers with the token where one is set; `/health/live` and `/health/ready` to all. */
 export const serveMetrics = async (
   { metricsHost, metricsToken, ports }: Config,
-  others: () => Promise<MetricsOfProcess[]>,
+  { others, isReady }: Served,
 ): Promise<Server> => {
   const server = createServer(SOCKET_LIMITS, (request, response) => {
+    if (request.url === '/health/live') return sendHealth(response, 200, { status: 'healthy' })
+    if (request.url === '/health/ready')
+      return void isReady().then(
+        ({ isReady, report }) => sendHealth(response, isReady ? 200 : 503, report),
+        () => sendHealth(response, 503, { status: 'unhealthy' }),
+      )
     if (request.url !== '/metrics') return void response.writeHead(404).end()
     if (metricsToken !== undefined && !hasToken(request, metricsToken))
       return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
@@ -27,6 +40,9 @@ export const serveMetrics = async (
   })
   return server
 }
+
+const sendHealth = (response: ServerResponse, status: number, body: object): void =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 /** Takes constant time. */
 const hasToken = ({ headers }: IncomingMessage, token: string): boolean =>

@@ -1,12 +1,12 @@
 /** Connections for programs of others that end at a refused one: whoever asks for one waits until the database gives it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { isConnectionError } from './database-errors.ts'
-import { newPool } from './server-connection.ts'
+import { isConnectionError } from '../database-errors.ts'
+import { newPool } from '../server-connection.ts'
 
 const RETRY_MS = 1_000
 
-export interface PatientPool {
+interface PatientPool {
   readonly pool: pg.Pool
   /** From now on a refused connection is an error, as for anybody. */
   stopWaiting(): void

@@ -1,14 +1,14 @@
 /** A database that is away is two lines of the log: that it is away, and that it is back, with what failed meanwhile counted. */
-import type { Log, LogFields } from '../process/log.ts'
-import { gauge } from '../process/metrics.ts'
-import { isAbsence } from './database-errors.ts'
+import type { Log, LogFields } from '../../process/log.ts'
+import { gauge } from '../../process/metrics.ts'
+import { isAbsence } from '../database-errors.ts'
 
 const QUIET_MS = 1_000 // without a failure, and with an answer: before that a second fault is of the same absence
 const REASONS_MAX = 5
 
 const away = gauge('vezne_database_away', 'Processes whose database is away: 1 until it has answered again')
 
-export interface Absence {
+interface Absence {
   /** Takes the place of the log: what failed since the database is away is counted by its event. */
   readonly log: Log
   /** The database has answered. */

@@ -1,0 +1,14 @@
+/** How far the clock of this machine is from that of the database, which all processes share. */
+import type { Database } from '../infra/database/database.ts'
+
+/** What tokens tolerate: beyond it this process refuses those of the others. */
+export const SKEW_MAX_MS = 30_000
+
+/** Milliseconds; positive: this machine is ahead. Half the time of the question is its error. */
+export const readSkew = async (db: Pick<Database, 'inNoTenant'>): Promise<number> => {
+  const before = Date.now()
+  const [row] = await db.inNoTenant((tx) =>
+    tx.query<{ now: number }>('select extract(epoch from clock_timestamp()) * 1000 as now'),
+  )
+  return Math.round((before + Date.now()) / 2 - Number(row?.now))
+}

@@ -1,0 +1,35 @@
+/** This process among those that the platform's people see: from when it works until it has stopped, with a sign of life every few seconds. */
+import { hostname } from 'node:os'
+import { noteSeen, noteStart, noteStop } from '../infra/database/process-list.ts'
+import { PROGRAM_VERSION } from '../infra/process/program-version.ts'
+import type { Runtime } from '../infra/runtime.ts'
+
+const SIGN_MS = 5_000
+
+interface Work {
+  readonly servesRequests: boolean
+  readonly runsJobs: boolean
+}
+
+interface ListedProcess {
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export const listProcess = ({ db, log }: Runtime, processNo: number, work: Work): ListedProcess => {
+  let timer: NodeJS.Timeout | undefined
+  const sign = (): void => {
+    db.inNoTenant((tx) => noteSeen(tx, processNo)).catch((err: unknown) => log.warn('process.not_seen', { err }))
+  }
+  return {
+    async start() {
+      const facts = { processNo, host: hostname(), pid: process.pid, version: PROGRAM_VERSION, ...work }
+      await db.inNoTenant((tx) => noteStart(tx, facts))
+      timer = setInterval(sign, SIGN_MS).unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await db.inNoTenant((tx) => noteStop(tx, processNo)).catch(() => undefined) // it counts as died
+    },
+  }
+}
