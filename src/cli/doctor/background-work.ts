@@ -1,8 +1,8 @@
 /** Doctor checks that run as the program's role: keys, and work that should have been done by now. */
 
 import { EMPTIED, isEmptied } from '../../app/emptied-database.ts'
-import { DUE_WORK, type DueWork, findDue, findDueJobs } from '../../app/late-work.ts'
 import type { OpenRuntime } from '../../app/open-runtime.ts'
+import { DUE_WORK, type DueWork, findDue, findDueJobs } from '../../app/running/late-work.ts'
 import { countKeys } from '../../infra/crypto/key-store.ts'
 import { livingProcesses, newestRotation, progressOf } from '../../infra/crypto/rotation-store.ts'
 import type { Database } from '../../infra/database/database.ts'

@@ -1,7 +1,7 @@
 /** Doctor checks of the database as its owner: version, settings, schema, tenant isolation, clock, notifications. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { SKEW_MAX_MS } from '../../app/clock-skew.ts'
+import { SKEW_MAX_MS } from '../../app/running/clock-skew.ts'
 import { PooledConnectionError } from '../../infra/database/database-errors.ts'
 import { appliedMigrations, KNOWN } from '../../infra/database/migrations/migration-files.ts'
 import type { ServerClient } from '../../infra/database/server-connection.ts'

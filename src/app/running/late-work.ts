@@ -1,6 +1,6 @@
 /** What is due and how long it has been: for the doctor and the metrics. */
-import type { Tx } from '../infra/database/database.ts'
-import type { Runtime } from '../infra/runtime.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 
 export interface DueWork {
   /** As the doctor and the metrics name it. */

@@ -1,5 +1,5 @@
 /** How far the clock of this machine is from that of the database, which all processes share. */
-import type { Database } from '../infra/database/database.ts'
+import type { Database } from '../../infra/database/database.ts'
 
 /** What tokens tolerate: beyond it this process refuses those of the others. */
 export const SKEW_MAX_MS = 30_000

@@ -1,7 +1,7 @@
 /** Figures of the whole installation for `/metrics`: which processes work, and how late what is due is. Asked when they are read. */
-import { workersOf } from '../infra/database/process-list.ts'
-import { gauge } from '../infra/process/metrics.ts'
-import type { Runtime } from '../infra/runtime.ts'
+import { workersOf } from '../../infra/database/process-list.ts'
+import { gauge } from '../../infra/process/metrics.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { readSkew } from './clock-skew.ts'
 import { DUE_WORK, findDue, findDueJobs } from './late-work.ts'
 
