@@ -168,6 +168,20 @@ test('the numbers of test cards may stand in their own two columns, and in what 
   assert.deepEqual(inPlaces(), [`${name}.label`])
 })
 
+test('samples of columns are read for known values alone: digits of two of them side by side are no number', async () => {
+  const known = { cards: [CARD], secrets: [], testCards: [] }
+  const scanned = (name: string, text: string): string[] => {
+    mkdirSync(join(folder, 'postgres/base/16384'), { recursive: true })
+    writeFileSync(join(folder, 'postgres/base/16384', name), text)
+    return scanPlaces(placesIn(folder).places, known)
+      .filter(({ where }) => where.endsWith(`16384/${name}`))
+      .map(({ what }) => what)
+  }
+  assert.deepEqual(scanned('2619', '4546711234567894'), [])
+  assert.deepEqual(scanned('26190', '4546711234567894'), ['a card number by its shape'])
+  assert.equal(scanned('2619', CARD).length, 1)
+})
+
 test('an unregistered value: by its shape', () => {
   const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(40)}.${'c'.repeat(80)}`
   for (const [text, what] of [
