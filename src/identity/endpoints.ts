@@ -38,7 +38,7 @@ interface IdentityServices extends MerchantServices {
   runtime: Runtime
   realms: Realms
   limiter: RateLimiter
-  issuers: Pick<ExternalIssuerServices, 'urlFault'>
+  issuers: Pick<ExternalIssuerServices, 'urlFault' | 'checkProof'>
   /** Notifies the bank simulator of a sandbox, and keeps people signed in. */
   clockMoved: (nowMs: number, byMs: number) => Promise<void>
   furnish: ProvisionTenant
@@ -79,7 +79,11 @@ export const identityEndpoints = (deps: IdentityServices): Endpoint[] => {
     ...platformEndpoints(deps.furnish),
     ...signingKeyEndpoints(realms),
     ...auditLog(runtime),
-    ...identityProviderEndpoints({ realms, urlFault: (url) => issuers.urlFault(url) }),
+    ...identityProviderEndpoints({
+      realms,
+      urlFault: (url) => issuers.urlFault(url),
+      checkProof: (...args) => issuers.checkProof(...args),
+    }),
     ...(runtime.config.env === 'sandbox' ? sandboxClock(runtime, clockMoved) : []),
   ]
 }

@@ -95,6 +95,7 @@ const OURS: Record<string, string> = {
   'PUT /api/v1/tenants/me/identity-providers/{}': 'tenant',
   'DELETE /api/v1/tenants/me/identity-providers/{}': 'tenant',
   'POST /api/v1/tenants/me/identity-providers/{}/confirm': 'tenant',
+  'POST /api/v1/tenants/me/identity-providers/{}/prove': 'tenant',
   'POST /api/v1/tenants/me/api-keys/{}/confirm': 'tenant',
   'POST /api/v{}/users/{}/confirm': 'users',
   'POST /api/v1/platform/tenants/{}/users/{}/confirm': 'platform',

@@ -12,10 +12,11 @@ let keycloak: OidcRig
 before(async () => {
   vezne = await startVezne()
   keycloak = await startOidcRig({
-    clients: ['alice', 'bob', 'carol'],
+    clients: ['alice', 'bob', 'carol', 'prover'],
     claimsOf: (client) => ({
       realm_access: { roles: ROLES[client] },
       ...(client === 'carol' ? { shop: 'M-1002' } : {}),
+      ...(client === 'prover' ? { vezne_realm: realmUrl() } : {}),
     }),
   })
 })
@@ -101,14 +102,17 @@ test('a second tenant trusts the same issuer: the audience decides, and no token
   assert.equal(await codeOf(await keycloak.token('alice', 'somebody-else')), 'invalid_token')
 })
 
-test('an audience belongs to one tenant: a taken one is a conflict, another realm’s is refused', async () => {
+test('an audience belongs to the tenant that proves it; another realm’s is refused', async () => {
   const custom = wanted({ audience: 'shop-api' })
   assert.equal((await ask('PUT', `${PATH}/${id}`, custom)).status, 200)
+  const proof = { token: await keycloak.token('prover', 'shop-api') }
+  const proven = await ask('POST', `${PATH}/${id}/prove`, proof)
+  assert.equal(proven.status, 200, proven.text)
   const [theirs] = (await ask('GET', PATH, undefined, 'tenant-other')).body.items
-  const taken = await ask('PUT', `${PATH}/${theirs.id}`, custom, 'tenant-other')
-  assert.equal(taken.status, 409, taken.text)
+  const claimed = await ask('PUT', `${PATH}/${theirs.id}`, custom, 'tenant-other')
+  assert.equal(claimed.body.proof, realmUrl('tenant-other'), claimed.text)
+  assert.equal((await ask('POST', `${PATH}/${theirs.id}/prove`, proof, 'tenant-other')).status, 400)
   assert.equal((await ask('DELETE', `${PATH}/${theirs.id}`, undefined, 'tenant-other')).status, 204)
-  assert.equal((await ask('POST', PATH, custom, 'tenant-other')).body.code, 'conflict')
   const foreign = await ask('POST', PATH, wanted({ audience: realmUrl() }), 'tenant-other')
   assert.equal(foreign.body.errors[0].field, 'audience', foreign.text)
   assert.equal((await me(await keycloak.token('alice', 'shop-api'))).body.tenant_id, DEMO)

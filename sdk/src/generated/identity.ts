@@ -151,7 +151,7 @@ export interface CreateIdentityProvider {
   issuer: string
   /** For people */
   name: string
-  /** What the issuer writes into claim aud for this platform; default: the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Issuer and audience together belong to one tenant of the platform */
+  /** What the issuer writes into claim aud for this platform; default: the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Any other is proven first; issuer and audience together belong to the ten… */
   audience?: string | null | undefined
   algorithm?: TokenAlgorithm | null | undefined
   /** Key set of the issuer; absent: its discovery document names it */
@@ -258,6 +258,8 @@ export interface IdentityProvider {
   issuer: string
   /** Has to be in claim aud */
   audience: string
+  /** null = nothing is to be proven. Else none of its tokens is accepted until one is presented (POST .../prove) that has this value in aud beside the audience, or as claim vezne_realm */
+  proof: string | null
   algorithm: TokenAlgorithm
   /** null = the discovery document of the issuer names it */
   jwks_url: string | null
@@ -472,6 +474,11 @@ export type PlanPage = Page<Plan>
 
 export type ProcessStatus = 'running' | 'stopped' | 'died'
 
+export interface ProveIdentityProvider {
+  /** A valid access token of this issuer and audience, whose aud or claim vezne_realm has the value of proof; it is not kept */
+  token: string
+}
+
 export interface RecoveryCodes {
   /** Shown this once; each takes the place of one code */
   recovery_codes: string[]
@@ -668,7 +675,7 @@ export interface UpdateIdentityProvider {
   issuer?: string | null | undefined
   /** For people */
   name: string
-  /** What the issuer writes into claim aud for this platform; default: the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Issuer and audience together belong to one tenant of the platform */
+  /** What the issuer writes into claim aud for this platform; default: the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Any other is proven first; issuer and audience together belong to the ten… */
   audience?: string | null | undefined
   algorithm?: TokenAlgorithm | null | undefined
   /** Key set of the issuer; absent: its discovery document names it */
@@ -1404,6 +1411,15 @@ export interface Operations {
       id: string
     }
     answer: undefined
+  }
+  /** Prove an identity provider */
+  'POST /api/v1/tenants/me/identity-providers/{id}/prove': {
+    path: {
+      /** Id of the identity provider */
+      id: string
+    }
+    body: ProveIdentityProvider
+    answer: IdentityProvider
   }
   /** Confirm an identity provider */
   'POST /api/v1/tenants/me/identity-providers/{id}/confirm': {

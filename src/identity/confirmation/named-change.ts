@@ -46,4 +46,5 @@ export const checkNamed = (changes: readonly WaitingChange[] | null, changeId: s
   })
 }
 
-const spoken = (column: string): string => (column === 'secret_hash' ? 'secret' : column)
+const SPOKEN: Readonly<Record<string, string>> = { secret_hash: 'secret', claimed_audience: 'audience' }
+const spoken = (column: string): string => SPOKEN[column] ?? column

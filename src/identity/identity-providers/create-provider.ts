@@ -1,4 +1,4 @@
-/** POST identity-providers: tokens of an external issuer are accepted from the next call on. */
+/** POST identity-providers: tokens of an external issuer are accepted from the next call on, or once its audience is proven. */
 import { v5 as uuidOfName } from 'uuid'
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -12,7 +12,7 @@ import {
   providerChange,
   requireProvider,
 } from './provider-operation.ts'
-import { checkProvider, ownAudience, type ProviderServices } from './provider-rules.ts'
+import { checkProvider, claimAudience, ownAudience, type ProviderServices } from './provider-rules.ts'
 import { CreateIdentityProvider, IdentityProvider } from './provider-schemas.ts'
 import { countProviders, findProvider, insertProvider } from './provider-store.ts'
 
@@ -25,8 +25,8 @@ export const createProvider = (deps: ProviderServices): Endpoint =>
     path: PROVIDERS_PATH,
     summary: 'Trust an identity provider',
     description:
-      'Its signed access tokens work as tokens of your realm, with the roles its own are mapped to. A tenant has 10 at most, ' +
-      'each issuer once.',
+      'Its signed access tokens work as tokens of your realm, with the roles its own are mapped to; where its audience is not the ' +
+      'default, once that is proven (POST .../prove). A tenant has 10 at most, each issuer once.',
     tag: 'IdentityProviders',
     allow: 'tenant',
     body: CreateIdentityProvider,
@@ -41,6 +41,7 @@ export const createProvider = (deps: ProviderServices): Endpoint =>
       const id = uuidOfName(body.issuer, tenantId)
       const row = {
         ...written,
+        ...claimAudience(written.audience, own),
         tenant_id: tenantId,
         id,
         is_active: true,

@@ -4,12 +4,14 @@ import type { Realms } from '../../access/callers/realms.ts'
 import type { Endpoint } from '../../access/endpoint.ts'
 import { openOutgoing } from '../../infra/outgoing/outgoing.ts'
 import type { Runtime } from '../../infra/runtime.ts'
+import { type CheckProof, openProofCheck } from './check-proof.ts'
 import { confirmProvider } from './confirm-provider.ts'
 import { createProvider } from './create-provider.ts'
 import { removeProvider } from './delete-provider.ts'
 import { fetchKeySet } from './fetch-key-set.ts'
 import { getProvider, listProviders } from './get-providers.ts'
 import { openKeySets } from './key-sets.ts'
+import { proveProvider } from './prove-provider.ts'
 import type { ProviderServices, UrlFault } from './provider-rules.ts'
 import { openTrustedIssuers } from './trusted-issuers.ts'
 import { updateProvider } from './update-provider.ts'
@@ -18,6 +20,7 @@ import { openExternalIssuerVerifier } from './verify-external-token.ts'
 export interface ExternalIssuerServices {
   externalIssuers: ExternalIssuers
   urlFault: UrlFault
+  checkProof: CheckProof
   close(): void
 }
 
@@ -26,6 +29,7 @@ export const identityProviderEndpoints = (deps: ProviderServices): Endpoint[] =>
   createProvider(deps),
   getProvider,
   updateProvider(deps),
+  proveProvider(deps),
   confirmProvider,
   removeProvider,
 ]
@@ -46,6 +50,7 @@ export const openExternalIssuers = (runtime: Runtime, realms: Realms): ExternalI
   return {
     externalIssuers: openExternalIssuerVerifier({ realms, trusted, keySets }),
     urlFault: outgoing.fault,
+    checkProof: openProofCheck(keySets),
     close() {
       trusted.close()
       outgoing.close()

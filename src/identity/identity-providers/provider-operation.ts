@@ -14,6 +14,8 @@ export const ProviderParams = Type.Object({ id: Uuid })
 
 export const providerBody = ({
   tenant_id: _,
+  audience,
+  claimed_audience,
   changed_people: __,
   needs_confirmation,
   waiting_changes,
@@ -22,6 +24,8 @@ export const providerBody = ({
   ...row
 }: ProviderRow) => ({
   ...row,
+  audience: claimed_audience ?? audience,
+  proof: claimed_audience === null ? null : audience,
   needs_confirmation: needs_confirmation === true,
   change_id: changeIdOf({ waiting_changes }),
   created: isoTime(created),
@@ -55,6 +59,6 @@ export const requireProvider = (row: ProviderRow | undefined): ProviderRow => {
 
 export const audienceTaken = (own: string): Problem =>
   new Problem('conflict', {
-    detail: phrase`This issuer is trusted with this audience already. Let it write an audience of your own, such as ${own}.`,
+    detail: phrase`Somebody else has proven this issuer and audience already. Let it write an audience of your own, such as ${own}.`,
     errors: [{ field: 'audience', code: 'conflict', message: phrase`issuer and audience together are in use` }],
   })

@@ -2,6 +2,7 @@
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
+import type { CheckProof } from './check-proof.ts'
 import { LIFE_DEFAULT_S, type WriteProvider } from './provider-schemas.ts'
 import type { ProviderRow } from './provider-store.ts'
 
@@ -11,12 +12,14 @@ export type UrlFault = (url: string) => Promise<Phrase | null>
 export interface ProviderServices {
   realms: Realms
   urlFault: UrlFault
+  checkProof: CheckProof
 }
 
 type Written = Omit<
   ProviderRow,
   | 'tenant_id'
   | 'id'
+  | 'claimed_audience'
   | 'is_active'
   | 'created'
   | 'last_modified'
@@ -28,9 +31,21 @@ type Written = Omit<
 export const ownAudience = async (realms: Realms, tenantId: string): Promise<string> =>
   realms.issuerOf(((await realms.realmOfTenant(tenantId)) as Realm).slug)
 
+/** An audience is in force at once when it is the tenant's own, or in force already; any other is claimed and has to be proven. */
+export const claimAudience = (
+  audience: string,
+  own: string,
+  before?: ProviderRow,
+): Pick<ProviderRow, 'audience' | 'claimed_audience'> => {
+  const isInForce = before?.claimed_audience === null && before.audience === audience
+  return audience === own || isInForce
+    ? { audience, claimed_audience: null }
+    : { audience: own, claimed_audience: audience }
+}
+
 /** Before any transaction: it asks DNS. */
 export const checkProvider = async (
-  { realms, urlFault }: ProviderServices,
+  { realms, urlFault }: Pick<ProviderServices, 'realms' | 'urlFault'>,
   tenantId: string,
   issuer: string,
   body: Omit<WriteProvider, 'issuer'>,

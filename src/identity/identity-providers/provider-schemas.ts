@@ -27,6 +27,13 @@ export const IdentityProvider = Type.Object(
     name: Type.String(),
     issuer: Type.String({ description: 'Claim iss, to the letter' }),
     audience: Type.String({ description: 'Has to be in claim aud' }),
+    proof: Nullable(
+      Type.String({
+        description:
+          'null = nothing is to be proven. Else none of its tokens is accepted until one is presented (POST .../prove) that has ' +
+          'this value in aud beside the audience, or as claim vezne_realm',
+      }),
+    ),
     algorithm: Algorithm,
     jwks_url: Nullable(Type.String({ description: 'null = the discovery document of the issuer names it' })),
     roles_claim: Type.String({ description: 'Claim that lists the roles; dots lead into objects' }),
@@ -56,7 +63,7 @@ const members = {
       pattern: '^[\\x21-\\x7e]{1,200}$',
       description:
         'What the issuer writes into claim aud for this platform; default: the issuer URL of your realm, ' +
-        '{auth_url}/api/v1/auth/{slug}. Issuer and audience together belong to one tenant of the platform',
+        '{auth_url}/api/v1/auth/{slug}. Any other is proven first; issuer and audience together belong to the tenant that has proven them',
     }),
   ),
   algorithm: Type.Optional(Enum('TokenAlgorithm', ALGORITHMS)),
@@ -88,5 +95,16 @@ export const UpdateIdentityProvider = Type.Object(
     is_active: Type.Optional(Type.Boolean({ description: 'false: none of its tokens is accepted; absent: stays' })),
   },
   { $id: 'UpdateIdentityProvider' },
+)
+export const ProveIdentityProvider = Type.Object(
+  {
+    token: Type.String({
+      minLength: 1,
+      maxLength: 8_192,
+      description:
+        'A valid access token of this issuer and audience, whose aud or claim vezne_realm has the value of proof; it is not kept',
+    }),
+  },
+  { $id: 'ProveIdentityProvider' },
 )
 export type WriteProvider = Static<typeof CreateIdentityProvider>

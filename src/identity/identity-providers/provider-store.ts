@@ -12,7 +12,10 @@ export interface ProviderRow {
   id: string
   name: string
   issuer: string
+  /** In force; the tenant's own while another one is claimed. */
   audience: string
+  /** Asked for and not proven: until it is, none of its tokens is accepted. Null: nothing is to be proven. */
+  claimed_audience: string | null
   algorithm: (typeof ALGORITHMS)[number]
   /** Null: the discovery document names it. */
   jwks_url: string | null
@@ -91,7 +94,8 @@ export const insertProvider = async (tx: Tx, row: ProviderRow): Promise<boolean>
 export const replaceProvider = async (tx: Tx, row: ProviderRow): Promise<void> => {
   await tx.execute(
     `update identity_providers set name = $3, audience = $4, algorithm = $5, jwks_url = $6, roles_claim = $7,
-       role_mappings = $8, merchant_claim = $9, max_token_life_seconds = $10, is_active = $11, last_modified = $12
+       role_mappings = $8, merchant_claim = $9, max_token_life_seconds = $10, is_active = $11, last_modified = $12,
+       claimed_audience = $13
      where tenant_id = $1 and id = $2`,
     [
       row.tenant_id,
@@ -106,6 +110,7 @@ export const replaceProvider = async (tx: Tx, row: ProviderRow): Promise<void> =
       row.max_token_life_seconds,
       row.is_active,
       row.last_modified,
+      row.claimed_audience,
     ],
   )
 }
@@ -113,6 +118,16 @@ export const replaceProvider = async (tx: Tx, row: ProviderRow): Promise<void> =
 export const deleteProvider = (tx: Tx, tenantId: string, id: string): Promise<number> =>
   tx.execute('delete from identity_providers where tenant_id = $1 and id = $2', [tenantId, id])
 
+/** Throws a unique violation when another tenant has proven it first. */
+export const acceptClaimedAudience = (tx: Tx, tenantId: string, id: string, now: Date): Promise<number> =>
+  tx.execute(
+    `update identity_providers set audience = claimed_audience, claimed_audience = null, last_modified = $3
+     where tenant_id = $1 and id = $2 and claimed_audience is not null`,
+    [tenantId, id, now],
+  )
+
 /** Those in force, of every tenant; runs across tenants, as a token's tenant is not known before its issuer is. */
 export const listTrustedProviders = (tx: Tx): Promise<ProviderRow[]> =>
-  tx.query<ProviderRow>('select * from identity_providers where is_active order by tenant_id, id')
+  tx.query<ProviderRow>(
+    'select * from identity_providers where is_active and claimed_audience is null order by tenant_id, id',
+  )

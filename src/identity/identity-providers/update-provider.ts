@@ -13,7 +13,7 @@ import {
   providerChange,
   requireProvider,
 } from './provider-operation.ts'
-import { checkProvider, ownAudience, type ProviderServices } from './provider-rules.ts'
+import { checkProvider, claimAudience, ownAudience, type ProviderServices } from './provider-rules.ts'
 import { IdentityProvider, UpdateIdentityProvider } from './provider-schemas.ts'
 import { findProvider, lockProvider, replaceProvider } from './provider-store.ts'
 
@@ -22,7 +22,9 @@ export const updateProvider = (deps: ProviderServices): Endpoint =>
     method: 'PUT',
     path: `${PROVIDERS_PATH}/:id`,
     summary: 'Replace an identity provider',
-    description: 'Absent optional members take their defaults, is_active stays. The issuer cannot be changed.',
+    description:
+      'Absent optional members take their defaults, is_active stays. The issuer cannot be changed; another audience than the ' +
+      'default is proven first (POST .../prove).',
     tag: 'IdentityProviders',
     allow: 'tenant',
     params: ProviderParams,
@@ -44,6 +46,7 @@ export const updateProvider = (deps: ProviderServices): Endpoint =>
           const row = {
             ...before,
             ...written,
+            ...claimAudience(written.audience, own, before),
             is_active: body.is_active ?? before.is_active,
             last_modified: runtime.clock.now(),
           }

@@ -46,21 +46,34 @@ export const openExternalIssuerVerifier = (parts: Parts): ExternalIssuers => ({
     const providers = typeof iss === 'string' ? await parts.trusted.of(iss) : undefined
     const provider = providers && providerOf(providers, token.claims)
     if (!provider) throw malformedToken()
-    const kid = kidOf(token.header, provider)
-    const key = await parts.keySets.keyOf(sourceOf(provider), kid, nowMs)
-    if (!key || !isKeyForToken(key, provider.algorithm)) throw malformedToken()
-    await checkSignature(token, key, provider, nowMs)
-    checkClaims(token.claims, provider, nowMs)
+    const kid = await checkExternalToken(parts.keySets, token, provider, nowMs)
     return standingOf(parts, provider, { kid, claims: token.claims })
   },
 })
 
+/** That it is an access token of this provider, in force now. Returns the id of the key that signed it. */
+export const checkExternalToken = async (
+  keySets: KeySets,
+  token: ReadToken,
+  provider: ProviderRow,
+  nowMs: number,
+): Promise<string> => {
+  const kid = kidOf(token.header, provider)
+  const key = await keySets.keyOf(sourceOf(provider), kid, nowMs)
+  if (!key || !isKeyForToken(key, provider.algorithm)) throw malformedToken()
+  await checkSignature(token, key, provider, nowMs)
+  checkClaims(token.claims, provider, nowMs)
+  return kid
+}
+
 const sourceOf = ({ issuer, jwks_url }: ProviderRow): KeySource => ({ issuer, jwksUrl: jwks_url })
 
+export const audiencesOf = ({ aud }: Json): readonly unknown[] =>
+  Array.isArray(aud) ? aud.slice(0, AUDIENCES_MAX) : [aud]
+
 /** Issuer and audience lead to one tenant. A token for two of them is for neither: its tenant would be ambiguous. */
-const providerOf = (providers: ReadonlyMap<string, TrustedProvider>, { aud }: Json): TrustedProvider | undefined => {
-  const audiences = Array.isArray(aud) ? aud.slice(0, AUDIENCES_MAX) : [aud]
-  const found = new Set(audiences.flatMap((audience) => providers.get(audience as string) ?? []))
+const providerOf = (providers: ReadonlyMap<string, TrustedProvider>, claims: Json): TrustedProvider | undefined => {
+  const found = new Set(audiencesOf(claims).flatMap((audience) => providers.get(audience as string) ?? []))
   return found.size === 1 ? [...found][0] : undefined
 }
 

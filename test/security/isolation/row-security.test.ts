@@ -177,7 +177,7 @@ test('a reference from one tenant’s row reaches only rows of the same tenant',
 const UNIQUE_OTHERWISE: Record<string, string> = {
   realms_slug_key: 'the name in the addresses of a tenant: chosen by the platform, public by nature',
   identity_providers_issuer_audience:
-    'across tenants, as the two lead to one: whoever asks already knows the issuer and the name it gives its audience',
+    'across tenants, as the two lead to one: only who has proven the pair learns that somebody else has',
   payment_operations_one_capture: 'holds the tenant; the payment first',
   payment_operations_one_alone: 'holds the tenant; the payment first',
   cancellation_requests_one_open: 'holds the tenant; the payment first',

@@ -1,0 +1,46 @@
+/**
+ * Whether a token proves that an issuer and an audience are a tenant's: a valid one of both that bears the address of the tenant's realm,
+ * which only who runs the issuer can have it write. A token of somebody else's people, got hold of somehow, proves nothing.
+ */
+import { readToken } from '../../access/callers/access-token.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import type { KeySets } from './key-sets.ts'
+import type { ProviderRow } from './provider-store.ts'
+import { audiencesOf, checkExternalToken } from './verify-external-token.ts'
+
+/** Throws bad_request at the field token, and service_unavailable while the issuer's keys cannot be read. `nowMs`: real time. */
+export type CheckProof = (token: string, claim: Claim, nowMs: number) => Promise<void>
+
+interface Claim {
+  readonly provider: ProviderRow
+  readonly audience: string
+  /** What the token has to bear. */
+  readonly proof: string
+}
+
+export const openProofCheck =
+  (keySets: KeySets): CheckProof =>
+  async (text, { provider, audience, proof }, nowMs) => {
+    try {
+      const token = readToken(text)
+      // The keys that the issuer itself names: at a `jwks_url` the tenant could publish keys of its own for anybody's issuer.
+      await checkExternalToken(keySets, token, { ...provider, audience, jwks_url: null }, nowMs)
+      if (audiencesOf(token.claims).includes(proof) || token.claims.vezne_realm === proof) return
+    } catch (error) {
+      throw error instanceof Problem ? ofField(error) : error
+    }
+    throw fieldProblem(
+      'token',
+      'mismatch',
+      phrase`has neither in aud nor as claim vezne_realm what shows whose provider it is: ${proof}`,
+    )
+  }
+
+/** The caller's own token is good: a 401 would sign the caller out. */
+const ofField = (problem: Problem): Problem => {
+  if (problem.code === 'token_expired') return fieldProblem('token', problem.code, phrase`has expired; get a new one`)
+  if (problem.code === 'invalid_token')
+    return fieldProblem('token', problem.code, phrase`is no valid access token of this issuer and audience`)
+  return problem
+}
