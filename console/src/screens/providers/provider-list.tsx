@@ -7,6 +7,7 @@ import {
   getTenantsMeIdentityProviders,
   postTenantsMeIdentityProviders,
   postTenantsMeIdentityProvidersByIdConfirm,
+  postTenantsMeIdentityProvidersByIdProve,
   putTenantsMeIdentityProvidersById,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
@@ -21,12 +22,13 @@ import { Status, Time } from '../../parts/values.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
+import { ProveDialog } from './prove-dialog.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { TEXTS } from './texts.ts'
 
 type Deed =
   | { readonly kind: 'new' }
-  | { readonly kind: 'edit' | 'turn' | 'confirm' | 'remove'; readonly of: IdentityProvider }
+  | { readonly kind: 'edit' | 'turn' | 'confirm' | 'prove' | 'remove'; readonly of: IdentityProvider }
 
 const ProviderList = (): ReactNode => {
   const words = useTexts(TEXTS)
@@ -81,6 +83,7 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<IdentityProvider>[] =>
         <>
           <Status value={row.is_active ? 'active' : 'inactive'} />
           {row.needs_confirmation && <span className="block small quiet">{words.waits}</span>}
+          {row.proof !== null && <span className="block small quiet">{words.unproven}</span>}
         </>
       ),
     },
@@ -98,6 +101,15 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<IdentityProvider>[] =>
                     operation: postTenantsMeIdentityProvidersByIdConfirm,
                     text: record.confirm,
                     onPress: () => onDeed({ kind: 'confirm', of }),
+                  },
+                ]
+              : []),
+            ...(of.proof !== null
+              ? [
+                  {
+                    operation: postTenantsMeIdentityProvidersByIdProve,
+                    text: words.prove,
+                    onPress: () => onDeed({ kind: 'prove', of }),
                   },
                 ]
               : []),
@@ -129,6 +141,7 @@ const DeedDialog = ({ deed, onClose }: { deed: Deed; onClose: () => void }): Rea
   if (deed.kind === 'new') return <ProviderDialog onClose={onClose} />
   const { of } = deed
   if (deed.kind === 'edit') return <ProviderDialog of={of} onClose={onClose} />
+  if (deed.kind === 'prove') return <ProveDialog of={of} onClose={onClose} />
   if (deed.kind === 'remove')
     return (
       <RemoveDialog
