@@ -146,10 +146,8 @@ const change = async (changes: object): Promise<void> => {
 
 test('a token for two tenants is for neither', async () => {
   const body = { name: 'Stub', issuer: server.origin, role_mappings: [] }
-  const made = await vezne.request('identity', 'POST', PATH, {
-    token: await vezne.token('admin', 'tenant-other'),
-    body,
-  })
+  const token = await vezne.token('admin', 'tenant-other')
+  const made = await vezne.request('identity', 'POST', PATH, { token, body })
   assert.equal(made.status, 201, made.text)
   const theirs = made.body.audience
   assert.equal(await codeAt(signed(good({ aud: theirs })), now), 'accepted')
