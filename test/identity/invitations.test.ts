@@ -131,7 +131,7 @@ test('a link is of one realm, and counts for its time', async () => {
   assert.ok(Date.parse((await people.call('GET', `/${id}`)).body.data.invitedUntil) <= vezne.runtime.clock.ms())
   assert.equal((await people.call('POST', `/${id}/invitation`, { language: 'tr' })).status, 200)
   const again = await mailTo(vezne, addressOf('elsewhere'), 2)
-  assert.match(again.text, /davet edildin/)
+  assert.match(again.text, /davet edildiniz/)
   assert.equal((await links.use(again.key)).status, 204)
   assertProblem(await people.call('POST', `/${id}/invitation`), 'conflict', /has a password/)
   assertProblem(await people.call('DELETE', `/${id}/invitation`), 'resource_not_found')

@@ -38,7 +38,7 @@ test('every built-in role has a meaning, and is listed as one', async () => {
   )
   for (const role of body) {
     assert.deepEqual(role.includes, [role.name])
-    assert.equal(role.description, roleMeaning(role.name))
+    assert.equal(role.description, String(roleMeaning(role.name)))
     assert.match(role.created, /\+00:00$/)
   }
 })

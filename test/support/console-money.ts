@@ -96,7 +96,7 @@ export const addMoney = async (
 }
 
 const sendEvidence = async (vezne: TransferTeam['vezne'], id: string): Promise<void> => {
-  const path = `/api/v1/chargebacks/${id}/evidence?file_name=delivery-note.pdf&description=Signed%20at%20the%20door`
+  const path = `/api/v1/chargebacks/${id}/evidence?file_name=delivery-note.pdf&description=${encodeURIComponent('Signed at the door')}`
   const answer = await fetch(`${vezne.urls.cards}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await vezne.token('admin')}`, 'content-type': 'application/pdf' },

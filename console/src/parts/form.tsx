@@ -26,6 +26,7 @@ export const FormProblem = ({
   basis?: object | undefined
 }): ReactNode => {
   const words = useTexts(WORDS)
+  const locale = useLocale()
   const problem = problemOf(error)
   const elsewhere = (problem?.errors ?? []).filter(({ field }) => !fields.includes(field))
   if (problem && basis !== undefined && isChangedMeanwhile(error))
@@ -42,7 +43,7 @@ export const FormProblem = ({
           <span>
             {problem && <strong className="block">{problem.title}</strong>}
             {problem?.detail ?? words.lostAnswer}
-            {problem?.advice && <span className="block small">{problem.advice}</span>}
+            {problem?.advice && <span className="block small">{sentence(problem.advice, locale)}</span>}
             {elsewhere.map(({ field, message }) => (
               <span key={field} className="block">
                 <code>{field}</code> {message}
@@ -54,6 +55,10 @@ export const FormProblem = ({
     </div>
   )
 }
+
+/** What to do about it, as it stands by itself. */
+const sentence = (advice: string, locale: string): string =>
+  `${advice.slice(0, 1).toLocaleUpperCase(locale)}${advice.slice(1)}.`
 
 const isChangedMeanwhile = (error: unknown): boolean => problemOf(error)?.code === 'precondition_failed'
 

@@ -6,6 +6,7 @@ import { amountText, decimalsOf } from '../format/money.ts'
 import { clock, day, dayAndTime, relative, utc } from '../format/time.ts'
 import { usePlatformNow } from '../frame/platform-clock.tsx'
 import { useTexts } from '../texts/dictionary.ts'
+import { useGivenNames } from '../texts/given-names.ts'
 import { useLanguage, useLocale } from '../texts/language.ts'
 import { STATES } from '../texts/states.ts'
 import { WORDS } from '../texts/words.ts'
@@ -129,7 +130,9 @@ export const LastEdit = ({ id }: { id: string }): ReactNode => {
 export const Actor = ({ id }: { id: string | null }): ReactNode => {
   const words = useTexts(WORDS)
   const { person } = useMe()
-  const name = useName(id)
+  const given = useGivenNames()
+  const found = useName(id)
+  const name = found === null ? null : given(found)
   if (id === null) return <None />
   const isMe = id === person.id
   return (

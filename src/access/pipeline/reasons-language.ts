@@ -6,6 +6,7 @@ import { wishedLanguage } from '../../infra/http/preferred-language.ts'
 /** Members that hold what the service or a bank gave as a reason; what callers write has other names. */
 const REASON_MEMBERS: ReadonlySet<string> = new Set([
   'error_message',
+  'errorMessage',
   'last_error_message',
   'void_error_message',
   'bank_response_message',

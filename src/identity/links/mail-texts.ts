@@ -54,21 +54,21 @@ If you did not ask for it, ignore this mail: your password stays as it is.`,
   tr: {
     invitation: ({ organization, address }) => ({
       subject: `${organization} daveti`,
-      text: `Vezne'de ${organization} için çalışmaya davet edildin.
+      text: `Vezne'de ${organization} için çalışmaya davet edildiniz.
 
-Parolanı buradan belirle; bağlantı bir kez ve 72 saat geçerlidir:
+Parolanızı buradan belirleyin; bağlantı bir kez ve 72 saat geçerlidir:
 ${address}
 
-Bunu beklemiyorsan bu iletiyi dikkate alma.`,
+Bunu beklemiyorsanız bu iletiyi dikkate almayın.`,
     }),
     password: ({ organization, address }) => ({
       subject: `${organization} için yeni parola`,
-      text: `Vezne'de ${organization} hesabın için yeni bir parola istendi.
+      text: `Vezne'de ${organization} hesabınız için yeni bir parola istendi.
 
-Buradan belirle; bağlantı bir kez ve 30 dakika geçerlidir:
+Buradan belirleyin; bağlantı bir kez ve 30 dakika geçerlidir:
 ${address}
 
-Sen istemediysen bu iletiyi dikkate alma: parolan olduğu gibi kalır.`,
+Siz istemediyseniz bu iletiyi dikkate almayın: parolanız olduğu gibi kalır.`,
     }),
   },
 }
@@ -84,9 +84,9 @@ const PASSWORD_SET: Readonly<Record<Language, (organization: string) => Text>> =
 If it was not you, tell an administrator of ${organization} at once.`,
   }),
   tr: (organization) => ({
-    subject: `${organization} parolan değişti`,
-    text: `Vezne'de ${organization} hesabının parolası bir iletideki bağlantıyla değiştirildi ve bütün oturumlar kapandı.
+    subject: `${organization} parolanız değişti`,
+    text: `Vezne'de ${organization} hesabınızın parolası bir iletideki bağlantıyla değiştirildi ve bütün oturumlar kapandı.
 
-Bunu sen yapmadıysan hemen ${organization} yöneticilerinden birine haber ver.`,
+Bunu siz yapmadıysanız hemen ${organization} yöneticilerinden birine haber verin.`,
   }),
 }

@@ -21,7 +21,7 @@ export const listRoles: Endpoint = endpoint({
     return call.read(async (tx) => {
       const since = await findTenantSince(tx, tenantId)
       const own = await listTenantRoles(tx, tenantId)
-      return ok([...TENANT_ROLES.map((name) => builtInBody(name, since)), ...own.map(roleBody)])
+      return ok([...TENANT_ROLES.map((name) => builtInBody(call, name, since)), ...own.map(roleBody)])
     })
   },
 })

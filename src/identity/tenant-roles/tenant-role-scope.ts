@@ -4,6 +4,7 @@ import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { phraseFor } from '../../infra/http/problem-language.ts'
 import { lockUsers } from '../login/user-login-store.ts'
 import { roleMeaning, TENANT_ROLES } from '../roles/built-in-roles.ts'
 import type { TenantRoleRow } from '../roles/tenant-role-store.ts'
@@ -65,10 +66,13 @@ export const roleBody = ({ name, description, includes, created }: TenantRoleRow
 })
 
 /** `since`: when the tenant was made, and its built-in roles with it. */
-export const builtInBody = (name: string, since: Date) => ({
-  name,
-  description: roleMeaning(name),
-  includes: [name],
-  is_builtin: true,
-  created: isoTime(since),
-})
+export const builtInBody = ({ request }: Pick<Call, 'request'>, name: string, since: Date) => {
+  const meaning = roleMeaning(name)
+  return {
+    name,
+    description: meaning && phraseFor(request, meaning),
+    includes: [name],
+    is_builtin: true,
+    created: isoTime(since),
+  }
+}

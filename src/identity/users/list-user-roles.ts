@@ -1,5 +1,6 @@
 /** GET /api/v{version}/users/roles: the role names a user of this realm can have. */
-import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { phraseFor } from '../../infra/http/problem-language.ts'
 import { PLATFORM_ROLE, roleMeaning, TENANT_ROLES } from '../roles/built-in-roles.ts'
 import { listTenantRoles } from '../roles/tenant-role-store.ts'
 import { inEnvelope, UserRolesEnvelope, VersionParams } from './user-schemas.ts'
@@ -18,12 +19,18 @@ export const listUserRoles: Endpoint = endpoint({
   async handle(call) {
     checkVersion(call)
     const { tenantId } = call.principal
-    if (tenantId === null) return ok(inEnvelope([builtIn(PLATFORM_ROLE)]))
+    if (tenantId === null) return ok(inEnvelope([builtIn(call, PLATFORM_ROLE)]))
     const own = await call.read((tx) => listTenantRoles(tx, tenantId))
     return ok(
-      inEnvelope([...TENANT_ROLES.map(builtIn), ...own.map(({ name, description }) => ({ name, description }))]),
+      inEnvelope([
+        ...TENANT_ROLES.map((name) => builtIn(call, name)),
+        ...own.map(({ name, description }) => ({ name, description })),
+      ]),
     )
   },
 })
 
-const builtIn = (name: string) => ({ name, description: roleMeaning(name) })
+const builtIn = ({ request }: Pick<Call, 'request'>, name: string) => {
+  const meaning = roleMeaning(name)
+  return { name, description: meaning && phraseFor(request, meaning) }
+}

@@ -10,6 +10,7 @@ import { usePeriod } from '../../parts/period.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Actor, None, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { useKindNames } from '../../texts/kinds.ts'
 import { useLanguage, useLocale } from '../../texts/language.ts'
 import { STATES } from '../../texts/states.ts'
 import { WORDS } from '../../texts/words.ts'
@@ -74,6 +75,7 @@ const useColumns = (
 ): Column<AuditEntry>[] => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
+  const kindName = useKindNames()
   const locale = useLocale()
   const tenant: Column<AuditEntry>[] =
     tenantOf === undefined ? [] : [{ head: words.tenant, cell: (row) => tenantOf(row.tenant_id) }]
@@ -94,7 +96,7 @@ const useColumns = (
     ...tenant,
     {
       head: words.target,
-      cell: (row) => (row.kind === null ? <None /> : row.kind.replaceAll('_', ' ')),
+      cell: (row) => (row.kind === null ? <None /> : kindName(row.kind)),
     },
     { head: common.time, cell: (row) => <Time at={row.at} /> },
     {

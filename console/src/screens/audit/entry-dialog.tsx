@@ -6,6 +6,7 @@ import { Facts } from '../../parts/page.tsx'
 import { DiffTable } from '../../parts/record/diff-table.tsx'
 import { Actor, Id, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { useKindNames } from '../../texts/kinds.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
 import { TEXTS } from './texts.ts'
@@ -21,6 +22,7 @@ export const EntryDialog = ({ of, before, onClose }: EntryProps): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
   const locale = useLocale()
+  const kindName = useKindNames()
   const changes = changesOf(of)
   return (
     <Dialog title={words.entry(of.seq.toLocaleString(locale))} isOpen onClose={onClose} className="wide">
@@ -33,7 +35,7 @@ export const EntryDialog = ({ of, before, onClose }: EntryProps): ReactNode => {
           [words.who, <Actor key="w" id={of.actor} />],
           [words.realm, of.realm],
           [words.from, of.address],
-          [words.target, of.kind?.replaceAll('_', ' ')],
+          [words.target, of.kind && kindName(of.kind)],
           [common.id, of.target_id && <Id key="i" value={of.target_id} />],
           [common.correlation, of.correlation_id && <Id key="r" value={of.correlation_id} />],
         ]}

@@ -5,7 +5,7 @@ import { getFraudLogs } from '../../generated/operations.ts'
 export const CHECKS = [
   screen({
     path: '/checks',
-    title: { en: 'Check log', tr: 'Denetim kaydı' },
+    title: { en: 'Check log', tr: 'Kural kontrolleri' },
     menu: { group: 'risk', icon: 'shield' },
     anyOf: [getFraudLogs],
     load: () => import('./check-list.tsx'),

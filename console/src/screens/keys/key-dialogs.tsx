@@ -7,6 +7,7 @@ import { Field } from '../../parts/form.tsx'
 import { PickField } from '../../parts/pick-field.tsx'
 import { filled, type Values, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { useGivenNames } from '../../texts/given-names.ts'
 import type { KeySide } from './side.ts'
 import { TEXTS } from './texts.ts'
 
@@ -178,16 +179,18 @@ const EditDialog = ({ side, of, onClose }: OfKey): ReactNode => {
   )
 }
 
-const nameOf = ({ display_name, client_id }: ApiKey): string => display_name ?? client_id
+const nameOf = ({ display_name, client_id }: ApiKey, given: (name: string) => string): string =>
+  display_name === null ? client_id : given(display_name)
 
 const RotateDialog = ({ side, of, onClose, onSecret }: OfKey & Given): ReactNode => {
   const words = useTexts(TEXTS)
+  const given = useGivenNames()
   return (
     <WriteDialog
       operation={side.rotate}
       inputOf={() => ({ path: { ...side.place.path, id: of.id } })}
       title={words.rotateTitle}
-      hint={words.rotateHint(nameOf(of))}
+      hint={words.rotateHint(nameOf(of, given))}
       submit={words.rotate}
       said={words.rotated}
       onClose={onClose}
@@ -198,13 +201,14 @@ const RotateDialog = ({ side, of, onClose, onSecret }: OfKey & Given): ReactNode
 
 const ConfirmDialog = ({ side, of, onClose }: OfKey): ReactNode => {
   const words = useTexts(TEXTS)
+  const given = useGivenNames()
   if (side.confirm === null) return null
   return (
     <WriteDialog
       operation={side.confirm}
       inputOf={() => ({ path: { ...side.place.path, id: of.id }, body: { change_id: of.change_id } })}
       title={words.confirmTitle}
-      hint={`${words.waitsHint} ${words.confirmHint(nameOf(of), of.roles.join(', '))}`}
+      hint={`${words.waitsHint} ${words.confirmHint(nameOf(of, given), of.roles.join(', '))}`}
       submit={words.confirm}
       said={words.confirmed}
       onClose={onClose}
@@ -214,12 +218,13 @@ const ConfirmDialog = ({ side, of, onClose }: OfKey): ReactNode => {
 
 const RemoveDialog = ({ side, of, onClose }: OfKey): ReactNode => {
   const words = useTexts(TEXTS)
+  const given = useGivenNames()
   return (
     <WriteDialog
       operation={side.remove}
       inputOf={() => ({ path: { ...side.place.path, id: of.id } })}
       title={words.removeTitle}
-      hint={words.removeHint(nameOf(of))}
+      hint={words.removeHint(nameOf(of, given))}
       submit={words.remove}
       kind="danger"
       said={words.removed}

@@ -7,6 +7,7 @@ import { SecretOnce } from '../../parts/secret-once.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Ago, Id, LastEdit, Status } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { GivenName } from '../../texts/given-names.ts'
 import { WORDS } from '../../texts/words.ts'
 import { type Deed, KeyDialog } from './key-dialogs.tsx'
 import type { KeySide } from './side.ts'
@@ -53,7 +54,7 @@ export const KeyDeeds = ({ side, deed, onClose }: DeedsProps): ReactNode => {
           title={words.keyReady}
           secret={secret.text}
           rows={[
-            [words.name, secret.of.display_name],
+            [words.name, <GivenName key="n" of={secret.of.display_name} />],
             [words.clientId, <Id key="i" value={secret.of.client_id} />],
           ]}
           onClose={() => setSecret(null)}
@@ -72,7 +73,9 @@ const useColumns = (side: KeySide, onDeed: (deed: Deed) => void): Column<ApiKey>
       head: words.name,
       cell: (row) => (
         <>
-          <strong>{row.display_name}</strong>
+          <strong>
+            <GivenName of={row.display_name} />
+          </strong>
           {row.needs_confirmation && <span className="small quiet block">{words.waits}</span>}
           {!row.is_active && (
             <span className="block">
@@ -116,7 +119,11 @@ interface ActionsProps {
 
 const KeyActions = ({ side, of, onDeed }: ActionsProps): ReactNode => {
   const words = useTexts(TEXTS)
-  const named = <span className="unseen">: {of.display_name}</span>
+  const named = (
+    <span className="unseen">
+      : <GivenName of={of.display_name} />
+    </span>
+  )
   return (
     <span className="row-actions">
       {of.needs_confirmation && side.confirm !== null && (

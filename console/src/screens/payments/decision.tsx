@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import type { TraceEvent, TransactionDetail } from '../../../../sdk/src/generated/cards.ts'
 import { Facts } from '../../parts/page.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
-import { useLocale } from '../../texts/language.ts'
+import { useLanguage, useLocale } from '../../texts/language.ts'
+import { STATES } from '../../texts/states.ts'
 import { TEXTS } from './texts.ts'
 
 interface DecisionProps {
@@ -14,7 +15,9 @@ interface DecisionProps {
 export const Decision = ({ payment, events }: DecisionProps): ReactNode => {
   const words = useTexts(TEXTS)
   const locale = useLocale()
+  const language = useLanguage()
   const check = events.find(({ source }) => source === 'FraudCheck')
+  const decisionOf = ({ details, title }: TraceEvent): string => STATES[details.decision ?? '']?.[language] ?? title
   const calls = events.filter(({ source }) => source === 'ApiRequest')
   return (
     <Facts
@@ -24,7 +27,7 @@ export const Decision = ({ payment, events }: DecisionProps): ReactNode => {
           payment.connector_code &&
             [payment.connector_configuration_name, payment.connector_code].filter(Boolean).join(' · '),
         ],
-        [words.rules, check && words.ruleDecision(check.details.decision ?? check.title, check.details.score ?? '0')],
+        [words.rules, check && words.ruleDecision(decisionOf(check), check.details.score ?? '0')],
         [words.matched, check && (check.details.reasonCodes || check.subtitle || words.nothingMatched)],
         [words.tries, calls.length > 0 ? calls.length.toLocaleString(locale) : null],
         [words.bankSaid, payment.bank_response_code && <code key="b">{payment.bank_response_code}</code>],

@@ -15,6 +15,7 @@ import { RECORD } from '../../parts/record/texts.ts'
 import { LastEdit, Status, Time } from '../../parts/values.tsx'
 import { type Values, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { useGivenNames } from '../../texts/given-names.ts'
 import { useLocale } from '../../texts/language.ts'
 import { Backtest } from './backtest.tsx'
 import { laidOut, wordsOf } from './condition.ts'
@@ -26,6 +27,7 @@ import { TEXTS } from './texts.ts'
 
 const RuleDetail = (): ReactNode => {
   const words = useTexts(TEXTS)
+  const given = useGivenNames()
   const side = useSide()
   const { id } = useParams({ strict: false }) as { id: string }
   const read = useRead(side.read, { path: { id } })
@@ -33,7 +35,7 @@ const RuleDetail = (): ReactNode => {
   const isOwn = rule !== undefined && (side.isPlatform || rule.scope === 'tenant')
   return (
     <Page
-      title={rule?.name ?? words.rule}
+      title={rule === undefined ? words.rule : given(rule.name)}
       beside={rule && <Status value={stateOf(rule)} />}
       hint={
         rule && (

@@ -13,6 +13,7 @@ import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { LastEdit, Status } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
+import { GivenName } from '../../texts/given-names.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
 import { wordsOf } from './condition.ts'
@@ -94,7 +95,7 @@ const useColumns = (words: Words): Column<FraudRule>[] => {
   const locale = useLocale()
   const record = useTexts(RECORD)
   return [
-    { head: words.name, cell: (row) => row.name },
+    { head: words.name, cell: (row) => <GivenName of={row.name} /> },
     {
       head: words.code,
       cell: (row) => (

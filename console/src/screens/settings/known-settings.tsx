@@ -62,7 +62,7 @@ const useBounds = (): ((of: KnownSetting) => ReactNode) => {
   return ({ kind, minimum, maximum, possible_values, strict_value, loosens_by: by }) => (
     <>
       {kind === 'whole' && words.between((minimum ?? 0).toLocaleString(locale), (maximum ?? 0).toLocaleString(locale))}
-      {kind === 'choice' && possible_values?.join(', ')}
+      {kind === 'choice' && <code>{possible_values?.join(', ')}</code>}
       {strict_value !== null && <span className="block small quiet">{words.strict(strict_value)}</span>}
       {by !== 'nothing' && by !== 'leaving' && <span className="block small quiet">{words[by]}</span>}
     </>

@@ -25,6 +25,7 @@ import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { LastEdit } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { GivenName } from '../../texts/given-names.ts'
 import { KnownSettings } from './known-settings.tsx'
 import { PLAN_TEXTS } from './plan-texts.ts'
 import { TEXTS } from './texts.ts'
@@ -92,7 +93,9 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<Setting>[] => {
           <strong>
             <code>{row.key}</code>
           </strong>
-          <span className="block small quiet">{row.description}</span>
+          <span className="block small quiet">
+            <GivenName of={row.description} />
+          </span>
         </>
       ),
     },
@@ -109,7 +112,7 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<Setting>[] => {
     },
     { head: words.standard, cell: (row) => row.default_value && <code>{row.default_value}</code> },
     { head: words.scope, cell: (row) => words[row.scope] },
-    { head: words.category, cell: (row) => row.category },
+    { head: words.category, cell: (row) => row.category && <code>{row.category}</code> },
     { head: record.changedBy, cell: (row) => <LastEdit id={row.id} /> },
     {
       head: record.actions,

@@ -10,6 +10,7 @@ import { SecretOnce } from '../../parts/secret-once.tsx'
 import { Id, Status, Time } from '../../parts/values.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { GivenName } from '../../texts/given-names.ts'
 import { useLocale } from '../../texts/language.ts'
 import { Deliveries } from './deliveries.tsx'
 import { ReplaySince } from './replay-since.tsx'
@@ -55,7 +56,7 @@ const SubscriptionFacts = ({ of }: { of: WebhookSubscription }): ReactNode => {
     <Card title={words.subscription}>
       <Facts
         rows={[
-          [words.description, of.description],
+          [words.description, <GivenName key="d" of={of.description} />],
           [
             words.events,
             of.events.includes('*') ? (

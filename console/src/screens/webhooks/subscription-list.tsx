@@ -15,6 +15,7 @@ import { SecretOnce } from '../../parts/secret-once.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { GivenName, useGivenNames } from '../../texts/given-names.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
 import { type Side, useSides } from './side.ts'
@@ -28,6 +29,7 @@ const SubscriptionList = (): ReactNode => {
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const columns = useColumns()
+  const given = useGivenNames()
   const subscriptions = useRead(
     side.list,
     { query: { search_term: q, include_inactive: true, page: usePage(), page_size: PAGE_SIZE } },
@@ -67,7 +69,7 @@ const SubscriptionList = (): ReactNode => {
             rows={rows}
             keyOf={({ id }) => id}
             linkOf={({ id }) => `/webhooks/${side.name}/${id}`}
-            noteOf={(row) => row.description}
+            noteOf={(row) => row.description && given(row.description)}
           />
         )}
       </List>
@@ -83,7 +85,7 @@ const useColumns = (): Column<WebhookSubscription>[] => {
   const locale = useLocale()
   return [
     { head: words.url, cell: (row) => row.url },
-    { head: words.description, cell: (row) => row.description },
+    { head: words.description, cell: (row) => <GivenName of={row.description} /> },
     {
       head: words.events,
       cell: ({ events }) =>

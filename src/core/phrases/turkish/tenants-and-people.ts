@@ -2,6 +2,21 @@
 
 // biome-ignore format: one row per phrase reads as the table it is
 export const TENANTS_AND_PEOPLE: Readonly<Record<string, string>> = {
+  'Includes every role of the tenant': 'Kuruluşun bütün rollerini içerir',
+  'Cards: everything of the tenant': 'Kart: kuruluşla ilgili her şey',
+  'Cards: payments, refunds, voids, disputes, reconciliation and test cards; no configuration, no files of banks': 'Kart: ödeme, iade, iptal, itiraz, mutabakat ve test kartları; yapılandırma ve banka dosyası yok',
+  'Cards: reads': 'Kart: görüntüleme',
+  'Cards: sends the files of banks and nothing else; a confirmed key with this role alone speaks for the bank': 'Kart: yalnızca banka dosyalarını gönderir; yalnız bu role sahip, onaylanmış bir anahtar banka adına konuşur',
+  'Cards: payments, refunds, voids, approvals and webhooks of the own merchant': 'Kart: kendi üye iş yerinin ödeme, iade, iptal, onay ve webhook’ları',
+  'Cards: payments and reads of the own merchant; asks for cancellations instead of voiding': 'Kart: kendi üye iş yerinin ödemeleri ve görüntüleme; iptal etmez, iptal ister',
+  'Transfers: everything, from create to approve, send and manage': 'Transfer: oluşturma, onay, gönderme ve yönetim dahil her şey',
+  'Transfers: creates and queries; no approval': 'Transfer: oluşturur ve sorgular; onaylamaz',
+  'Transfers: reads': 'Transfer: görüntüleme',
+  'Transfers: everything of the own merchant': 'Transfer: kendi üye iş yeriyle ilgili her şey',
+  'Transfers: creates and queries for the own merchant': 'Transfer: kendi üye iş yeri için oluşturur ve sorgular',
+  'Fraud: rules, policies, blacklist and alerts of the tenant': 'Dolandırıcılık: kuruluşun kuralları, ilkeleri, kara listesi ve uyarıları',
+  'Fraud: reads, alerts and new blacklist entries of the tenant': 'Dolandırıcılık: görüntüleme, kuruluşun uyarıları ve yeni kara liste kayıtları',
+  'Administers the platform; no access to what belongs to tenants': 'Platformu yönetir; kuruluşların verilerine erişmez',
   'The tenant already has {} keys, active and inactive together. Delete one first.': 'Kuruluşun etkin ve kapalı birlikte zaten {0} anahtarı var. Önce birini silin.',
   'The merchant already has {} keys, active and inactive together. Delete one first.': 'Üye iş yerinin etkin ve kapalı birlikte zaten {0} anahtarı var. Önce birini silin.',
   'This key is the one that calls; delete it with another key.': 'Çağıran anahtar bu; başka bir anahtarla silin.',
