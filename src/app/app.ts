@@ -114,6 +114,7 @@ export const startApp = async (
     }
     if (parts.rest) closers.push(startProvisioning(runtime, unfinished))
     await listed.start()
+    opened.started()
     return {
       runtime,
       urls: config.urls,

@@ -38,6 +38,8 @@ export interface OpenRuntime {
   appUrl: string
   /** The same role where its transactions go: at the pooler, where there is one. */
   transactionsUrl: string
+  /** From here on transactions fail fast where there is no connection. */
+  started(): void
   close(): Promise<void>
 }
 
@@ -126,7 +128,9 @@ const opening =
       const absence = openAbsence(log)
       closers.push(() => absence.log.flush())
       const onError = (err: Error): void => absence.log.warn('database.connection_failed', { err })
+      let isStarting = true
       const db = new Database(pooledUrl ?? appUrl, {
+        isStarting: () => isStarting,
         connections: config.databaseConnections,
         isPooled: pooledUrl !== undefined,
         onError,
@@ -150,6 +154,9 @@ const opening =
         ownerUrl,
         appUrl,
         transactionsUrl: pooledUrl ?? appUrl,
+        started: () => {
+          isStarting = false
+        },
         close,
       }
     } catch (error) {

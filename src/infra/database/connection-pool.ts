@@ -25,12 +25,15 @@ export interface PoolOptions {
   statementMs?: number
   /** A fresh connection, before it is used. */
   meet?: (client: ServerClient) => Promise<void>
+  /** The process starts: it waits for a connection instead of failing fast. */
+  isStarting?: () => boolean
   onError: (error: Error) => void
   /** A transaction has ended well. */
   onAnswer?: () => void
 }
 
 const CONNECT_MS = 2_000 // fail fast; the caller repeats
+const STARTING_MS = 30_000 // nobody repeats what a process does while it starts beside others
 const QUERY_MS = 5_000 // no statement of ours may take longer
 const IDLE_IN_TRANSACTION_MS = 10_000 // a transaction is milliseconds; this only ends an abandoned one
 
@@ -85,6 +88,7 @@ export const openConnectionPool = (url: string, options: PoolOptions): Connectio
   return {
     /** One that was made before the writes moved to another host is replaced. */
     async checkOut() {
+      pool.options.connectionTimeoutMillis = options.isStarting?.() ? STARTING_MS : CONNECT_MS
       for (let failures = 0; ; ) {
         try {
           const client = (await pool.connect()) as PooledClient
