@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { dayOf, type Story } from '../../support/console-story.ts'
+import { rs256, write } from '../../support/forge.ts'
 import { isBy } from '../../support/hook-shop.ts'
 import { paymentBody } from '../../support/payments.ts'
 import { ok, type Receiver, startReceiver } from '../../support/receiver.ts'
+import { keys, startStubIssuer } from '../../support/stub-issuer.ts'
 import { until } from '../../support/until.ts'
 
 const NAME = 'Derya Geliştirici'
@@ -218,17 +220,30 @@ const makeKey = async (story: Story, admin: Person): Promise<void> => {
 const trustIssuer = async (story: Story, admin: Person): Promise<void> => {
   const texts = admin.words.of('providers')
   const record = admin.words.of('record')
+  const { origin, close } = await startStubIssuer()
   await admin.go('/sign-in-providers')
   await admin.press(texts.add)
   await admin.fill(record.name, 'Shop accounts')
-  await admin.fill(texts.issuer, 'https://1.1.1.1')
+  await admin.fill(texts.issuer, origin)
+  await admin.fill(texts.audience, 'shop-api')
   await admin.fill(texts.mappings, 'till-staff=pos-operator')
   await admin.press(record.save)
   await admin.done(texts.add)
   const [made] = (await story.ask('admin', 'identity/tenants/me/identity-providers')).body.items
   assert.deepEqual(
     [made.name, made.issuer, made.role_mappings, made.is_active],
-    ['Shop accounts', 'https://1.1.1.1', [{ external_role: 'till-staff', role: 'pos-operator' }], true],
+    ['Shop accounts', origin, [{ external_role: 'till-staff', role: 'pos-operator' }], true],
   )
   await admin.sees('till-staff=pos-operator')
+  await admin.sees(texts.unproven)
+  const iat = Math.floor(Date.now() / 1000)
+  const claims = { iss: origin, sub: 'shop', aud: ['shop-api', made.proof], iat, exp: iat + 300 }
+  await admin.pressOf(record.actions, 'Shop accounts')
+  await admin.page.getByRole('menuitem', { name: texts.prove, exact: true }).click()
+  const token = write({ alg: 'RS256', kid: 'good' }, claims, rs256(keys.privateKey))
+  await admin.page.getByLabel(texts.token, { exact: true }).fill(token)
+  await admin.press(texts.prove)
+  await admin.done(texts.proveTitle('Shop accounts'))
+  await admin.page.getByText(texts.unproven).waitFor({ state: 'detached' })
+  await close()
 }
