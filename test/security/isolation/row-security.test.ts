@@ -185,7 +185,7 @@ const UNIQUE_OTHERWISE: Record<string, string> = {
   chargebacks_notice: 'holds the tenant; the bank’s reference first',
   three_d_sessions_completion: 'holds the tenant; the key first',
   fraud_alerts_of_check: 'holds the tenant; the check first',
-  bank_files_bytes: 'holds the tenant; the hash first',
+  bank_files_bytes_in_use: 'holds the tenant; the hash first',
   reconciliations_start: 'holds the tenant; the key first',
 }
 
