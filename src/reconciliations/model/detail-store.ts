@@ -45,7 +45,7 @@ export interface DetailRow {
   awaiting_amount: number | null
   awaiting_status: string | null
   awaiting_remarks: string | null
-  /** What one person gave up alone when it was resolved. */
+  /** What one person gave up alone when it was resolved; 0 of a resolved row: two people did. Of a pair it stands with the row of our payment. */
   written_off: number
 }
 
@@ -138,6 +138,16 @@ export const storeResolution = (tx: Tx, { tenant_id, id }: DetailRow, resolution
       resolution.people,
       resolution.writtenOff,
     ],
+  )
+
+/** As if nobody had resolved it. */
+export const releaseDetail = (tx: Tx, { tenant_id, id }: DetailRow): Promise<number> =>
+  tx.execute(
+    `update reconciliation_details set detail_status = 'pending', resolution_action = null, adjusted_amount = null, applied_status = null,
+       resolved_by = null, resolved_people = null, resolved_at = null, awaiting_action = null, awaiting_by = null, awaiting_people = null,
+       awaiting_amount = null, awaiting_status = null, awaiting_remarks = null, written_off = 0
+     where tenant_id = $1 and id = $2`,
+    [tenant_id, id],
   )
 
 /** Above what one person may write off: a second one repeats it. Until then the row stays as it is. */

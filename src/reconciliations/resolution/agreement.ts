@@ -9,7 +9,7 @@ import type { ResolveBody } from '../model/reconciliation-schemas.ts'
 import { findWriteOffLimits } from '../model/reconciliation-settings.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { findVouching, isBehind, type Vouching } from '../model/vouching.ts'
-import { writtenOff } from './write-off.ts'
+import { endsPayment, writtenOff } from './write-off.ts'
 
 export interface Resolving {
   readonly tenantId: string
@@ -32,9 +32,11 @@ export const agree = async (
   const reconciliation = await requireReconciliation(tx, tenantId, reconciliationId)
   const files = await findVouching(tx, tenantId, reconciliation.file_ids)
   const rows = counterpart === undefined ? [detail] : [detail, counterpart]
-  const isUnproven = files.some(({ is_vouched }) => !is_vouched) || isBehind(files, principal.accountable)
-  const alone = Math.max(...rows.map((row) => writtenOff(row, body, isUnproven)))
-  if (!endsPayment(body) && (await isWithinLimits(tx, reconciliation, rows, alone))) return { isAgreed: true, alone }
+  const isTyped = reconciliation.source === 'rows'
+  const isUnproven = isTyped || files.some(({ is_vouched }) => !is_vouched) || isBehind(files, principal.accountable)
+  const alone = writtenOff(body.action === 'mark_matched' ? rows : [detail], body, isUnproven)
+  const takesTwo = endsPayment(body) || isOfTwo(rows)
+  if (!takesTwo && (await isWithinLimits(tx, reconciliation, rows, alone))) return { isAgreed: true, alone }
   if (!isAsked(detail, body)) return { isAgreed: false }
   checkCredentialConfirmed(principal)
   checkNotBehind(files, principal)
@@ -42,9 +44,15 @@ export const agree = async (
   return { isAgreed: true, alone: 0 }
 }
 
-/** Whatever its amount, and whoever says so: an operation that no bank can report ends by two people in the other list, too. */
-const endsPayment = ({ action, applied_status }: ResolveBody): boolean =>
-  action === 'force_status' || applied_status === 'canceled'
+/** Resolved, and counted against nobody's limit: two people did it, or the bank itself was asked. A pair is counted once. */
+const isOfTwo = (rows: readonly DetailRow[]): boolean => {
+  const resolved = rows.filter(({ detail_status }) => detail_status !== 'pending')
+  const [pair, single] = [true, false].map((isPair) =>
+    resolved.filter(({ resolution_action }) => (resolution_action === 'mark_matched') === isPair),
+  ) as [DetailRow[], DetailRow[]]
+  const isFree = ({ written_off }: DetailRow) => written_off === 0
+  return single.some(isFree) || (pair.length > 0 && pair.every(isFree))
+}
 
 /** What these rows were resolved with before is given up no more. */
 const isWithinLimits = async (

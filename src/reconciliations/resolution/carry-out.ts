@@ -46,7 +46,9 @@ const begin = async (tx: Tx, carrying: CarryingOut) => {
   if (detail.kind !== 'movement' && remedy !== 'inquire')
     throw notAllowed('remedy', phrase`the row is about a ${detail.kind}, not about its payment`)
   const resolution = toResolution(detail, remedy, body.remarks)
-  if (resolution !== null && !(await agree(tx, { ...carrying, body: resolution }, detail, undefined)).isAgreed) {
+  // What the bank itself gives back leaves nothing between both sides.
+  const isEven = resolution === null || remedy === 'reverse_at_bank'
+  if (!isEven && !(await agree(tx, { ...carrying, body: resolution }, detail, undefined)).isAgreed) {
     await storeAwaited(tx, detail, resolution, { by: principal.subject, people: principal.accountable })
     return 'waits'
   }
@@ -133,7 +135,7 @@ export const recordRemedy = async (tx: Tx, carrying: CarryingOut, begun: Begun):
       remarks: resolution.remarks ?? before.awaiting_remarks ?? before.remarks,
       by: carrying.principal.subject,
       people: carrying.principal.accountable,
-      writtenOff: 0, // two people agreed, or we stand by our side
+      writtenOff: 0, // two people agreed, or the bank gave it back
     })
   }
   const { after } = await readAfter(tx, resolving, before)

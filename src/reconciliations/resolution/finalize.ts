@@ -2,13 +2,14 @@
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { requireReconciliation } from '../model/reconciliation-store.ts'
+import { SETTLING_ACTIONS } from '../model/settled-amount.ts'
 
 const PAGE_ROWS = 5_000
 
 /** What the bank and we agree on, by itself or by a person's word, and that moved money; what was settled before stays with who settled it. */
 const SETTLED = `d.transaction_id is not null and d.kind = 'movement' and not d.was_settled and (d.detail_status = 'auto_matched' or d.detail_status = 'resolved'
   and (d.resolution_action = 'mark_matched' or d.discrepancy in ('amount_mismatch', 'status_mismatch')
-    and d.resolution_action in ('accept_bank', 'accept_db', 'adjust_amount', 'force_status')))`
+    and d.resolution_action in (${SETTLING_ACTIONS.map((action) => `'${action}'`).join(', ')})))`
 
 /** One closing of a tenant begins after the other: of two with a payment in common the second finds the first. */
 export const queueClosings = (tx: Tx, tenantId: string): Promise<unknown> =>

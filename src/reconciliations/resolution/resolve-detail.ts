@@ -5,7 +5,14 @@ import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import type { ForceStatus } from '../../payments/inquiries/force-status.ts'
-import { type DetailRow, findDetail, storeAwaited, storeResolution, toDetailView } from '../model/detail-store.ts'
+import {
+  type DetailRow,
+  findDetail,
+  releaseDetail,
+  storeAwaited,
+  storeResolution,
+  toDetailView,
+} from '../model/detail-store.ts'
 import type { ResolveBody } from '../model/reconciliation-schemas.ts'
 import { requireReconciliation } from '../model/reconciliation-store.ts'
 import type { Resolution } from '../model/reconciliation-words.ts'
@@ -50,6 +57,7 @@ export const resolveDetail = async (tx: Tx, resolving: Resolving): Promise<Resol
   const { body, principal } = resolving
   const before = await lockResolvable(tx, resolving)
   const { action } = body
+  checkAdjusted(before, body)
   const counterpart = await counterpartOf(tx, resolving, before, action)
   const agreement = await agree(tx, resolving, before, counterpart)
   if (!agreement.isAgreed) {
@@ -65,8 +73,12 @@ export const resolveDetail = async (tx: Tx, resolving: Resolving): Promise<Resol
     by: principal.subject,
     people: principal.accountable,
   } as const
-  await endRow(tx, before, { ...resolution, writtenOff: agreement.alone })
-  if (counterpart !== undefined) await endRow(tx, counterpart, { ...resolution, writtenOff: 0 }) // counted with the row
+  const isOfPair = action === 'mark_matched' && counterpart !== undefined
+  // A pair is counted once, with the row of our payment.
+  const isCounted = !isOfPair || before.transaction_id !== null
+  await endRow(tx, before, { ...resolution, writtenOff: isCounted ? agreement.alone : 0 })
+  if (isOfPair) await endRow(tx, counterpart, { ...resolution, writtenOff: isCounted ? 0 : agreement.alone })
+  else if (counterpart !== undefined) await releaseRow(tx, counterpart)
   return readAfter(tx, resolving, before)
 }
 
@@ -75,16 +87,17 @@ export const readAfter = async (tx: Tx, resolving: Resolving, before: DetailRow)
   after: (await findDetail(tx, resolving, resolving.detailId)) ?? before,
 })
 
-/** The one that a person says is the same: resolved with it. */
+/** The one that a person says is the same, or has said so until now: resolved with it, or released. */
 const counterpartOf = async (
   tx: Tx,
   resolving: Resolving,
-  { proposed_match_id }: DetailRow,
+  { proposed_match_id, resolution_action }: DetailRow,
   action: Resolution,
 ): Promise<DetailRow | undefined> => {
-  if (action !== 'mark_matched' || proposed_match_id === null) return undefined
+  if (proposed_match_id === null || (action !== 'mark_matched' && resolution_action !== 'mark_matched'))
+    return undefined
   const found = await findDetail(tx, resolving, proposed_match_id, 'for update')
-  return found?.detail_status === 'pending' ? found : undefined
+  return action === 'mark_matched' || found?.resolution_action === 'mark_matched' ? found : undefined
 }
 
 /** The reconciliation first, then its row: the order of everything that changes both. */
@@ -111,8 +124,21 @@ export const endRow = async (
   resolution: Parameters<typeof storeResolution>[2],
 ): Promise<void> => {
   await storeResolution(tx, before, resolution)
-  const { status } = resolution
-  await tx.execute(
+  await count(tx, before, resolution)
+}
+
+/** Half of a pair that is none any more: to be resolved by itself. */
+const releaseRow = async (tx: Tx, before: DetailRow): Promise<void> => {
+  await releaseDetail(tx, before)
+  await count(tx, before, { status: 'pending', writtenOff: 0 })
+}
+
+const count = (
+  tx: Tx,
+  before: DetailRow,
+  { status, writtenOff }: Pick<Parameters<typeof storeResolution>[2], 'status' | 'writtenOff'>,
+): Promise<number> =>
+  tx.execute(
     `update reconciliations set resolved_count = resolved_count + $3, ignored_count = ignored_count + $4, written_off = written_off + $5
      where tenant_id = $1 and id = $2`,
     [
@@ -120,10 +146,9 @@ export const endRow = async (
       before.reconciliation_id,
       Number(status === 'resolved') - Number(before.detail_status === 'resolved'),
       Number(status === 'ignored') - Number(before.detail_status === 'ignored'),
-      resolution.writtenOff - before.written_off,
+      writtenOff - before.written_off,
     ],
   )
-}
 
 const FORCED = new Set(['completed', 'failed', 'canceled'])
 const ENDED: ReadonlySet<string> = new Set(['authorized', 'completed', 'refunded', 'canceled', 'failed'])
@@ -137,6 +162,17 @@ const checkBody = ({ action, adjusted_amount, applied_status }: ResolveBody): vo
   if (action !== 'force_status') return
   if (applied_status === undefined) throw notAllowed('applied_status', phrase`is required for force_status`)
   if (!FORCED.has(applied_status)) throw notAllowed('applied_status', phrase`is none of completed, failed, canceled`)
+}
+
+/** Nobody is paid what neither side has. */
+const checkAdjusted = ({ db_amount, bank_amount }: DetailRow, { adjusted_amount }: ResolveBody): void => {
+  if (adjusted_amount === undefined) return
+  const least = Math.min(0, db_amount ?? 0, bank_amount ?? 0)
+  const most = Math.max(0, db_amount ?? 0, bank_amount ?? 0)
+  if (least < 0 && most > 0)
+    throw notAllowed('adjusted_amount', phrase`lies between amounts of one sign; these have two`)
+  if (adjusted_amount < least || adjusted_amount > most)
+    throw notAllowed('adjusted_amount', phrase`lies between ${least} and ${most}, the larger amount of both sides`)
 }
 
 export const notAllowed = (field: string, message: Phrase): Problem =>

@@ -1,5 +1,6 @@
 /** What a movement that a reconciliation settled is worth: by the bank's rows where it has them, else by the terms. */
 import { splitEqually } from '../../core/money.ts'
+import { settledAmountOf } from '../../reconciliations/model/settled-amount.ts'
 import { commissionOf, commissionOfRefund, partsOf, platformShareOf } from './commission.ts'
 import type { MerchantTerms } from './terms.ts'
 import { valueDateOfRefund, valueDatesOf } from './value-dates.ts'
@@ -65,8 +66,6 @@ const KINDS = {
   CHARGEBACK: 'chargeback',
   CHARGEBACK_REVERSAL: 'chargeback_reversal',
 } as const
-/** The bank moved no money for it, or took it back. */
-const NOTHING_PAID: ReadonlySet<string> = new Set(['declined', 'failed', 'voided', 'refunded'])
 
 /** `rows`: those of the bank's file that may belong to it. */
 export const linesOfMovement = (
@@ -77,7 +76,7 @@ export const linesOfMovement = (
   const booked = movement.is_refund ? -movement.amount : movement.amount
   const own = movement.resolution_action === 'accept_db' ? [] : rowsOf(movement, rows)
   if (own.length > 0) return fromBankRows(own, { movement, terms, booked })
-  return fromTerms(signedAmountOf(movement), { movement, terms, booked })
+  return fromTerms(settledAmountOf(movement), { movement, terms, booked })
 }
 
 interface Context {
@@ -141,16 +140,6 @@ const fromBankRows = (rows: readonly BankRow[], { movement, terms, booked }: Con
       value_date: row.value_date ?? expectedDates(movement, terms, row.gross)[row.installment - 1] ?? null,
     }),
   )
-}
-
-const signedAmountOf = (movement: SettledMovement): number => {
-  const { is_refund, resolution_action, adjusted_amount, bank_amount, bank_status, amount } = movement
-  if (resolution_action === 'accept_bank' || resolution_action === 'adjust_amount') {
-    const isTakenBack = !is_refund && bank_status !== null && NOTHING_PAID.has(bank_status)
-    const agreed = adjusted_amount ?? (isTakenBack ? 0 : (bank_amount ?? amount))
-    return is_refund ? -Math.abs(agreed) : agreed
-  }
-  return is_refund ? -amount : amount
 }
 
 const fromTerms = (gross: number, { movement, terms, booked }: Context): Line[] => {

@@ -109,6 +109,8 @@ export const AFTER_THE_SALE: Readonly<Record<string, string>> = {
   'The row matched; there is nothing to resolve.': 'Satır eşleşmiş; çözülecek bir şey yok.',
   'none resolves nothing': 'none hiçbir şeyi çözmez',
   'is required for adjust_amount': 'adjust_amount için zorunludur',
+  'lies between amounts of one sign; these have two': 'aynı işaretli tutarlar arasında olabilir; bunların işaretleri farklı',
+  'lies between {} and {}, the larger amount of both sides': '{0} ile {1}, yani iki taraftaki tutarın büyüğü arasında olabilir',
   'goes with accept_bank and adjust_amount': 'accept_bank ve adjust_amount ile birlikte kullanılır',
   'is required for force_status': 'force_status için zorunludur',
   'is none of completed, failed, canceled': 'completed, failed ya da canceled değil',

@@ -1,0 +1,34 @@
+/** What of a movement is settled, by how a person resolved its row. Settlements pay it, and the cost of resolving is measured by it. */
+import type { Resolution } from './reconciliation-words.ts'
+
+interface Settling {
+  readonly is_refund: boolean
+  /** Ours. */
+  readonly amount: number
+  readonly bank_amount: number | null
+  readonly bank_status: string | null
+  readonly resolution_action: string | null
+  readonly adjusted_amount: number | null
+}
+
+/** The bank moved no money for it, or took it back. */
+const NOTHING_PAID: ReadonlySet<string> = new Set(['declined', 'failed', 'voided', 'refunded'])
+
+/** Of a row of both sides; a row of one side is settled by `mark_matched` alone. */
+export const SETTLING_ACTIONS = [
+  'accept_bank',
+  'accept_db',
+  'adjust_amount',
+  'force_status',
+] as const satisfies readonly Resolution[]
+
+/** Signed: what a refund gives back is below zero. */
+export const settledAmountOf = (settling: Settling): number => {
+  const { is_refund, resolution_action, adjusted_amount, bank_amount, bank_status, amount } = settling
+  if (resolution_action === 'accept_bank' || resolution_action === 'adjust_amount') {
+    const isTakenBack = !is_refund && bank_status !== null && NOTHING_PAID.has(bank_status)
+    const agreed = adjusted_amount ?? (isTakenBack ? 0 : (bank_amount ?? amount))
+    return is_refund ? -Math.abs(agreed) : agreed
+  }
+  return is_refund ? -amount : amount
+}
