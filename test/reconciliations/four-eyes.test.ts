@@ -61,7 +61,7 @@ test('what was made under a limit is judged by that limit, however high it is se
   assert.equal((await overtaken()).body.detail_status, 'pending')
 })
 
-test('one person gives up no more by another way: through the counterpart, on a resolved row, a negative row, a forced state', async () => {
+test('one person gives up no more by another way: through the counterpart, an amount of his own, a negative row, a forced state', async () => {
   await apart()
   const begun = period()
   const ids = [await sell(400_000), await sell(300_000), await sell(200_000)]
@@ -82,14 +82,9 @@ test('one person gives up no more by another way: through the counterpart, on a 
   assert.deepEqual([matched.body.detail_status, matched.body.awaiting_action], ['pending', 'mark_matched'])
 
   const nearly = rowOf((one) => one.bank_amount === 299_999)
-  const resolved = await resolve(body.id, nearly, { action: 'adjust_amount', adjusted_amount: 299_999, remarks: 'fee' })
-  assert.equal(resolved.body.detail_status, 'resolved')
-  const lower = await resolve(body.id, nearly, { action: 'adjust_amount', adjusted_amount: 1, remarks: 'all of it' })
-  const { detail_status, adjusted_amount, remarks, awaiting_action, awaiting_amount } = lower.body
-  assert.deepEqual(
-    [detail_status, adjusted_amount, remarks, awaiting_action, awaiting_amount],
-    ['resolved', 299_999, 'fee', 'adjust_amount', 1],
-  )
+  // That the bank has nearly as much is nobody's word but the caller's.
+  const adjusted = await resolve(body.id, nearly, { action: 'adjust_amount', adjusted_amount: 299_999 })
+  assert.deepEqual([adjusted.body.detail_status, adjusted.body.awaiting_amount], ['pending', 299_999])
 
   const negative = rowOf((one) => one.bank_amount === -900_000)
   assert.equal((await resolve(body.id, negative, { action: 'ignore' })).body.detail_status, 'pending')

@@ -1,17 +1,24 @@
 /** What resolving a row costs: the largest distance of what is settled from either side, and all of it where both disagree whether money moved. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { startBank } from '../support/bank.ts'
+import { orderOf } from '../support/bank-files.ts'
 import { callsOf, makeColleague } from '../support/colleagues.ts'
 import { assertProblem } from '../support/problems.ts'
+import { bankDay, DEMO_BANK } from './bank-day.ts'
 import { openReconcilingShop } from './reconciling-shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Row = any
 
 const PATH = '/reconciliations'
-const { shop, sell, referenceOf, apart, period, until, start } = await openReconcilingShop()
+const { shop, sell, referenceOf, apart, period, until, start, sendFile } = await openReconcilingShop()
 const { vezne } = shop
-after(() => vezne.stop())
+const bank = await startBank({ port: vezne.config.ports.bank })
+after(async () => {
+  await vezne.stop()
+  await bank.stop()
+})
 
 const people = await Promise.all([1, 2, 3, 4].map(() => makeColleague(vezne, ['pos-operator'])))
 const [one, two, three, four] = people.map((key) => callsOf(vezne, key)) as Call[]
@@ -133,4 +140,39 @@ test('a pair that two people made is taken apart by two', async () => {
   assert.deepEqual([asked.body.resolution_action, asked.body.awaiting_action], ['mark_matched', 'accept_db'])
   await day.resolve(four, await day.theirs(), { action: 'accept_db' })
   assert.deepEqual([(await day.ours()).detail_status, (await day.theirs()).detail_status], ['pending', 'resolved'])
+})
+
+test('of a file that the bank brought a difference costs the difference, on a resolved row too; what it took back costs all', async () => {
+  const extra_properties = { connector_configuration_id: await shop.configurationOf(DEMO_BANK.code) }
+  const amount = { amount: 300_000, currency: 'TRY' }
+  const [off, back] = [await shop.sell({ amount, extra_properties }), await shop.sell({ amount, extra_properties })]
+  const rows = [
+    { order: orderOf(off), id: 'C-1', gross: 299_990 },
+    { order: orderOf(back), id: 'C-2', gross: 299_990 },
+    { order: orderOf(back), id: 'C-3', gross: -299_990, kind: 'VOID_AFTER' as const },
+  ]
+  const { file, query } = bankDay({ rows, at: vezne.runtime.clock.ms(), number: 1 })
+  const path = `${PATH}/${(await sendFile(file, query)).body.reconciliation_id}`
+  const { details } = (await shop.call('GET', path)).body
+  const rowOf = (id: string): Row => details.find((row: Row) => row.transaction_id === id && row.kind === 'movement')
+  const resolve = async (id: string, request: object) => {
+    const answer = await (one as Call)('POST', `${path}/details/${rowOf(id).id}/resolve`, request)
+    const { resolution_action, adjusted_amount, awaiting_action, awaiting_amount } = answer.body
+    const { written_off } = (await shop.call('GET', path)).body
+    return [resolution_action, adjusted_amount, awaiting_action, awaiting_amount, written_off]
+  }
+  assert.deepEqual(await resolve(off, { action: 'accept_bank' }), ['accept_bank', null, null, null, 10])
+  assert.deepEqual(await resolve(off, { action: 'accept_db' }), ['accept_db', null, null, null, 10])
+  const adjust = { action: 'adjust_amount', adjusted_amount: 299_980 }
+  assert.deepEqual(await resolve(off, adjust), ['adjust_amount', 299_980, null, null, 20])
+  assert.deepEqual(await resolve(off, { ...adjust, adjusted_amount: 1 }), [
+    'adjust_amount',
+    299_980,
+    'adjust_amount',
+    1,
+    20,
+  ])
+  assert.equal(rowOf(back).bank_status, 'voided')
+  for (const action of ['accept_bank', 'accept_db', 'ignore'])
+    assert.deepEqual(await resolve(back, { action }), [null, null, action, null, 20])
 })

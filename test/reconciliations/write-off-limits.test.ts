@@ -16,7 +16,7 @@ after(() => vezne.stop())
 const [second, third] = [await makeColleague(vezne, ['pos-operator']), await makeColleague(vezne, ['pos-admin'])]
 const as = (key: Key) => callsOf(vezne, key)
 
-test('what one person gives up counts against the whole reconciliation, once a row, and no more once the row is resolved otherwise', async () => {
+test('what one person gives up counts against the whole reconciliation, once a row, however often it is resolved', async () => {
   const key = 'reconciliation.write_off_total_max'
   const headers = { 'x-tenant-id': '' }
   const made = await shop.call('POST', '/settings', { key, value: '150000', scope: 'tenant' }, headers)
@@ -45,8 +45,8 @@ test('what one person gives up counts against the whole reconciliation, once a r
   const waiting = answers.findIndex((answer) => statusOf(answer) === 'pending')
   await resolve(done, 'ignore') // again, otherwise: counted once
   assert.equal(await total(), sum)
-  await resolve(done, 'accept_db')
-  assert.equal(await total(), sum - (60_000 + done * 10_000))
+  await resolve(done, 'accept_db') // pays what the bank declined
+  assert.equal(await total(), sum)
   const row = body.details.find((each: Row) => each.transaction_id === ids[waiting])
   const agreed = await as(third)('POST', `${PATH}/${body.id}/details/${row.id}/resolve`, { action: 'accept_bank' })
   assert.equal(agreed.body.detail_status, 'resolved')
