@@ -137,8 +137,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
    * acts for the caller's realm. inTx then adds none of its own, unless its response carries a change.
    */
   recordStep: (tx: Tx, change: AuditedChange) => Promise<void>
-  /** Throws four_eyes_violation when the caller carried out another step of this resource than the endpoint's own. */
-  checkFourEyes: (what: Phrase, taken: StepsTaken) => void
+  /** Throws four_eyes_violation when the caller carried out another step of this resource than the endpoint's own; `isPlatformCounted` as in four-eyes.ts. */
+  checkFourEyes: (what: Phrase, taken: StepsTaken, isPlatformCounted?: boolean) => void
   /** A read-only transaction (of the tenant): all its statements see one snapshot, so that a page and its total agree. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** The same for pages of long lists: on a replica where there is one, with everything that was answered before. */

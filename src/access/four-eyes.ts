@@ -32,8 +32,22 @@ export const isSamePerson = (some: Accountable | null | undefined, others: Accou
 export const mayTakeStep = (step: Step, accountable: Accountable, taken: StepsTaken): boolean =>
   Object.entries(taken).every(([other, by]) => other === step || !isSamePerson(by, accountable))
 
-/** Throws four_eyes_violation where {@link mayTakeStep} returns false. `what` names the resource in the refusal. */
-export const checkFourEyes = (what: Phrase, step: Step, accountable: Accountable, taken: StepsTaken): void => {
+/**
+ * Throws four_eyes_violation where {@link mayTakeStep} returns false, and where a step was taken with a credential of the platform: who
+ * holds it is not known, and may be whoever decides. `isPlatformCounted`: what shops do with such a key all day, and what gives money
+ * to nobody else, is decided by one person of the tenant. `what` names the resource in the refusal.
+ */
+export const checkFourEyes = (
+  what: Phrase,
+  step: Step,
+  accountable: Accountable,
+  taken: StepsTaken,
+  isPlatformCounted = false,
+): void => {
+  if (!isPlatformCounted && Object.values(taken).some((by) => by !== null && by !== undefined && isPlatformPerson(by)))
+    throw new Problem('four_eyes_violation', {
+      detail: phrase`A credential that the platform issued took the first step of this ${what}, and nobody of the tenant stands behind it. A person of the tenant takes it again, and another one decides.`,
+    })
   if (mayTakeStep(step, accountable, taken)) return
   throw new Problem('four_eyes_violation', {
     detail: phrase`The person behind this call carried out another step of this ${what}; this one needs another person.`,

@@ -29,6 +29,11 @@ test('what writes off much needs two people', async () => {
   )
   await assertProblem(await resolve(body.id, detail, { action: 'accept_bank' }), 'four_eyes_violation')
   await assertProblem(await shop.call('POST', `${PATH}/${body.id}/finalize`), 'invalid_state_transition')
+  // What a credential of the platform asked counts as nobody's: the first person of the tenant asks anew.
+  await shop.own(`update reconciliation_details set awaiting_people = '{platform:somebody}' where id = $1`, [detail])
+  const anew = await resolve(body.id, detail, { action: 'accept_bank', remarks: 'agreed by phone' })
+  assert.deepEqual([anew.body.detail_status, anew.body.awaiting_action], ['pending', 'accept_bank'])
+  await assertProblem(await resolve(body.id, detail, { action: 'accept_bank' }), 'four_eyes_violation')
   await shop.own(
     `update reconciliation_details set awaiting_people = '{somebody}', awaiting_by = 'somebody' where id = $1`,
     [detail],

@@ -78,7 +78,7 @@ const refusesUnknownNames = ({ method, allow }: Endpoint): boolean => method ===
 
 interface Renamed {
   readonly pairs: Pairs
-  /** What the caller wrote for a name of ours: refusals use it. */
+  /** Of a range that has two pairs of names, the one that the caller wrote: refusals use it. */
   readonly sentAs: (name: string) => string
 }
 
@@ -86,7 +86,8 @@ const asListed = (name: string): string => name
 
 /** Query names in other spellings, where the endpoint takes them. */
 const compileNames = (spec: Endpoint): ((pairs: Pairs) => Renamed) => {
-  const names = new Map(Object.entries({ ...spec.queryAliases, ...dateRangeAliases(spec) }))
+  const ofRange = dateRangeAliases(spec)
+  const names = new Map(Object.entries({ ...spec.queryAliases, ...ofRange }))
   if (names.size === 0) return (pairs) => ({ pairs, sentAs: asListed })
   for (const name of Object.keys(spec.query?.properties ?? {})) names.set(name.toLowerCase(), name)
   return (pairs) => {
@@ -95,7 +96,7 @@ const compileNames = (spec: Endpoint): ((pairs: Pairs) => Renamed) => {
     for (const [sent, values] of Object.entries(pairs)) {
       const name = names.get(sent.toLowerCase()) ?? sent
       result[name] = [...(result[name] ?? []), ...values]
-      spelt.set(name, sent)
+      spelt.set(name, Object.hasOwn(ofRange, sent.toLowerCase()) ? sent.toLowerCase() : name)
     }
     return { pairs: result, sentAs: (name) => spelt.get(name) ?? name }
   }

@@ -212,9 +212,9 @@ const openCall = (surface: Mounted, spec: Endpoint, request: FastifyRequest, inp
       if (!principal) throw new Error(`${spec.path} takes no token`)
       return record.step(tx, principal.realmId, change)
     },
-    checkFourEyes(what, taken) {
+    checkFourEyes(what, taken, isPlatformCounted) {
       if (!principal || !spec.fourEyes) throw new Error(`${spec.path} is no step of a four-eyes resource`)
-      checkFourEyes(what, spec.fourEyes, principal.accountable, taken)
+      checkFourEyes(what, spec.fourEyes, principal.accountable, taken, isPlatformCounted)
     },
     read: (work) => runtime.db.readTenant(tenantOf(), work),
     readList: (work) => runtime.db.listTenant(tenantOf(), work),

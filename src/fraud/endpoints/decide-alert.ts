@@ -58,9 +58,9 @@ export const decideAlert = (routes: AlertRouteScope, verb: Verb, decisionHandler
         if (before === undefined || (merchantId !== null && before.merchant_id !== merchantId))
           throw alertNotFound(routes)
         if (alertStateAt(before, now) !== 'open') throw alertAlreadyDecided(before, now)
-        call.checkFourEyes(before.process === 'para_transferi' ? phrase`transfer` : phrase`payment`, {
-          create: before.makers,
-        })
+        const isTransfer = before.process === 'para_transferi'
+        // A shop sells with the key that the platform made for it; a payment that is released goes to the shop's bank.
+        call.checkFourEyes(isTransfer ? phrase`transfer` : phrase`payment`, { create: before.makers }, !isTransfer)
         const after = toDecidedRow(before, verb, call, now)
         await recordAlertDecision(tx, after)
         const waits =

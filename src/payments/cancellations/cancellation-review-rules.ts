@@ -7,7 +7,8 @@ import type { CancellationRow } from './cancellation-store.ts'
 /** Throws when the caller may not review it. */
 export const checkReview = (request: CancellationRow, call: Pick<Call, 'checkFourEyes' | 'principal'>): void => {
   if (request.status !== 'pending') throw alreadyReviewedProblem(request)
-  call.checkFourEyes(phrase`request`, { create: request.requested_people, decide: request.reviewed_people })
+  // A shop asks with the key that the platform made for it; a void gives back to the card that paid.
+  call.checkFourEyes(phrase`request`, { create: request.requested_people, decide: request.reviewed_people }, true)
   if (request.void_operation_id !== null && request.reviewed_by !== call.principal.subject)
     throw new Problem('invalid_state_transition', {
       detail: phrase`Another person approved it, and its void is under way.`,

@@ -44,6 +44,13 @@ test('separation: every pair of steps, by the same person and by another', () =>
   })
 })
 
+test('a step that a credential of the platform took is nobody’s: nobody decides about it, but where a shop asks all day', () => {
+  const taken = { create: ['platform:someone'] }
+  assert.throws(() => checkFourEyes(phrase`transfer`, 'decide', ['b'], taken), { code: 'four_eyes_violation' })
+  assert.doesNotThrow(() => checkFourEyes(phrase`transfer`, 'decide', ['b'], taken, true))
+  assert.doesNotThrow(() => checkFourEyes(phrase`transfer`, 'decide', ['b'], { create: ['a'] }))
+})
+
 test('every step of the interface is marked, and its refusal documented', () => {
   const marked = rig.operations.filter(({ fourEyes }) => fourEyes !== undefined)
   for (const operation of marked)
