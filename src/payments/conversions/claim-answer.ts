@@ -12,6 +12,7 @@ import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { nextStepTime, type StoredStep } from '../model/payment-steps.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
+import { CLEARED } from '../persistence/payment-draft.ts'
 
 interface AnswerClaim {
   payment: PaymentRow
@@ -59,7 +60,7 @@ const takePayment = async (
   const { expires: _, ...terms } = offered
   const step: StoredStep = {
     id: newId(nowMs),
-    to: 'processing',
+    to: CLEARED,
     at: nextStepTime(payment, nowMs),
     message: isAccepted ? ACCEPTED : DECLINED,
     accepted: isAccepted,

@@ -13,11 +13,10 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'store after the call': [
     {
       file: '/payments/open-payment-services.ts',
-      from: 'prepare: (draft) => (isCounted(draft) ? counting : preparing).submit(draft),',
-      to: `prepare: async (draft) => {
+      from: 'async prepare(draft) {',
+      to: `async prepare(draft) {
         LATE.set(draft.payment.id, draft)
-        return decidePayment(draft, draft.check.decided)
-      },`,
+        if (LATE.size > 0) return decidePayment(draft, draft.check.decided)`,
     },
     {
       file: '/payments/open-payment-services.ts',
