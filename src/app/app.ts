@@ -112,9 +112,9 @@ export const startApp = async (
       others = await startRequestProcesses(opened, config.processes)
       closers.push(() => others?.stop(STOP_REQUESTS_MS))
     }
-    if (parts.rest) closers.push(startProvisioning(runtime, unfinished))
     await listed.start()
     opened.started()
+    if (parts.rest) closers.push(startProvisioning(runtime, unfinished))
     return {
       runtime,
       urls: config.urls,
