@@ -13,9 +13,17 @@ interface OpenPayments {
   readonly currency: string
 }
 
-/** Settled, or a row that a person decided on; what was forced into a state is settled by the next comparison. */
-const IS_RECONCILED = `exists (select from reconciled_payments r where r.tenant_id = p.tenant_id and r.payment_id = p.id)
-  or exists (select from reconciliation_details d join reconciliations f on f.tenant_id = d.tenant_id and f.id = d.reconciliation_id
+/**
+ * Settled, and by more than one person's word: by the bank's file, by two people, or with amounts that a second person confirmed since. Or a row
+ * that a person decided on; what was forced into a state is settled by the next comparison.
+ */
+const IS_RECONCILED = `exists (select from reconciled_payments r join reconciliations f on f.tenant_id = r.tenant_id and f.id = r.reconciliation_id
+    where r.tenant_id = p.tenant_id and r.payment_id = p.id and (not f.is_of_one or exists (select from settlements s
+      where s.tenant_id = r.tenant_id and s.reconciliation_id = r.reconciliation_id and s.merchant_id = p.merchant_id
+        and s.configuration_id = p.configuration_id and s.currency = p.currency
+        and s.period_end = (p.created at time zone 'Europe/Istanbul')::date and s.confirmed_by is not null)))
+  or not exists (select from reconciled_payments r where r.tenant_id = p.tenant_id and r.payment_id = p.id)
+    and exists (select from reconciliation_details d join reconciliations f on f.tenant_id = d.tenant_id and f.id = d.reconciliation_id
     where d.transaction_id = p.id and d.tenant_id = p.tenant_id and d.kind = 'movement' and d.detail_status in ('ignored', 'resolved')
       and d.resolution_action <> 'force_status' and f.finalized_at is not null)`
 

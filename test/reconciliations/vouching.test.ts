@@ -174,15 +174,30 @@ test('a genuine file is never refused because a forged one came first, in either
   }
 })
 
-test('what a person rejects is free for another file, and for the same; a key’s file gives way to the folder’s', async () => {
+test('one that counts is rejected by two people, and its day is free for another file, and for the same; a key’s file gives way to the folder’s', async () => {
   const nr = ++number
   const [one, other] = [fileOf(1, nr), fileOf(900, nr)]
   const byKey = await send(one)
   await assertProblem(await sendFile(other.file, other.query), 'conflict')
-  const rejected = await reject(byKey.id, second, { reason: 'not the bank’s' })
+  const waiting = await send(fileOf(2, nr + 1_000), sender)
+  assert.equal((await reject(waiting.id, sender)).body.status, 'rejected') // nothing it says counts
+  const asked = await reject(byKey.id, second, { reason: 'not the bank’s' })
   assert.deepEqual(
-    [rejected.status, rejected.body.status, rejected.body.reason],
-    [200, 'rejected', 'not the bank’s'],
+    [asked.status, asked.body.status, asked.body.awaits, asked.body.asked_by],
+    [200, 'taken', 'rejection', second.clientId],
+    asked.text,
+  )
+  assert.equal(await stateOf(byKey.reconciliation_id), 'in_review')
+  const listed = async (key: Key): Promise<boolean> =>
+    (await as(key)('GET', `${PATH}/files?waits_for=me&page_size=100`)).body.items.some(({ id }: Row) => id === byKey.id)
+  assert.deepEqual([await listed(second), await listed(third)], [false, true])
+  await assertProblem(await reject(byKey.id, second), 'four_eyes_violation')
+  const alone = `update bank_files set status = 'rejected', withdrawn_by = $2, withdrawn_at = now() where id = $1`
+  await assert.rejects(shop.own(alone, [byKey.id, second.clientId]), /rejected by two/)
+  const rejected = await reject(byKey.id, third)
+  assert.deepEqual(
+    [rejected.status, rejected.body.status, rejected.body.reason, rejected.body.withdrawn_by],
+    [200, 'rejected', 'not the bank’s', third.clientId],
     rejected.text,
   )
   assert.equal(await stateOf(byKey.reconciliation_id), 'cancelled')

@@ -104,7 +104,7 @@ test('that it is settled is said by two: the first one’s word waits, the secon
   // Another reference is another word.
   await settled(put(second, id, { bank_reference: 'EFT-2' }))
   assert.deepEqual([(await read(id)).status, (await read(id)).bank_reference], ['pending', 'EFT-2'])
-  await settled(put(first, id))
+  await settled(put(first, id, { bank_reference: 'EFT-2' }))
   const done = await read(id)
   assert.deepEqual(
     [done.status, done.awaits, done.bank_reference, done.settled_by],
@@ -127,6 +127,30 @@ test('another state takes the word back; one made by hand is taken back as faile
   await settled(put(first, other, { status: 'processing' }))
   assert.equal((await read(other)).awaits, 'confirmation')
   assertProblem(await put(first, other), 'invalid_state_transition')
+})
+
+test('the second person confirms the reference that he read: one that was changed, or said anew, is named', async () => {
+  const id = await confirmed()
+  await settled(put(first, id, { bank_reference: 'EFT-1' }))
+  const read1 = await call(second, 'GET', `/${id}`)
+  await settled(put(first, id, { bank_reference: 'EFT-9' })) // after the second one has read it
+  assertProblem(await put(second, id), 'conflict', /bank_reference/)
+  const tagged = { 'if-match': String(read1.headers.etag) }
+  const stale = await call(second, 'PUT', `/${id}/status`, { status: 'settled', bank_reference: 'EFT-9' }, tagged)
+  assertProblem(stale, 'precondition_failed')
+  assert.equal((await read(id)).status, 'pending')
+  await settled(put(second, id, { bank_reference: 'EFT-1' })) // another word
+  assert.deepEqual([(await read(id)).status, (await read(id)).asked_by !== 'cid_test_demo_admin'], ['pending', true])
+  await settled(put(first, id, { bank_reference: 'EFT-1' }))
+  assert.deepEqual([(await read(id)).status, (await read(id)).bank_reference], ['settled', 'EFT-1'])
+
+  const other = await confirmed()
+  await settled(put(first, other, { bank_reference: 'EFT-1' }))
+  await settled(put(first, other, { status: 'processing', bank_reference: 'EFT-9' })) // taken back
+  await settled(put(first, other))
+  assertProblem(await put(second, other), 'conflict', /bank_reference/)
+  await settled(put(second, other, { bank_reference: 'EFT-9' }))
+  assert.equal((await read(other)).status, 'settled')
 })
 
 test('at the same moment: one of two people asks, the other carries it out; one person twice carries out nothing', async () => {

@@ -132,7 +132,7 @@ test('completed once it is settled and every payment of its days is in a finaliz
   const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type)
   assert.deepEqual(await typesOf(first.id), ['settlement.created'])
   const { body } = await start({ ...begun, ...ended })
-  assert.equal((await shop.call('POST', `/reconciliations/${body.id}/finalize`)).status, 200)
+  assert.equal((await second.call('POST', `/reconciliations/${body.id}/finalize`)).status, 200)
   await eventually(
     'the reconciliation confirms it',
     async () => (await typesOf(first.id)).at(-1) === 'settlement.completed',

@@ -1,6 +1,7 @@
 /** POST .../finalize and .../cancel: the ends of a reconciliation. */
 import { type Static, Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { isCredentialConfirmed } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
@@ -35,7 +36,7 @@ const finalize = (services: FollowUpServices): Endpoint =>
     path: '/api/v1/reconciliations/:id/finalize',
     summary: 'Finalize a reconciliation',
     description:
-      'Its matched transactions get their settlement date and cannot be voided any more. Somebody vouches for its file: one that a person sent is confirmed by a second one first, and whoever knows the key that sent one does not finalize it unless another person confirmed it. Rows that are still pending need `force_partial`. A transaction is settled by one reconciliation only.',
+      'Its matched transactions get their settlement date and cannot be voided any more. Somebody vouches for its file: one that a person sent is confirmed by a second one first, and whoever knows the key that sent one does not finalize it unless another person confirmed it. Rows that are still pending need `force_partial`. A transaction is settled by one reconciliation only. Rows that a caller sent, or none, are the caller’s word: finalized by the person who started it, the settlements wait for another one’s confirmation.',
     body: FinalizeReconciliation,
     errors: ['invalid_state_transition', 'four_eyes_violation'],
     answers: { 200: ReconciliationWithDetails },
@@ -78,9 +79,12 @@ const beginClosing = (call: FinalizeCall): Promise<void> => {
       })
     const closing_as = pending > 0 ? 'partially_completed' : 'completed'
     const notes = body.notes ?? row.notes
+    // By whom it is finalized and started, and whether these are two people, is kept by the database (migrations/0453).
+    const isOfOne = !isCredentialConfirmed(principal)
     await tx.execute(
-      `update reconciliations set closing_as = $3, finalized_by = $4, notes = $5, cursor = null, answer_owed = true where tenant_id = $1 and id = $2`,
-      [tenantId, params.id, closing_as, principal.subject, notes],
+      `update reconciliations set closing_as = $3, finalized_by = $4, notes = $5, cursor = null, answer_owed = true, is_of_one = $6
+       where tenant_id = $1 and id = $2`,
+      [tenantId, params.id, closing_as, principal.subject, notes, isOfOne],
     )
     const after = { overall_status: closing_as, finalized_by: principal.subject, notes } as const
     await call.recordStep(tx, toAuditedChange(row, after))

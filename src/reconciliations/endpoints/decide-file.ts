@@ -1,7 +1,8 @@
-/** GET /api/v1/reconciliations/files, and what a person decides about one: a second person confirms it, anybody who may rejects it. */
+/** GET /api/v1/reconciliations/files, and what a person decides about one: a second person confirms it, and rejects one that counts. */
 import { type Static, Type } from 'typebox'
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
-import { type AuditedChange, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { type AuditedChange, type Call, type Endpoint, endpoint, ok, type Principal } from '../../access/endpoint.ts'
+import { checkCredentialConfirmed, checkFourEyes, isPlatformPerson } from '../../access/four-eyes.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -9,10 +10,11 @@ import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
-import { takePlace, withdraw } from '../intake/day-place.ts'
+import { lockUnfinished, takePlace, withdraw } from '../intake/day-place.ts'
 import { clearAbandoned } from '../matching/match.ts'
 import { BankFile, BankFilePage, FileQuery, RejectFile, toFileView } from '../model/bank-file-schemas.ts'
-import { confirmFile, countFiles, type FileRow, listFiles, queueDay, requireFile } from '../model/file-store.ts'
+import { askRejection, confirmFile } from '../model/file-decision-store.ts'
+import { countFiles, type FileRow, listFiles, queueDay, requireFile } from '../model/file-store.ts'
 
 const PATH = '/api/v1/reconciliations/files'
 const DECIDES = 'admin'
@@ -30,7 +32,8 @@ const listBankFiles: Endpoint = endpoint({
   method: 'GET',
   path: PATH,
   summary: 'List banks’ files',
-  description: 'Newest first, with who sent each and who vouches for it. `waits_for=me`: what the caller may confirm.',
+  description:
+    'Newest first, with who sent each and who vouches for it. `waits_for=me`: what the caller may confirm, or reject as the second person.',
   allow: 'pos-read',
   query: FileQuery,
   answers: { 200: BankFilePage },
@@ -78,25 +81,41 @@ const reject = endpoint({
   path: `${PATH}/:id/reject`,
   summary: 'Reject a file',
   description:
-    'Also by whoever sent it, while its reconciliation is not finalized. Its reconciliation is cancelled, and its day is free for another file. The same bytes can be sent again.',
+    'While its reconciliation is not finalized. One that waits by anybody, also by whoever sent it; one that counts by two people: the first one only asks (`awaits`), the second one says the same. Then its reconciliation is cancelled, and its day is free for another file. The same bytes can be sent again.',
   body: RejectFile,
   isBodyOptional: true,
-  errors: ['conflict', 'invalid_state_transition'],
+  errors: ['conflict', 'invalid_state_transition', 'four_eyes_violation'],
   async handle(given) {
     const call = given as Call<{ id: string }, unknown, Static<typeof RejectFile>>
     const { tenantId, principal, body, runtime } = call
     let compared: string | null = null
     const answer = await call.inTx(async (tx) => {
       const before = await lockInUse(tx, tenantId, call.params.id)
-      compared = before.reconciliation_id
-      const reason = body.reason ?? null
-      await withdraw(tx, before, { as: 'rejected', by: principal.subject, reason, replacedBy: null })
+      const by = principal.subject
+      const reason = body.reason ?? before.rejecting_reason
+      if (isRejectedNow(before, principal)) {
+        compared = before.reconciliation_id
+        await withdraw(tx, before, { as: 'rejected', by, reason, replacedBy: null })
+      } else {
+        await lockUnfinished(tx, before)
+        await askRejection(tx, before, { by, reason })
+      }
       return answerOf(tx, before)
     })
     if (compared !== null) await clearAbandoned(runtime.db, tenantId, compared)
     return answer
   },
 })
+
+/** False: it counts, and this is the first word, or one of the tenant's people repeats what a key of the platform asked. Throws where the same person repeats it. */
+const isRejectedNow = ({ is_vouched, rejecting_by, rejecting_people }: FileRow, by: Principal): boolean => {
+  if (!is_vouched) return true
+  if (rejecting_by === null) return false
+  if (isPlatformPerson(rejecting_people ?? []) && !isPlatformPerson(by.accountable)) return false
+  checkCredentialConfirmed(by)
+  checkFourEyes(phrase`bank’s file`, 'decide', by.accountable, { create: rejecting_people })
+  return true
+}
 
 const lockInUse = async (tx: Tx, tenantId: string, id: string): Promise<FileRow> => {
   await queueDay(tx, tenantId, await requireFile(tx, tenantId, id))

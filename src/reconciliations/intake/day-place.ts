@@ -6,15 +6,9 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import {
-  type BankDay,
-  deleteFileRows,
-  type FileRow,
-  findFilesOfDay,
-  type Withdrawal,
-  withdrawFile,
-} from '../model/file-store.ts'
-import { requireReconciliation } from '../model/reconciliation-store.ts'
+import { type Withdrawal, withdrawFile } from '../model/file-decision-store.ts'
+import { type BankDay, deleteFileRows, type FileRow, findFilesOfDay } from '../model/file-store.ts'
+import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { strengthOf } from '../model/vouching.ts'
 
 /** Before its bytes are loaded: throws where a file that stays has the place. Call it after queueDay. */
@@ -41,23 +35,22 @@ const stays = (other: FileRow, strength: number): boolean =>
 export const withdraw = async (tx: Tx, file: FileRow, withdrawal: Withdrawal): Promise<void> => {
   await withdrawFile(tx, file, withdrawal)
   if (file.status === 'loading') await deleteFileRows(tx, file)
-  if (file.reconciliation_id === null) return
-  const { tenant_id } = file
-  const { id, closing_as, overall_status } = await requireReconciliation(
-    tx,
-    tenant_id,
-    file.reconciliation_id,
-    'for update',
-  )
-  if (closing_as !== null)
-    throw new Problem('conflict', {
-      detail: phrase`The reconciliation ${id} of file ${file.number} of ${file.day} of merchant ${file.merchant_number} is finalized; the file stays.`,
-    })
-  if (overall_status === 'cancelled') return
+  const compared = await lockUnfinished(tx, file)
+  if (compared === undefined || compared.overall_status === 'cancelled') return
   await tx.execute(
     `update reconciliations set overall_status = 'cancelled', last_modified = ${PLATFORM_TIME} where tenant_id = $1 and id = $2`,
-    [tenant_id, id],
+    [file.tenant_id, compared.id],
   )
+}
+
+/** Its reconciliation, which is not finalized: throws where it is. */
+export const lockUnfinished = async (tx: Tx, file: FileRow): Promise<ReconciliationRow | undefined> => {
+  if (file.reconciliation_id === null) return undefined
+  const compared = await requireReconciliation(tx, file.tenant_id, file.reconciliation_id, 'for update')
+  if (compared.closing_as === null) return compared
+  throw new Problem('conflict', {
+    detail: phrase`The reconciliation ${compared.id} of file ${file.number} of ${file.day} of merchant ${file.merchant_number} is finalized; the file stays.`,
+  })
 }
 
 const otherBytes = ({ id, number, day, merchant_number }: FileRow): Problem =>

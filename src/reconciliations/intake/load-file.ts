@@ -7,6 +7,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import type { DayHeader, DayItem } from '../day-files/day-file.ts'
 import { readDayFile } from '../day-files/read-day-file.ts'
+import { raiseOrigin } from '../model/file-decision-store.ts'
 import {
   configurationsOfNumber,
   coveredBefore,
@@ -16,7 +17,6 @@ import {
   findSameBytes,
   insertFile,
   queueDay,
-  raiseOrigin,
 } from '../model/file-store.ts'
 import { between } from '../model/periods.ts'
 import { insertReconciliation, requireReconciliation } from '../model/reconciliation-store.ts'

@@ -13,6 +13,8 @@ const text = Nullable(Type.String())
 const BANK_FILE_STATUSES = ['loading', 'waiting', 'taken', 'rejected', 'replaced'] as const
 const BankFileStatusName = Enum('BankFileStatus', BANK_FILE_STATUSES)
 
+const FILE_AWAITED = ['confirmation', 'rejection'] as const
+
 export const BankFile = Type.Object(
   {
     id: Uuid,
@@ -43,6 +45,13 @@ export const BankFile = Type.Object(
     }),
     confirmed_by: text,
     confirmed_at: Nullable(DateTime),
+    awaits: Nullable(
+      Type.Unsafe<(typeof FILE_AWAITED)[number]>({
+        ...Enum('BankFileAwaited', FILE_AWAITED),
+        description: 'What waits for a second person: that it is the bank’s, or that one which counts is rejected',
+      }),
+    ),
+    asked_by: Nullable(Type.String({ description: 'Who sent it, or asked for its rejection' })),
     withdrawn_by: text,
     withdrawn_at: Nullable(DateTime),
     reason: text,
@@ -60,6 +69,12 @@ export const FileQuery = Type.Object({
   reconciliation_id: Type.Optional(Uuid),
 })
 export const RejectFile = Type.Object({ reason: Type.Optional(LongText(500)) }, { $id: 'RejectBankFile' })
+
+const awaitedOf = ({ status, is_vouched, taken_by, rejecting_by }: FileRow) => {
+  if (status !== 'taken') return null
+  if (!is_vouched) return { what: 'confirmation', by: taken_by } as const
+  return rejecting_by === null ? null : ({ what: 'rejection', by: rejecting_by } as const)
+}
 
 export const toFileView = (file: FileRow) => ({
   id: file.id,
@@ -82,8 +97,10 @@ export const toFileView = (file: FileRow) => ({
   status: file.status === 'taken' && !file.is_vouched ? ('waiting' as const) : file.status,
   confirmed_by: file.confirmed_by,
   confirmed_at: isoTimeOrNull(file.confirmed_at),
+  awaits: awaitedOf(file)?.what ?? null,
+  asked_by: awaitedOf(file)?.by ?? null,
   withdrawn_by: file.withdrawn_by,
   withdrawn_at: isoTimeOrNull(file.withdrawn_at),
-  reason: file.withdrawn_reason,
+  reason: file.withdrawn_reason ?? file.rejecting_reason,
   replaced_by: file.replaced_by,
 })

@@ -6,7 +6,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
-import { type FileOrigin, VOUCHING, type Vouching } from './vouching.ts'
+import { VOUCHING, type Vouching } from './vouching.ts'
 
 export interface FileRow extends Vouching {
   tenant_id: string
@@ -28,6 +28,10 @@ export interface FileRow extends Vouching {
   taken_by: string
   taken_at: Date
   confirmed_at: Date | null
+  /** Asks first that it is rejected, since it counts. */
+  rejecting_by: string | null
+  rejecting_people: Accountable | null
+  rejecting_reason: string | null
   withdrawn_by: string | null
   withdrawn_at: Date | null
   withdrawn_reason: string | null
@@ -91,6 +95,9 @@ type BegunFile = Omit<
   | 'is_vouched'
   | 'confirmed_by'
   | 'confirmed_at'
+  | 'rejecting_by'
+  | 'rejecting_people'
+  | 'rejecting_reason'
   | 'withdrawn_by'
   | 'withdrawn_at'
   | 'withdrawn_reason'
@@ -126,49 +133,9 @@ export const insertFile = (tx: Tx, file: BegunFile): Promise<number> =>
     ],
   )
 
-type Key = Pick<FileRow, 'tenant_id' | 'id'>
+export type FileKey = Pick<FileRow, 'tenant_id' | 'id'>
 
-/** It came again by a way that is worth more; whoever had it in hand stays behind it. */
-export const raiseOrigin = (
-  tx: Tx,
-  { tenant_id, id }: Key,
-  { origin, people }: { origin: FileOrigin; people: Accountable },
-): Promise<number> =>
-  tx.execute(
-    `update bank_files set origin = $3, sent_people = array(select distinct unnest(sent_people || $4::text[]) order by 1)
-     where tenant_id = $1 and id = $2`,
-    [tenant_id, id, origin, people],
-  )
-
-export const confirmFile = (
-  tx: Tx,
-  { tenant_id, id }: Key,
-  { by, people }: { by: string; people: Accountable },
-): Promise<number> =>
-  tx.execute(
-    `update bank_files set confirmed_by = $3, confirmed_people = $4, confirmed_at = ${PLATFORM_TIME} where tenant_id = $1 and id = $2`,
-    [tenant_id, id, by, people],
-  )
-
-export interface Withdrawal {
-  readonly as: 'rejected' | 'replaced'
-  readonly by: string
-  readonly reason: string | null
-  readonly replacedBy: string | null
-}
-
-export const withdrawFile = (
-  tx: Tx,
-  { tenant_id, id }: Key,
-  { as, by, reason, replacedBy }: Withdrawal,
-): Promise<number> =>
-  tx.execute(
-    `update bank_files set status = $3, withdrawn_by = $4, withdrawn_at = ${PLATFORM_TIME}, withdrawn_reason = $5, replaced_by = $6
-     where tenant_id = $1 and id = $2`,
-    [tenant_id, id, as, by, reason, replacedBy],
-  )
-
-export const deleteFileRows = (tx: Tx, { tenant_id, id }: Key): Promise<number> =>
+export const deleteFileRows = (tx: Tx, { tenant_id, id }: FileKey): Promise<number> =>
   tx.execute('delete from bank_file_rows where tenant_id = $1 and file_id = $2', [tenant_id, id])
 
 export const endLoading = (tx: Tx, tenantId: string, id: string, reconciliationId: string): Promise<number> =>
@@ -206,7 +173,7 @@ export const configurationsOfNumber = (
 
 interface WantedFiles {
   readonly tenantId: string
-  /** Those who may confirm what is listed; undefined: whether anybody may does not matter. */
+  /** Those who may confirm what is listed, or reject it as the second one; undefined: whether anybody may does not matter. */
   readonly people: Accountable | undefined
   readonly reconciliationId: string | undefined
   readonly statuses: readonly string[] | undefined
@@ -214,7 +181,7 @@ interface WantedFiles {
 
 const FILTERED = `and ($2::uuid is null or f.id in (select unnest(r.file_ids) from reconciliations r where r.tenant_id = $1 and r.id = $2))
   and ($3::text[] is null or case when f.status = 'taken' and not is_file_vouched(f) then 'waiting' else f.status end = any($3))
-  and ($4::text[] is null or f.status = 'taken' and not is_file_vouched(f) and not f.sent_people && $4)`
+  and ($4::text[] is null or f.status = 'taken' and case when is_file_vouched(f) then not f.rejecting_people && $4 else not f.sent_people && $4 end)`
 const filterValues = ({ tenantId, people, reconciliationId, statuses }: WantedFiles) => [
   tenantId,
   reconciliationId ?? null,

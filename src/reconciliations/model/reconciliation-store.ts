@@ -1,4 +1,5 @@
 /** SQL of reconciliations, one function per statement. */
+import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -63,6 +64,8 @@ export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start
   finalized_by: string | null
   notes: string | null
   created: Date
+  /** Behind the rows that were sent with it, as of then. */
+  started_people: Accountable
   /** What single persons gave up alone, of all its rows. */
   written_off: number
   /** Files of it that nobody vouches for. */
@@ -105,7 +108,7 @@ export const insertReconciliation = async (tx: Tx, row: NewReconciliation): Prom
   return inserted > 0
 }
 
-const SELECT = `select r.*, r.reconciliation_date::text as reconciliation_date, c.name as connector_config_name, m.name as merchant_name,
+const SELECT = `select r.*, coalesce(r.started_people, people_behind(r.tenant_id, r.started_by)) as started_people, r.reconciliation_date::text as reconciliation_date, c.name as connector_config_name, m.name as merchant_name,
     (select count(*)::integer from bank_files f where f.tenant_id = r.tenant_id and f.id = any(r.file_ids) and f.status = 'taken'
       and not is_file_vouched(f)) as waiting_files
   from reconciliations r

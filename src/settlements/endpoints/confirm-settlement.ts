@@ -17,7 +17,7 @@ export const confirmSettlement = (services: SettlementServices): Endpoint =>
     tag: 'Settlements',
     summary: 'Confirm the amounts of a settlement',
     description:
-      'Of one that a person made, by another accountable person. What a key of the platform made takes two: the first who confirms it stands in its place.',
+      'Of one that a person made, or that was made of rows which one person sent and finalized, by another accountable person. What a key of the platform made takes two: the first who confirms it stands in its place.',
     allow: 'admin',
     product: 'reconciliation',
     fourEyes: 'decide',

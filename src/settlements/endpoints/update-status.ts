@@ -22,15 +22,16 @@ export const updateSettlementStatus = (services: SettlementServices): Endpoint =
     tag: 'Settlements',
     summary: 'Say where a settlement stands',
     description:
-      'That it is settled takes two: the first one only asks (`awaits`), the second one says the same, with the same `bank_reference` or none. ' +
+      'That it is settled takes two: the first one only asks (`awaits`), the second one says the same, with the same `bank_reference` or none. Once the first word was changed or taken back, the second one names the reference. ' +
       'Texts that are left out stay as they are. `settlement.completed` follows once it is settled and every payment of its days is in a finalized reconciliation.',
     allow: 'admin',
+    isTagged: true,
     product: 'reconciliation',
     params: Type.Object({ id: Uuid }),
     body: UpdateSettlementStatus,
     bodyAliases: { remarks: 'notes' },
     answers: { 204: null },
-    errors: ['invalid_state_transition', 'four_eyes_violation'],
+    errors: ['conflict', 'invalid_state_transition', 'four_eyes_violation'],
     handle: async ({ params, body, tenantId, merchantId, principal, correlationId, inTx }) => {
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', phrase`must be the one of the path, or be left out`)
@@ -83,7 +84,10 @@ const step = (before: SettlementRow, said: Said, by: By, now: Date): SettlementR
     : { ...written, settling_by: by.subject, settling_at: now }
 }
 
-/** False: this is the first word, or one of another reference. Throws where the same person repeats it, or may not decide. */
+/**
+ * False: this is the first word, or one of another reference. Throws where the same person repeats it, or may not decide, or leaves out a
+ * reference that may be another one than was read: the amounts never change, so with it the word is exactly the first one's.
+ */
 const isAgreed = (before: SettlementRow, { bank_reference }: Said, by: By): boolean => {
   if (awaitedOf(before)?.what === 'confirmation')
     throw new Problem('invalid_state_transition', {
@@ -95,5 +99,9 @@ const isAgreed = (before: SettlementRow, { bank_reference }: Said, by: By): bool
   if (isPlatformPerson(first ?? []) && !isPlatformPerson(by.accountable)) return false
   checkCredentialConfirmed(by)
   checkFourEyes(phrase`settlement`, 'decide', by.accountable, { create: first })
+  if (bank_reference === undefined && before.bank_reference !== null && before.is_word_renewed)
+    throw new Problem('conflict', {
+      detail: phrase`What the first person said was changed since, or taken back and said again: name the bank_reference that you confirm.`,
+    })
   return true
 }

@@ -11,7 +11,7 @@ export interface ValueDateSum {
 
 /** Who took which step of what two people do; the people behind them are written by the database (migrations/0416). */
 interface SettlementSteps {
-  /** Stands by the amounts first; null: it made itself. */
+  /** Stands by the amounts first: its maker, or whoever alone reconciled what it was made of; null: it made itself of more than one person's word. */
   readonly stated_by: string | null
   readonly stated_people: Accountable | null
   readonly confirmed_by: string | null
@@ -21,6 +21,8 @@ interface SettlementSteps {
   readonly settling_people: Accountable | null
   readonly settling_at: Date | null
   readonly settled_by: string | null
+  /** A word that it is settled was said anew with another reference, or taken back: the second person names the one that is confirmed. */
+  readonly is_word_renewed: boolean
 }
 
 export const NO_STEPS: SettlementSteps = {
@@ -32,6 +34,7 @@ export const NO_STEPS: SettlementSteps = {
   settling_people: null,
   settling_at: null,
   settled_by: null,
+  is_word_renewed: false,
 }
 
 export interface SettlementRow extends SettlementSteps {
@@ -86,12 +89,12 @@ export const payoutOf = (
 
 export const AWAITED = ['confirmation', 'settled'] as const
 
-/** What waits for a second person: the amounts of one made by hand, or the word that it is settled. */
+/** What waits for a second person: the amounts where they are one person's word, or the word that it is settled. */
 export const awaitedOf = (
-  row: Pick<SettlementRow, 'status' | 'reconciliation_id' | keyof SettlementSteps>,
+  row: Pick<SettlementRow, 'status' | keyof SettlementSteps>,
 ): { readonly what: (typeof AWAITED)[number]; readonly by: string | null } | null => {
   if (row.status === 'settled' || row.status === 'failed') return null
-  if (row.reconciliation_id === null && row.confirmed_by === null) return { what: 'confirmation', by: row.stated_by }
+  if (row.stated_by !== null && row.confirmed_by === null) return { what: 'confirmation', by: row.stated_by }
   return row.settling_by === null ? null : { what: 'settled', by: row.settling_by }
 }
 

@@ -55,11 +55,11 @@ export const Settlement = Type.Object(
       Type.Unsafe<(typeof AWAITED)[number]>({
         ...Enum('SettlementAwaited', AWAITED),
         description:
-          'What waits for a second person: confirmation of the amounts of one made by hand, or the word that it is settled',
+          'What waits for a second person: confirmation of amounts that are one person’s word (made by hand, or of rows that one person sent and finalized), or the word that it is settled',
       }),
     ),
     asked_by: Nullable(Type.String({ description: 'Who asked for what waits' })),
-    confirmed_by: Nullable(Type.String({ description: 'Who confirmed the amounts of one made by hand' })),
+    confirmed_by: Nullable(Type.String({ description: 'Who confirmed the amounts, second' })),
     settled_by: Nullable(Type.String({ description: 'Who said second that it is settled' })),
   },
   { $id: 'Settlement' },

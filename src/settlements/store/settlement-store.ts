@@ -27,7 +27,7 @@ export const insertSettlements = (tx: Tx, rows: readonly SettlementRow[]): Promi
   )
 }
 
-/** Of one from before its people were kept: who made it. */
+/** Whose word the amounts are; of one from before its people were kept, who made it. Null: of more than one person's. */
 const STATED_BY = `coalesce(s.stated_by, case when s.reconciliation_id is null then s.created_by end)`
 const STATED_PEOPLE = `coalesce(s.stated_people, people_behind(s.tenant_id, ${STATED_BY}))`
 
@@ -80,7 +80,7 @@ const FILTERED = `where s.tenant_id = $1 and ($2::uuid is null or s.merchant_id 
   and ($4::text is null or s.bank_code = $4) and ($5::text[] is null or s.status = any($5))
   and ($6::date is null or s.period_end >= $6) and ($7::date is null or s.period_start <= $7)
   and ($8::date is null or s.period_start >= $8) and ($9::date is null or s.period_start <= $9)
-  and ($10::text[] is null or s.status in ('pending', 'processing') and case when s.reconciliation_id is null and s.confirmed_by is null
+  and ($10::text[] is null or s.status in ('pending', 'processing') and case when ${STATED_BY} is not null and s.confirmed_by is null
     then not ${STATED_PEOPLE} && $10 else not s.settling_people && $10 end)`
 
 /** `merchantId`: of this one; `waitingForPeople`: what waits for another person than these. */

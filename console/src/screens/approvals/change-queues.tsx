@@ -120,8 +120,16 @@ export const FileQueue = ({ waits }: WaitingProps): ReactNode => {
           columns={[
             { head: words.bank, cell: (row) => `${row.merchant_number} · ${row.number}` },
             { head: words.from, cell: (row) => row.day },
-            { head: words.askedBy, cell: (row) => <Actor id={row.taken_by} /> },
-            { head: words.asked, isKept: true, cell: (row) => <Ago at={row.taken_at} /> },
+            {
+              head: words.what,
+              cell: ({ awaits }) => (awaits === 'rejection' ? words.fileRejection : words.fileConfirmation),
+            },
+            { head: words.askedBy, cell: (row) => <Actor id={row.asked_by} /> },
+            {
+              head: words.asked,
+              isKept: true,
+              cell: (row) => row.awaits === 'confirmation' && <Ago at={row.taken_at} />,
+            },
           ]}
         />
       )}

@@ -11,6 +11,7 @@ import {
 import { Action } from '../../parts/action.tsx'
 import { Card, Facts } from '../../parts/page.tsx'
 import { RecordDialog } from '../../parts/record/record-dialog.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
 import { Actor, Amount, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
@@ -50,15 +51,22 @@ interface FileProps {
 
 const OneFile = ({ file, isOpen, isMine }: FileProps): ReactNode => {
   const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
   const locale = useLocale()
   const [deed, setDeed] = useState<Deed | null>(null)
   const isWaiting = file.status === 'waiting'
+  const isRejecting = file.awaits === 'rejection'
   return (
     <Card
       title={words.fileName(String(file.number), file.merchant_number)}
       beside={isWaiting && <Status value="waiting" />}
     >
       {isWaiting && <p>{words.fileWaitsHint}</p>}
+      {isRejecting && (
+        <p className="notice waits">
+          {words.rejectionWaits} · <Actor id={file.asked_by} />
+        </p>
+      )}
       <Facts
         rows={[
           [words.came, words[file.origin as 'folder' | 'machine' | 'person' | 'earlier']],
@@ -98,7 +106,11 @@ const OneFile = ({ file, isOpen, isMine }: FileProps): ReactNode => {
               {words.confirmFile}
             </Action>
           )}
-          <Action operation={postReconciliationsFilesByIdReject} onPress={() => setDeed('reject')}>
+          <Action
+            operation={postReconciliationsFilesByIdReject}
+            reason={isRejecting && isMine === false ? record.ownChange : null}
+            onPress={() => setDeed('reject')}
+          >
             {words.rejectFile}
           </Action>
         </div>
@@ -129,11 +141,11 @@ const DecideDialog = ({ deed, file, onClose }: { deed: Deed; file: BankFile; onC
       operation={postReconciliationsFilesByIdReject}
       path={{ id: file.id }}
       title={words.rejectFileTitle}
-      hint={words.rejectFileHint}
+      hint={file.status === 'taken' ? words.rejectCountingHint : words.rejectFileHint}
       members={[{ name: 'reason', label: common.reason, kind: 'long', maxLength: 500 }]}
       submit={words.rejectFile}
       kind="danger"
-      said={words.fileRejected}
+      said={file.status === 'taken' && file.awaits === null ? words.fileRejectionAsked : words.fileRejected}
       onClose={onClose}
     />
   )

@@ -119,6 +119,9 @@ export const TEXTS = texts(
     rejectFile: 'Reject the file',
     rejectFileTitle: 'Reject the file?',
     rejectFileHint: 'Its reconciliation is cancelled, and its day is free for another file.',
+    rejectCountingHint: 'It counts, so two people reject it; it stays until both have said so.',
+    rejectionWaits: 'Its rejection waits for a second person',
+    fileRejectionAsked: 'Your word is kept; the file stays until a second person says the same',
     fileRejected: 'The file is rejected',
   },
   {
@@ -238,6 +241,9 @@ export const TEXTS = texts(
     rejectFile: 'Dosyayı reddet',
     rejectFileTitle: 'Dosya reddedilsin mi?',
     rejectFileHint: 'Mutabakatı iptal edilir, günü başka bir dosyaya açılır.',
+    rejectCountingHint: 'Geçerli olduğundan iki kişi reddeder; ikisi de bildirene kadar kalır.',
+    rejectionWaits: 'Reddi ikinci bir kişiyi bekliyor',
+    fileRejectionAsked: 'İsteğiniz kaydedildi; ikinci bir kişi de bildirene kadar dosya kalır',
     fileRejected: 'Dosya reddedildi',
   },
 )
