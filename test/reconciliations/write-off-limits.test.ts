@@ -53,6 +53,34 @@ test('what one person gives up counts against the whole reconciliation, once a r
   await shop.call('POST', `${PATH}/${body.id}/cancel`)
 })
 
+test('the same sum holds for all reconciliations of a day: one person starts as many as he likes, and begins again the next day', async () => {
+  const day = 24 * 3_600_000
+  await vezne.moveClock(day + day / 2 - ((vezne.runtime.clock.ms() + 3 * 3_600_000) % day)) // noon of the next day in Istanbul
+  const begin = async (amount: number) => {
+    await apart()
+    const begun = period()
+    const id = await sell(amount)
+    const bank_transactions = [{ bank_transaction_id: await referenceOf(id), amount, status: 'declined' }]
+    const { body } = await start({ ...begun, ...until(), bank_transactions })
+    const path = `${PATH}/${body.id}/details/${body.details[0].id}/resolve`
+    return { path, resolve: async (key: Key, action = 'accept_bank') => (await as(key)('POST', path, { action })).body }
+  }
+  const [one, two, small, last] = [await begin(80_000), await begin(90_000), await begin(5_000), await begin(70_000)]
+  const atOnce = await Promise.all([one.resolve(second), two.resolve(second)])
+  assert.deepEqual(atOnce.map(({ detail_status }) => detail_status).toSorted(), ['pending', 'resolved'])
+  assert.equal((await small.resolve(second)).detail_status, 'resolved')
+  // Of two is not counted; resolved otherwise is counted once.
+  const waiting = atOnce[0].detail_status === 'pending' ? one : two
+  assert.equal((await waiting.resolve(third)).detail_status, 'resolved')
+  assert.equal((await small.resolve(third, 'ignore')).detail_status, 'ignored')
+  assert.deepEqual((await last.resolve(third)).awaiting_action, 'accept_bank')
+  const forced = `update reconciliation_details set detail_status = 'resolved', resolved_at = (select max(resolved_at) from reconciliation_details), written_off = 70000 where id = $1`
+  await assert.rejects(shop.own(forced, [last.path.split('/')[4]]), /written off by single persons/)
+  await vezne.moveClock(day)
+  const next = await begin(70_000)
+  assert.equal((await next.resolve(second)).detail_status, 'resolved')
+})
+
 test('two people force nothing that the bank says otherwise about', async () => {
   await apart()
   const begun = period()

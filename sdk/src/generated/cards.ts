@@ -93,11 +93,17 @@ export interface BankFile {
   status: BankFileStatus
   confirmed_by: string | null
   confirmed_at: string | null
+  /** What waits for a second person: that it is the bank’s, or that one which counts is rejected */
+  awaits: BankFileAwaited | null
+  /** Who sent it, or asked for its rejection */
+  asked_by: string | null
   withdrawn_by: string | null
   withdrawn_at: string | null
   reason: string | null
   replaced_by: string | null
 }
+
+export type BankFileAwaited = 'confirmation' | 'rejection'
 
 export type BankFileOrigin = 'folder' | 'machine' | 'person' | 'earlier'
 
@@ -2010,11 +2016,11 @@ export interface Settlement {
   completed_at: string | null
   /** When the bank pays what of the net; null: holidays of that year are not known yet */
   value_dates: SettlementValueDate[]
-  /** What waits for a second person: confirmation of the amounts of one made by hand, or the word that it is settled */
+  /** What waits for a second person: confirmation of amounts that are one person’s word (made by hand, or of rows that one person sent and finalized), or the word that it is settled */
   awaits: SettlementAwaited | null
   /** Who asked for what waits */
   asked_by: string | null
-  /** Who confirmed the amounts of one made by hand */
+  /** Who confirmed the amounts, second */
   confirmed_by: string | null
   /** Who said second that it is settled */
   settled_by: string | null

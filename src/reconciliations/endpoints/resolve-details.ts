@@ -38,7 +38,7 @@ export const resolveOne = (services: ResolveServices): Endpoint =>
     path: `${PATH}/:detail_id/resolve`,
     summary: 'Resolve a discrepancy',
     description:
-      'With the person and the reason. What writes off more than the setting `reconciliation.write_off_max` (minor units, 100000 when not set) stays pending with `awaiting_action` until another person asks for the same. `force_status` ends a transaction that no inquiry could end.',
+      'With the person and the reason. What writes off more than the setting `reconciliation.write_off_max` (minor units, 100000 when not set) stays pending with `awaiting_action` until another person asks for the same; so does what brings the sum of single persons above `reconciliation.write_off_total_max`, of the reconciliation or of the day. `force_status` ends a transaction that no inquiry could end.',
     params: Type.Object({ id: Uuid, detail_id: Uuid }),
     body: ResolveDetail,
     bodyAliases: { resolution_action: 'action' },

@@ -4,6 +4,7 @@ import { isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { DetailFilters, ResolveBody } from './reconciliation-schemas.ts'
 import type { DetailKind, DetailState, Discrepancy, Remedy, RemedyState, Resolution } from './reconciliation-words.ts'
 
@@ -163,6 +164,16 @@ export const storeAwaited = (
      where tenant_id = $1 and id = $2`,
     [tenant_id, id, action, by, people, adjusted_amount ?? null, applied_status ?? null, remarks ?? null],
   )
+
+/** What single persons wrote off today, of all reconciliations but of these rows; it stays so until this transaction has ended (migrations/0454). */
+export const lockWrittenOffToday = async (tx: Tx, tenantId: string, rows: readonly DetailRow[]): Promise<number> => {
+  await lockName(tx, `write-offs ${tenantId}`)
+  const [row] = await tx.query<{ amount: number }>(
+    `select written_off_on_day($1, ${PLATFORM_TIME}, $2::uuid[]) as amount`,
+    [tenantId, rows.map(({ id }) => id)],
+  )
+  return row?.amount ?? 0
+}
 
 /** One at a time: what is under way for longer than that was left by a process that ended. False: another one is at it. */
 const REMEDY_S = 120

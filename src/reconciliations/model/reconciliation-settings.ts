@@ -4,7 +4,10 @@ import { findSettings } from '../../identity/settings/setting-store.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
 const STANDARD_MINOR = 100_000
-/** Ten rows at the limit of a row: a day has seldom more differences that are a matter of kuruş, and who has more shows them to a second person. */
+/**
+ * Ten rows at the limit of a row: a day has seldom more differences that are a matter of kuruş, and who has more shows them to a second person.
+ * It holds for a reconciliation, and for all reconciliations of a tenant on one day: else one person would start another one.
+ */
 const STANDARD_TOTAL_MINOR = 10 * STANDARD_MINOR
 /** Parts of a commission are rounded one by one. */
 const STANDARD_TOLERANCE = 1
@@ -26,8 +29,8 @@ const WRITE_OFF_TOTAL_MAX = {
   loosens: { by: 'growing' },
   standard: String(STANDARD_TOTAL_MINOR),
   meaning: {
-    en: 'What single persons may write off of all rows of a reconciliation together, in minor units; above it a second person confirms each',
-    tr: 'Bir mutabakatın tüm satırlarında tek kişilerin birlikte silebileceği tutar, kuruş; üstünde her satırı ikinci bir kişi onaylar',
+    en: 'What single persons may write off of all rows of a reconciliation together, and on one day of all reconciliations, in minor units; above it a second person confirms each',
+    tr: 'Bir mutabakatın tüm satırlarında ve bir günde tüm mutabakatlarda tek kişilerin birlikte silebileceği tutar, kuruş; üstünde her satırı ikinci bir kişi onaylar',
   },
 } as const
 
@@ -51,7 +54,7 @@ export const RECONCILIATION_SETTINGS: readonly KnownSetting[] = [
 interface WriteOffLimits {
   /** Of one row. */
   readonly row: number
-  /** Of all rows of a reconciliation. */
+  /** Of all rows of a reconciliation, and of all that are resolved on one day. */
   readonly total: number
 }
 

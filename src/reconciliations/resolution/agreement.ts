@@ -1,10 +1,10 @@
 /** What one person may resolve alone, and what takes two: how much is given up, of the row and of all rows, and whose word the bank's side is. */
 import type { Principal } from '../../access/endpoint.ts'
-import { checkCredentialConfirmed, checkFourEyes, isPlatformPerson } from '../../access/four-eyes.ts'
+import { checkCredentialConfirmed, checkFourEyes, isPlatformPerson, isSamePerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import type { DetailRow } from '../model/detail-store.ts'
+import { type DetailRow, lockWrittenOffToday } from '../model/detail-store.ts'
 import type { ResolveBody } from '../model/reconciliation-schemas.ts'
 import { findWriteOffLimits } from '../model/reconciliation-settings.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
@@ -19,7 +19,7 @@ export interface Resolving {
   readonly principal: Pick<Principal, 'subject' | 'accountable' | 'needsConfirmation' | 'tenantId'>
 }
 
-/** `alone`: what this person gives up without a second one; it counts against the limit of the reconciliation. */
+/** `alone`: what this person gives up without a second one; it counts against the limits of the reconciliation and of the day. */
 export type Agreement = { readonly isAgreed: true; readonly alone: number } | { readonly isAgreed: false }
 
 /** Not agreed: it waits for a second person. Throws where the one who asks again is the first, or stands behind the file. Call it with the reconciliation locked. */
@@ -38,6 +38,7 @@ export const agree = async (
   const takesTwo = endsPayment(body) || isOfTwo(rows)
   if (!takesTwo && (await isWithinLimits(tx, reconciliation, rows, alone))) return { isAgreed: true, alone }
   if (!isAsked(detail, body) || isNobodys(detail, principal)) return { isAgreed: false }
+  if (isTyped && isFirstForOwnRows(reconciliation, detail, principal)) return { isAgreed: false }
   checkCredentialConfirmed(principal)
   checkNotBehind(files, principal)
   checkFourEyes(phrase`write-off`, 'decide', principal.accountable, { create: detail.awaiting_people })
@@ -62,8 +63,11 @@ const isWithinLimits = async (
   alone: number,
 ): Promise<boolean> => {
   const limits = await findWriteOffLimits(tx, reconciliation)
+  if (alone > limits.row) return false
+  if (alone === 0) return true
   const others = rows.reduce((sum, { written_off }) => sum - written_off, reconciliation.written_off)
-  return alone <= limits.row && (alone === 0 || others + alone <= limits.total)
+  if (others + alone > limits.total) return false
+  return (await lockWrittenOffToday(tx, reconciliation.tenant_id, rows)) + alone <= limits.total
 }
 
 const isAsked = (detail: DetailRow, { action, adjusted_amount, applied_status }: ResolveBody): boolean =>
@@ -74,6 +78,13 @@ const isAsked = (detail: DetailRow, { action, adjusted_amount, applied_status }:
 /** What a credential of the platform asked is asked anew by the first person of the tenant who wants the same. */
 const isNobodys = ({ awaiting_people }: DetailRow, { accountable }: Resolving['principal']): boolean =>
   isPlatformPerson(awaiting_people ?? []) && !isPlatformPerson(accountable)
+
+/** Whoever sent the rows is never the second person on them: what another one asked is asked by him first, and decided by the other one. */
+const isFirstForOwnRows = (
+  { started_people }: ReconciliationRow,
+  { awaiting_people }: DetailRow,
+  { accountable }: Resolving['principal'],
+): boolean => isSamePerson(started_people, accountable) && !isSamePerson(awaiting_people, accountable)
 
 const checkNotBehind = (files: readonly Vouching[], { accountable }: Resolving['principal']): void => {
   if (!isBehind(files, accountable)) return

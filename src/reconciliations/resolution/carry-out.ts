@@ -46,7 +46,8 @@ const begin = async (tx: Tx, carrying: CarryingOut) => {
   if (detail.kind !== 'movement' && remedy !== 'inquire')
     throw notAllowed('remedy', phrase`the row is about a ${detail.kind}, not about its payment`)
   const resolution = toResolution(detail, remedy, body.remarks)
-  // What the bank itself gives back leaves nothing between both sides.
+  // What the bank itself gives back costs nothing: it is asked for its own record first, gives back only what failed or was canceled here, and
+  // leaves nothing between both sides. It is no more than the refund that a person of this role makes alone.
   const isEven = resolution === null || remedy === 'reverse_at_bank'
   if (!isEven && !(await agree(tx, { ...carrying, body: resolution }, detail, undefined)).isAgreed) {
     await storeAwaited(tx, detail, resolution, { by: principal.subject, people: principal.accountable })

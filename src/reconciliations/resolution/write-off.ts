@@ -13,6 +13,8 @@ const SETTLING: ReadonlySet<string> = new Set(SETTLING_ACTIONS)
  * The largest distance of what is settled from either side. All of it where that distance is not known or says too little: `isUnproven`, nobody
  * but the sender vouches for the bank's side; a row of one side, or a pair that only a person calls one; a bank that says otherwise whether
  * money moved, also where we stand by our side, since the shop is then paid what the bank has not; and a payment that is ended.
+ * So does `accept_db` on a row that only we have, although it pays nothing: as with `ignore`, nobody looks any further for money that the bank
+ * has not paid, and the payment counts as reconciled.
  */
 export const writtenOff = (rows: readonly Compared[], body: ResolveBody, isUnproven: boolean): number => {
   const whole = Math.max(...rows.flatMap((row) => [Math.abs(row.db_amount ?? 0), Math.abs(row.bank_amount ?? 0)]))
