@@ -115,6 +115,7 @@ const ON_WISH = new Set([
   'POST /api/v1/reconciliations/{}/details/{}/resolve',
   'POST /api/v1/reconciliations/{}/details/{}/remedy',
   'POST /api/v1/reconciliations/{}/finalize',
+  'POST /api/v1/reconciliations/files/{}/reject',
 ])
 
 /** Steps of ours: a second person confirms a bank's addresses and its files, credentials, and the outcome of an operation; no person decides the alert of what they created. */

@@ -42,7 +42,6 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
   endpoint({
     ...shared,
     path: '/api/v1/settlements/:id',
-    isTagged: true,
     summary: 'Get a settlement',
     description: 'What a merchant gets for a day or a period: sales, what is taken back, commissions, payout.',
     params: Type.Object({ id: Uuid }),

@@ -25,7 +25,6 @@ export const updateSettlementStatus = (services: SettlementServices): Endpoint =
       'That it is settled takes two: the first one only asks (`awaits`), the second one says the same, with the same `bank_reference` or none. Once the first word was changed or taken back, the second one names the reference. ' +
       'Texts that are left out stay as they are. `settlement.completed` follows once it is settled and every payment of its days is in a finalized reconciliation.',
     allow: 'admin',
-    isTagged: true,
     product: 'reconciliation',
     params: Type.Object({ id: Uuid }),
     body: UpdateSettlementStatus,
