@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type Browser, FROM_PAGE, openBrowser } from '../support/console.ts'
+import { moveToMorning } from '../support/moments.ts'
 import { paymentBody } from '../support/payments.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
@@ -60,6 +61,7 @@ test('limits of dear operations hold for the people of an organization too, apar
 })
 
 test('step-up: parts of a refund count together, a void counts as its payment, and what decides about it is guarded itself', async () => {
+  await moveToMorning(vezne)
   const browser = await openAdmin()
   const pay = async (amount: number): Promise<string> => {
     const sent = { ...paymentBody(), amount: { amount, currency: 'TRY' } }
