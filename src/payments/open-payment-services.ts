@@ -54,7 +54,7 @@ export const openPaymentServices = ({
     terms: { policyOf, quota, settings: openPaymentSettings(runtime) },
     records: {
       async prepare(draft) {
-        if (draft.offer !== undefined) await keepOffer(db, draft)
+        await keepOffer(db, draft)
         return (isCounted(draft) ? counting : preparing).submit(draft)
       },
       async prepareLink(draft) {
