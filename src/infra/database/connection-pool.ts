@@ -33,7 +33,7 @@ export interface PoolOptions {
 }
 
 const CONNECT_MS = 2_000 // fail fast; the caller repeats
-const STARTING_MS = 30_000 // nobody repeats what a process does while it starts beside others
+const STARTING_MS = 30_000 // nobody repeats what a process does while it starts beside others, on a machine that they keep busy
 const QUERY_MS = 5_000 // no statement of ours may take longer
 const IDLE_IN_TRANSACTION_MS = 10_000 // a transaction is milliseconds; this only ends an abandoned one
 
@@ -58,10 +58,11 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export const openConnectionPool = (url: string, options: PoolOptions): ConnectionPool => {
   const { connections, isPooled, onError, statementMs = QUERY_MS } = options
+  const answerMs = statementMs + 1_000
   const settings = {
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: statementMs + 1_000,
+    query_timeout: answerMs,
     keepAlive: true,
     pipeline: true,
     application_name: 'vezne',
@@ -88,10 +89,12 @@ export const openConnectionPool = (url: string, options: PoolOptions): Connectio
   return {
     /** One that was made before the writes moved to another host is replaced. */
     async checkOut() {
-      pool.options.connectionTimeoutMillis = options.isStarting?.() ? STARTING_MS : CONNECT_MS
+      const isStarting = options.isStarting?.() === true
+      pool.options.connectionTimeoutMillis = isStarting ? STARTING_MS : CONNECT_MS
       for (let failures = 0; ; ) {
         try {
           const client = (await pool.connect()) as PooledClient
+          client.waitForAnswers(isStarting ? STARTING_MS : answerMs)
           if (client.isCurrent) {
             await meet(client).catch((error: unknown) => {
               client.release(true)

@@ -61,6 +61,11 @@ export class ServerClient extends pg.Client {
     if (this.#hasUnconfirmed) throw new UnconfirmedCommitError()
   }
 
+  /** How long an answer of the server is waited for, from now on. */
+  waitForAnswers(ms: number): void {
+    ;(this as unknown as { connectionParameters: { query_timeout: number } }).connectionParameters.query_timeout = ms
+  }
+
   /** Its host failed or takes no writes: the next connection looks for the one that does. */
   distrustHost(): void {
     this.#finder.distrust(this)

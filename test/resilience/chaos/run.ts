@@ -23,6 +23,8 @@ export interface RunOptions {
   thinkMs: number
   /** Shortest and longest time under load before each kill. */
   loadMs: readonly [number, number]
+  /** The load lasts until the clients have made that many orders, however slow the machine. Default: 0. */
+  ordersMin?: number
   /** One of the seeded bugs. */
   bug?: string
 }
@@ -45,6 +47,7 @@ const PAST_THE_WINDOW_S = 200 // the bank's lateness window is 90 s
 const PAST_A_RETRY_S = 75 // a refused delivery is tried again after one minute, plus or minus 20 %
 const LOOK_MS = 250
 const CHECKERS = 16
+const ORDERS_MS = 60_000
 
 export const chaosRun = async (options: RunOptions): Promise<RunReport> => {
   const dice = openDice(options.seed)
@@ -62,6 +65,7 @@ export const chaosRun = async (options: RunOptions): Promise<RunReport> => {
       else exits.push(...(await stopDatabase(program)))
     }
     await sleep(options.loadMs[1])
+    await until('enough orders', () => swarm.orders.length >= (options.ordersMin ?? 0), ORDERS_MS)
     await swarm.finish()
     await settle(program)
     const repeats = await repeatAll(program, swarm.orders)

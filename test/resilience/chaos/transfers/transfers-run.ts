@@ -56,6 +56,7 @@ const FAULTS: readonly Omit<BankFault, 'match'>[] = [
 ]
 const FAULT_EVERY_MS = 80
 const ARMED_MAX = 12
+const SENT_A_PAUSE = 10 // transfers, so that a slow machine is struck under load as well
 const LAST_WORDS_MS = 30_000
 const STEP_S = 70 // past the lateness window and one wait between inquiries
 const SETTLE_MS = 90_000
@@ -89,8 +90,13 @@ export const transferRun = async (options: TransferRunOptions): Promise<Transfer
     )
     const strikes = strikesOf(options, dice)
     const pauseMs = (options.seconds * 1_000) / (strikes.length + 1)
-    for (const strike of strikes) {
+    const pause = async (): Promise<void> => {
+      const before = promises.sent.length
       await sleep(pauseMs)
+      await until('the crews have sent some', () => promises.sent.length >= before + SENT_A_PAUSE, SETTLE_MS)
+    }
+    for (const strike of strikes) {
+      await pause()
       if (strike === 'platform') {
         await program.kill()
         await program.start(plan)
@@ -101,7 +107,7 @@ export const transferRun = async (options: TransferRunOptions): Promise<Transfer
       await until('the platform stands again', () => isReady(program), 30_000)
       await program.moveClock(STEP_S).catch(() => undefined)
     }
-    await sleep(pauseMs)
+    await pause()
     isOpen = false
     await Promise.race([Promise.all([...crews, saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
     const faultsFired = (await bank.control.journal()).filter(({ kind }) => kind === 'fault_fired').length
