@@ -28,7 +28,6 @@ import type { Config } from '../infra/process/config.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { personalDataOfArchive } from '../payments/personal-data/archived-payments.ts'
 import { personalDataOfPayments } from '../payments/personal-data/personal-data-of-payments.ts'
-import { hasPayments } from '../payments/queries/counted-payments.ts'
 import { PAYMENT_LIST } from '../payments/queries/payment-list.ts'
 import { personalDataOfPlans } from '../recurring/personal-data-of-plans.ts'
 import { referenceEndpoints, referenceWrites } from '../reference/endpoints.ts'
@@ -42,6 +41,7 @@ import { followClock } from './follow-clock.ts'
 import { KNOWN_SETTINGS } from './known-settings.ts'
 import { provisionTenant } from './provision-tenants.ts'
 import type { Services } from './services.ts'
+import { isMerchantUsed } from './uses-of-merchants.ts'
 
 interface HealthEndpoints {
   probes: readonly Endpoint[]
@@ -95,7 +95,7 @@ export const endpointsOf = (runtime: Runtime, services: Services, health: Health
       clockMoved: (nowMs, byMs) => followClock(runtime, nowMs, byMs),
       furnish: (tenantId) => provisionTenant(runtime, tenantId),
       categoryOf: async (mcc) => (await services.bins.data()).mccCodes.find(({ code }) => code === mcc)?.category,
-      hasPayments,
+      isUsed: isMerchantUsed,
       usedQuota: services.quota.used,
     }),
     ...personDataEndpoints([

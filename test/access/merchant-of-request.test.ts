@@ -14,7 +14,7 @@ const MERCHANTS = [
   { tenantId: TENANT, id: ONE, externalId: 'M-1001', name: 'Shop', isActive: true },
   { tenantId: TENANT, id: TWO, externalId: 'M-1002', name: 'Shop', isActive: true },
   { tenantId: TENANT, id: ASLEEP, externalId: 'M-1003', name: 'Shop', isActive: false },
-]
+].map((merchant) => ({ ...merchant, hasBeenUsed: false }))
 const BOOK: MerchantDirectory = {
   byId: new Map(MERCHANTS.map((merchant) => [merchant.id, merchant])),
   byExternalId: new Map(MERCHANTS.map((merchant) => [merchant.externalId, merchant])),

@@ -94,6 +94,9 @@ test('a merchant is made, read, replaced; categories and parents come with it', 
     parent_name: 'Chain',
     is_active: true,
     status: 'approved',
+    awaits: null,
+    awaited_external_id: null,
+    asked_by: null,
   })
   assert.equal(created, last_modified)
   assert.deepEqual((await call('GET', `/${id}`)).body, made)

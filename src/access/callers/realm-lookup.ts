@@ -127,13 +127,15 @@ export interface KnownMerchant {
   readonly name: string
   /** Switched on and approved. */
   readonly isActive: boolean
+  /** Noted when it was switched off. */
+  readonly hasBeenUsed: boolean
 }
 
 /** Those of several tenants. */
 export const findMerchants = (tenantIds: readonly string[]): Statement => ({
   name: 'merchants',
   text: `select tenant_id as "tenantId", id, external_id as "externalId", name,
-      is_active and status = 'approved' as "isActive"
+      is_active and status = 'approved' as "isActive", has_been_used as "hasBeenUsed"
     from merchants where tenant_id = any($1) and not is_deleted`,
   values: [tenantIds],
   onlyReads: true,

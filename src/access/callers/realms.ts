@@ -17,7 +17,7 @@ export type { UserAccount as Person } from './user-lookup.ts'
 export interface MerchantDirectory {
   readonly byId: ReadonlyMap<string, KnownMerchant>
   readonly byExternalId: ReadonlyMap<string, KnownMerchant>
-  /** Set when the tenant has exactly one active merchant. */
+  /** Set when the tenant has exactly one active merchant, and none that was used and switched off: its callers are not moved to another one. */
   readonly onlyActive: KnownMerchant | null
 }
 
@@ -149,11 +149,12 @@ const openReads = (db: Database) => {
 
 const bookOf = (merchants: readonly KnownMerchant[]): MerchantDirectory => {
   const active = merchants.filter((merchant) => merchant.isActive)
+  const isAnotherOff = merchants.some((merchant) => !merchant.isActive && merchant.hasBeenUsed)
   return {
     byId: new Map(merchants.map((merchant) => [merchant.id, merchant])),
     byExternalId: new Map(
       merchants.flatMap((merchant) => (merchant.externalId === null ? [] : [[merchant.externalId, merchant]])),
     ),
-    onlyActive: active.length === 1 ? (active[0] as KnownMerchant) : null,
+    onlyActive: active.length === 1 && !isAnotherOff ? (active[0] as KnownMerchant) : null,
   }
 }

@@ -7,6 +7,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { isTaxId } from '../../core/tax-id.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import type { NEVER_ASKED } from './external-id.ts'
 import type { WriteMerchantBody } from './merchant-schemas.ts'
 import {
   countActiveMerchants,
@@ -20,8 +21,8 @@ import {
 export interface MerchantServices {
   /** Category of a merchant category code; undefined: no such code. */
   categoryOf: (mcc: string) => Promise<string | undefined>
-  /** Whether payments name the merchant. */
-  hasPayments: (tx: Tx, tenantId: string, merchantId: string) => Promise<boolean>
+  /** Whether money hangs on the merchant: payments, links, plans, terms and the like name it. */
+  isUsed: (tx: Tx, tenantId: string, merchantId: string) => Promise<boolean>
 }
 
 export const merchantBody = async ({ categoryOf }: MerchantServices, row: NamedMerchant) => ({
@@ -45,6 +46,9 @@ export const merchantBody = async ({ categoryOf }: MerchantServices, row: NamedM
   parent_name: row.parent_name,
   is_active: row.is_active,
   status: row.status,
+  awaits: row.external_id_asked_by === null ? null : ('external_id' as const),
+  awaited_external_id: row.external_id_asked,
+  asked_by: row.external_id_asked_by,
   created: isoTime(row.created),
   last_modified: isoTime(row.last_modified),
 })
@@ -73,7 +77,7 @@ export const settableMerchant = async (services: MerchantServices, row: NamedMer
   return set
 }
 
-const takesPayments = ({ is_active, status }: MerchantRow): boolean => is_active && status === 'approved'
+export const takesPayments = ({ is_active, status }: MerchantRow): boolean => is_active && status === 'approved'
 
 /** What the tenant's first merchant never had to be asked: which one a call is for. */
 export const noticeOfSecond = async (tx: Tx, before: MerchantRow | null, after: MerchantRow) => {
@@ -123,11 +127,14 @@ export const checkAmongOthers = async (tx: Tx, row: MerchantRow): Promise<void> 
 
 export const externalIdTaken = (): Problem =>
   new Problem('conflict', {
-    detail: phrase`Another merchant of this tenant has this external_id; choose another one.`,
+    detail: phrase`Another merchant of this tenant has this external_id, or payments named it so; choose another one.`,
     errors: [{ field: 'external_id', code: 'conflict', message: phrase`is used by another merchant` }],
   })
 
-type KeptMerchantFields = Pick<MerchantRow, 'tenant_id' | 'id' | 'is_active' | 'status' | 'created'>
+type KeptMerchantFields = Pick<
+  MerchantRow,
+  'tenant_id' | 'id' | 'is_active' | 'status' | 'created' | keyof typeof NEVER_ASKED
+>
 
 /** A replaced merchant keeps its switch and its status where the body omits them. */
 export const toMerchantRow = (body: WriteMerchantBody, kept: KeptMerchantFields, now: Date): MerchantRow => ({
@@ -150,6 +157,11 @@ export const toMerchantRow = (body: WriteMerchantBody, kept: KeptMerchantFields,
   is_active: body.is_active ?? kept.is_active,
   is_deleted: false,
   status: body.status ?? kept.status,
+  has_been_used: kept.has_been_used,
+  external_id_asked: kept.external_id_asked,
+  external_id_asked_by: kept.external_id_asked_by,
+  external_id_asked_people: kept.external_id_asked_people,
+  external_id_agreed_by: kept.external_id_agreed_by,
   created: kept.created,
   last_modified: now,
 })

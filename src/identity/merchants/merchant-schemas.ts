@@ -31,6 +31,16 @@ export const Merchant = Type.Object(
     parent_name: MaybeText,
     is_active: Type.Boolean(),
     status: MerchantStatus,
+    awaits: Nullable(
+      Type.Unsafe<'external_id'>({
+        ...Enum('MerchantAwaits', ['external_id']),
+        description: 'What waits until a second person sends the same: the external_id of a merchant that is in use',
+      }),
+    ),
+    awaited_external_id: Nullable(
+      Type.String({ description: 'What external_id becomes then; null where awaits is set: it is taken away' }),
+    ),
+    asked_by: Nullable(Type.String({ description: 'Who asked for it' })),
     created: DateTime,
     last_modified: DateTime,
   },
@@ -78,7 +88,8 @@ export const WriteMerchant = Type.Object(
       Type.String({
         // It is sent in a header, so only characters of a header are allowed.
         pattern: '^[\\x21-\\x7e]{1,100}$',
-        description: 'Unique in the tenant; visible ASCII characters, as it is sent in X-External-Merchant-Id',
+        description:
+          'Unique in the tenant; visible ASCII characters, as it is sent in X-External-Merchant-Id. Of a merchant in use it changes once a second person sends the same',
       }),
     ),
     tax_id: Type.Optional(

@@ -1,5 +1,6 @@
 /** SQL of merchants, as their operations read and change them. */
 import { sql } from 'kysely'
+import type { Accountable } from '../../access/four-eyes.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
@@ -25,6 +26,14 @@ export interface MerchantRow {
   is_active: boolean
   is_deleted: boolean
   status: MerchantStatusName
+  /** Noted when a change asks for it: something that money hangs on names it. */
+  has_been_used: boolean
+  /** What a first person asks for, and who; null with a person: none. */
+  external_id_asked: string | null
+  external_id_asked_by: string | null
+  /** Written by the database. */
+  external_id_asked_people: Accountable | null
+  external_id_agreed_by: string | null
   created: Date
   last_modified: Date
 }
@@ -106,6 +115,7 @@ export const holdLine = async (tx: Tx, tenantId: string, id: string): Promise<st
   return line
 }
 
+/** By another merchant now, or by one that was used under it. */
 export const isExternalIdTaken = async (
   tx: Tx,
   tenantId: string,
@@ -113,7 +123,9 @@ export const isExternalIdTaken = async (
   besideId: string,
 ): Promise<boolean> => {
   const rows = await tx.query(
-    'select 1 from merchants where tenant_id = $1 and external_id = $2 and id <> $3 and not is_deleted',
+    `select 1 from merchants where tenant_id = $1 and external_id = $2 and id <> $3 and not is_deleted
+     union all
+     select 1 from retired_external_ids where tenant_id = $1 and external_id = $2 and merchant_id <> $3`,
     [tenantId, externalId, besideId],
   )
   return rows.length > 0
@@ -152,6 +164,10 @@ const COLUMNS = [
   'is_active',
   'is_deleted',
   'status',
+  'has_been_used',
+  'external_id_asked',
+  'external_id_asked_by',
+  'external_id_agreed_by',
   'created',
   'last_modified',
 ] as const satisfies readonly (keyof MerchantRow)[]

@@ -3,6 +3,8 @@ import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { listed, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { agreeOnExternalId, NEVER_ASKED } from './external-id.ts'
 import {
   checkAmongOthers,
   checkBody,
@@ -13,11 +15,19 @@ import {
   noticeOfSecond,
   requireMerchant,
   settableMerchant,
+  takesPayments,
   toMerchantRow,
   writeMerchants,
 } from './merchant-operation.ts'
 import { MerchantParams, type MerchantStatusName, WriteMerchant, WrittenMerchant } from './merchant-schemas.ts'
-import { insertMerchant, lockMerchant, merchantById, usesOfMerchant, writeMerchant } from './merchant-store.ts'
+import {
+  insertMerchant,
+  lockMerchant,
+  type MerchantRow,
+  merchantById,
+  usesOfMerchant,
+  writeMerchant,
+} from './merchant-store.ts'
 
 export const createMerchant = (services: MerchantServices) =>
   endpoint({
@@ -35,7 +45,7 @@ export const createMerchant = (services: MerchantServices) =>
       await checkBody(services, body)
       return writeMerchants(call, async (tx, now) => {
         const fresh = { tenant_id: tenantId, id: newId(now.getTime()), created: now }
-        const row = toMerchantRow(body, { ...fresh, is_active: true, status: 'approved' }, now)
+        const row = toMerchantRow(body, { ...fresh, ...NEVER_ASKED, is_active: true, status: 'approved' }, now)
         await checkAmongOthers(tx, row)
         if (!(await insertMerchant(tx, row))) throw externalIdTaken()
         const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
@@ -60,7 +70,8 @@ export const updateMerchant = (services: MerchantServices) =>
     tag: 'Merchants',
     summary: 'Change a merchant',
     description:
-      'One that is inactive or not approved takes no payments from the next request on: 403 merchant_inactive.',
+      'One that is inactive or not approved takes no payments from the next request on: 403 merchant_inactive. ' +
+      'The external_id of one in use waits (`awaits`) until a second person sends the same.',
     allow: 'tenant',
     isOpenToBound: true,
     params: MerchantParams,
@@ -76,12 +87,15 @@ export const updateMerchant = (services: MerchantServices) =>
       await checkBody(services, body)
       return writeMerchants(call, async (tx, now) => {
         const before = requireMerchant(await lockMerchant(tx, tenantId, params.id), principal)
-        const row = toMerchantRow(body, before, now)
+        const wanted = toMerchantRow(body, before, now)
+        const has_been_used = await isUsedFromNowOn(services, tx, before, wanted)
+        const agreed = agreeOnExternalId({ ...before, has_been_used }, wanted.external_id, principal)
+        const row = { ...wanted, has_been_used, ...agreed }
         if (row.status !== before.status && !STEPS[before.status].includes(row.status))
           throw new Problem('invalid_state_transition', {
             detail: phrase`A merchant that is ${before.status} does not become ${row.status}; is_active false switches it off.`,
           })
-        await checkAmongOthers(tx, row)
+        await checkAmongOthers(tx, { ...row, external_id: wanted.external_id })
         await writeMerchant(tx, row)
         const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
         const tagged = await settableMerchant(services, before)
@@ -94,6 +108,18 @@ export const updateMerchant = (services: MerchantServices) =>
     },
   })
 
+/** Asked where it matters: of what it is called, and of whom callers without a merchant may come to pay in its place. */
+const isUsedFromNowOn = async (
+  { isUsed }: MerchantServices,
+  tx: Tx,
+  before: MerchantRow,
+  wanted: MerchantRow,
+): Promise<boolean> => {
+  const losesName = before.external_id !== null && wanted.external_id !== before.external_id
+  const isSwitchedOff = takesPayments(before) && !takesPayments(wanted)
+  return before.has_been_used || ((losesName || isSwitchedOff) && (await isUsed(tx, before.tenant_id, before.id)))
+}
+
 export const deleteMerchant = (services: MerchantServices) =>
   endpoint({
     method: 'DELETE',
@@ -101,7 +127,8 @@ export const deleteMerchant = (services: MerchantServices) =>
     isTagged: true,
     tag: 'Merchants',
     summary: 'Delete a merchant',
-    description: 'One without payments, to which no API key, no person and no other merchant belongs.',
+    description:
+      'One that no payment, transfer, link, plan, terms or bank profile names, and to which no API key, no person and no other merchant belongs.',
     allow: 'tenant',
     isOpenToBound: true,
     params: MerchantParams,
@@ -116,7 +143,9 @@ export const deleteMerchant = (services: MerchantServices) =>
           ...(keys > 0 ? [phrase`${keys} API keys`] : []),
           ...(users > 0 ? [phrase`${users} users`] : []),
           ...(children > 0 ? [phrase`${children} merchants`] : []),
-          ...((await services.hasPayments(tx, tenantId, before.id)) ? [phrase`payments`] : []),
+          ...((await services.isUsed(tx, tenantId, before.id))
+            ? [phrase`payments, transfers, links, plans, terms or bank profiles`]
+            : []),
         ]
         if (uses.length > 0)
           throw new Problem('conflict', {

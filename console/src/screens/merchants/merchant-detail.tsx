@@ -94,6 +94,11 @@ const About = ({ of }: { of: Merchant }): ReactNode => {
   return (
     <div className="columns">
       <Card title={words.about} className="wide-column">
+        {of.awaits !== null && (
+          <p className="notice waits">
+            {of.awaited_external_id === null ? words.awaitedNone : words.awaited(of.awaited_external_id)}
+          </p>
+        )}
         <Facts
           rows={[
             [words.external, of.external_id && <Id key="x" value={of.external_id} />],

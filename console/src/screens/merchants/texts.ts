@@ -27,6 +27,8 @@ export const TEXTS = texts(
     payments: 'Its payments',
     about: 'Merchant',
     contact: 'Contact',
+    awaited: (value: string) => `External id becomes “${value}” once a second person enters the same`,
+    awaitedNone: 'The external id is taken away once a second person removes it too',
   },
   {
     title: 'Üye iş yerleri',
@@ -53,5 +55,7 @@ export const TEXTS = texts(
     payments: 'Ödemeleri',
     about: 'Üye iş yeri',
     contact: 'İletişim',
+    awaited: (value) => `İkinci bir kişi de aynısını girince dış kimlik “${value}” olur`,
+    awaitedNone: 'İkinci bir kişi de kaldırınca dış kimlik kalkar',
   },
 )

@@ -1,0 +1,41 @@
+/**
+ * Payments name their merchant by `external_id`, so whoever moves it moves the next payments. Of a merchant that something hangs on it
+ * changes once a second person sends the same; the first one's call is answered as every other, and only asks.
+ */
+import type { Principal } from '../../access/endpoint.ts'
+import { isCredentialConfirmed, isPlatformPerson, isSamePerson } from '../../access/four-eyes.ts'
+import type { MerchantRow } from './merchant-store.ts'
+
+type Named = Pick<
+  MerchantRow,
+  | 'external_id'
+  | 'has_been_used'
+  | 'external_id_asked'
+  | 'external_id_asked_by'
+  | 'external_id_asked_people'
+  | 'external_id_agreed_by'
+>
+type By = Pick<Principal, 'subject' | 'accountable' | 'tenantId' | 'needsConfirmation'>
+
+export const NEVER_ASKED = {
+  has_been_used: false,
+  external_id_asked: null,
+  external_id_asked_by: null,
+  external_id_asked_people: null,
+  external_id_agreed_by: null,
+} as const
+const NOTHING_ASKED = { external_id_asked: null, external_id_asked_by: null } as const
+
+/** What a write of `wanted` does; `before` is locked. Never refuses: a program that sends the whole merchant again goes on doing so. */
+export const agreeOnExternalId = (before: Named, wanted: string | null, by: By): Partial<Named> => {
+  const { external_id: counting, external_id_asked_people: first } = before
+  if (counting === null || !before.has_been_used || wanted === counting)
+    return { external_id: wanted, ...NOTHING_ASKED }
+  const isSameWord = before.external_id_asked_by !== null && before.external_id_asked === wanted
+  const isNobodys = isPlatformPerson(first ?? []) && !isPlatformPerson(by.accountable)
+  if (!isSameWord || isNobodys)
+    return { external_id: counting, external_id_asked: wanted, external_id_asked_by: by.subject }
+  return isSamePerson(first, by.accountable) || !isCredentialConfirmed(by)
+    ? { external_id: counting }
+    : { external_id: wanted, ...NOTHING_ASKED, external_id_agreed_by: by.subject }
+}
