@@ -53,6 +53,7 @@ test('created, read, listed, changed, rotated, deleted; the secret is shown once
     is_active: true,
     needs_confirmation: false,
     change_id: key.change_id,
+    awaited: null,
     created: key.created,
     last_used_at: null,
     previous_secret_expires_at: null,

@@ -56,6 +56,7 @@ test('a user with everything, read back, in the envelope', async () => {
     pendingApproval: false,
     needsConfirmation: true,
     changeId: rest.changeId,
+    awaited: null,
     invitedUntil: null,
   })
   assert.ok(Math.abs(createdTimestamp - vezne.runtime.clock.ms()) < 60_000)

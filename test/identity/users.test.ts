@@ -63,6 +63,7 @@ test('a page of users, newest first, in the camelCase envelope', async () => {
     'pendingApproval',
     'needsConfirmation',
     'changeId',
+    'awaited',
     'invitedUntil',
   ])
   assert.equal(items[0].tenantId, DEMO)

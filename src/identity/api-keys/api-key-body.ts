@@ -25,6 +25,7 @@ export const apiKeyBody = (row: ApiKeyRow, nowMs: number) => ({
   is_active: row.is_active,
   needs_confirmation: row.needs_confirmation === true,
   change_id: changeIdOf(row),
+  awaited: row.awaited,
   created: isoTime(row.created),
   last_used_at: isoTimeOrNull(row.last_used_at),
   previous_secret_expires_at: isoTimeOrNull(stillAhead(row.previous_secret_expires_at, nowMs)),

@@ -4,6 +4,7 @@ import { pageSchema } from '../../core/pagination.ts'
 import { DateTime, Int32, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { ShownChange } from '../confirmation/named-change.ts'
 import { ALLOWED_IPS_MAX } from '../tokens/ip-allow-list.ts'
+import type { AwaitedOfKey } from './api-key-store.ts'
 
 const MaybeText = Nullable(Type.String())
 const MaybeInt = Nullable(Int32)
@@ -33,6 +34,21 @@ export const ApiKey = Type.Object(
       description: 'It decides, sends and approves nothing until a second person confirms it',
     }),
     change_id: ShownChange,
+    awaited: Nullable(
+      Type.Unsafe<AwaitedOfKey>({
+        ...Type.Object(
+          {
+            merchant_id: Type.Optional(Nullable(Uuid)),
+            plan_id: Type.Optional(Nullable(Uuid)),
+            daily_limit_override: Type.Optional(MaybeInt),
+            monthly_limit_override: Type.Optional(MaybeInt),
+            rate_limit_override: Type.Optional(MaybeInt),
+          },
+          { additionalProperties: false },
+        ),
+        description: 'Members that keep their value until a second person confirms it, and what they become then',
+      }),
+    ),
     created: DateTime,
     last_used_at: Nullable(
       Type.String({ format: 'date-time', description: 'When it last got a token; noted once a minute at most' }),

@@ -29,7 +29,12 @@ interface ClientColumns {
   changed_people: string[] | null
   needs_confirmation: boolean | null
   waiting_changes: WaitingChange[] | null
+  awaited: AwaitedOfKey | null
 }
+/** What counts once a second person has confirmed the key (loosened-key.ts). */
+export type AwaitedOfKey = Partial<
+  Pick<ClientColumns, 'merchant_id' | 'plan_id' | `${'daily' | 'monthly' | 'rate'}_limit_override`>
+>
 interface PlanColumns {
   id: string
   code: string
@@ -94,6 +99,7 @@ const withColumns = (scope: KeyScope) =>
     'c.changed_people',
     'c.needs_confirmation',
     'c.waiting_changes',
+    'c.awaited',
     'own.code as plan_code',
     'own.name as plan_name',
     sql<number | null>`coalesce(own.daily_transaction_limit, theirs.daily_transaction_limit)`.as('daily_of_plan'),
@@ -145,20 +151,7 @@ export const countForCreate = async (tx: Tx, tenantId: string, merchantId: strin
 }
 
 /** What a create and an update write. */
-export type WrittenColumns = Pick<
-  ClientColumns,
-  | 'display_name'
-  | 'contact_email'
-  | 'merchant_id'
-  | 'roles'
-  | 'plan_id'
-  | 'daily_limit_override'
-  | 'monthly_limit_override'
-  | 'rate_limit_override'
-  | 'allowed_ips'
-  | 'expires_at'
->
-const WRITTEN: readonly (keyof WrittenColumns)[] = [
+const WRITTEN = [
   'display_name',
   'contact_email',
   'merchant_id',
@@ -169,7 +162,8 @@ const WRITTEN: readonly (keyof WrittenColumns)[] = [
   'rate_limit_override',
   'allowed_ips',
   'expires_at',
-]
+] as const satisfies readonly (keyof ClientColumns)[]
+export type WrittenColumns = Pick<ClientColumns, (typeof WRITTEN)[number]>
 
 interface NewApiKey {
   tenantId: string
@@ -197,15 +191,15 @@ export const writeApiKey = async (
   tx: Tx,
   tenantId: string,
   id: string,
-  { isActive, ...written }: WrittenColumns & { isActive: boolean },
+  { isActive, awaited, ...written }: WrittenColumns & { isActive: boolean; awaited: AwaitedOfKey | null },
   now: Date,
 ): Promise<void> => {
-  const sets = WRITTEN.map((name, at) => `${name} = $${at + 5}`).join(', ')
+  const sets = WRITTEN.map((name, at) => `${name} = $${at + 6}`).join(', ')
   await tx.execute(
-    `update clients set is_active = $3, last_modified = $4, ${sets},
+    `update clients set is_active = $3, last_modified = $4, awaited = $5, ${sets},
        signed_out_at = case when $3 then signed_out_at else $4 end
      where tenant_id = $1 and id = $2`,
-    [tenantId, id, isActive, now, ...WRITTEN.map((name) => written[name])],
+    [tenantId, id, isActive, now, awaited && JSON.stringify(awaited), ...WRITTEN.map((name) => written[name])],
   )
 }
 

@@ -14,6 +14,13 @@ export const findPlanLimits = async (tx: Tx, planId: string): Promise<PlanLimits
   return row
 }
 
+/** Of the plan a key has, whether it can still be chosen or not. */
+export const findLimitsOfKey = async (tx: Tx, planId: string | null): Promise<PlanLimits | undefined> => {
+  if (planId === null) return undefined
+  const [row] = await tx.query<PlanLimits>(`select ${LIMITS} from plans p where p.id = $1`, [planId])
+  return row
+}
+
 export const findTenantLimits = async (tx: Tx, tenantId: string): Promise<PlanLimits | undefined> => {
   const [row] = await tx.query<PlanLimits>(
     `select ${LIMITS} from realms r join plans p on p.id = r.plan_id where r.tenant_id = $1`,

@@ -5,13 +5,13 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
-import { isWiderList } from '../tokens/ip-allow-list.ts'
 import { apiKeyBody, settableKey } from './api-key-body.ts'
 import { ApiKey, UpdateApiKey } from './api-key-schemas.ts'
-import { type ApiKeyRow, findApiKey, type KeyScope, lockApiKey, writeApiKey } from './api-key-store.ts'
-import { findRoleBundles } from './key-references-store.ts'
+import { findApiKey, type KeyScope, lockApiKey, writeApiKey } from './api-key-store.ts'
+import { findLimitsOfKey, findRoleBundles } from './key-references-store.ts'
 import { changeKeys, type KeyRouteScope, keyParams, readKeyId, requireKey } from './key-route-scope.ts'
 import { checkKey } from './key-rules.ts'
+import { awaitedOfKey, loosenedMembers, withoutAwaited } from './loosened-key.ts'
 
 export const updateApiKey = (place: KeyRouteScope): Endpoint =>
   endpoint({
@@ -20,7 +20,8 @@ export const updateApiKey = (place: KeyRouteScope): Endpoint =>
     summary: 'Change an API key',
     description:
       'Absent optional members take their defaults; an absent is_active stays as it is. Roles and merchant taken away, an ' +
-      'end and is_active false count for tokens already issued; new roles and addresses from the next token on.',
+      'end and is_active false count for tokens already issued; new roles and addresses from the next token on. Another merchant of a key ' +
+      'in use and larger limits wait for a second person (`awaited`).',
     tag: 'ApiKeys',
     allow: place.allow,
     isTagged: true,
@@ -40,29 +41,23 @@ export const updateApiKey = (place: KeyRouteScope): Endpoint =>
         const written = await checkKey(tx, runtime, scope, body)
         const now = runtime.clock.now()
         const isActive = body.is_active ?? known.is_active
-        await writeApiKey(tx, scope.tenantId, id, { ...written, isActive }, now)
-        if (isWidened(known, { ...written, is_active: isActive }, await isDeciding(tx, scope, written.roles)))
-          await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now)
+        const reach = {
+          before: { ...known, ofPlan: await findLimitsOfKey(tx, known.plan_id) },
+          after: { ...written, is_active: isActive, ofPlan: await findLimitsOfKey(tx, written.plan_id) },
+          in: { isUsed: known.last_used_at !== null, decides: await isDeciding(tx, scope, written.roles) },
+        }
+        const isHeld =
+          loosenedMembers(reach.before, reach.after, reach.in).length > 0 &&
+          (await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now))
+        const awaited = isHeld ? awaitedOfKey(reach.before, reach.after, reach.in) : null
+        const counting = withoutAwaited(written, reach.before, awaited)
+        await writeApiKey(tx, scope.tenantId, id, { ...counting, isActive, awaited }, now)
         const before = apiKeyBody(known, now.getTime())
         const after = apiKeyBody(requireKey(await findApiKey(tx, scope, id)), now.getTime())
         return { ...ok(after), tagged: settableKey(before), change: { kind: 'api_key', id, before, after } }
       })
     },
   })
-
-type Reach = Pick<ApiKeyRow, 'roles' | 'merchant_id' | 'is_active' | 'expires_at' | 'allowed_ips'>
-
-/**
- * More roles, another merchant, in use again; of a key that decides also longer, or from more addresses: a second person confirms
- * before it decides.
- */
-const isWidened = (before: Reach, after: Reach, decides: boolean): boolean =>
-  after.roles.some((role) => !before.roles.includes(role)) ||
-  after.merchant_id !== before.merchant_id ||
-  (after.is_active && !before.is_active) ||
-  (decides && (endOf(after) > endOf(before) || isWiderList(before.allowed_ips, after.allowed_ips)))
-
-const endOf = ({ expires_at }: Reach): number => expires_at?.getTime() ?? Number.POSITIVE_INFINITY
 
 /** By its roles, and by what the tenant's own ones among them include. */
 const isDeciding = async (tx: Tx, { tenantId }: KeyScope, roles: readonly string[]): Promise<boolean> => {

@@ -64,6 +64,16 @@ export const markCredentials = (
     [tenantId, ids, people, needsConfirmation, now],
   )
 
+/** Members that may wait with the confirmation (migration 0456). */
+const AWAITED: Readonly<Record<CredentialTable, readonly string[]>> = {
+  clients: ['merchant_id', 'plan_id', 'daily_limit_override', 'monthly_limit_override', 'rate_limit_override'],
+  users: ['merchant_id'],
+  identity_providers: [],
+}
+const carryOut = (members: readonly string[]): string =>
+  `, awaited = null, (${members.join(', ')}) = (select ${members.map((member) => `a.${member}`).join(', ')}
+     from jsonb_populate_record(t, coalesce(t.awaited, '{}')) a)`
+
 /** `heir`: who is accountable from now on, for another one to confirm; null: it is confirmed. */
 export const completeConfirmation = (
   tx: Tx,
@@ -73,7 +83,8 @@ export const completeConfirmation = (
   heir: Accountable | null,
 ): Promise<number> =>
   tx.execute(
-    `update ${table} set changed_people = $3, needs_confirmation = $3::text[] is not null
+    `update ${table} t set changed_people = $3, needs_confirmation = $3::text[] is not null
+       ${AWAITED[table].length === 0 || heir !== null ? '' : carryOut(AWAITED[table])}
        ${table === 'users' ? ', has_counted = has_counted is true or $3::text[] is null' : ''}
      where tenant_id = $1 and id = $2`,
     [tenantId, id, heir],

@@ -46,5 +46,9 @@ export const checkNamed = (changes: readonly WaitingChange[] | null, changeId: s
   })
 }
 
-const SPOKEN: Readonly<Record<string, string>> = { secret_hash: 'secret', claimed_audience: 'audience' }
+const SPOKEN: Readonly<Record<string, string>> = {
+  secret_hash: 'secret',
+  awaited: 'merchant or limits',
+  claimed_audience: 'audience',
+}
 const spoken = (column: string): string => SPOKEN[column] ?? column

@@ -1,9 +1,11 @@
 /** PUT /api/v{version}/users/{id}: what is sent is changed, the rest stays; it counts from the next request on. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { markChanged } from '../confirmation/confirm-credential.ts'
 import { endSessions } from '../login/user-login-store.ts'
+import { isLoosened, mayLogIn } from './loosened-user.ts'
 import { checkFree, checkMerchant, checkRoles, keepAnAdmin } from './user-rules.ts'
 import { inEnvelope, SNAKE_CASE, UpdateUser, type UpdateUserBody, UserEnvelope, UserParams } from './user-schemas.ts'
-import { changeUsers, checkVersion, markUser, requireUser, userBody } from './user-scope.ts'
+import { changeUsers, checkVersion, requireUser, userBody } from './user-scope.ts'
 import { attributePassword, findUser, type UserRow, writeUser } from './user-store.ts'
 
 export const updateUser: Endpoint = endpoint({
@@ -12,7 +14,7 @@ export const updateUser: Endpoint = endpoint({
   tag: 'Users',
   summary: 'Change a user',
   description:
-    'Absent members stay as they are; an empty name or merchantId is taken away. Roles taken away and enabled false count ' +
+    'Another merchant of one who has signed in counts once a second person has confirmed it (`awaited`). Absent members stay as they are; an empty name or merchantId is taken away. Roles taken away and enabled false count ' +
     'for tokens already issued, new roles from the next login or refresh on. Members may be written in snake_case, too.',
   allow: 'users',
   isTagged: true,
@@ -26,33 +28,27 @@ export const updateUser: Endpoint = endpoint({
     const { body, params, runtime, principal } = call
     return changeUsers(call, async (tx, scope) => {
       const known = requireUser(await findUser(tx, scope, params.id))
-      const row = changed(known, body)
-      if (body.roles !== undefined) await checkRoles(tx, principal, row.roles)
-      if (body.merchantId !== undefined) await checkMerchant(tx, scope, row.merchant_id)
-      await checkFree(tx, row)
+      const wanted = changed(known, body)
+      if (body.roles !== undefined) await checkRoles(tx, principal, wanted.roles)
+      if (body.merchantId !== undefined) await checkMerchant(tx, scope, wanted.merchant_id)
+      await checkFree(tx, wanted)
       const now = runtime.clock.now()
+      const { tenantId } = principal // the platform's own users need no confirmation
+      const isHeld =
+        tenantId !== null &&
+        isLoosened(known, wanted) &&
+        (await markChanged(tx, 'users', { tenantId, ids: [known.id] }, principal, now))
+      const row = isHeld ? withheld(known, wanted) : wanted
       await writeUser(tx, row, now)
       if (mayHaveLentMailbox(known, row)) await attributePassword(tx, known, known.changed_people ?? [])
       if (mayLogIn(known) && !mayLogIn(row)) await endSessions(tx, scope.tenantId, row.id, Date.now(), now)
       await keepAnAdmin(tx, principal)
-      const written = isWidened(known, row)
-        ? await markUser(tx, principal, row, now)
-        : requireUser(await findUser(tx, { ...scope, merchantId: null }, row.id))
+      const written = requireUser(await findUser(tx, { ...scope, merchantId: null }, row.id))
       const [before, after] = [userBody(known, principal), userBody(written, principal)]
       return { ...ok(inEnvelope(after)), change: { kind: 'user', id: row.id, before, after } }
     })
   },
 })
-
-/**
- * More roles, another merchant, enabled again, or another address, to which a link for a new password may be sent: a second person
- * confirms before the user decides.
- */
-const isWidened = (before: UserRow, after: UserRow): boolean =>
-  after.roles.some((role) => !before.roles.includes(role)) ||
-  after.merchant_id !== before.merchant_id ||
-  after.email !== before.email ||
-  (mayLogIn(after) && !mayLogIn(before))
 
 /**
  * Whoever made or changed an unconfirmed user may have given an address of his own and set the password by a link to it. A second person
@@ -61,7 +57,11 @@ const isWidened = (before: UserRow, after: UserRow): boolean =>
 const mayHaveLentMailbox = (before: UserRow, after: UserRow): boolean =>
   after.email !== before.email && before.email_verified && before.changed_people !== null
 
-const mayLogIn = ({ enabled, pending_approval }: UserRow): boolean => enabled && !pending_approval
+/** Until it is confirmed, a user who has signed in sells for the merchant so far. */
+const withheld = (known: UserRow, wanted: UserRow): UserRow =>
+  wanted.merchant_id === known.merchant_id || known.unused_since === null
+    ? wanted
+    : { ...wanted, merchant_id: known.merchant_id, awaited: { merchant_id: wanted.merchant_id } }
 
 const changed = (known: UserRow, body: UpdateUserBody): UserRow => {
   const email = body.email ?? known.email
@@ -76,6 +76,7 @@ const changed = (known: UserRow, body: UpdateUserBody): UserRow => {
     roles: body.roles === undefined ? known.roles : [...new Set(body.roles)],
     merchant_id: textOr(body.merchantId?.toLowerCase(), known.merchant_id),
     pending_approval: body.pendingApproval ?? known.pending_approval,
+    awaited: body.merchantId === undefined ? known.awaited : null,
   }
 }
 

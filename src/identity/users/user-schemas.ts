@@ -26,6 +26,12 @@ export const User = Type.Object(
       description: 'Decides, sends and approves nothing until a second person confirms the user',
     }),
     changeId: ShownChange,
+    awaited: Nullable(
+      Type.Object(
+        { merchantId: MaybeText },
+        { description: 'Another merchant of the user: it counts once a second person has confirmed it; null: none' },
+      ),
+    ),
     invitedUntil: Nullable(
       Type.String({
         format: 'date-time',

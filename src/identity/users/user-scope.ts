@@ -76,6 +76,8 @@ export const newUser = (tenantId: string, body: Omit<CreateUserBody, 'password'>
   changed_people: null,
   needs_confirmation: null,
   waiting_changes: null,
+  awaited: null,
+  unused_since: null,
   invited_until: null,
   created: now,
 })
@@ -96,5 +98,6 @@ export const userBody = (row: UserRow, { tenantId }: Pick<Call['principal'], 'te
   pendingApproval: row.pending_approval,
   needsConfirmation: row.needs_confirmation === true,
   changeId: changeIdOf(row),
+  awaited: row.awaited && { merchantId: row.awaited.merchant_id },
   invitedUntil: isoTimeOrNull(row.invited_until),
 })

@@ -23,6 +23,10 @@ export interface UserRow {
   changed_people: string[] | null
   needs_confirmation: boolean | null
   waiting_changes: WaitingChange[] | null
+  /** What counts once a second person has confirmed the user. */
+  awaited: { readonly merchant_id: string | null } | null
+  /** Null: never signed in since it was made. */
+  unused_since: Date | null
   /** Until when the link of an invitation counts, or has counted; null: there is none, or it was used or withdrawn. */
   invited_until: Date | null
   created: Date
@@ -50,6 +54,8 @@ const SHOWN = [
   'changed_people',
   'needs_confirmation',
   'waiting_changes',
+  'awaited',
+  'unused_since',
   'created',
 ] as const
 
@@ -160,7 +166,7 @@ export const insertUser = async (tx: Tx, row: NewUser): Promise<void> => {
 export const writeUser = async (tx: Tx, row: UserRow, now: Date): Promise<void> => {
   await tx.execute(
     `update users set email = $3, first_name = $4, last_name = $5, roles = $6, merchant_id = $7, company_name = $8,
-       enabled = $9, email_verified = $10, pending_approval = $11, last_modified = $12
+       enabled = $9, email_verified = $10, pending_approval = $11, last_modified = $12, awaited = $13
      where tenant_id = $1 and id = $2`,
     [
       row.tenant_id,
@@ -175,6 +181,7 @@ export const writeUser = async (tx: Tx, row: UserRow, now: Date): Promise<void> 
       row.email_verified,
       row.pending_approval,
       now,
+      row.awaited && JSON.stringify(row.awaited),
     ],
   )
 }

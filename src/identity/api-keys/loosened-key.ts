@@ -1,0 +1,92 @@
+/**
+ * Which change of a key allows more than before, member by member. Such a key decides nothing until a second person has confirmed it, and
+ * the members that say whose the payments are and how many there may be keep their value until then: a key that only sells decides nothing anyway.
+ */
+import { isWiderList } from '../tokens/ip-allow-list.ts'
+import type { ApiKeyRow, AwaitedOfKey, WrittenColumns } from './api-key-store.ts'
+import type { PlanLimits } from './key-references-store.ts'
+
+export interface KeyReach extends Pick<ApiKeyRow, keyof WrittenColumns | 'is_active'> {
+  /** Of its own plan; undefined: it has none, and only the limits of the tenant hold. */
+  readonly ofPlan: PlanLimits | undefined
+}
+interface Circumstances {
+  /** It has had a token: somebody sells by it. */
+  readonly isUsed: boolean
+  /** Its roles decide, send or approve. */
+  readonly decides: boolean
+}
+
+type Looser = (before: KeyReach, after: KeyReach, circumstances: Circumstances) => boolean
+type Loosening =
+  /** `waits`: the value before counts until the confirmation. */
+  | { readonly isLooser: Looser; readonly waits: boolean }
+  /** Why one person may change it. */
+  | { readonly never: string }
+
+type Limit = 'daily_limit_override' | 'monthly_limit_override' | 'rate_limit_override'
+const LIMITS = {
+  daily_limit_override: 'daily',
+  monthly_limit_override: 'monthly',
+  rate_limit_override: 'rate',
+} as const satisfies Record<Limit, keyof PlanLimits>
+
+/** Infinity: none of its own. A plan's figure of 0 sets no limit. */
+const limitOf = (key: KeyReach, name: Limit): number =>
+  key[name] ?? (key.ofPlan?.[LIMITS[name]] || Number.POSITIVE_INFINITY)
+const byLimit = (name: Limit): Loosening => ({
+  isLooser: (before, after) => limitOf(after, name) > limitOf(before, name),
+  waits: true,
+})
+
+const endOf = ({ expires_at }: KeyReach): number => expires_at?.getTime() ?? Number.POSITIVE_INFINITY
+
+export const KEY_LOOSENS = {
+  display_name: { never: 'It is a name for people' },
+  contact_email: { never: 'It is shown to people; no link or secret is sent there' },
+  merchant_id: {
+    isLooser: (before, after) => after.merchant_id !== before.merchant_id,
+    waits: true,
+  },
+  roles: { isLooser: (before, after) => after.roles.some((role) => !before.roles.includes(role)), waits: false },
+  plan_id: { never: 'Its figures are what counts, and are compared as the limits of the key' },
+  daily_limit_override: byLimit('daily_limit_override'),
+  monthly_limit_override: byLimit('monthly_limit_override'),
+  rate_limit_override: byLimit('rate_limit_override'),
+  allowed_ips: {
+    isLooser: (before, after, { decides }) => decides && isWiderList(before.allowed_ips, after.allowed_ips),
+    waits: false,
+  },
+  expires_at: { isLooser: (before, after, { decides }) => decides && endOf(after) > endOf(before), waits: false },
+  is_active: { isLooser: (before, after) => after.is_active && !before.is_active, waits: false },
+} as const satisfies Record<keyof WrittenColumns | 'is_active', Loosening>
+type Member = keyof typeof KEY_LOOSENS
+
+export const loosenedMembers = (before: KeyReach, after: KeyReach, circumstances: Circumstances): Member[] =>
+  (Object.entries(KEY_LOOSENS) as [Member, Loosening][]).flatMap(([member, loosening]) =>
+    'isLooser' in loosening && loosening.isLooser(before, after, circumstances) ? [member] : [],
+  )
+
+/** What of a change waits for its confirmation; null: nothing. Nobody sells by a key that was never used: its merchant is set at once. */
+export const awaitedOfKey = (before: KeyReach, after: KeyReach, circumstances: Circumstances): AwaitedOfKey | null => {
+  const waiting = loosenedMembers(before, after, circumstances).filter((member) => {
+    const loosening: Loosening = KEY_LOOSENS[member]
+    return 'waits' in loosening && loosening.waits && (member !== 'merchant_id' || circumstances.isUsed)
+  })
+  const isLimit = waiting.some((member) => member in LIMITS)
+  // Limits are read together with the plan they are limits of.
+  const withPlan =
+    isLimit && after.plan_id !== before.plan_id ? ['plan_id' as const, ...(Object.keys(LIMITS) as Limit[])] : []
+  const members = new Set<Member>([...waiting, ...withPlan])
+  return members.size === 0 ? null : Object.fromEntries([...members].map((member) => [member, after[member]]))
+}
+
+/** What counts meanwhile. */
+export const withoutAwaited = <Row extends object>(
+  written: Row,
+  before: KeyReach,
+  awaited: AwaitedOfKey | null,
+): Row => ({
+  ...written,
+  ...Object.fromEntries(Object.keys(awaited ?? {}).map((member) => [member, before[member as Member]])),
+})
