@@ -1,4 +1,5 @@
 /** Every key that the service reads, of all modules: both surfaces that have settings share them. */
+import { CHARGEBACK_SETTINGS } from '../chargebacks/chargeback-settings.ts'
 import { CHECKOUT_SETTINGS } from '../checkout/brand.ts'
 import { CONSOLE_SETTINGS } from '../console/step-up.ts'
 import { FRAUD_SETTINGS } from '../fraud/settings.ts'
@@ -17,6 +18,7 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
   ...RECONCILIATION_SETTINGS,
   ...RECURRING_SETTINGS,
   ...SETTLEMENT_SETTINGS,
+  ...CHARGEBACK_SETTINGS,
   ...CHECKOUT_SETTINGS,
   ...CONSOLE_SETTINGS,
   ...CONNECTOR_SETTINGS,

@@ -87,7 +87,7 @@ const openBankDays = (
       reverseCharge: payments.reverseCharge,
       markReversed: recurring.markReversed,
     },
-    chargebacks: { take: takeBankNotice, wakeDeliveries },
+    chargebacks: { take: (tx, notice) => takeBankNotice(tx, notice, runtime.config), wakeDeliveries },
     findCommissions: findWantedCommissions,
   })
 

@@ -35,6 +35,18 @@ export const Chargeback = Type.Object(
         description: 'Open without a response: due within 24 hours of the deadline, missed from then on',
       }),
     ),
+    awaits: Nullable(
+      Type.Unsafe<'won' | 'lost'>({
+        ...Enum('ChargebackAwaits', ['won', 'lost']),
+        description: 'What a first person said; it counts once a second one says the same',
+      }),
+    ),
+    asked_by: Nullable(Type.String({ description: 'Who said it' })),
+    ended_by: Nullable(
+      Type.String({
+        description: 'Who said how it ended, and was the second where two do; null: the bank, or it is open',
+      }),
+    ),
   },
   { $id: 'Chargeback' },
 )

@@ -1,12 +1,13 @@
 /** Chargebacks and their steps, one function per statement. */
 
+import type { Accountable } from '../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../core/clock.ts'
 import { idAt, newId } from '../core/id.ts'
 import { limitOf, offsetOf } from '../core/pagination.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { ChargebackFilters } from './chargeback-schemas.ts'
 import type { ChargebackState } from './chargeback-states.ts'
-import { alarmAt, type DeadlineAlarm } from './deadline.ts'
+import type { DeadlineAlarm } from './deadline.ts'
 
 export interface ChargebackRow {
   tenant_id: string
@@ -26,6 +27,15 @@ export interface ChargebackRow {
   deadline_alarm: DeadlineAlarm | null
   merchant_response: string | null
   notes: string | null
+  /** As the tenant had it when it was opened. */
+  ends_by_two: boolean
+  /** What a first person says; null: nobody has, or it counts by now. */
+  asked_action: 'win' | 'lose' | null
+  asked_by: string | null
+  /** Written by the database. */
+  asked_people: Accountable | null
+  /** Null: the bank, or it is open. */
+  ended_by: string | null
   payment_amount: number
   masked_card_number: string
   created: Date
@@ -35,16 +45,19 @@ export interface ChargebackRow {
 
 export type NewChargeback = Omit<
   ChargebackRow,
-  'booked' | 'deadline_alarm' | 'merchant_response' | 'resolved_at' | 'last_modified'
+  'booked' | 'deadline_alarm' | 'merchant_response' | 'resolved_at' | 'last_modified' | keyof typeof UNDECIDED
 >
+
+/** By no person yet. */
+export const UNDECIDED = { asked_action: null, asked_by: null, asked_people: null, ended_by: null } as const
 
 /** False: another one of the payment is open. */
 export const insertChargeback = async (tx: Tx, row: NewChargeback): Promise<boolean> => {
   const inserted = await tx.execute(
     `insert into chargebacks (tenant_id, id, payment_id, merchant_id, configuration_id, status, amount, currency, reason,
        reason_code, bank_reference_no, bank_notice, response_deadline, notes, payment_amount, masked_card_number, created,
-       last_modified)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
+       ends_by_two, last_modified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17)
      on conflict (payment_id, tenant_id) where status in ('opened', 'disputed') do nothing`,
     [
       row.tenant_id,
@@ -64,6 +77,7 @@ export const insertChargeback = async (tx: Tx, row: NewChargeback): Promise<bool
       row.payment_amount,
       row.masked_card_number,
       isoTime(row.created),
+      row.ends_by_two,
     ],
   )
   return inserted > 0
@@ -157,10 +171,11 @@ export const linkBankNotice = (
 export const updateChargeback = (
   tx: Tx,
   { tenant_id, id, status: from }: Pick<ChargebackRow, 'tenant_id' | 'id' | 'status'>,
-  after: Pick<ChargebackRow, 'status' | 'merchant_response' | 'notes' | 'resolved_at' | 'booked' | 'last_modified'>,
+  after: ChargebackRow,
 ): Promise<number> =>
   tx.execute(
-    `update chargebacks set status = $4, merchant_response = $5, notes = $6, resolved_at = $7, booked = $8, last_modified = $9
+    `update chargebacks set status = $4, merchant_response = $5, notes = $6, resolved_at = $7, booked = $8, last_modified = $9,
+       asked_action = $10, asked_by = $11, ended_by = $12
      where tenant_id = $1 and id = $2 and status = $3`,
     [
       tenant_id,
@@ -172,6 +187,9 @@ export const updateChargeback = (
       isoTimeOrNull(after.resolved_at),
       after.booked,
       isoTime(after.last_modified),
+      after.asked_action,
+      after.asked_by,
+      after.ended_by,
     ],
   )
 
@@ -220,24 +238,3 @@ export const listChargebackRows = (
     limitOf(filters),
     offsetOf(filters),
   ])
-
-export const toChargebackView = (row: ChargebackRow, merchantName: string | null, nowMs: number) => ({
-  id: row.id,
-  transaction_id: row.payment_id,
-  amount: row.amount,
-  currency: row.currency,
-  reason: row.reason,
-  reason_code: row.reason_code,
-  bank_reference_no: row.bank_reference_no,
-  status: row.status,
-  response_deadline: isoTime(row.response_deadline),
-  resolved_at: isoTimeOrNull(row.resolved_at),
-  merchant_response: row.merchant_response,
-  notes: row.notes,
-  created: isoTime(row.created),
-  merchant_name: merchantName,
-  masked_card_number: row.masked_card_number,
-  transaction_amount: row.payment_amount,
-  merchant_id: row.merchant_id,
-  deadline_alarm: alarmAt(row, nowMs),
-})

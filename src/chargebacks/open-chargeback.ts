@@ -15,6 +15,7 @@ import {
   insertStep,
   linkBankNotice,
   type NewChargeback,
+  UNDECIDED,
 } from './chargeback-store.ts'
 import { findChargebacksOfPayments } from './chargebacks-of-payments.ts'
 
@@ -34,6 +35,8 @@ interface Claim {
   /** Null: seven days from now. */
   responseDeadline: Date | null
   notes: string | null
+  /** How it ends is said by two people. */
+  endsByTwo: boolean
   correlationId: string
   nowMs: number
 }
@@ -103,6 +106,7 @@ const insertOpened = async (
     bank_notice: by.notice,
     response_deadline: claim.responseDeadline ?? new Date(nowMs + RESPONSE_MS),
     notes: claim.notes,
+    ends_by_two: claim.endsByTwo,
     payment_amount: payment.amount,
     masked_card_number: payment.masked_card_number,
     created: new Date(nowMs),
@@ -113,7 +117,7 @@ const insertOpened = async (
       transaction_id: payment.id,
     })
   await insertStep(tx, row, { from: null, to: row.status, actor: by.actor, correlationId, nowMs })
-  const opened = { ...row, ...NOTHING_YET, last_modified: row.created }
+  const opened = { ...row, ...UNDECIDED, ...NOTHING_YET, last_modified: row.created }
   await recordBesidePayment(tx, payment, {
     resourceId: row.id,
     type: 'chargeback.opened',

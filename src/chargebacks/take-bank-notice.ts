@@ -1,7 +1,9 @@
 /** What a line of a bank's file says about a chargeback: opened, or given back to the merchant. */
 import { Problem } from '../core/problem.ts'
 import type { Tx } from '../infra/database/database.ts'
+import type { Config } from '../infra/process/config.ts'
 import { lockPayments } from '../payments/model/operation-store.ts'
+import { isEndedByTwo } from './chargeback-settings.ts'
 import { findLastOfPayment } from './chargeback-store.ts'
 import { type BankNotice, openFromBank } from './open-chargeback.ts'
 import { updateStatus } from './update-status.ts'
@@ -20,25 +22,32 @@ interface FileNotice
 type TakenNotice = { done: 'opened' | 'won' | 'known' } | { done: 'refused'; why: string }
 
 /** Once, however often it is told. A refusal has written nothing. Wake the deliveries after the commit. */
-export const takeBankNotice = async (tx: Tx, notice: FileNotice): Promise<TakenNotice> => {
+export const takeBankNotice = async (tx: Tx, notice: FileNotice, config: Pick<Config, 'env'>): Promise<TakenNotice> => {
   try {
     const { tenantId, paymentId, configurationId } = notice
     const payment = (await lockPayments(tx, [{ tenant_id: tenantId, payment_id: paymentId }])).get(paymentId)
     if (payment !== undefined && payment.configuration_id !== configurationId)
       return { done: 'refused', why: 'the payment is one of another bank' }
-    return notice.kind === 'opened' ? await open(tx, notice) : await win(tx, notice)
+    return notice.kind === 'opened'
+      ? await open(tx, notice, await isEndedByTwo(tx, tenantId, config))
+      : await win(tx, notice)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { done: 'refused', why: `${error.code}: ${error.message}` }
   }
 }
 
-const open = async (tx: Tx, { kind: _, configurationId: __, ...notice }: FileNotice): Promise<TakenNotice> => {
+const open = async (
+  tx: Tx,
+  { kind: _, configurationId: __, ...notice }: FileNotice,
+  endsByTwo: boolean,
+): Promise<TakenNotice> => {
   const { chargeback, isNew } = await openFromBank(tx, {
     ...notice,
     reason: null,
     reasonCode: null,
     responseDeadline: null,
+    endsByTwo,
   })
   if (chargeback.payment_id !== notice.paymentId)
     return { done: 'refused', why: `its reference is that of chargeback ${chargeback.id}, of another payment` }
@@ -60,7 +69,8 @@ const win = async (tx: Tx, notice: FileNotice): Promise<TakenNotice> => {
     action: 'win',
     merchantResponse: null,
     notes: null,
-    actor: null,
+    by: null,
+    endsByTwo: false,
     correlationId,
     nowMs,
   })

@@ -1,4 +1,9 @@
-/** Moves a chargeback along its state table. A lost one takes its amount from the merchant, as far as refunds have not given it back. */
+/**
+ * Moves a chargeback along its state table. A lost one takes its amount from the merchant, as far as refunds have not given it back, and a
+ * won one is refunded again: so how it ended is the bank's word, or that of two people where the tenant has it so.
+ */
+import type { Principal } from '../access/endpoint.ts'
+import { checkCredentialConfirmed, checkFourEyes, isPlatformPerson } from '../access/four-eyes.ts'
 import { isoTime } from '../core/clock.ts'
 import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
@@ -13,6 +18,8 @@ import { type ChargebackRow, findChargeback, insertStep, updateChargeback } from
 import { findChargebacksOfPayments } from './chargebacks-of-payments.ts'
 import { toEventMembers } from './open-chargeback.ts'
 
+type By = Pick<Principal, 'subject' | 'accountable' | 'tenantId' | 'needsConfirmation'>
+
 interface StatusUpdate {
   tenantId: string
   merchantId: string | null
@@ -21,7 +28,10 @@ interface StatusUpdate {
   /** Null: as it is. */
   merchantResponse: string | null
   notes: string | null
-  actor: string | null
+  /** Null: the bank. */
+  by: By | null
+  /** As the tenant has it now. */
+  endsByTwo: boolean
   correlationId: string
   nowMs: number
 }
@@ -47,17 +57,34 @@ export const updateStatus = async (
           : phrase`The chargeback is ${before.status}; it cannot end now.`,
     })
   const isEnd = edge.to === 'won' || edge.to === 'lost'
-  const after: ChargebackRow = {
+  const written: ChargebackRow = {
     ...before,
-    status: edge.to,
     merchant_response: update.merchantResponse ?? before.merchant_response,
     notes: update.notes ?? before.notes,
-    resolved_at: isEnd ? new Date(nowMs) : null,
-    booked: edge.to === 'lost' ? await bookableAmount(tx, payment, before) : 0,
     last_modified: new Date(nowMs),
   }
+  if (isEnd && !isAgreed(before, update)) {
+    const asked = { ...written, asked_action: update.action as 'win' | 'lose', asked_by: update.by?.subject ?? null }
+    await updateChargeback(tx, before, asked)
+    return { before, after: asked }
+  }
+  const after: ChargebackRow = {
+    ...written,
+    status: edge.to,
+    asked_action: null,
+    asked_by: null,
+    ended_by: isEnd ? (update.by?.subject ?? null) : null,
+    resolved_at: isEnd ? new Date(nowMs) : null,
+    booked: edge.to === 'lost' ? await bookableAmount(tx, payment, before) : 0,
+  }
   await updateChargeback(tx, before, after)
-  await insertStep(tx, before, { from: before.status, to: edge.to, actor: update.actor, correlationId, nowMs })
+  await insertStep(tx, before, {
+    from: before.status,
+    to: edge.to,
+    actor: update.by?.subject ?? null,
+    correlationId,
+    nowMs,
+  })
   for (const type of edge.emits)
     await recordBesidePayment(tx, payment, {
       resourceId: id,
@@ -69,6 +96,17 @@ export const updateStatus = async (
       nowMs,
     })
   return { before, after }
+}
+
+/** False: this is the first word. Throws where the same person repeats it, or may not decide. */
+const isAgreed = (before: ChargebackRow, { by, action, endsByTwo }: StatusUpdate): boolean => {
+  if (by === null || !(endsByTwo || before.ends_by_two)) return true
+  const first = before.asked_people
+  if (before.asked_action !== action || before.asked_by === null) return false
+  if (isPlatformPerson(first ?? []) && !isPlatformPerson(by.accountable)) return false
+  checkCredentialConfirmed(by)
+  checkFourEyes(phrase`chargeback`, 'decide', by.accountable, { create: first })
+  return true
 }
 
 /** Money is taken back from a payment once: what refunds or the bank itself gave back is not booked again, whatever the bank decides. */

@@ -112,6 +112,7 @@ const ON_WISH = new Set([
   'PATCH /api/v1/fraud/rules/{}',
   'PATCH /api/v1/platform/fraud/rules/{}',
   'PUT /api/v1/settlements/{}/status',
+  'PUT /api/v1/chargebacks/{}/status',
   'POST /api/v1/reconciliations/{}/details/{}/resolve',
   'POST /api/v1/reconciliations/{}/details/{}/remedy',
   'POST /api/v1/reconciliations/{}/finalize',

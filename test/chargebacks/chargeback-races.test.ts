@@ -107,6 +107,7 @@ test('a bank’s notice opens once per reference, however many tell it at once; 
         reason: null,
         reasonCode: '4837',
         responseDeadline: null,
+        endsByTwo: false,
         correlationId: 'day-file',
         nowMs: clock.ms(),
       }),

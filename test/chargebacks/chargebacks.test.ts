@@ -41,6 +41,9 @@ test('opened, disputed, lost: every member, events in the payment’s count, jou
     masked_card_number: '454671******7894',
     transaction_amount: 1_500,
     deadline_alarm: null,
+    awaits: null,
+    asked_by: null,
+    ended_by: null,
   })
   assert.ok(rest.merchant_name)
   assert.equal(Date.parse(response_deadline) - Date.parse(created), 7 * DAY_MS)
@@ -51,6 +54,7 @@ test('opened, disputed, lost: every member, events in the payment’s count, jou
   assert.equal((await put(id, { id, action: 'lose', notes: 'over' })).status, 204)
   const lost = await read(id)
   assert.deepEqual([lost.status, lost.merchant_response, lost.notes], ['lost', 'signed for', 'over'])
+  assert.ok(lost.ended_by, 'one credential carries it through where the tenant has no four eyes')
 
   assert.deepEqual(await booked(payment), ['sale bank to merchant 1500', 'chargeback merchant to bank 500'])
   const [first, second, ...more] = await eventsOf(id)

@@ -2,7 +2,8 @@
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { Chargeback, CreateChargeback } from '../chargeback-schemas.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
-import { toChargebackView } from '../chargeback-store.ts'
+import { isEndedByTwo } from '../chargeback-settings.ts'
+import { toChargebackView } from '../chargeback-view.ts'
 import { openChargeback } from '../open-chargeback.ts'
 
 export const createChargeback = (services: ChargebackServices): Endpoint =>
@@ -40,6 +41,7 @@ export const createChargeback = (services: ChargebackServices): Endpoint =>
           bankReference: body.bank_reference_no ?? null,
           responseDeadline: body.response_deadline === undefined ? null : new Date(body.response_deadline),
           notes: body.notes ?? null,
+          endsByTwo: await isEndedByTwo(tx, tenantId, services.runtime.config),
           actor: principal.subject,
           correlationId,
           nowMs,

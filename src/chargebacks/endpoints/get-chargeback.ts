@@ -4,7 +4,8 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { Uuid } from '../../core/schema.ts'
 import { Chargeback } from '../chargeback-schemas.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
-import { findChargeback, toChargebackView } from '../chargeback-store.ts'
+import { findChargeback } from '../chargeback-store.ts'
+import { toChargebackView } from '../chargeback-view.ts'
 import { requireChargeback } from '../update-status.ts'
 
 export const getChargeback = (services: ChargebackServices): Endpoint =>

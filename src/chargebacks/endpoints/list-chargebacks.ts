@@ -3,7 +3,8 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { ChargebackPage, ChargebackQuery } from '../chargeback-schemas.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
-import { countChargebacks, listChargebackRows, toChargebackView } from '../chargeback-store.ts'
+import { countChargebacks, listChargebackRows } from '../chargeback-store.ts'
+import { toChargebackView } from '../chargeback-view.ts'
 
 export const listChargebacks = (services: ChargebackServices): Endpoint =>
   endpoint({

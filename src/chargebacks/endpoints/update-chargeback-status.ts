@@ -6,8 +6,9 @@ import { fieldProblem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { type UpdateChargebackBody, UpdateChargebackStatus } from '../chargeback-schemas.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
+import { isEndedByTwo } from '../chargeback-settings.ts'
 import type { ChargebackAction } from '../chargeback-states.ts'
-import { toChargebackView } from '../chargeback-store.ts'
+import { toChargebackView } from '../chargeback-view.ts'
 import { updateStatus } from '../update-status.ts'
 
 export const updateChargebackStatus = (services: ChargebackServices): Endpoint =>
@@ -17,13 +18,14 @@ export const updateChargebackStatus = (services: ChargebackServices): Endpoint =
     tag: 'Chargebacks',
     summary: 'Dispute a chargeback, or tell how it ended',
     description:
+      'With `chargebacks.four_eyes` that it is won or lost takes two: the first one only asks (`awaits`), the second one says the same. ' +
       'Texts that are left out stay as they are. A status it has already is no step: of two people who decide at once, the second gets 409.',
     allow: 'operate',
     isOpenToBound: true,
     params: Type.Object({ id: Uuid }),
     body: UpdateChargebackStatus,
     answers: { 204: null },
-    errors: ['invalid_state_transition'],
+    errors: ['invalid_state_transition', 'four_eyes_violation'],
     handle: async ({ params, body, tenantId, merchantId, principal, correlationId, inTx }) => {
       const action = readAction(params.id, body)
       const nameOf = await services.merchantNamesOf(tenantId)
@@ -36,7 +38,8 @@ export const updateChargebackStatus = (services: ChargebackServices): Endpoint =
           action,
           merchantResponse: body.merchant_response ?? null,
           notes: body.notes ?? null,
-          actor: principal.subject,
+          by: principal,
+          endsByTwo: await isEndedByTwo(tx, tenantId, services.runtime.config),
           correlationId,
           nowMs,
         })

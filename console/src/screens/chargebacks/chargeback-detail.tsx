@@ -10,7 +10,7 @@ import { To } from '../../parts/link.tsx'
 import { Card, Facts, Page } from '../../parts/page.tsx'
 import { Reading } from '../../parts/reading.tsx'
 import { RecordDialog } from '../../parts/record/record-dialog.tsx'
-import { Amount, Id, Status, Time } from '../../parts/values.tsx'
+import { Actor, Amount, Id, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
@@ -62,8 +62,10 @@ const About = ({ of }: { of: Chargeback }): ReactNode => {
   const common = useTexts(WORDS)
   return (
     <Card title={words.chargeback}>
+      {of.awaits !== null && <p className="notice waits">{of.awaits === 'won' ? words.awaitsWon : words.awaitsLost}</p>}
       <Facts
         rows={[
+          [words.askedBy, of.asked_by && <Actor key="s" id={of.asked_by} />],
           [words.deadline, <Deadline key="d" of={of} />],
           [common.amount, <Amount key="a" minor={of.amount} currency={of.currency} />],
           [words.ofPayment, <Amount key="t" minor={of.transaction_amount} currency={of.currency} />],

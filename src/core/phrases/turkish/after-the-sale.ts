@@ -130,6 +130,7 @@ export const AFTER_THE_SALE: Readonly<Record<string, string>> = {
   'set of terms': 'koşullar',
   'settlement': 'hakediş',
   'What the first person said was changed since, or taken back and said again: name the bank_reference that you confirm.': 'İlk kişinin bildirdiği sonradan değişti ya da geri alınıp yeniden bildirildi: onayladığınız bank_reference değerini belirtin.',
+  chargeback: 'ters ibraz',
   'No amounts of this settlement wait for a second person.': 'Bu hakedişin ikinci bir kişiyi bekleyen tutarı yok.',
   'The amounts of this settlement wait for a second person: POST /api/v1/settlements/{id}/confirm comes first.': 'Bu hakedişin tutarları ikinci bir kişiyi bekliyor: önce POST /api/v1/settlements/{id}/confirm gerekir.',
 }
