@@ -18,10 +18,7 @@ const KEYS = {
   retries: {
     key: 'transfers.max_retries',
     kind: { whole: { least: 0, most: 10 } },
-    loosens: {
-      by: 'nothing',
-      because: 'What is sent again was approved, and the bank said that it did not carry it out',
-    },
+    loosens: { by: 'growing' },
     standard: String(RETRIES_MAX),
     meaning: {
       en: 'How often a transfer that its bank refused for the moment is sent again',
@@ -31,7 +28,7 @@ const KEYS = {
   retrySeconds: {
     key: 'transfers.retry_seconds',
     kind: { whole: { least: 1, most: DAY_SECONDS } },
-    loosens: { by: 'nothing', because: 'It says when, not whether' },
+    loosens: { by: 'nothing', because: 'It says when, not whether; how often is bounded by transfers.max_retries' },
     standard: { sandbox: String(RETRY_SANDBOX_MS / SECOND_MS), production: String(RETRY_MS / SECOND_MS) },
     meaning: {
       en: 'Seconds between two tries of a transfer',

@@ -95,3 +95,31 @@ test('a sealed note does not become a key that the service reads', async () => {
   const renamed = { key: 'connectors.four_eyes', value: '***' }
   assertProblem(await call('admin', 'PUT', `/${made.body}`, renamed), 'validation_failed')
 })
+
+const BOUNDS: readonly [key: string, counts: string, more: string, less: string][] = [
+  ['payments.refund_days', '180', '181', '90'],
+  ['payments.pre_auth_hours', '168', '169', '24'],
+  ['recurring.max_tries', '3', '10', '1'],
+  ['transfers.max_retries', '3', '4', '0'],
+]
+for (const [key, standard, more, less] of BOUNDS)
+  test(`${key}: more than counts takes two, less counts at once`, async () => {
+    await taken(set('admin', key, more))
+    assert.equal((await rowOf(key)).counting_value, standard)
+    await taken(set('checker', key, more))
+    assert.equal(await counts(key), more)
+    await taken(set('admin', key, less))
+    assert.equal(await counts(key), less)
+  })
+
+test('the minutes of a void: an empty value is the rest of the day, which may be less or more than any number', async () => {
+  const key = 'payments.void_window_minutes'
+  await taken(set('admin', key, '30'))
+  assert.equal(await counts(key), '')
+  await taken(set('checker', key, '30'))
+  assert.equal(await counts(key), '30')
+  await taken(set('admin', key, ''))
+  assert.equal(await counts(key), '30')
+  await taken(set('admin', key, '10'))
+  assert.equal(await counts(key), '10')
+})

@@ -24,6 +24,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<string>>> = {
   ...Object.fromEntries(growing.map((key) => [key, fc.constantFrom(...NUMBERS)])),
   'checkout.origins': origins,
   [`checkout.origins:${MERCHANT}`]: origins,
+  'chargebacks.four_eyes': yes,
   'connectors.four_eyes': yes,
   'settlements.terms_four_eyes': yes,
   'fraud.rules_four_eyes': yes,
@@ -38,6 +39,8 @@ const allowsMore = (key: string, before: string, now: string): boolean => {
     const [had, has] = [before, now].map((each) => each.split(/[ ,]+/).filter(Boolean)) as [string[], string[]]
     return has.some((each) => !had.includes(each))
   }
+  if (key === 'payments.void_window_minutes' && (before === '' || now === ''))
+    return before !== now && (before === '' || Number(before) < 1_440)
   if (key === 'transfers.separation') return before === 'three_persons' && now !== before
   return key.endsWith('four_eyes') ? before === 'true' && now !== 'true' : Number(now) > Number(before)
 }

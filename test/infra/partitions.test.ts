@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { checkPartitions } from '../../src/cli/doctor/partitions.ts'
 import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
 import { purgeDeliveries } from '../../src/webhooks/deliveries/purge-deliveries.ts'
+import { setByTwo } from '../support/settings.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const DAY_MS = 86_400_000
@@ -57,7 +58,7 @@ test('months pass unattended: rows wait beside the months and move into theirs, 
 
 test('after thirteen months events go, the journal stays, and the payment is read and refunded as ever', async () => {
   const { moveClock } = shop.vezne
-  assert.equal((await shop.call('POST', '/settings', { key: 'payments.refund_days', value: '3650' })).status, 201)
+  await setByTwo(shop.vezne, 'payments.refund_days', '3650')
   const old = await shop.sell()
   const [month] = (await home('events', 'resource_id', old)) as [string]
   const before = await turnover()

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
+import { setByTwo } from '../support/settings.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const DAY_MS = 86_400_000
@@ -22,7 +23,7 @@ const homes = async (table: string, column: string, id: string): Promise<string[
 
 test('an old payment is captured, refunded, listed and traced beside new ones, its operations in its month', async () => {
   const { moveClock } = shop.vezne
-  assert.equal((await shop.call('POST', '/settings', { key: 'payments.refund_days', value: '3650' })).status, 201)
+  await setByTwo(shop.vezne, 'payments.refund_days', '3650')
   const old = await shop.sell()
   const authorized = await shop.authorize()
   const [first] = (await homes('payments', 'id', old)) as [string]

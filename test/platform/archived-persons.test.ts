@@ -7,6 +7,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { findMonths } from '../../src/cli/archive/archive-month.ts'
 import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
 import { type ArchiveRig, openArchiveRig } from '../support/archive-rig.ts'
+import { setByTwo } from '../support/settings.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const DAY_MS = 86_400_000
@@ -61,7 +62,7 @@ const textsIn = (folder: string): string =>
 test('what files hold of persons needs keys that go with the erasure; nobody else loses anything', async (t) => {
   const divided = await shop.rows(`select from divided_tables where name = 'payments'`, [])
   if (divided.length === 0) return t.skip('payments have no months')
-  assert.equal((await shop.call('POST', '/settings', { key: 'payments.refund_days', value: '3650' })).status, 201)
+  await setByTwo(shop.vezne, 'payments.refund_days', '3650')
   const [gone, stays, late] = [await sell(ERASED), await sell(KEPT), await sell(LATE)]
   const before = { row: await rowOf(stays), variables: await variablesOf(stays) }
   await pass(70)

@@ -16,6 +16,7 @@ import { type ArchiveRig, openArchiveRig } from '../support/archive-rig.ts'
 import { survive } from '../support/mortal.ts'
 import { paymentBody } from '../support/payments.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { setByTwo } from '../support/settings.ts'
 import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
 
@@ -37,7 +38,7 @@ before(async () => {
   rig = await openArchiveRig(team)
   const hook = { url: `${target.origin}/hook`, events: ['*'] }
   assert.equal((await shop('POST', '/webhook-subscriptions', hook)).status, 201)
-  assert.equal((await shop('POST', '/settings', { key: 'payments.refund_days', value: '3650' })).status, 201)
+  await setByTwo(team.vezne, 'payments.refund_days', '3650')
 })
 after(async () => {
   await rig.close()

@@ -10,7 +10,8 @@ export type KnownKind =
 
 /** Which change of a setting allows more than before; that one takes two people (loosen-setting.ts). */
 export type Loosening =
-  | { readonly by: 'growing' }
+  /** `empty`: what an empty value allows, at least and at most, where that is no number. */
+  | { readonly by: 'growing'; readonly empty?: { readonly atLeast: number; readonly atMost: number } }
   | { readonly by: 'shrinking' }
   /** By any other value than this one. */
   | { readonly by: 'leaving'; readonly value: string }
@@ -49,8 +50,10 @@ export const countingValue = (setting: KnownSetting, value: string | null | unde
 /** Whether `to` allows what `from` does not; both are values that the key allows. */
 export const isLooser = ({ loosens }: Pick<KnownSetting, 'loosens'>, from: string, to: string): boolean => {
   switch (loosens.by) {
-    case 'growing':
-      return Number(to) > Number(from)
+    case 'growing': {
+      const { atLeast, atMost } = loosens.empty ?? { atLeast: 0, atMost: 0 }
+      return from !== to && (to === '' ? atMost : Number(to)) > (from === '' ? atLeast : Number(from))
+    }
     case 'shrinking':
       return Number(to) < Number(from)
     case 'leaving':

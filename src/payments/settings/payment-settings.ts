@@ -24,7 +24,8 @@ const KEYS = {
   voidMinutes: {
     key: 'payments.void_window_minutes',
     kind: { whole: { least: 1, most: 44_640 } },
-    loosens: { by: 'nothing', because: 'A void gives back what was paid, to the card that paid, as a refund does' },
+    // Of a day the shortest rest is none, and the longest all of it.
+    loosens: { by: 'growing', empty: { atLeast: 0, atMost: DAY_MS / MINUTE_MS } },
     mayBeEmpty: true,
     standard: '',
     meaning: {
@@ -35,10 +36,7 @@ const KEYS = {
   preAuthHours: {
     key: 'payments.pre_auth_hours',
     kind: { whole: { least: 1, most: 8_760 } },
-    loosens: {
-      by: 'nothing',
-      because: 'A capture takes at most what the shopper authorized, and its bank has a bound of its own',
-    },
+    loosens: { by: 'growing' },
     standard: String(PRE_AUTH_HOURS),
     meaning: {
       en: 'Hours in which a pre-authorization can be captured, where its bank gives as much',
@@ -48,10 +46,7 @@ const KEYS = {
   refundDays: {
     key: 'payments.refund_days',
     kind: { whole: { least: 1, most: 3_650 } },
-    loosens: {
-      by: 'nothing',
-      because: 'A refund gives back at most what was paid, to the card that paid; large ones ask for the password',
-    },
+    loosens: { by: 'growing' },
     standard: String(REFUND_DAYS),
     meaning: {
       en: 'Days after its completion in which a payment can be refunded',

@@ -12,7 +12,7 @@ const KEYS = {
   maxTries: {
     key: 'recurring.max_tries',
     kind: { whole: { least: 1, most: 10 } },
-    loosens: { by: 'nothing', because: 'An installment is charged once, however often it is tried' },
+    loosens: { by: 'growing' },
     standard: String(MAX_TRIES),
     meaning: {
       en: 'How often an installment of a recurring plan is tried',
@@ -22,7 +22,7 @@ const KEYS = {
   retryMinutes: {
     key: 'recurring.retry_minutes',
     kind: { whole: { least: 1, most: 44_640 } },
-    loosens: { by: 'nothing', because: 'It says when, not whether' },
+    loosens: { by: 'nothing', because: 'It says when, not whether; how often is bounded by recurring.max_tries' },
     standard: { sandbox: String(RETRY_MINUTES.sandbox), production: String(RETRY_MINUTES.production) },
     meaning: {
       en: 'Minutes between two tries of an installment',
