@@ -343,9 +343,17 @@ export interface Chargeback {
   merchant_id: string
   /** Open without a response: due within 24 hours of the deadline, missed from then on */
   deadline_alarm: ChargebackDeadlineAlarm | null
+  /** What a first person said; it counts once a second one says the same */
+  awaits: ChargebackAwaits | null
+  /** Who said it */
+  asked_by: string | null
+  /** Who said how it ended, and was the second where two do; null: the bank, or it is open */
+  ended_by: string | null
 }
 
 export type ChargebackAction = 'dispute' | 'win' | 'lose'
+
+export type ChargebackAwaits = 'won' | 'lost'
 
 export type ChargebackDeadlineAlarm = 'due' | 'missed'
 

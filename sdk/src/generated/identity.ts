@@ -30,6 +30,14 @@ export interface ApiKey {
   needs_confirmation: boolean
   /** Names what was changed since it was last confirmed; the confirming person sends it. null: nothing was */
   change_id: string | null
+  /** Members that keep their value until a second person confirms it, and what they become then */
+  awaited: {
+    merchant_id?: string | null | undefined
+    plan_id?: string | null | undefined
+    daily_limit_override?: number | null | undefined
+    monthly_limit_override?: number | null | undefined
+    rate_limit_override?: number | null | undefined
+  } | null
   created: string
   /** When it last got a token; noted once a minute at most */
   last_used_at: string | null
@@ -395,9 +403,16 @@ export interface Merchant {
   parent_name: string | null
   is_active: boolean
   status: MerchantStatus
+  /** What waits until a second person sends the same: the external_id of a merchant that is in use */
+  awaits: MerchantAwaits | null
+  /** What external_id becomes then; null where awaits is set: it is taken away */
+  awaited_external_id: string | null
+  asked_by: string | null
   created: string
   last_modified: string
 }
+
+export type MerchantAwaits = 'external_id'
 
 export type MerchantNoticeCode = 'merchant_header_required'
 
@@ -736,6 +751,10 @@ export interface User {
   needsConfirmation: boolean
   /** Names what was changed since it was last confirmed; the confirming person sends it. null: nothing was */
   changeId: string | null
+  /** Another merchant of the user: it counts once a second person has confirmed it; null: none */
+  awaited: {
+    merchantId: string | null
+  } | null
   /** Until when the link of an invitation counts, or has counted; null: none, or it was used or withdrawn */
   invitedUntil: string | null
 }
@@ -836,7 +855,7 @@ export interface WriteMerchant {
   id?: string | null | undefined
   name: string
   legal_name?: string | null | undefined
-  /** Unique in the tenant; visible ASCII characters, as it is sent in X-External-Merchant-Id */
+  /** Unique in the tenant; visible ASCII characters, as it is sent in X-External-Merchant-Id. Of a merchant in use it changes once a second person sends the same */
   external_id?: string | null | undefined
   /** VKN (10 digits) or TCKN (11), with right check digits */
   tax_id?: string | null | undefined
@@ -917,6 +936,11 @@ export interface WrittenMerchant {
   parent_name: string | null
   is_active: boolean
   status: MerchantStatus
+  /** What waits until a second person sends the same: the external_id of a merchant that is in use */
+  awaits: MerchantAwaits | null
+  /** What external_id becomes then; null where awaits is set: it is taken away */
+  awaited_external_id: string | null
+  asked_by: string | null
   created: string
   last_modified: string
   /** Where this write makes the second active merchant: what changes for callers that name none. Null otherwise */
