@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { EVENT_CATALOGUE, type EventType } from '../../src/webhooks/events/event-catalogue.ts'
+import { paymentBody } from '../support/payments.ts'
+import { assertProblem } from '../support/problems.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -65,6 +67,18 @@ test("our record beside the bank's, after each step", async () => {
   )
   assert.equal((await query(id, '?order_id=another')).external, null)
   assert.equal((await query(id, `?order_id=${external_history[0].order_id}`)).external.status, 'refunded')
+})
+
+test('an order of another tenant is not read, where both have an account at one bank', async () => {
+  const { order_id } = (await history(await shop.sell())).external_history[0]
+  const token = await shop.vezne.token('admin', 'tenant-demo')
+  const asNeighbour = (method: string, path: string, body?: object) => {
+    const headers = { 'x-external-merchant-id': 'M-1001' }
+    return shop.vezne.request('cards', method, `/api/v1/payments${path}`, { token, headers, ...(body && { body }) })
+  }
+  const own = (await asNeighbour('POST', '', paymentBody())).body.transaction_id
+  for (const what of ['query', 'history'])
+    assertProblem(await asNeighbour('GET', `/${own}/${what}?order_id=${order_id}`), 'payment_not_found')
 })
 
 test('a refund is part of its payment at the bank: it has no query of its own', async () => {

@@ -16,8 +16,9 @@ import { toSteps } from '../model/payment-steps.ts'
 import { findPayment } from '../model/payment-store.ts'
 
 /**
- * The bank's account is often one for all merchants of a tenant. An order of a payment of ours is returned to callers with access to the
- * payment; any other one, such as made at the bank itself, to callers of the whole tenant. Both refusals are one.
+ * The bank's account is often one for all merchants of a tenant, and may be one for several tenants. An order of the platform's own form is
+ * returned to callers with access to its payment; any other one, such as made at the bank itself, to callers of the whole tenant. All
+ * refusals are one.
  */
 export const checkOrderId = async (
   tx: Tx,
@@ -25,19 +26,23 @@ export const checkOrderId = async (
   orderId: string | undefined,
 ): Promise<void> => {
   if (orderId === undefined) return
-  const merchantId = narrowToMerchant(call)
-  const payment = await findPaymentOfOrder(tx, call.tenantId, orderId)
-  if (payment ? merchantId === null || payment.merchant_id === merchantId : !isBoundToMerchant(call.principal)) return
+  const id = parseBankReference(orderId)
+  if (id === undefined ? !isBoundToMerchant(call.principal) : await isWithinReach(tx, call, id)) return
   throw new Problem('payment_not_found', {
     detail: phrase`order_id names no order of a payment within reach of this token and merchant.`,
   })
 }
 
-const findPaymentOfOrder = async (tx: Tx, tenantId: string, orderId: string): Promise<PaymentRow | undefined> => {
-  const id = parseBankReference(orderId)
-  if (id === undefined) return undefined
-  const operation = await findOperation(tx, tenantId, id)
-  return findPayment(tx, tenantId, operation?.payment_id ?? id)
+/** `id`: of a payment, or of an operation of one. */
+const isWithinReach = async (
+  tx: Tx,
+  call: Pick<Call, 'tenantId' | 'merchantId' | 'principal' | 'request'>,
+  id: string,
+): Promise<boolean> => {
+  const merchantId = narrowToMerchant(call)
+  const operation = await findOperation(tx, call.tenantId, id)
+  const payment = await findPayment(tx, call.tenantId, operation?.payment_id ?? id)
+  return payment !== undefined && (merchantId === null || payment.merchant_id === merchantId)
 }
 
 /** `no_answer`: no connector serves it, or the bank cannot be reached. `orderId`: another order of the same bank account. */
