@@ -1,7 +1,7 @@
 /** POST .../finalize and .../cancel: the ends of a reconciliation. */
 import { type Static, Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { isCredentialConfirmed } from '../../access/four-eyes.ts'
+import { isCredentialConfirmed, isSamePerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
@@ -79,8 +79,8 @@ const beginClosing = (call: FinalizeCall): Promise<void> => {
       })
     const closing_as = pending > 0 ? 'partially_completed' : 'completed'
     const notes = body.notes ?? row.notes
-    // By whom it is finalized and started, and whether these are two people, is kept by the database (migrations/0453).
-    const isOfOne = !isCredentialConfirmed(principal)
+    // Who started and finalizes it is kept by the database, which decides alike (migrations/0453); a key that nobody confirmed is known here alone.
+    const isOfOne = !isCredentialConfirmed(principal) || isSamePerson(row.started_people, principal.accountable)
     await tx.execute(
       `update reconciliations set closing_as = $3, finalized_by = $4, notes = $5, cursor = null, answer_owed = true, is_of_one = $6
        where tenant_id = $1 and id = $2`,
