@@ -77,6 +77,16 @@ const useColumns = (side: KeySide, onDeed: (deed: Deed) => void): Column<ApiKey>
             <GivenName of={row.display_name} />
           </strong>
           {row.needs_confirmation && <span className="small quiet block">{words.waits}</span>}
+          {row.awaited !== null && (
+            <span className="small quiet block">
+              {words.becomes}{' '}
+              <code>
+                {Object.entries(row.awaited)
+                  .map(([member, value]) => `${member} ${value ?? '–'}`)
+                  .join(', ')}
+              </code>
+            </span>
+          )}
           {!row.is_active && (
             <span className="block">
               <Status value="inactive" />

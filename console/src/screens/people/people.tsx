@@ -105,6 +105,7 @@ const useColumns = (onDeed: (deed: PersonDeed) => void): Column<User>[] => {
   const common = useTexts(WORDS)
   const { person } = useMe()
   const merchants = useMerchantOptions()
+  const nameOf = (id: string | null): string | null => merchants.find(([each]) => each === id)?.[1] ?? id
   return [
     {
       head: record.name,
@@ -117,7 +118,17 @@ const useColumns = (onDeed: (deed: PersonDeed) => void): Column<User>[] => {
       ),
     },
     { head: words.roles, cell: (user) => user.roles.join(', ') },
-    { head: words.merchant, cell: (user) => merchants.find(([id]) => id === user.merchantId)?.[1] ?? user.merchantId },
+    {
+      head: words.merchant,
+      cell: (user) => (
+        <>
+          {nameOf(user.merchantId)}
+          {user.awaited !== null && (
+            <span className="block small quiet">{words.becomes(nameOf(user.awaited.merchantId) ?? '–')}</span>
+          )}
+        </>
+      ),
+    },
     {
       head: common.status,
       cell: (user) => (
