@@ -105,7 +105,7 @@ const useColumns = (onDeed: (deed: PersonDeed) => void): Column<User>[] => {
   const common = useTexts(WORDS)
   const { person } = useMe()
   const merchants = useMerchantOptions()
-  const nameOf = (id: string | null): string | null => merchants.find(([each]) => each === id)?.[1] ?? id
+  const merchantOf = (id: string | null): string | null => merchants.find(([each]) => each === id)?.[1] ?? id
   return [
     {
       head: record.name,
@@ -122,9 +122,9 @@ const useColumns = (onDeed: (deed: PersonDeed) => void): Column<User>[] => {
       head: words.merchant,
       cell: (user) => (
         <>
-          {nameOf(user.merchantId)}
+          {merchantOf(user.merchantId)}
           {user.awaited !== null && (
-            <span className="block small quiet">{words.becomes(nameOf(user.awaited.merchantId) ?? '–')}</span>
+            <span className="block small quiet">{words.becomes(merchantOf(user.awaited.merchantId) ?? '–')}</span>
           )}
         </>
       ),
