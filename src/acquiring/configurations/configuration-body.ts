@@ -48,7 +48,7 @@ const pendingBody = (row: StoredConfiguration) =>
         requested_by: row.pending_by ?? '',
         requested_at: row.pending.at,
         is_new: row.pending.is_new,
-        changes: configurationDiff(row, applyPendingChange(row), row.pending.members),
+        changes: configurationDiff(row, row.pending.is_deleted ? null : applyPendingChange(row), row.pending.members),
       }
 
 const MODES = ['test', 'production'] as const

@@ -29,6 +29,8 @@ export interface StoredConfiguration extends ConfigurationRow {
   pending_extra_credentials_sealed: Buffer | null
   /** Of the last change that waited. */
   confirmed_by: string | null
+  /** Written by the database: its account, addresses and secrets stand as two people confirmed them. */
+  is_confirmed?: boolean
 }
 
 /** What a write sets beside secrets and `is_active`. */
@@ -55,6 +57,8 @@ export interface PendingChange {
   readonly is_new: boolean
   /** Null: unchanged. */
   readonly is_active: boolean | null
+  /** It is to be deleted. */
+  readonly is_deleted?: boolean
   readonly columns: PlainColumns
   /** Secrets that change, and their masked forms. */
   readonly members: readonly string[]

@@ -12,6 +12,7 @@ import { configurationBody, configurationDiff } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams, ConnectorConfiguration } from './configuration-schemas.ts'
 import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
+import { refuseWhileUsed } from './delete-configuration.ts'
 import { guardChange } from './guard-change.ts'
 import { applyPendingChange, NOTHING_PENDING } from './pending-change.ts'
 import type { ConfigurationUpdateChecks } from './update-configuration.ts'
@@ -25,7 +26,7 @@ export const confirmChange = (services: ConfigurationUpdateChecks) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/connector-configurations/:id/confirm',
-    summary: 'Confirm a change of account, addresses or secrets',
+    summary: 'Confirm a change of a connector configuration',
     description:
       'By another accountable person than the one who asked for it. The next payment goes with the new values; a new ' +
       'configuration begins to count.',
@@ -41,7 +42,9 @@ export const confirmChange = (services: ConfigurationUpdateChecks) =>
       const known = requireConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
       checkPending(known, body.change_id)
       const wished = applyPendingChange(known)
-      await checkConfiguration(services, wished, await openSecrets(runtime, tenantId, wished), known)
+      // What is to be switched off or deleted may lack what its bank asks for.
+      if (wished.is_active || known.pending?.is_active !== false)
+        await checkConfiguration(services, wished, await openSecrets(runtime, tenantId, wished), known)
       return writeTenantBanks(call, async (tx, now) => {
         const before = requireConfiguration(await lockConfiguration(tx, tenantId, params.id))
         const pending = checkPending(before, body.change_id)
@@ -50,6 +53,7 @@ export const confirmChange = (services: ConfigurationUpdateChecks) =>
           throw new Problem('four_eyes_violation', {
             detail: phrase`Somebody of the platform stands behind this call; a change is confirmed by a person of the tenant.`,
           })
+        if (pending.is_deleted) await refuseWhileUsed(tx, before)
         await guardChange(services, tx, before, pending.columns, pending)
         const row = { ...applyPendingChange(before), last_modified: now, confirmed_by: principal.subject }
         await writeConfiguration(tx, row)
@@ -73,7 +77,7 @@ export const confirmChange = (services: ConfigurationUpdateChecks) =>
 export const rejectChange = endpoint({
   method: 'POST',
   path: '/api/v1/connector-configurations/:id/reject',
-  summary: 'Reject a change of account, addresses or secrets',
+  summary: 'Reject a change of a connector configuration',
   description: 'Also by whoever asked for it. What counted goes on; a new configuration is deleted.',
   tag: 'ConnectorConfigurations',
   allow: 'admin',

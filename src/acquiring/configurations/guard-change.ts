@@ -2,17 +2,16 @@
 import { both, type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import type { FourEyesGuard } from '../redirects.ts'
 import { ADDRESSES } from './check-configuration.ts'
 import { type SentSecrets, secretsToResend } from './configuration-secrets.ts'
 import type { StoredConfiguration } from './configuration-store.ts'
 
-export interface ConfigurationGuards {
+export interface ConfigurationGuards extends FourEyesGuard {
   /** Whether its payments may still need inquiry, capture, void or refund. */
   hasLivePayments(tx: Tx, tenantId: string, configurationId: string): Promise<boolean>
   /** Description of the inquiries its bank still has to answer; null: none. */
   openWork(tx: Tx, tenantId: string, configurationId: string): Promise<Phrase | null>
-  /** Addresses and secrets take effect once a second person has confirmed them. */
-  wantsFourEyes(tx: Tx, tenantId: string): Promise<boolean>
 }
 
 /** The bank account that holds a payment, and that the bank pays for it. */

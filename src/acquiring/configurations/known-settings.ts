@@ -1,8 +1,9 @@
-/** The keys of extra_properties_dict the platform reads (docs/interface/cards.md#known-keys-of-a-configuration), and their allowed values. */
+/** The keys of extra_properties_dict the platform reads (docs/interface/cards.md#known-keys-of-a-configuration), their allowed values, and what a change of each does. */
 
 import type { Capabilities, ConfigurationFault } from '../../connectors/port.ts'
 import { CARD_CURRENCIES } from '../../core/money.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
+import { isLooser, type Loosening } from '../../identity/settings/known-setting.ts'
 
 type Fault = Phrase | undefined
 type Check = (text: string, capabilities: Capabilities | undefined) => Fault
@@ -37,28 +38,76 @@ const mdStatus: Check = (text) =>
     ? undefined
     : phrase`must name md_status values from 1 to 9, separated by commas; 0 is a failed authentication`
 
-const CHECKS: Readonly<Record<string, Check>> = {
-  supported_currencies: currencies,
-  supports_3d: bool,
-  supports_pre_auth: bool,
-  supports_void: bool,
-  supports_refund: bool,
-  supports_recurring: bool,
-  supports_points: bool,
-  dcc_enabled: conversions,
-  max_installments: installments,
-  require_city_code: bool,
-  accepted_md_status: mdStatus,
-  bank_commission_rate: percent,
-  merchant_commission_rate: percent,
+const listed = (text: string): readonly string[] => text.split(',').map((each) => each.trim())
+
+/** A key of extra_properties_dict that the program reads. */
+export interface KnownKey {
+  /** Undefined: its connector checks it. */
+  readonly check?: Check
+  /** What counts while it is absent. */
+  readonly standard: string
+  /** Which change of it lets a payment pass that did not before: that one waits for a second person under connectors.four_eyes. */
+  readonly loosens: Loosening
+  /** Its change sends payments elsewhere, or others here: judged as every change of routing (redirects.ts). */
+  readonly redirects: boolean
 }
 
+const nothing = (because: string): Loosening => ({ by: 'nothing', because })
+const REACH = 'what comes here changes, and not what is checked of it'
+const OFFERED = 'it takes an operation away or gives it back; the bank decides over each'
+const SHOWN = 'shown beside a payment; settlements are reckoned by the bank’s file and terms'
+
+/** A key without these marks does not compile; a test finds one that is read and not listed. */
+export const KNOWN_KEYS: Readonly<Record<string, KnownKey>> = {
+  supported_currencies: { check: currencies, standard: 'TRY', loosens: nothing(REACH), redirects: true },
+  max_installments: { check: installments, standard: '12', loosens: nothing(REACH), redirects: true },
+  supports_pre_auth: { check: bool, standard: 'true', loosens: nothing(REACH), redirects: true },
+  supports_recurring: { check: bool, standard: 'true', loosens: nothing(REACH), redirects: true },
+  // Without it a payment that needs 3D Secure goes to another bank, or is refused: the tenant's policy says which payments need it.
+  supports_3d: { check: bool, standard: 'true', loosens: nothing(REACH), redirects: true },
+  // 3d_pay: the bank charges before our rule about md_status has been asked. The tenant's preferred flow orders configurations by it.
+  three_d_model: { standard: '3d_secure', loosens: { by: 'leaving', value: '3d_secure' }, redirects: true },
+  accepted_md_status: {
+    check: mdStatus,
+    standard: '1,2,3,4',
+    loosens: { by: 'adding', membersOf: listed },
+    redirects: false,
+  },
+  supports_void: { check: bool, standard: 'true', loosens: nothing(OFFERED), redirects: false },
+  supports_refund: { check: bool, standard: 'true', loosens: nothing(OFFERED), redirects: false },
+  supports_points: { check: bool, standard: 'true', loosens: nothing(OFFERED), redirects: false },
+  dcc_enabled: {
+    check: conversions,
+    standard: 'false',
+    loosens: nothing('a conversion is between shopper and bank, and the shopper agrees to each'),
+    redirects: false,
+  },
+  require_city_code: {
+    check: bool,
+    standard: 'false',
+    loosens: nothing('a form of addresses that a bank asks for, and refuses itself where it is missing'),
+    redirects: false,
+  },
+  bank_commission_rate: { check: percent, standard: '0', loosens: nothing(SHOWN), redirects: false },
+  merchant_commission_rate: { check: percent, standard: '0', loosens: nothing(SHOWN), redirects: false },
+}
+
+type Settings = Readonly<Record<string, string>>
+const changedKeys = (before: Settings, after: Settings): [key: KnownKey, from: string, to: string][] =>
+  Object.entries(KNOWN_KEYS).flatMap(([name, key]) => {
+    const [from, to] = [before[name] ?? key.standard, after[name] ?? key.standard]
+    return from === to ? [] : [[key, from, to]]
+  })
+
+export const loosensSettings = (before: Settings, after: Settings): boolean =>
+  changedKeys(before, after).some(([key, from, to]) => isLooser(key, from, to))
+
+export const redirectsBySettings = (before: Settings, after: Settings): boolean =>
+  changedKeys(before, after).some(([{ redirects }]) => redirects)
+
 /** Other keys are free. */
-export const checkKnownSettings = (
-  settings: Readonly<Record<string, string>>,
-  capabilities: Capabilities | undefined,
-): ConfigurationFault[] =>
-  Object.entries(CHECKS).flatMap(([key, check]) => {
-    const fault = settings[key] === undefined ? undefined : check(settings[key], capabilities)
+export const checkKnownSettings = (settings: Settings, capabilities: Capabilities | undefined): ConfigurationFault[] =>
+  Object.entries(KNOWN_KEYS).flatMap(([key, { check }]) => {
+    const fault = settings[key] === undefined ? undefined : check?.(settings[key], capabilities)
     return fault === undefined ? [] : { field: `extra_properties_dict.${key}`, message: fault }
   })

@@ -1,9 +1,10 @@
-/** A change of the account at the bank, of addresses or secrets that waits for a second person: stored sealed beside the values in effect until then. */
+/** A change of the account at the bank, of addresses or secrets, or of what comes here, that waits for a second person: stored sealed beside the values in effect until then. */
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { NO_SECRETS, SECRETS, type WrittenSecrets } from './configuration-secrets.ts'
-import type { PendingChange, StoredConfiguration } from './configuration-store.ts'
+import type { PendingChange, PlainColumns, StoredConfiguration } from './configuration-store.ts'
 import { ACCOUNT, REACHED_BY } from './guard-change.ts'
+import { loosensSettings, redirectsBySettings } from './known-settings.ts'
 
 type PendingColumns = Pick<
   StoredConfiguration,
@@ -19,16 +20,50 @@ export const NOTHING_PENDING: PendingColumns = {
   pending_extra_credentials_sealed: null,
 }
 
-/** Whether a write changes what a second person confirms. */
+/** Whether a write changes what always takes a second person: the account, how it is reached, and what checks its payments. */
 export const needsConfirmation = (
   before: StoredConfiguration,
   change: PendingChange['columns'],
   { columns, members }: WrittenSecrets,
 ): boolean =>
   [...ACCOUNT, ...REACHED_BY].some((field) => before[field] !== change[field]) ||
+  loosensSettings(before.extra_properties, change.extra_properties) ||
   SECRETS.some(
     ({ member, sealed }) => members.includes(member) && (before[sealed] !== null || columns[sealed] !== null),
   )
+
+/** Whether a write changes which payments come here, so that others go elsewhere or they come from there. */
+export const isRedirect = (before: StoredConfiguration, after: Redirecting): boolean =>
+  (before.is_active || after.is_active) &&
+  (before.is_active !== after.is_active ||
+    before.priority !== after.priority ||
+    redirectsBySettings(before.extra_properties, after.extra_properties))
+type Redirecting = Pick<StoredConfiguration, 'is_active' | 'priority' | 'extra_properties'>
+
+/** What a change of a switch alone asks for: everything else stays. */
+export const pendingSwitch = (
+  row: StoredConfiguration,
+  asked: { by: string; now: Date; isActive: boolean; isDeleted?: boolean },
+): PendingColumns =>
+  pendingColumns({
+    ...asked,
+    columns: plainColumnsOf(row),
+    secrets: { columns: {}, members: [], opened: {} },
+    isNew: false,
+  })
+
+const plainColumnsOf = (row: StoredConfiguration): PlainColumns => ({
+  name: row.name,
+  mode: row.mode,
+  username: row.username,
+  terminal_id: row.terminal_id,
+  store_id: row.store_id,
+  api_endpoint_url: row.api_endpoint_url,
+  three_d_secure_endpoint_url: row.three_d_secure_endpoint_url,
+  bank_code: row.bank_code,
+  priority: row.priority,
+  extra_properties: row.extra_properties,
+})
 
 interface Request {
   readonly by: string
@@ -37,14 +72,24 @@ interface Request {
   readonly secrets: WrittenSecrets
   readonly isNew: boolean
   readonly isActive: boolean | null
+  readonly isDeleted?: boolean
 }
 
-export const pendingColumns = ({ by, now, columns, secrets, isNew, isActive }: Request): PendingColumns => ({
+export const pendingColumns = ({
+  by,
+  now,
+  columns,
+  secrets,
+  isNew,
+  isActive,
+  isDeleted = false,
+}: Request): PendingColumns => ({
   pending: {
     id: newId(now.getTime()),
     at: isoTime(now),
     is_new: isNew,
     is_active: isActive,
+    ...(isDeleted ? { is_deleted: true } : {}),
     columns,
     members: secrets.members,
     ends: Object.fromEntries(
@@ -87,5 +132,6 @@ export const applyPendingChange = (row: StoredConfiguration): StoredConfiguratio
     ...secrets,
     ...NOTHING_PENDING,
     is_active: pending.is_active ?? row.is_active,
+    is_deleted: pending.is_deleted ?? row.is_deleted,
   }
 }

@@ -2,20 +2,27 @@
 import { type Call, endpoint, ok } from '../../access/endpoint.ts'
 import { diffFields } from '../changelog/changelog.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
+import { type FourEyesGuard, waitsAsRedirect } from '../redirects.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
-import { refuseWhilePending } from '../waiting-change.ts'
+import { PENDING_NOTE, refuseWhilePending } from '../waiting-change.ts'
 import { type ConfigurationChecks, checkConfiguration } from './check-configuration.ts'
 import { configurationBody } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams, ConnectorConfiguration } from './configuration-schemas.ts'
 import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
+import { pendingSwitch } from './pending-change.ts'
 
-const switched = (call: Call<{ id: string }>, isActive: boolean) =>
+const switched = (guard: FourEyesGuard, call: Call<{ id: string }>, isActive: boolean) =>
   writeTenantBanks(call, async (tx, now) => {
     const known = requireConfiguration(await lockConfiguration(tx, call.tenantId, call.params.id))
     if (isActive && known.pending?.is_new) refuseWhilePending(known)
     if (known.is_active === isActive) return { answer: ok(configurationBody(known)), changes: [] }
-    const row = { ...known, is_active: isActive, last_modified: now }
+    const isHeld = await waitsAsRedirect(guard, tx, call.tenantId, { configuration: { id: known.id, isActive } })
+    if (isHeld) refuseWhilePending(known)
+    const asked = { by: call.principal.subject, now, isActive }
+    const row = isHeld
+      ? { ...known, ...pendingSwitch(known, asked) }
+      : { ...known, is_active: isActive, last_modified: now }
     await writeConfiguration(tx, row)
     return {
       answer: ok(configurationBody(row)),
@@ -24,20 +31,24 @@ const switched = (call: Call<{ id: string }>, isActive: boolean) =>
           connectorId: row.connector_id,
           kind: 'connector_configuration',
           entityId: row.id,
-          action: isActive ? 'activated' : 'deactivated',
+          action: isHeld ? 'requested' : isActive ? 'activated' : 'deactivated',
           diff: diffFields({ is_active: known.is_active }, { is_active: isActive }),
+          ...(isHeld ? { note: PENDING_NOTE } : {}),
         },
       ],
     }
   })
 
+const WAITS =
+  'With the setting connectors.four_eyes it waits for a second person (pending_change) unless two people confirmed every configuration that then takes payments, with the bank profile of every merchant that has one.'
+
 /** Checked like a write: what its bank requires may have been missing when it was saved. */
-export const activateConfiguration = (services: ConfigurationChecks) =>
+export const activateConfiguration = (services: ConfigurationChecks & FourEyesGuard) =>
   endpoint({
     method: 'POST',
     path: '/api/v1/connector-configurations/:id/activate',
     summary: 'Activate a connector configuration',
-    description: 'No error when it is active already.',
+    description: `No error when it is active already. ${WAITS}`,
     tag: 'ConnectorConfigurations',
     allow: 'admin',
     params: ConfigurationParams,
@@ -51,19 +62,20 @@ export const activateConfiguration = (services: ConfigurationChecks) =>
         const secrets = await openSecrets(runtime, tenantId, known)
         await checkConfiguration(services, { ...known, is_active: true }, secrets, known)
       }
-      return switched(call, true)
+      return switched(services, call, true)
     },
   })
 
-export const deactivateConfiguration = endpoint({
-  method: 'POST',
-  path: '/api/v1/connector-configurations/:id/deactivate',
-  summary: 'Deactivate a connector configuration',
-  description:
-    'Routing leaves it out from the next payment on. No error when it is inactive already. Payments made before are still asked about, captured and refunded.',
-  tag: 'ConnectorConfigurations',
-  allow: 'admin',
-  params: ConfigurationParams,
-  answers: { 200: ConnectorConfiguration },
-  handle: (call) => switched(call, false),
-})
+export const deactivateConfiguration = (guard: FourEyesGuard) =>
+  endpoint({
+    method: 'POST',
+    path: '/api/v1/connector-configurations/:id/deactivate',
+    summary: 'Deactivate a connector configuration',
+    description: `Routing leaves it out from the next payment on. No error when it is inactive already. Payments made before are still asked about, captured and refunded. ${WAITS}`,
+    tag: 'ConnectorConfigurations',
+    allow: 'admin',
+    params: ConfigurationParams,
+    answers: { 200: ConnectorConfiguration },
+    errors: ['conflict'],
+    handle: (call) => switched(guard, call, false),
+  })

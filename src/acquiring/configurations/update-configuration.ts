@@ -1,6 +1,7 @@
 /** PUT /api/v1/connector-configurations/{id}: replaces a configuration; secrets that are not sent stay unchanged. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
+import { waitsAsRedirect } from '../redirects.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
 import { PENDING_NOTE, refuseWhilePending } from '../waiting-change.ts'
 import { type ConfigurationChecks, checkConfiguration } from './check-configuration.ts'
@@ -10,7 +11,7 @@ import { ConfigurationParams, ConnectorConfiguration, UpdateConfiguration } from
 import { mergeSecrets, sealSecrets } from './configuration-secrets.ts'
 import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
 import { type ConfigurationGuards, guardChange, guardRequest } from './guard-change.ts'
-import { needsConfirmation, pendingColumns } from './pending-change.ts'
+import { isRedirect, needsConfirmation, pendingColumns } from './pending-change.ts'
 
 export type ConfigurationUpdateChecks = ConfigurationChecks & ConfigurationGuards
 
@@ -25,7 +26,8 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
       'stays. A change of an address needs every secret again, whole: stored ones go to no other address. Mode, terminal_id and store_id stay once payments were made: they are asked about and refunded by ' +
       'them; addresses and username stay while payments, operations or transfers wait for their outcome. The next payment already goes with the new values, and the circuit breaker starts closed. With the ' +
       'setting connectors.four_eyes a change of mode, store, terminal, username, an address or a secret waits whole (pending_change), while payments go on with ' +
-      'the old values, until a second person confirms it; nothing else changes meanwhile.',
+      'the old values, until a second person confirms it; nothing else changes meanwhile. So does one that accepts more of 3D Secure, and, unless two people confirmed ' +
+      'every configuration that then takes payments, one of is_active, priority or of keys that say what it takes.',
     tag: 'ConnectorConfigurations',
     allow: 'admin',
     params: ConfigurationParams,
@@ -49,8 +51,11 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
       return writeTenantBanks(call, async (tx, now) => {
         const before = requireConfiguration(await lockConfiguration(tx, tenantId, params.id))
         refuseWhilePending(before)
-        const isHeld = needsConfirmation(before, columns, secrets) && (await services.wantsFourEyes(tx, tenantId))
         const wished = { ...before, ...change, is_active: body.is_active ?? before.is_active, last_modified: now }
+        const then = { configuration: { id: before.id, isActive: wished.is_active } }
+        const isHeld = needsConfirmation(before, columns, secrets)
+          ? await services.wantsFourEyes(tx, tenantId)
+          : isRedirect(before, wished) && (await waitsAsRedirect(services, tx, tenantId, then))
         await (isHeld ? guardRequest : guardChange)(services, tx, before, change, secrets)
         const by = call.principal.subject
         const asked = { by, now, columns, secrets, isNew: false, isActive: body.is_active ?? null }

@@ -3,46 +3,57 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { diffFields } from '../changelog/changelog.ts'
+import type { FourEyesGuard } from '../redirects.ts'
 import { auditedConnectorFields, checkRepeatedId, requireConnector, writeTenantBanks } from './connector-operation.ts'
 import { ConnectorParams, ConnectorSchema, UpdateConnector } from './connector-schemas.ts'
 import { connectorBody, lockConnector, replaceConnector, settableBody } from './connector-store.ts'
+import { holdSwitch } from './hold-switch.ts'
 
-export const updateConnector = endpoint({
-  method: 'PUT',
-  path: '/api/v1/connectors/:id',
-  isTagged: true,
-  summary: 'Replace a connector',
-  description: 'The code stays, and so does the type while there are configurations: they hold what that type needs.',
-  tag: 'Connectors',
-  allow: 'admin',
-  params: ConnectorParams,
-  body: UpdateConnector,
-  answers: { 200: ConnectorSchema },
-  errors: ['conflict'],
-  handle: (call) => {
-    const { params, body, tenantId } = call
-    checkRepeatedId(body, params)
-    return writeTenantBanks(call, async (tx, now) => {
-      const known = requireConnector(await lockConnector(tx, tenantId, params.id))
-      if (body.type !== known.type && known.configuration_count > 0)
-        throw new Problem('conflict', {
-          detail: phrase`The type stays ${known.type} while the connector has configurations; create another connector instead.`,
-          errors: [{ field: 'type', code: 'conflict', message: phrase`stays while the connector has configurations` }],
-        })
-      const row = {
-        ...known,
-        name: body.name,
-        type: body.type,
-        extra_properties: body.extra_properties_dict ?? {},
-        is_active: body.is_active ?? known.is_active,
-        last_modified: now,
-      }
-      await replaceConnector(tx, row)
-      const diff = diffFields(auditedConnectorFields(known), auditedConnectorFields(row))
-      return {
-        answer: { ...ok(connectorBody(row)), tagged: settableBody(known) },
-        changes: [{ connectorId: row.id, kind: 'connector', entityId: row.id, action: 'updated', diff }],
-      }
-    })
-  },
-})
+export const updateConnector = (guard: FourEyesGuard) =>
+  endpoint({
+    method: 'PUT',
+    path: '/api/v1/connectors/:id',
+    isTagged: true,
+    summary: 'Replace a connector',
+    description:
+      'The code stays, and so does the type while there are configurations: they hold what that type needs. is_active waits for a second person where activating and deactivating does.',
+    tag: 'Connectors',
+    allow: 'admin',
+    params: ConnectorParams,
+    body: UpdateConnector,
+    answers: { 200: ConnectorSchema },
+    errors: ['conflict'],
+    handle: (call) => {
+      const { params, body, tenantId } = call
+      checkRepeatedId(body, params)
+      return writeTenantBanks(call, async (tx, now) => {
+        const known = requireConnector(await lockConnector(tx, tenantId, params.id))
+        if (body.type !== known.type && known.configuration_count > 0)
+          throw new Problem('conflict', {
+            detail: phrase`The type stays ${known.type} while the connector has configurations; create another connector instead.`,
+            errors: [
+              { field: 'type', code: 'conflict', message: phrase`stays while the connector has configurations` },
+            ],
+          })
+        const isActive = body.is_active ?? known.is_active
+        const held = await holdSwitch(call, { guard, tx, now, known, isActive })
+        const row = {
+          ...known,
+          name: body.name,
+          type: body.type,
+          extra_properties: body.extra_properties_dict ?? {},
+          is_active: held === undefined ? isActive : known.is_active,
+          last_modified: now,
+        }
+        await replaceConnector(tx, row)
+        const diff = diffFields(auditedConnectorFields(known), auditedConnectorFields(row))
+        return {
+          answer: { ...ok(connectorBody(row)), tagged: settableBody(known) },
+          changes: [
+            { connectorId: row.id, kind: 'connector', entityId: row.id, action: 'updated', diff },
+            ...(held === undefined ? [] : [held]),
+          ],
+        }
+      })
+    },
+  })

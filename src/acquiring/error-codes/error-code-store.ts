@@ -36,8 +36,9 @@ export const errorCodesOf = (tx: Tx, tenantId: string, filters: ErrorCodeFilters
 export const lockErrorCode = async (tx: Tx, tenantId: string, id: string): Promise<StoredErrorCode | undefined> =>
   (await tx.query<StoredErrorCode>(`${SELECT} and e.id = $2 for update of e`, [tenantId, id]))[0]
 
-export const hasErrorCode = async (tx: Tx, tenantId: string, id: string): Promise<boolean> =>
-  (await tx.query('select 1 from connector_error_codes where tenant_id = $1 and id = $2', [tenantId, id])).length > 0
+/** Undefined: the tenant has none of this id. */
+export const errorCodeById = async (tx: Tx, tenantId: string, id: string): Promise<StoredErrorCode | undefined> =>
+  (await tx.query<StoredErrorCode>(`${SELECT} and e.id = $2`, [tenantId, id]))[0]
 
 export const countErrorCodes = async (tx: Tx, tenantId: string): Promise<number> => {
   const rows = await tx.query<{ count: number }>(

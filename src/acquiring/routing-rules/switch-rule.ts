@@ -1,12 +1,13 @@
 /** POST /activate and /deactivate of one rule, DELETE of one, POST /bulk-delete of many. */
 import { endpoint, noContent, ok } from '../../access/endpoint.ts'
+import type { FourEyesGuard } from '../redirects.ts'
 import { requireRule } from './get-rules.ts'
 import { BulkDeleteResult, BulkIds, RuleParams } from './routing-schemas.ts'
 import { writeRules } from './rule-changes.ts'
 import { type RuleKind, settableRule } from './rule-kinds.ts'
 import { type AnyRule, lockRule, lockRules } from './rule-store.ts'
 
-export const switchRule = (kind: RuleKind, step: 'activate' | 'deactivate') =>
+export const switchRule = (guard: FourEyesGuard, kind: RuleKind, step: 'activate' | 'deactivate') =>
   endpoint({
     method: 'POST',
     path: `${kind.path}/:id/${step}`,
@@ -17,7 +18,7 @@ export const switchRule = (kind: RuleKind, step: 'activate' | 'deactivate') =>
     params: RuleParams,
     answers: { 204: null },
     handle: (call) =>
-      writeRules(call, kind, async (tx, now) => {
+      writeRules(call, { guard, kind }, async (tx, now) => {
         const before = requireRule(kind, await lockRule<AnyRule>(tx, kind.table, call.tenantId, call.params.id))
         const isActive = step === 'activate'
         const after = { ...before, is_active: isActive, last_modified: now }
@@ -25,7 +26,7 @@ export const switchRule = (kind: RuleKind, step: 'activate' | 'deactivate') =>
       }),
   })
 
-export const deleteRule = (kind: RuleKind) =>
+export const deleteRule = (guard: FourEyesGuard, kind: RuleKind) =>
   endpoint({
     method: 'DELETE',
     path: `${kind.path}/:id`,
@@ -37,14 +38,14 @@ export const deleteRule = (kind: RuleKind) =>
     params: RuleParams,
     answers: { 204: null },
     handle: (call) =>
-      writeRules(call, kind, async (tx, now) => {
+      writeRules(call, { guard, kind }, async (tx, now) => {
         const before = requireRule(kind, await lockRule<AnyRule>(tx, kind.table, call.tenantId, call.params.id))
         const answer = { ...noContent(), tagged: settableRule(kind, before) }
         return { answer, changes: [{ before, after: deleted(before, now) }] }
       }),
   })
 
-export const deleteRules = (kind: RuleKind) =>
+export const deleteRules = (guard: FourEyesGuard, kind: RuleKind) =>
   endpoint({
     method: 'POST',
     path: `${kind.path}/bulk-delete`,
@@ -55,7 +56,7 @@ export const deleteRules = (kind: RuleKind) =>
     body: BulkIds,
     answers: { 200: BulkDeleteResult },
     handle: (call) =>
-      writeRules(call, kind, async (tx, now) => {
+      writeRules(call, { guard, kind }, async (tx, now) => {
         const ids = [...new Set(call.body.ids.map((id) => id.toLowerCase()))]
         const rows = await lockRules(tx, kind.table, call.tenantId, ids)
         const found = new Set(rows.map(({ id }) => id))

@@ -6,6 +6,7 @@ import { type FieldError, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { checkRepeatedId } from '../connectors/connector-operation.ts'
+import type { FourEyesGuard } from '../redirects.ts'
 import { requireRule } from './get-rules.ts'
 import { RuleParams, type WrittenRule, type WrittenSimpleRule } from './routing-schemas.ts'
 import { writeRules } from './rule-changes.ts'
@@ -17,7 +18,7 @@ type Written = WrittenRule | WrittenSimpleRule
 /** A tenant's rules are all cached in memory, and matched for every payment. */
 const RULES_MAX = 1_000
 
-export const createRule = (kind: RuleKind) =>
+export const createRule = (guard: FourEyesGuard, kind: RuleKind) =>
   endpoint({
     method: 'POST',
     path: kind.path,
@@ -31,7 +32,7 @@ export const createRule = (kind: RuleKind) =>
     handle: (call) => {
       const body = call.body as Written
       checkRule(body)
-      return writeRules(call, kind, async (tx, now) => {
+      return writeRules(call, { guard, kind }, async (tx, now) => {
         const { tenantId } = call
         if ((await countRules(tx, kind.table, tenantId, { include_inactive: true })) >= RULES_MAX)
           throw new Problem('conflict', {
@@ -53,7 +54,7 @@ export const createRule = (kind: RuleKind) =>
     },
   })
 
-export const updateRule = (kind: RuleKind) =>
+export const updateRule = (guard: FourEyesGuard, kind: RuleKind) =>
   endpoint({
     method: 'PUT',
     path: `${kind.path}/:id`,
@@ -70,7 +71,7 @@ export const updateRule = (kind: RuleKind) =>
       const body = call.body as Written
       checkRepeatedId(body, call.params)
       checkRule(body)
-      return writeRules(call, kind, async (tx, now) => {
+      return writeRules(call, { guard, kind }, async (tx, now) => {
         const before = requireRule(kind, await lockRule<AnyRule>(tx, kind.table, call.tenantId, call.params.id))
         await holdTargets(tx, call.tenantId, body)
         const after = {
@@ -110,7 +111,11 @@ const checkRule = (body: Written): void => {
     throw new Problem('validation_failed', { detail: phrase`${first.field} ${first.message}.`, errors: faults })
 }
 
-const holdTargets = async (tx: Tx, tenantId: string, body: Written): Promise<void> => {
+export const holdTargets = async (
+  tx: Tx,
+  tenantId: string,
+  body: Pick<Written, 'target_connector_config_id'> & { fallback_connector_config_id?: string | null },
+): Promise<void> => {
   const wanted = (['target_connector_config_id', 'fallback_connector_config_id'] as const).filter((name) => body[name])
   const held = await holdConfigurations(
     tx,

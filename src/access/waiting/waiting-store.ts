@@ -1,0 +1,115 @@
+/** SQL of changes that wait for a second person. */
+import { isoTime } from '../../core/clock.ts'
+import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { Accountable } from '../four-eyes.ts'
+
+/** One member that changes, both sides as text. */
+export interface WaitingDifference {
+  readonly field: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export interface WaitingChange {
+  readonly tenant_id: string
+  readonly id: string
+  readonly surface: 'cards' | 'fraud'
+  readonly kind: string
+  readonly entity_id: string
+  readonly label: string
+  /** What it was made of. */
+  readonly basis: unknown
+  readonly wish: unknown
+  readonly changes: readonly WaitingDifference[]
+  readonly requested_by: string
+  /** As the program knows them; the database adds those behind the actor. */
+  readonly requested_people: Accountable
+  readonly requested_at: Date
+}
+
+/** The later request of one entity takes the place of the earlier one. */
+export const insertWaiting = async (tx: Tx, row: WaitingChange): Promise<void> => {
+  await tx.execute(
+    `update waiting_changes set status = 'replaced', decided_by = $4, decided_at = $5
+      where tenant_id = $1 and kind = $2 and entity_id = $3 and status = 'waiting'`,
+    [row.tenant_id, row.kind, row.entity_id, row.requested_by, isoTime(row.requested_at)],
+  )
+  await tx.execute(
+    `insert into waiting_changes (tenant_id, id, surface, kind, entity_id, label, basis, wish, changes, requested_by, requested_people,
+       requested_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[row.tenant_id, row.id, row.surface, row.kind, row.entity_id, row.label],
+      ...[JSON.stringify(row.basis), JSON.stringify(row.wish), JSON.stringify(row.changes)],
+      ...[row.requested_by, row.requested_people, isoTime(row.requested_at)],
+    ],
+  )
+}
+
+/** Locked until the transaction ends. */
+export const lockWaiting = async (
+  tx: Tx,
+  { tenantId, surface, id }: { tenantId: string; surface: string; id: string },
+): Promise<(WaitingChange & { status: string }) | undefined> => {
+  const [row] = await tx.query<WaitingChange & { status: string }>(
+    `select * from waiting_changes where tenant_id = $1 and surface = $2 and id = $3 for update`,
+    [tenantId, surface, id],
+  )
+  return row
+}
+
+export const decideWaiting = (
+  tx: Tx,
+  { tenant_id, id }: Pick<WaitingChange, 'tenant_id' | 'id'>,
+  decision: { status: 'confirmed' | 'rejected'; by: string; now: Date },
+): Promise<number> =>
+  tx.execute(
+    `update waiting_changes set status = $3, decided_by = $4, decided_at = $5
+      where tenant_id = $1 and id = $2 and status = 'waiting'`,
+    [tenant_id, id, decision.status, decision.by, isoTime(decision.now)],
+  )
+
+interface WaitingReach {
+  readonly tenantId: string
+  readonly surface: string
+  /** Those that another person than these decides. */
+  readonly waitingForPeople?: Accountable | undefined
+}
+const WAITING = `from waiting_changes
+  where tenant_id = $1 and surface = $2 and status = 'waiting' and ($3::text[] is null or not requested_people && $3)`
+const valuesOf = ({ tenantId, surface, waitingForPeople }: WaitingReach) => [
+  tenantId,
+  surface,
+  waitingForPeople ?? null,
+]
+
+/** Newest first. */
+export const pageOfWaiting = async (
+  tx: Tx,
+  reach: WaitingReach,
+  page: PageRequest,
+): Promise<{ rows: WaitingChange[]; total: number }> => {
+  const [counted] = await tx.query<{ count: number }>(`select count(*) as count ${WAITING}`, valuesOf(reach))
+  const rows = await tx.query<WaitingChange>(`select * ${WAITING} order by id desc limit $4 offset $5`, [
+    ...valuesOf(reach),
+    limitOf(page),
+    offsetOf(page),
+  ])
+  return { rows, total: counted?.count ?? 0 }
+}
+
+/** By the entity it changes. */
+export const waitingOf = async (
+  tx: Tx,
+  tenantId: string,
+  kind: string,
+  entityIds: readonly string[],
+): Promise<ReadonlyMap<string, WaitingChange>> => {
+  if (entityIds.length === 0) return new Map()
+  const rows = await tx.query<WaitingChange>(
+    `select * from waiting_changes where tenant_id = $1 and kind = $2 and entity_id = any($3::uuid[]) and status = 'waiting'`,
+    [tenantId, kind, entityIds],
+  )
+  return new Map(rows.map((row) => [row.entity_id, row]))
+}

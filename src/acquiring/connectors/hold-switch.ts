@@ -1,0 +1,46 @@
+/** Switching a connector on or off sends payments elsewhere: where that waits for a second person, it stays as it is until then. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Call } from '../../access/endpoint.ts'
+import { askSecondPerson, refuseOvertaken, WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
+import type { WaitingChange } from '../../access/waiting/waiting-store.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { type Change, diffFields } from '../changelog/changelog.ts'
+import { type FourEyesGuard, waitsAsRedirect } from '../redirects.ts'
+import { type ConnectorRow, lockConnector, replaceConnector } from './connector-store.ts'
+
+interface Switching {
+  readonly guard: FourEyesGuard
+  readonly tx: Tx
+  readonly now: Date
+  readonly known: ConnectorRow
+  readonly isActive: boolean
+}
+
+/** Its entry in the changelog where it waits; undefined: it may be carried out. */
+export const holdSwitch = async (
+  { tenantId, principal }: Pick<Call, 'tenantId' | 'principal'>,
+  { guard, tx, now, known, isActive }: Switching,
+): Promise<Change | undefined> => {
+  if (known.is_active === isActive) return undefined
+  const { id } = known
+  if (!(await waitsAsRedirect(guard, tx, tenantId, { connector: { id, isActive } }))) return undefined
+  const sides = { basis: { is_active: known.is_active }, wish: { is_active: isActive } }
+  const diff = diffFields(sides.basis, sides.wish)
+  const asked = { surface: 'cards', kind: 'connector', entity_id: id, label: known.name, changes: diff } as const
+  await askSecondPerson(tx, { tenantId, principal, now }, { ...asked, ...sides })
+  return { connectorId: id, kind: 'connector', entityId: id, action: 'requested', diff, note: WAITS_NOTE }
+}
+
+export const carryOutSwitch = async (
+  tx: Tx,
+  { tenant_id, entity_id, basis, wish }: WaitingChange,
+  now: Date,
+): Promise<Change[]> => {
+  const known = await lockConnector(tx, tenant_id, entity_id)
+  refuseOvertaken(known !== undefined && isDeepStrictEqual({ is_active: known.is_active }, basis))
+  const { is_active } = wish as { is_active: boolean }
+  await replaceConnector(tx, { ...(known as ConnectorRow), is_active, last_modified: now })
+  const diff = diffFields({ is_active: !is_active }, { is_active })
+  const action = is_active ? 'activated' : 'deactivated'
+  return [{ connectorId: entity_id, kind: 'connector', entityId: entity_id, action, diff }]
+}

@@ -1,0 +1,31 @@
+/** Members of a bank code's row: which of them lets a payment be tried again at another bank, and so takes a second person under connectors.four_eyes. */
+import type { StoredErrorCode } from './error-code-store.ts'
+
+type Meaning = Omit<StoredErrorCode, 'id' | 'connector_code' | 'provider_error_code' | 'mapped_to_code'>
+
+interface Mark {
+  readonly loosens: boolean
+  readonly because: string
+}
+
+/** A member without a mark does not compile. */
+export const MEANING_MEMBERS: Readonly<Record<keyof Meaning, Mark>> = {
+  should_retry: {
+    loosens: true,
+    because:
+      'routing tries another bank after the code; where the first one booked after all, the card is charged twice',
+  },
+  mapped_to_id: { loosens: true, because: 'the row then follows the should_retry of another one' },
+  category: {
+    loosens: false,
+    because: 'names the refusal to callers; whether a code declines is read from the table of its bank alone',
+  },
+  turkish_message: { loosens: false, because: 'for people' },
+  english_message: { loosens: false, because: 'for people' },
+  internal_description: { loosens: false, because: 'for people' },
+  http_status_suggestion: { loosens: false, because: 'a suggestion to callers; nothing here follows it' },
+}
+
+/** Whether a payment is tried elsewhere after the code; `followed`: the row whose meaning it follows. */
+export const retries = (row: Pick<StoredErrorCode, 'should_retry'>, followed?: { should_retry: boolean }): boolean =>
+  followed?.should_retry ?? row.should_retry

@@ -1,0 +1,60 @@
+/**
+ * What changes where the next payments go: judged by one rule, whichever operation asks for it (docs/decisions/0431). With
+ * connectors.four_eyes it counts at once only where every configuration that takes payments afterwards is one that two people confirmed,
+ * with the profile of every merchant that has one at a bank. So a bank that fails is taken out by one person, at once, and nobody alone
+ * sends payments to an account of his own.
+ */
+import type { Tx } from '../infra/database/database.ts'
+
+export interface FourEyesGuard {
+  /** What says where a bank pays counts once a second person has confirmed it. */
+  wantsFourEyes(tx: Tx, tenantId: string): Promise<boolean>
+}
+
+interface Switched {
+  readonly id: string
+  readonly isActive: boolean
+}
+/** What will be on or off once the change counts; of a change of anything else nothing. */
+export interface AfterChange {
+  readonly configuration?: Switched
+  readonly connector?: Switched
+}
+
+/** Whether a change of routing waits for a second person. */
+export const waitsAsRedirect = async (
+  guard: FourEyesGuard,
+  tx: Tx,
+  tenantId: string,
+  after: AfterChange = {},
+): Promise<boolean> => (await guard.wantsFourEyes(tx, tenantId)) && (await takesUnconfirmed(tx, tenantId, after))
+
+const takesUnconfirmed = async (tx: Tx, tenantId: string, after: AfterChange): Promise<boolean> => {
+  const { configuration, connector } = after
+  const rows = await tx.query(
+    `select 1
+       from connector_configurations c
+       join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
+      where c.tenant_id = $1 and not c.is_deleted and not k.is_deleted
+        and case when c.id = $2 then $3 else c.is_active end
+        and case when k.id = $4 then $5 else k.is_active end
+        and (not c.is_confirmed or exists (
+          select from merchant_bank_profiles elsewhere
+            join connector_configurations at on at.tenant_id = elsewhere.tenant_id and at.id = elsewhere.configuration_id and not at.is_deleted
+            join merchants m on m.tenant_id = elsewhere.tenant_id and m.id = elsewhere.merchant_id and not m.is_deleted
+           where elsewhere.tenant_id = c.tenant_id and elsewhere.pending->>'action' is distinct from 'create'
+             and not exists (
+               select from merchant_bank_profiles here
+                where here.tenant_id = c.tenant_id and here.configuration_id = c.id and here.merchant_id = elsewhere.merchant_id
+                  and here.is_confirmed)))
+      limit 1`,
+    [
+      tenantId,
+      configuration?.id ?? null,
+      configuration?.isActive ?? null,
+      connector?.id ?? null,
+      connector?.isActive ?? null,
+    ],
+  )
+  return rows.length > 0
+}
