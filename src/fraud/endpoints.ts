@@ -6,6 +6,7 @@ import { listCheckLogs } from './endpoints/list-check-logs.ts'
 import { policyEndpoints } from './endpoints/merchant-policies.ts'
 import { ruleEndpoints } from './endpoints/rule-endpoints.ts'
 import { testRule } from './endpoints/test-rule.ts'
+import { waitingFraudChanges } from './endpoints/waiting-changes.ts'
 import type { Alerts } from './open-alerts.ts'
 
 export const fraudEndpoints = ({ decisionHandlers }: Pick<Alerts, 'decisionHandlers'>): Endpoint[] => [
@@ -15,4 +16,5 @@ export const fraudEndpoints = ({ decisionHandlers }: Pick<Alerts, 'decisionHandl
   ...blacklistEndpoints,
   listCheckLogs,
   ...policyEndpoints,
+  ...waitingFraudChanges,
 ]

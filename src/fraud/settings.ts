@@ -12,12 +12,12 @@ export const FRAUD_SETTINGS: readonly KnownSetting[] = [
     loosens: { by: 'leaving', value: 'true' },
     standard: 'false',
     meaning: {
-      en: 'A fraud rule that was changed is activated by another person than its editor',
-      tr: 'Değiştirilen bir dolandırıcılık kuralını, düzenleyenden başka biri etkinleştirir',
+      en: 'What could switch a fraud check off counts once a second person has confirmed it: new and changed rules, removals from the blacklist, policies',
+      tr: 'Bir dolandırıcılık denetimini kapatabilecek her şey, ikinci bir kişi onaylayınca geçerli olur: yeni ve değişen kurallar, kara listeden çıkarmalar, politikalar',
     },
   },
 ]
 
-/** Read with the change it binds: a setting in force when the change commits was in force for it. */
-export const requiresFourEyes = async (tx: Tx, tenantId: string): Promise<boolean> =>
-  (await findSettings(tx, tenantId, [RULES_FOUR_EYES])).get(RULES_FOUR_EYES) === 'true'
+/** Read with the change it binds: a setting in force when the change commits was in force for it. What is of the platform follows no setting. */
+export const requiresFourEyes = async (tx: Tx, owner: string | null): Promise<boolean> =>
+  owner !== null && (await findSettings(tx, owner, [RULES_FOUR_EYES])).get(RULES_FOUR_EYES) === 'true'

@@ -152,7 +152,16 @@ const fourEyes = async (value: string): Promise<Answer> => {
   return again
 }
 
-test('four eyes: saved inactive, activated by another person, deactivated by any', async () => {
+/** Both people, one after the other: the second one confirms what the first one asked for. */
+const byTwo = async (id: string, body: Json, first: 'fraud' | 'admin' = 'fraud'): Promise<void> => {
+  const second = first === 'fraud' ? 'admin' : 'fraud'
+  const asked = await patch(first, id, body)
+  assert.equal(asked.status, 200, asked.text)
+  const path = `/fraud/waiting-changes/${asked.body.pending_change.id}/confirm`
+  assert.equal((await rig.call(second, 'POST', path)).status, 204)
+}
+
+test('four eyes: saved inactive, activated by another person; what is active is changed by two', async () => {
   const before = await rig.make('fraud', { code: 'BEFORE' })
   assertProblem(await fourEyes('yes'), 'validation_failed', /true, false/)
   settingId = (await fourEyes('true')).body
@@ -178,59 +187,68 @@ test('four eyes: saved inactive, activated by another person, deactivated by any
   assertProblem(await pay(15_000), 'fraud_blocked')
 
   assert.equal(await isActive(patch('fraud', id, { is_active: true, name: 'A rule' })), true, 'no change at all')
-  assert.equal(await isActive(patch('fraud', id, { name: 'Another', is_active: true })), false, 'changed: inactive')
+  assert.equal(await isActive(patch('fraud', id, { name: 'Another', is_active: true })), true, 'it waits, and goes on')
+  assertProblem(await pay(15_000), 'fraud_blocked')
+  await byTwo(id, { is_active: false })
+  assert.equal(await active(id), false)
+  assert.deepEqual(await waits('fraud', 'admin'), [false, false], 'and it waits for nobody')
   assert.equal((await pay(15_000)).status, 200)
-  assertProblem(await patch('fraud', id, { is_active: true }), 'four_eyes_violation')
-  assertProblem(await patch('fraud', id, { is_active: true, name: 'Another' }), 'four_eyes_violation')
-  assert.equal(await isActive(patch('admin', id, { priority: 90 })), false, 'edited again: by the admin this time')
+
+  assert.equal(await isActive(patch('admin', id, { priority: 90 })), false, 'what is inactive is changed at once')
+  assert.equal(await isActive(patch('admin', id, { is_active: true })), false, 'asked for, as the first of two')
   assert.deepEqual(await waits('fraud', 'admin'), [true, false])
   assertProblem(await patch('admin', id, { is_active: true }), 'four_eyes_violation')
   assert.equal(await isActive(patch('fraud', id, { is_active: true })), true)
-  for (const who of ['fraud', 'admin'] as const) {
-    assert.equal(await isActive(patch(who, id, { is_active: false })), false, `${who} deactivates`)
-    assert.deepEqual(await waits('fraud', 'admin'), [false, false], 'and it waits for nobody')
-    assert.equal(await isActive(patch('fraud', id, { is_active: true })), true, 'deactivating is no edit')
-  }
+  await byTwo(id, { is_active: false })
   await drop(id)
 })
 
 test('four eyes apply to the platform in a tenant’s rule, and not to global ones or other tenants', async () => {
   const made = await rig.make('platform', { code: 'BY-PLATFORM', scope: 'tenant', tenant_id: DEMO })
   assert.equal(made.is_active, false)
-  assertProblem(await patch('platform', made.id, { is_active: true }), 'four_eyes_violation')
-  assert.equal(await isActive(patch('fraud', made.id, { is_active: true })), true)
-  assert.equal(await isActive(patch('platform', made.id, { name: 'Theirs' })), false)
+  assert.equal(await isActive(patch('platform', made.id, { is_active: true })), false)
+  // Nobody of the tenant stands behind that: two of its people take it up.
+  assert.equal(await isActive(patch('fraud', made.id, { is_active: true })), false)
+  assertProblem(await patch('fraud', made.id, { is_active: true }), 'four_eyes_violation')
+  assert.equal(await isActive(patch('admin', made.id, { is_active: true })), true)
+  assert.equal(await isActive(patch('platform', made.id, { name: 'Theirs' })), true, 'it waits, and goes on')
   assert.equal((await rig.make('platform', { scope: 'tenant', tenant_id: OTHER })).is_active, true)
   const global = await rig.make('platform', { code: 'GLOBAL-EYES' })
   assert.equal(global.is_active, true)
   assert.equal(await isActive(patch('platform', global.id, { name: 'Changed' })), true)
 })
 
-test('four eyes switched off and on: the editor in between is still the last editor', async () => {
+test('four eyes switched off and on: what was made in between is changed by two, and activated by another than its editor', async () => {
   await fourEyes('false')
   const { id, is_active } = await rig.make('fraud', { code: 'MEANWHILE' })
   assert.equal(is_active, true)
-  assert.equal(await isActive(patch('admin', id, { name: 'Edited' })), true)
+  assert.equal(await isActive(patch('admin', id, { name: 'Edited', is_active: false })), false)
   await fourEyes('true')
-  assert.equal(await isActive(patch('fraud', id, { is_active: false })), false)
+  assert.equal(await isActive(patch('admin', id, { is_active: true })), false)
   assertProblem(await patch('admin', id, { is_active: true }), 'four_eyes_violation')
   await fourEyes('false')
   assert.equal(await isActive(patch('admin', id, { is_active: true })), true)
 })
 
-test('an edit and an activation at once: what is active is what the second person saw, or it is not active', async () => {
+test('an edit and a confirmation at once: what judges is what the second person saw, or what judged before', async () => {
   await fourEyes('true')
   const { id } = await rig.make('fraud', { code: 'AT-ONCE' })
+  await patch('admin', id, { is_active: true })
   for (let round = 1; round <= 8; round++) {
-    const expression_json = over(900_000_000 + round)
-    const [edited, activated] = await Promise.all([
-      patch('fraud', id, { expression_json }),
-      patch('admin', id, { is_active: true }),
+    const { expression_json: stands } = await rig.shown(id)
+    const wish = { expression_json: over(900_000_000 + 2 * round) }
+    const asked = (await patch('fraud', id, wish)).body.pending_change
+    const [edited, confirmed] = await Promise.all([
+      patch('fraud', id, { expression_json: over(900_000_001 + 2 * round) }),
+      rig.call('admin', 'POST', `/fraud/waiting-changes/${asked.id}/confirm`),
     ])
-    for (const answer of [edited, activated]) if (answer.status !== 200) assertProblem(answer, 'conflict')
+    assert.equal(edited.status, 200, edited.text)
+    if (confirmed.status !== 204) assertProblem(confirmed, 'conflict')
     const now = await rig.shown(id)
-    if (now.is_active) assert.equal(now.expression_json, activated.body.expression_json)
-    await patch('admin', id, { is_active: false })
+    assert.deepEqual(
+      [now.is_active, now.expression_json],
+      [true, confirmed.status === 204 ? wish.expression_json : stands],
+    )
   }
   await fourEyes('false')
 })

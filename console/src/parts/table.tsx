@@ -31,6 +31,8 @@ export interface Choice<Row> {
   /** Names the box of a row. */
   readonly labelOf: (row: Row) => string
   readonly allLabel: string
+  /** Why a row cannot be chosen; null: it can. */
+  readonly reasonOf?: (row: Row) => string | null
 }
 
 const classOf = (column: Column<never>, at: number): string =>
@@ -68,7 +70,7 @@ export const Table = <Row,>({
           <tr key={keyOf(row)} className={isNew?.(row) ? 'new' : undefined}>
             {choice && (
               <td className="box">
-                <ChooseRow id={keyOf(row)} label={choice.labelOf(row)} choice={choice} />
+                <ChooseRow row={row} id={keyOf(row)} choice={choice} />
               </td>
             )}
             {columns.map((column, at) => (
@@ -90,14 +92,24 @@ export const Table = <Row,>({
   </div>
 )
 
-const ChooseRow = <Row,>({ id, label, choice }: { id: string; label: string; choice: Choice<Row> }): ReactNode => {
-  const { chosen, change } = choice
+const ChooseRow = <Row,>({ row, id, choice }: { row: Row; id: string; choice: Choice<Row> }): ReactNode => {
+  const { chosen, change, labelOf, reasonOf } = choice
+  const reason = reasonOf?.(row) ?? null
   const toggle = (): void => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
     change(next)
   }
-  return <input type="checkbox" aria-label={label} checked={chosen.has(id)} onChange={toggle} />
+  return (
+    <input
+      type="checkbox"
+      aria-label={labelOf(row)}
+      title={reason ?? undefined}
+      disabled={reason !== null}
+      checked={chosen.has(id)}
+      onChange={toggle}
+    />
+  )
 }
 
 const ChooseAll = <Row,>({
@@ -109,8 +121,8 @@ const ChooseAll = <Row,>({
   keyOf: (row: Row) => string
   choice: Choice<Row>
 }): ReactNode => {
-  const ids = rows.map(keyOf)
-  const isWhole = ids.every((id) => choice.chosen.has(id))
+  const ids = rows.filter((row) => (choice.reasonOf?.(row) ?? null) === null).map(keyOf)
+  const isWhole = ids.length > 0 && ids.every((id) => choice.chosen.has(id))
   return (
     <input
       type="checkbox"

@@ -41,6 +41,7 @@ export const STATES: Readonly<Record<string, State>> = {
   expired: state('off', 'Expired', 'Süresi doldu'),
   active: state('done', 'Active', 'Etkin'),
   inactive: state('off', 'Inactive', 'Etkin değil'),
+  silent: state('bad', 'Gives no sign of life', 'Yaşam belirtisi vermiyor'),
   paused: state('waits', 'Paused', 'Duraklatıldı'),
   blocked: state('bad', 'Blocked', 'Bloke'),
   closed: state('off', 'Closed', 'Kapalı'),

@@ -17,6 +17,8 @@ export class VezneError extends Error {
   readonly providerErrorCode: string | undefined
   /** Of a payment write that stored a payment. */
   readonly transactionId: string | undefined
+  /** Of `connector_unavailable`: what is away, such as bank or database. New ones may appear. */
+  readonly dependency: string | undefined
   /** Seconds to wait, of 429. */
   readonly retryAfter: number | undefined
   /** Of a write: after a 5xx the same call with the same key goes on with what was begun. */
@@ -32,6 +34,7 @@ export class VezneError extends Error {
     this.errorCode = problem.error_code ?? undefined
     this.providerErrorCode = problem.provider_error_code ?? undefined
     this.transactionId = problem.transaction_id ?? undefined
+    this.dependency = problem.dependency ?? undefined
     this.retryAfter = retryAfter
     this.idempotencyKey = idempotencyKey
     this.problem = problem

@@ -1,8 +1,8 @@
 /** Vezne card payments: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
 
-import type { Page, PageQuery, EventOf, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, ListOrder, Live, MccCode, MccCodePage, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingLoosening, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
+import type { Page, PageQuery, EventOf, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, ListOrder, Live, MccCode, MccCodePage, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingLoosening, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WaitingChange, WaitingChangePage, WaitingDiff, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
 
-export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, ListOrder, Live, MccCode, MccCodePage, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingLoosening, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
+export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, ListOrder, Live, MccCode, MccCodePage, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingLoosening, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WaitingChange, WaitingChangePage, WaitingDiff, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
 
 export interface Address {
   contact_name?: string | null | undefined
@@ -3992,7 +3992,7 @@ export interface Operations {
     }
     answer: ConnectorConfiguration
   }
-  /** Confirm a change of account, addresses or secrets */
+  /** Confirm a change of a connector configuration */
   'POST /api/v1/connector-configurations/{id}/confirm': {
     path: {
       id: string
@@ -4000,7 +4000,7 @@ export interface Operations {
     body: DecideConfigurationChange
     answer: ConnectorConfiguration
   }
-  /** Reject a change of account, addresses or secrets */
+  /** Reject a change of a connector configuration */
   'POST /api/v1/connector-configurations/{id}/reject': {
     path: {
       id: string
@@ -4330,6 +4330,30 @@ export interface Operations {
   /** The process can do its work */
   'GET /api/v1/health': {
     answer: HealthReport
+  }
+  /** List the changes that wait for a second person */
+  'GET /api/v1/waiting-changes': {
+    query?: PageQuery & {
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
+    }
+    answer: WaitingChangePage
+  }
+  /** Confirm a change that waits */
+  'POST /api/v1/waiting-changes/{id}/confirm': {
+    path: {
+      /** Id of the waiting change */
+      id: string
+    }
+    answer: undefined
+  }
+  /** Reject a change that waits */
+  'POST /api/v1/waiting-changes/{id}/reject': {
+    path: {
+      /** Id of the waiting change */
+      id: string
+    }
+    answer: undefined
   }
 }
 

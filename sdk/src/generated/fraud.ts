@@ -1,8 +1,8 @@
 /** Vezne fraud: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
 
-import type { Page, PageQuery, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem, WaitsFor } from './shared.ts'
+import type { Page, PageQuery, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem, WaitingChange, WaitingChangePage, WaitingDiff, WaitsFor } from './shared.ts'
 
-export type { FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem, WaitsFor }
+export type { FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem, WaitingChange, WaitingChangePage, WaitingDiff, WaitsFor }
 
 export interface AlertAssignee {
   id: string
@@ -30,6 +30,7 @@ export interface BlacklistEntry {
   /** False once it has expired: it stops nothing any more */
   is_active: boolean
   created: string
+  pending_change: WaitingChange | null
 }
 
 export type BlacklistEntryPage = Page<BlacklistEntry>
@@ -174,6 +175,7 @@ export interface FraudRule {
   is_shadow: boolean
   /** Saved inactive, for another person to activate */
   awaits_activation: boolean
+  pending_change: WaitingChange | null
   created: string
   last_modified: string
 }
@@ -210,6 +212,7 @@ export interface MerchantPolicy {
   reason: string | null
   /** Of a default: when the merchant was made */
   last_modified: string
+  pending_change: WaitingChange | null
 }
 
 export interface MerchantPolicyBundle {
@@ -650,5 +653,29 @@ export interface Operations {
   /** The process can do its work */
   'GET /api/v1/health/ready': {
     answer: HealthReport
+  }
+  /** List the changes that wait for a second person */
+  'GET /api/v1/fraud/waiting-changes': {
+    query?: PageQuery & {
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
+    }
+    answer: WaitingChangePage
+  }
+  /** Confirm a change that waits */
+  'POST /api/v1/fraud/waiting-changes/{id}/confirm': {
+    path: {
+      /** Id of the waiting change */
+      id: string
+    }
+    answer: undefined
+  }
+  /** Reject a change that waits */
+  'POST /api/v1/fraud/waiting-changes/{id}/reject': {
+    path: {
+      /** Id of the waiting change */
+      id: string
+    }
+    answer: undefined
   }
 }

@@ -367,6 +367,33 @@ export interface ValidateIban {
   resolve?: boolean | null | undefined
 }
 
+export interface WaitingChange {
+  /** Names what is confirmed or rejected */
+  id: string
+  /** What it changes, as the audit log names it: routing_rule, fraud_rule, … */
+  kind: string
+  /** Id of that */
+  entity_id: string
+  /** Its name for people */
+  label: string
+  /** User or client that asked for it: `sub` of its token */
+  requested_by: string
+  requested_at: string
+  /** What counts now, and what will */
+  changes: WaitingDiff[]
+}
+
+export type WaitingChangePage = Page<WaitingChange>
+
+export interface WaitingDiff {
+  /** Member of what it changes */
+  field: string
+  /** What counts now */
+  before: string | null
+  /** What will count */
+  after: string | null
+}
+
 export type WaitsFor = 'me'
 
 export interface WebhookDelivery {

@@ -99,16 +99,16 @@ export const pageOfWaiting = async (
   return { rows, total: counted?.count ?? 0 }
 }
 
-/** By the entity it changes. */
+/** By the entity it changes. `tenantId` null: of any tenant; call it where all of them may be seen. */
 export const waitingOf = async (
   tx: Tx,
-  tenantId: string,
+  tenantId: string | null,
   kind: string,
   entityIds: readonly string[],
 ): Promise<ReadonlyMap<string, WaitingChange>> => {
   if (entityIds.length === 0) return new Map()
   const rows = await tx.query<WaitingChange>(
-    `select * from waiting_changes where tenant_id = $1 and kind = $2 and entity_id = any($3::uuid[]) and status = 'waiting'`,
+    `select * from waiting_changes where ($1::uuid is null or tenant_id = $1) and kind = $2 and entity_id = any($3::uuid[]) and status = 'waiting'`,
     [tenantId, kind, entityIds],
   )
   return new Map(rows.map((row) => [row.entity_id, row]))

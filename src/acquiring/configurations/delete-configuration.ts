@@ -5,7 +5,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { type FourEyesGuard, waitsAsRedirect } from '../redirects.ts'
-import { PENDING_NOTE, refuseWhilePending } from '../waiting-change.ts'
+import { PENDING_NOTE } from '../waiting-change.ts'
 import { configurationDiff, settableConfiguration } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams } from './configuration-schemas.ts'
@@ -33,7 +33,6 @@ export const deleteConfiguration = (guard: FourEyesGuard) =>
         await refuseWhileUsed(tx, row)
         const then = { configuration: { id: row.id, isActive: false } }
         const isHeld = row.is_active && (await waitsAsRedirect(guard, tx, tenantId, then))
-        if (isHeld) refuseWhilePending(row)
         const asked = { by: principal.subject, now, isActive: false, isDeleted: true }
         await writeConfiguration(
           tx,

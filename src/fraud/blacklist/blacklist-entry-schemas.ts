@@ -1,5 +1,6 @@
 /** Shapes of blacklist entries (docs/interface/fraud.md#blacklist). */
 import { type Static, Type } from 'typebox'
+import { WaitingChangeSchema } from '../../access/waiting/waiting-schemas.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 import { FraudRuleScope, type RuleScope } from '../rules/rule-schemas.ts'
@@ -21,6 +22,7 @@ export const BlacklistEntry = Type.Object(
     expires_at: Nullable(Type.String({ format: 'date-time', description: 'Null: never' })),
     is_active: Type.Boolean({ description: 'False once it has expired: it stops nothing any more' }),
     created: DateTime,
+    pending_change: Nullable(WaitingChangeSchema),
   },
   { $id: 'BlacklistEntry' },
 )

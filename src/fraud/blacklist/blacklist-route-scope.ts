@@ -1,5 +1,7 @@
 /** Routes of blacklist entries, and the response of one. */
 import type { AuditedChange } from '../../access/endpoint.ts'
+import { toWaitingView } from '../../access/waiting/waiting-schemas.ts'
+import type { WaitingChange } from '../../access/waiting/waiting-store.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -17,7 +19,11 @@ export const BLACKLIST_TAGS: Readonly<Record<BlacklistRouteScope, string>> = {
   tenant: 'FraudBlacklist',
 }
 
-export const toEntryResponse = ({ tenant_id, expires_at, created, ...row }: EntryRow, nowMs: number) => ({
+export const toEntryResponse = (
+  { tenant_id, expires_at, created, ...row }: EntryRow,
+  nowMs: number,
+  waiting?: WaitingChange,
+) => ({
   id: row.id,
   scope: tenant_id === null ? ('global' as const) : ('tenant' as const),
   tenant_id,
@@ -27,6 +33,7 @@ export const toEntryResponse = ({ tenant_id, expires_at, created, ...row }: Entr
   expires_at: isoTimeOrNull(expires_at),
   is_active: expires_at === null || expires_at.getTime() > nowMs,
   created: isoTime(created),
+  pending_change: waiting === undefined ? null : toWaitingView(waiting),
 })
 
 export const auditedEntryChange = (before: EntryRow | null, after: EntryRow | null, nowMs: number): AuditedChange => ({

@@ -3,7 +3,6 @@ import { type Call, created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Tx } from '../../infra/database/database.ts'
 import { validateExpression } from '../expressions/validate-expression.ts'
 import { checkOwner, type Owner } from '../rules/resource-owner.ts'
 import { insertRule, type RuleRow, toRuleResponse } from '../rules/rule-admin-store.ts'
@@ -34,7 +33,7 @@ export const createRule = (routes: RuleRouteScope) =>
       return writeRulesAsOwner(call, owner, async (tx, now) => {
         await checkOwner(tx, owner)
         const wished = toRuleRow(body, owner, principal, now)
-        const awaits_activation = wished.is_active && (await needsSecond(tx, owner))
+        const awaits_activation = wished.is_active && (await requiresFourEyes(tx, owner))
         const row = { ...wished, is_active: wished.is_active && !awaits_activation, awaits_activation }
         await checkRuleLimits(tx, owner, { rules: true, active: row.is_active })
         if (!(await insertRule(tx, row))) throw ruleCodeTaken()
@@ -42,9 +41,6 @@ export const createRule = (routes: RuleRouteScope) =>
       })
     },
   })
-
-const needsSecond = async (tx: Tx, owner: Owner): Promise<boolean> =>
-  owner !== null && (await requiresFourEyes(tx, owner))
 
 const toRuleRow = (body: CreateRuleBody, owner: Owner, editor: Call['principal'], now: Date): RuleRow => ({
   scope: owner === null ? 'global' : 'tenant',

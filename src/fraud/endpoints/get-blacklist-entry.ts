@@ -1,5 +1,7 @@
 /** GET fraud/blacklist/{id}: one entry, of one's own list or the platform's. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { waitingOf } from '../../access/waiting/waiting-store.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { BlacklistEntry, EntryParams } from '../blacklist/blacklist-entry-schemas.ts'
 import { findEntry } from '../blacklist/blacklist-entry-store.ts'
 import {
@@ -9,6 +11,7 @@ import {
   entryNotFound,
   toEntryResponse,
 } from '../blacklist/blacklist-route-scope.ts'
+import { BLACKLIST_ENTRY } from '../blacklist/held-removal.ts'
 
 export const getBlacklistEntry = (routes: BlacklistRouteScope): Endpoint =>
   endpoint({
@@ -23,11 +26,13 @@ export const getBlacklistEntry = (routes: BlacklistRouteScope): Endpoint =>
     answers: { 200: BlacklistEntry },
     async handle(call) {
       const { id } = call.params
-      const row =
-        routes === 'platform'
-          ? await call.runtime.db.readAcrossTenants((tx) => findEntry(tx, null, id))
-          : await call.read((tx) => findEntry(tx, call.tenantId, id))
-      if (row === undefined) throw entryNotFound()
-      return ok(toEntryResponse(row, call.runtime.clock.ms()))
+      const owner = routes === 'platform' ? null : call.tenantId
+      const find = async (tx: Tx) => {
+        const row = await findEntry(tx, owner, id)
+        if (row === undefined) throw entryNotFound()
+        const waiting = await waitingOf(tx, owner, BLACKLIST_ENTRY, [row.id])
+        return ok(toEntryResponse(row, call.runtime.clock.ms(), waiting.get(row.id)))
+      }
+      return routes === 'platform' ? call.runtime.db.readAcrossTenants(find) : call.read(find)
     },
   })

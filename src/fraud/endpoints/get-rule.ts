@@ -1,5 +1,7 @@
 /** GET of one fraud rule: a tenant's own, or one of the platform's. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { waitingOf } from '../../access/waiting/waiting-store.ts'
+import { FRAUD_RULE } from '../rules/held-rule.ts'
 import { findVisibleRule, toRuleResponse } from '../rules/rule-admin-store.ts'
 import { type RuleRouteScope, ruleNotFound } from '../rules/rule-route-scope.ts'
 import { FraudRule, RuleParams } from '../rules/rule-schemas.ts'
@@ -16,8 +18,12 @@ export const getRule = (routes: RuleRouteScope): Endpoint =>
     params: RuleParams,
     answers: { 200: FraudRule },
     async handle(call) {
-      const rule = await routes.read(call, (tx) => findVisibleRule(tx, routes.listedOwner(call, {}), call.params.id))
-      if (rule === undefined) throw ruleNotFound(routes)
-      return ok(toRuleResponse(rule))
+      const owner = routes.listedOwner(call, {})
+      return routes.read(call, async (tx) => {
+        const rule = await findVisibleRule(tx, owner, call.params.id)
+        if (rule === undefined) throw ruleNotFound(routes)
+        const waiting = await waitingOf(tx, owner, FRAUD_RULE, [rule.id])
+        return { ...ok(toRuleResponse(rule, waiting.get(rule.id))), tagged: toRuleResponse(rule) }
+      })
     },
   })

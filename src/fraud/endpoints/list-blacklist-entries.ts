@@ -1,6 +1,8 @@
 /** GET fraud/blacklist: what is on the lists, of all tenants for the platform, one's own and the platform's for a tenant. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { waitingOf } from '../../access/waiting/waiting-store.ts'
 import { pageOf } from '../../core/pagination.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { BlacklistPage, BlacklistQuery } from '../blacklist/blacklist-entry-schemas.ts'
 import { pageOfEntries } from '../blacklist/blacklist-entry-store.ts'
 import {
@@ -9,6 +11,7 @@ import {
   type BlacklistRouteScope,
   toEntryResponse,
 } from '../blacklist/blacklist-route-scope.ts'
+import { BLACKLIST_ENTRY } from '../blacklist/held-removal.ts'
 
 export const listBlacklistEntries = (routes: BlacklistRouteScope): Endpoint =>
   endpoint({
@@ -22,17 +25,20 @@ export const listBlacklistEntries = (routes: BlacklistRouteScope): Endpoint =>
     answers: { 200: BlacklistPage },
     async handle(call) {
       const { query, runtime } = call
-      const { rows, total } =
-        routes === 'platform'
-          ? await runtime.db.listAcrossTenants((tx) => pageOfEntries(tx, undefined, query))
-          : await call.readList((tx) => pageOfEntries(tx, call.tenantId, query))
-      const nowMs = runtime.clock.ms()
-      return ok(
-        pageOf(
-          rows.map((row) => toEntryResponse(row, nowMs)),
-          total,
-          query,
-        ),
-      )
+      const owner = routes === 'platform' ? null : call.tenantId
+      const list = async (tx: Tx) => {
+        const { rows, total } = await pageOfEntries(tx, owner ?? undefined, query)
+        const ids = rows.map(({ id }) => id)
+        const waiting = await waitingOf(tx, owner, BLACKLIST_ENTRY, ids)
+        const nowMs = runtime.clock.ms()
+        return ok(
+          pageOf(
+            rows.map((row) => toEntryResponse(row, nowMs, waiting.get(row.id))),
+            total,
+            query,
+          ),
+        )
+      }
+      return routes === 'platform' ? runtime.db.listAcrossTenants(list) : call.readList(list)
     },
   })

@@ -1,7 +1,9 @@
 /** GET of fraud rules: those of both scopes in one list, as they are read. */
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { waitingOf } from '../../access/waiting/waiting-store.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
+import { FRAUD_RULE } from '../rules/held-rule.ts'
 import { pageOfRules, toRuleResponse } from '../rules/rule-admin-store.ts'
 import type { RuleRouteScope } from '../rules/rule-route-scope.ts'
 import { FraudRulePage, RulesQuery } from '../rules/rule-schemas.ts'
@@ -21,7 +23,17 @@ export const listRules = (routes: RuleRouteScope) =>
       const waitingForPeople = decidingPeople(query, call.principal, 'fraud', { allow: routes.writeRole })
       if (waitingForPeople === null) return ok(pageOf([], 0, query))
       const reach = { tenantId: routes.listedOwner(call, query), waitingForPeople }
-      const { rows, total } = await routes.read(call, (tx) => pageOfRules(tx, reach, query))
-      return ok(pageOf(rows.map(toRuleResponse), total, query))
+      return routes.read(call, async (tx) => {
+        const { rows, total } = await pageOfRules(tx, reach, query)
+        const ids = rows.map(({ id }) => id)
+        const waiting = await waitingOf(tx, reach.tenantId, FRAUD_RULE, ids)
+        return ok(
+          pageOf(
+            rows.map((row) => toRuleResponse(row, waiting.get(row.id))),
+            total,
+            query,
+          ),
+        )
+      })
     },
   })

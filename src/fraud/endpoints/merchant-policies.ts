@@ -1,12 +1,15 @@
 /** GET and PATCH of a merchant's policy: the processes whose rules apply to it. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { toWaitingView } from '../../access/waiting/waiting-schemas.ts'
+import { waitingOf } from '../../access/waiting/waiting-store.ts'
 import { isoTime } from '../../core/clock.ts'
-import { derivedId } from '../../core/id.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { requireMerchant } from '../../identity/merchants/merchant-operation.ts'
 import { lockMerchant, type MerchantRow, merchantById } from '../../identity/merchants/merchant-store.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { PROCESSES } from '../rules/active-rule-store.ts'
+import { holdPolicies, MERCHANT_POLICY, policyId, switchingOff } from '../rules/held-policy.ts'
 import {
   MerchantPolicyBundle,
   PolicyParams,
@@ -14,6 +17,7 @@ import {
   type UpsertPoliciesBody,
 } from '../rules/merchant-policy-schemas.ts'
 import { findPolicies, type PolicyRow, writePolicies } from '../rules/merchant-policy-store.ts'
+import { requiresFourEyes } from '../settings.ts'
 
 const path = '/api/v1/fraud/merchants/:merchant_id/policy'
 const tag = 'MerchantPolicies'
@@ -31,7 +35,9 @@ const getPolicy = endpoint({
   handle: ({ params, tenantId, principal, read }) =>
     read(async (tx) => {
       const merchant = requireMerchant(await merchantById(tx, tenantId, params.merchant_id), principal)
-      return ok(toPolicyBundle(merchant, await findPolicies(tx, tenantId, merchant.id)))
+      const rows = await findPolicies(tx, tenantId, merchant.id)
+      const bundle = toPolicyBundle(merchant, rows)
+      return { ...ok(await withPending(tx, tenantId, bundle)), tagged: bundle }
     }),
 })
 
@@ -43,7 +49,8 @@ const changePolicy = endpoint({
   summary: "Change a merchant's policy",
   description:
     'In force from the next check on. Where a process is not enabled no rule is evaluated, the built-in ones included: ' +
-    'each check approves with score 0 and `provider_used` policy_off. Say why in `reason`.',
+    'each check approves with score 0 and `provider_used` policy_off. Say why in `reason`. Where `fraud.rules_four_eyes` of the ' +
+    'tenant is true, a process that is switched off is checked on until a second person has confirmed it (`pending_change`).',
   allow: 'fraud-admin',
   params: PolicyParams,
   body: UpsertPolicies,
@@ -61,10 +68,15 @@ const changePolicy = endpoint({
         reason: reason?.trim() || null,
         last_modified: now,
       }))
-      const before = toPolicyBundle(merchant, await findPolicies(tx, tenantId, merchant.id))
-      await writePolicies(tx, rows)
+      const known = await findPolicies(tx, tenantId, merchant.id)
+      const before = toPolicyBundle(merchant, known)
+      const held = (await requiresFourEyes(tx, tenantId)) ? switchingOff(known, rows) : []
+      const asked = await holdPolicies(principal, { tx, now, label: merchant.name, rows: held })
+      const done = rows.filter((row) => !held.includes(row))
+      if (done.length > 0) await writePolicies(tx, done)
       const after = toPolicyBundle(merchant, await findPolicies(tx, tenantId, merchant.id))
-      return { ...ok(after), change: { kind: 'merchant_policy', id: merchant.id, before, after } }
+      const changed = done.length > 0 ? [{ kind: MERCHANT_POLICY, id: merchant.id, before, after }] : []
+      return { ...ok(await withPending(tx, tenantId, after)), change: [...changed, ...asked], tagged: before }
     })
     runtime.notifications.publish('fraud_rules', tenantId)
     return answer
@@ -92,15 +104,27 @@ const toPolicyBundle = (merchant: MerchantRow, rows: readonly PolicyRow[]) => ({
   policies: PROCESSES.map((process) => {
     const row = rows.find((each) => each.process === process)
     return {
-      id: derivedId(['fraud_policy', merchant.tenant_id, merchant.id, process]),
+      id: policyId({ tenant_id: merchant.tenant_id, merchant_id: merchant.id, process }),
       tenant_id: merchant.tenant_id,
       merchant_external_id: merchant.external_id,
       process,
       enabled: row?.enabled ?? true,
       reason: row?.reason ?? null,
       last_modified: isoTime(row?.last_modified ?? merchant.created),
+      pending_change: null as ReturnType<typeof toWaitingView> | null,
     }
   }),
 })
+
+const withPending = async (tx: Tx, tenantId: string, { policies }: ReturnType<typeof toPolicyBundle>) => {
+  const ids = policies.map(({ id }) => id)
+  const waiting = await waitingOf(tx, tenantId, MERCHANT_POLICY, ids)
+  return {
+    policies: policies.map((each) => {
+      const change = waiting.get(each.id)
+      return { ...each, pending_change: change === undefined ? null : toWaitingView(change) }
+    }),
+  }
+}
 
 export const policyEndpoints: readonly Endpoint[] = [getPolicy, changePolicy]

@@ -1,10 +1,11 @@
 /** PATCH of fraud rules: of two changes of the same version one wins; four eyes where the tenant requires them. */
-import { type Call, endpoint, ok } from '../../access/endpoint.ts'
-import { checkCredentialConfirmed, isSamePerson } from '../../access/four-eyes.ts'
+import { type Answer, type Call, endpoint, ok } from '../../access/endpoint.ts'
+import { checkCredentialConfirmed, isPlatformPerson, isSamePerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { validateExpression } from '../expressions/validate-expression.ts'
+import { holdRuleChange } from '../rules/held-rule.ts'
 import { type RuleRow, toRuleResponse, updateRuleRow } from '../rules/rule-admin-store.ts'
 import { auditedRuleChange, checkRuleLimits } from '../rules/rule-limits.ts'
 import { findChangeableRule, type RuleRouteScope, writeRulesAsOwner } from '../rules/rule-route-scope.ts'
@@ -20,9 +21,10 @@ export const updateRule = (routes: RuleRouteScope) =>
     summary: 'Change a fraud rule',
     description:
       'Only what is named; in force from the next check on. 409 conflict: a concurrent change was faster. ' +
-      'Where the setting `fraud.rules_four_eyes` of its tenant is true, a rule whose content changes is saved inactive, ' +
-      'and `is_active: true` alone activates it, sent by another person than its last editor: else 422 four_eyes_violation. ' +
-      'Anybody may deactivate it.',
+      'Where the setting `fraud.rules_four_eyes` of its tenant is true, a change of an active rule waits (`pending_change`), and the ' +
+      'rule judges as it is until a second person confirms it. An inactive one is changed at once and stays inactive; ' +
+      '`is_active: true` alone activates it, where another person than its last editor asked for that before: else it waits ' +
+      '(`awaits_activation`), and the same person again is 422 four_eyes_violation.',
     allow: routes.writeRole,
     params: RuleParams,
     body: UpdateFraudRule,
@@ -33,7 +35,11 @@ export const updateRule = (routes: RuleRouteScope) =>
       const before = await findChangeableRule(routes, call)
       if (body.expression_json !== undefined) validateExpression(body.expression_json)
       return writeRulesAsOwner(call, before.tenant_id, async (tx, now) => {
-        const after = await applyFourEyes(tx, before, applyPatch(before, body), principal)
+        const needsSecond = await requiresFourEyes(tx, before.tenant_id)
+        const wish = applyPatch(before, body)
+        const isSame = !isContentChanged(before, wish) && before.is_active === wish.is_active
+        if (needsSecond && before.is_active && !isSame) return hold(principal, { tx, now, before, after: wish })
+        const after = needsSecond ? applyFourEyes(before, wish, principal) : edited(before, wish, principal)
         if (!isContentChanged(before, after) && STANDING.every((name) => before[name] === after[name]))
           return { ...ok(toRuleResponse(before)), change: auditedRuleChange(before, before) }
         if (after.is_active && !before.is_active)
@@ -63,23 +69,37 @@ const CONTENT = ['name', 'description', 'expression_json', 'action', 'priority',
 const isContentChanged = (before: RuleRow, after: RuleRow): boolean =>
   CONTENT.some((name) => before[name] !== after[name])
 
-/** The part of the requested change that this actor may make. */
-const applyFourEyes = async (tx: Tx, before: RuleRow, wish: RuleRow, actor: Call['principal']): Promise<RuleRow> => {
-  const needsSecond = before.tenant_id !== null && (await requiresFourEyes(tx, before.tenant_id))
-  if (isContentChanged(before, wish))
-    return {
-      ...wish,
-      edited_by: actor.subject,
-      edited_people: actor.accountable,
-      is_active: wish.is_active && !needsSecond,
-      awaits_activation: needsSecond && (wish.is_active || wish.awaits_activation),
-    }
-  if (needsSecond && wish.is_active && !before.is_active) checkCredentialConfirmed(actor)
-  if (needsSecond && wish.is_active && !before.is_active && isSamePerson(before.edited_people, actor.accountable))
+/** The last editor is kept whether or not the setting is on: switched on later, it binds whoever edited before. */
+const edited = (before: RuleRow, wish: RuleRow, actor: Call['principal']): RuleRow =>
+  isContentChanged(before, wish)
+    ? { ...wish, awaits_activation: false, edited_by: actor.subject, edited_people: actor.accountable }
+    : wish
+
+/** What of the requested change of an inactive rule this actor may make. */
+const applyFourEyes = (before: RuleRow, wish: RuleRow, actor: Call['principal']): RuleRow => {
+  if (before.is_active) return wish
+  const asked = { ...wish, is_active: false, edited_by: actor.subject, edited_people: actor.accountable }
+  if (isContentChanged(before, wish)) return { ...asked, awaits_activation: wish.is_active || wish.awaits_activation }
+  if (!wish.is_active) return wish
+  // Nobody of the tenant asked for it yet: whoever does now is the first of two.
+  const isAsked = before.awaits_activation && !isPlatformPerson(before.edited_people ?? [])
+  if (!isAsked) return { ...asked, awaits_activation: true }
+  checkCredentialConfirmed(actor)
+  if (isSamePerson(before.edited_people, actor.accountable))
     throw new Problem('four_eyes_violation', {
-      detail: phrase`You were the last to edit this rule; activating it needs another person.`,
+      detail: phrase`You were the last to edit this rule, or asked for it to be activated; activating it needs another person.`,
     })
   return wish
+}
+
+const hold = async (
+  principal: Call['principal'],
+  held: { tx: Tx; now: Date; before: RuleRow; after: RuleRow },
+): Promise<Answer> => {
+  const before = { ...held.before, tenant_id: held.before.tenant_id as string }
+  // The rule may have changed since it was read; what waits is then made of what is no more, and is not carried out.
+  const { waiting, change } = await holdRuleChange(principal, { ...held, before })
+  return { ...ok(toRuleResponse(before, waiting)), change, tagged: toRuleResponse(before) }
 }
 
 const ruleChangedConcurrently = (): Problem =>

@@ -1,5 +1,6 @@
 /** Shapes of merchants' policies (docs/interface/fraud.md#check-logs-and-merchant-policies). */
 import { type Static, Type } from 'typebox'
+import { WaitingChangeSchema } from '../../access/waiting/waiting-schemas.ts'
 import { DateTime, LongText, Nullable, Uuid } from '../../core/schema.ts'
 import { PROCESSES } from './active-rule-store.ts'
 import { FraudProcessName } from './rule-schemas.ts'
@@ -13,6 +14,7 @@ const MerchantPolicy = Type.Object(
     enabled: Type.Boolean({ description: 'false: its payments or transfers of this process are not judged by rules' }),
     reason: Nullable(Type.String({ description: 'Why it is as it is' })),
     last_modified: Type.Unsafe<string>({ ...DateTime, description: 'Of a default: when the merchant was made' }),
+    pending_change: Nullable(WaitingChangeSchema),
   },
   { $id: 'MerchantPolicy' },
 )

@@ -1,5 +1,7 @@
 /** SQL of fraud rules as administrators list and change them: the tenants' and, in a table of its own, the platform's. */
 import type { Accountable } from '../../access/four-eyes.ts'
+import { toWaitingView } from '../../access/waiting/waiting-schemas.ts'
+import type { WaitingChange } from '../../access/waiting/waiting-store.ts'
 import { isoTime } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -156,7 +158,8 @@ export const countRules = async (tx: Tx, owner: string | null): Promise<{ all: n
   return row ?? { all: 0, active: 0 }
 }
 
-export const toRuleResponse = (row: RuleRow) => ({
+/** `waiting`: the change of it that waits for a second person; left out where a change is compared with what it was made of. */
+export const toRuleResponse = (row: RuleRow, waiting?: WaitingChange) => ({
   id: row.id,
   scope: row.scope,
   tenant_id: row.tenant_id,
@@ -171,6 +174,7 @@ export const toRuleResponse = (row: RuleRow) => ({
   is_active: row.is_active,
   is_shadow: row.is_shadow,
   awaits_activation: row.awaits_activation && !row.is_active,
+  pending_change: waiting === undefined ? null : toWaitingView(waiting),
   created: isoTime(row.created),
   last_modified: isoTime(row.last_modified),
 })

@@ -1,5 +1,6 @@
 /** Shapes of fraud rules (docs/interface/fraud.md#rules). */
 import { type Static, Type } from 'typebox'
+import { WaitingChangeSchema } from '../../access/waiting/waiting-schemas.ts'
 import { waitsForQuery } from '../../access/waits-for.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
@@ -48,6 +49,7 @@ export const FraudRule = Type.Object(
     is_active: Type.Boolean({ description: TEXTS.isActive }),
     is_shadow: Type.Boolean({ description: TEXTS.isShadow }),
     awaits_activation: Type.Boolean({ description: 'Saved inactive, for another person to activate' }),
+    pending_change: Nullable(WaitingChangeSchema),
     created: DateTime,
     last_modified: DateTime,
   },

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
-import { Problem } from '../../core/problem.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'
 import { toDetailView } from '../model/detail-store.ts'
@@ -113,8 +113,13 @@ const reasonOf = (error: unknown): Phrase => {
   return phrase`${error.code}: ${error.said}`
 }
 
-const itemsOf = ({ items, detail_ids, resolution_action, remarks }: BulkBody) => {
-  if (items !== undefined && detail_ids === undefined && resolution_action === undefined) return [...items]
+interface BulkItem {
+  readonly detail_id: string
+  readonly request: ResolveBody
+}
+
+const itemsOf = ({ items, detail_ids, resolution_action, remarks }: BulkBody): BulkItem[] => {
+  if (items !== undefined && detail_ids === undefined && resolution_action === undefined) return items.map(namedAction)
   if (items !== undefined || detail_ids === undefined || resolution_action === undefined)
     throw new Problem('bad_request', {
       detail: phrase`Send either items, or detail_ids with resolution_action`,
@@ -122,4 +127,12 @@ const itemsOf = ({ items, detail_ids, resolution_action, remarks }: BulkBody) =>
     })
   const request = { action: resolution_action, ...(remarks === undefined ? {} : { remarks }) }
   return [...new Set(detail_ids)].map((detail_id) => ({ detail_id, request }))
+}
+
+/** `resolution_action` is another name of `action`, which takes precedence. */
+const namedAction = ({ detail_id, request }: NonNullable<BulkBody['items']>[number], at: number): BulkItem => {
+  const { resolution_action, action = resolution_action, ...more } = request
+  if (action === undefined)
+    throw fieldProblem(`items[${at}].request.action`, 'required', phrase`says what becomes of the row`)
+  return { detail_id, request: { action, ...more } }
 }

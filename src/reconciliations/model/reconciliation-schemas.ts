@@ -210,7 +210,18 @@ export const CarryOut = Type.Object(
   { $id: 'CarryOutRemedy' },
 )
 export type CarryOutBody = Static<typeof CarryOut>
-const BulkItem = Type.Object({ detail_id: Uuid, request: ResolveDetail }, { $id: 'BulkResolveItem' })
+const { action, ...beside } = ResolveDetail.properties
+const BulkRequest = Type.Object(
+  {
+    action: Type.Optional(action),
+    resolution_action: Type.Optional(
+      Type.Unsafe<ResolveBody['action']>({ ...Action, description: 'action under its other name' }),
+    ),
+    ...beside,
+  },
+  { $id: 'BulkResolveRequest' },
+)
+const BulkItem = Type.Object({ detail_id: Uuid, request: BulkRequest }, { $id: 'BulkResolveItem' })
 const EXAMPLE_BULK = {
   detail_ids: ['0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
   resolution_action: 'accept_bank',

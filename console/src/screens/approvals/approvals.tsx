@@ -10,6 +10,7 @@ import { TEXTS } from './texts.ts'
 import { TransferQueue } from './transfer-queue.tsx'
 import { UnknownQueue } from './unknown-queue.tsx'
 import { VoidQueue } from './void-queue.tsx'
+import { WaitingQueue } from './waiting-queue.tsx'
 
 const Approvals = (): ReactNode => {
   const words = useTexts(TEXTS)
@@ -31,7 +32,9 @@ const Approvals = (): ReactNode => {
       <VoidQueue waits={waits} />
       <UnknownQueue waits={waits} />
       <BankQueue waits={waits} />
+      <WaitingQueue side="routing" waits={waits} />
       <RuleQueue waits={waits} />
+      <WaitingQueue side="checks" waits={waits} />
       <TermsQueue waits={waits} />
       <SettlementQueue waits={waits} />
       <FileQueue waits={waits} />

@@ -7,10 +7,12 @@ import {
   patchFraudRulesById,
   postCancellationRequestsByIdApprove,
   postConnectorConfigurationsByIdConfirm,
+  postFraudWaitingChangesByIdConfirm,
   postReconciliationsFilesByIdConfirm,
   postSettlementsTermsByIdConfirm,
   postTransfersBulkApprove,
   postUnresolvedOperationsByIdConfirm,
+  postWaitingChangesByIdConfirm,
 } from '../../generated/operations.ts'
 
 export const APPROVALS = [
@@ -23,7 +25,9 @@ export const APPROVALS = [
       postTransfersBulkApprove,
       postUnresolvedOperationsByIdConfirm,
       postConnectorConfigurationsByIdConfirm,
+      postWaitingChangesByIdConfirm,
       patchFraudRulesById,
+      postFraudWaitingChangesByIdConfirm,
       postSettlementsTermsByIdConfirm,
       postReconciliationsFilesByIdConfirm,
       getCancellationRequests,

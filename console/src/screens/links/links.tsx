@@ -25,6 +25,9 @@ import { TEXTS } from './texts.ts'
 type Query = NonNullable<Operations['GET /api/v1/transactions']['query']>
 const STATUSES = ['created', 'processing', 'completed', 'failed', 'refunded', 'canceled'] as const
 
+/** As the rows say it: a link in processing is one that nobody has paid yet. */
+const wordOf = (status: string) => STATES[status === 'processing' ? 'awaiting_payment' : status]
+
 const Links = (): ReactNode => {
   const words = useTexts(TEXTS)
   const may = useMay()
@@ -73,7 +76,7 @@ const Payments = (): ReactNode => {
           {
             name: 'status',
             label: common.status,
-            options: STATUSES.map((each) => [each, STATES[each]?.[language] ?? each]),
+            options: STATUSES.map((each) => [each, wordOf(each)?.[language] ?? each]),
           },
         ]}
         hasPeriod

@@ -26,13 +26,16 @@ const Processes = (): ReactNode => {
             columns={columns}
             rows={items}
             keyOf={({ process_no: no }) => String(no)}
-            noteOf={({ status }) => <Status value={status} />}
+            noteOf={(row) => <Status value={stateOf(row)} />}
           />
         )}
       </Reading>
     </Page>
   )
 }
+
+/** One that runs and gives no sign of life holds its work, and does none of it. */
+const stateOf = ({ status, is_silent }: RunningProcess): string => (is_silent ? 'silent' : status)
 
 const useColumns = (): Column<RunningProcess>[] => {
   const words = useTexts(PROCESS_TEXTS)
@@ -48,7 +51,7 @@ const useColumns = (): Column<RunningProcess>[] => {
         </>
       ),
     },
-    { head: common.status, cell: ({ status }) => <Status value={status} /> },
+    { head: common.status, cell: (row) => <Status value={stateOf(row)} /> },
     { head: words.work, cell: workOf },
     { head: words.version, cell: ({ version }) => version },
     { head: words.started, cell: ({ started }) => <Time at={started} /> },

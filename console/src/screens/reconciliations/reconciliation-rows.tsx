@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Operations, Reconciliation, ReconciliationDetail } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
-import { useMay } from '../../api/me.ts'
+import { useMay, useMe } from '../../api/me.ts'
 import { getReconciliationsByIdDetails, postReconciliationsByIdDetailsBulkResolve } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
@@ -28,6 +28,7 @@ const STATUSES = ['pending', 'resolved', 'ignored', 'auto_matched'] as const
 export const ReconciliationRows = ({ of, isOpen }: { of: Reconciliation; isOpen: boolean }): ReactNode => {
   const words = useTexts(TEXTS)
   const may = useMay()
+  const { person } = useMe()
   const [deed, setDeed] = useState<RowDeed | 'bulk' | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const rows = useRows(of.id)
@@ -40,6 +41,9 @@ export const ReconciliationRows = ({ of, isOpen }: { of: Reconciliation; isOpen:
     labelOf: ({ transaction_id, bank_transaction_id, id }: ReconciliationDetail) =>
       words.choose(transaction_id ?? bank_transaction_id ?? id),
     allLabel: words.chooseAll,
+    // Whoever asked first is not the second person.
+    reasonOf: (row: ReconciliationDetail) =>
+      row.detail_status === 'pending' && row.awaiting_by === person.id ? words.ownProposal : null,
   }
   return (
     <Card title={words.rows} className="queue">

@@ -28,7 +28,7 @@ export const FRAUD: Readonly<Record<string, string>> = {
   'is named twice': 'iki kez yazılmış',
   'says why rules are off': 'kuralların neden kapalı olduğunu söyler',
   'Too many rules are being tested at this moment; wait a second and repeat.': 'Şu anda çok fazla kural deneniyor; bir saniye bekleyip yineleyin.',
-  'You were the last to edit this rule; activating it needs another person.': 'Bu kuralı en son siz düzenlediniz; etkinleştirmek için başka bir kişi gerekir.',
+  'You were the last to edit this rule, or asked for it to be activated; activating it needs another person.': 'Bu kuralı en son siz düzenlediniz ya da etkinleştirilmesini siz istediniz; etkinleştirmek için başka bir kişi gerekir.',
   'This rule changed at the same moment; read it again, then repeat the change.': 'Bu kural aynı anda değişti; yeniden okuyup değişikliği yineleyin.',
   'longer than {} bytes': '{0} bayttan uzun',
   'the top level must be an object with one operator as its key': 'en üst düzey, anahtarı tek bir işleç olan bir nesne olmalı',
