@@ -14,8 +14,8 @@ const FOUR_EYES: KnownSetting = {
   loosens: { by: 'leaving', value: 'true' },
   standard: { sandbox: 'false', production: 'true' },
   meaning: {
-    en: 'Accounts, addresses and secrets of a bank configuration, and bank profiles of merchants, count once a second person has confirmed them',
-    tr: 'Bir banka yapılandırmasının hesabı, adresleri ve gizli anahtarları ile üye iş yerlerinin banka profilleri ikinci bir kişi onaylayınca geçerli olur',
+    en: 'Accounts, addresses and secrets of a bank configuration, bank profiles of merchants, and what sends payments to banks that nobody confirmed, count once a second person has confirmed them',
+    tr: 'Bir banka yapılandırmasının hesabı, adresleri ve gizli anahtarları, üye iş yerlerinin banka profilleri ve ödemeleri kimsenin onaylamadığı bankalara gönderen değişiklikler ikinci bir kişi onaylayınca geçerli olur',
   },
 }
 

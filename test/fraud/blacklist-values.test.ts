@@ -42,6 +42,7 @@ for (const [type, value, shown, isReadable] of SHOWN)
       reason: null,
       expires_at: null,
       is_active: true,
+      pending_change: null,
       created: entry.created,
     })
     const [row] = await team.vezne.runtime.db.inTenant(DEMO, (tx) =>

@@ -34,6 +34,7 @@ test('a rule as created, with its defaults and with every member', async () => {
     is_active: true,
     is_shadow: false,
     awaits_activation: false,
+    pending_change: null,
     created: least.created,
     last_modified: least.created,
   })

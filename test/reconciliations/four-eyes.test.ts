@@ -42,6 +42,36 @@ test('what writes off much needs two people', async () => {
   )
 })
 
+test('many at once: an item names its action by either name; whoever asked first is refused for his own row', async () => {
+  await apart()
+  const begun = period()
+  const ids = [await sell(300_000), await sell(1_000)]
+  const off = await Promise.all(
+    ids.map(async (id) => ({ bank_transaction_id: await referenceOf(id), amount: 1, status: 'approved' })),
+  )
+  const { body } = await start({ ...begun, ...until(), bank_transactions: off })
+  const [large, small] = ids.map((id) => body.details.find((one: Row) => one.transaction_id === id).id)
+  const resolveAll = async (items: Row[]) =>
+    shop.call('POST', `${PATH}/${body.id}/details/bulk-resolve`, { items }) as Promise<Row>
+  const request = { resolution_action: 'accept_bank', remarks: 'agreed' }
+  const asked = await resolveAll([
+    { detail_id: large, request },
+    { detail_id: small, request: { action: 'accept_bank' } },
+  ])
+  assert.equal(asked.status, 200, asked.text)
+  assert.deepEqual(
+    asked.body.details.map((one: Row) => [one.id, one.detail_status, one.awaiting_action]),
+    [
+      [large, 'pending', 'accept_bank'],
+      [small, 'resolved', null],
+    ],
+  )
+  const again = await resolveAll([{ detail_id: large, request }])
+  assert.deepEqual([again.body.processed, again.body.errors[0].detail_id], [0, large])
+  assert.match(again.body.errors[0].message, /four_eyes_violation/)
+  await assertProblem(await resolveAll([{ detail_id: large, request: {} }]), 'bad_request', /action/)
+})
+
 test('what was made under a limit is judged by that limit, however high it is set later; a lower one counts at once', async () => {
   const limited = async (amount: number) => {
     await apart()

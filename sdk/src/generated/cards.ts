@@ -190,7 +190,17 @@ export interface BulkResolveError {
 
 export interface BulkResolveItem {
   detail_id: string
-  request: ResolveDetail
+  request: BulkResolveRequest
+}
+
+export interface BulkResolveRequest {
+  /** none is refused */
+  action?: ReconciliationResolutionAction | null | undefined
+  /** action under its other name */
+  resolution_action?: ReconciliationResolutionAction | null | undefined
+  adjusted_amount?: number | null | undefined
+  applied_status?: TransactionStatus | null | undefined
+  remarks?: string | null | undefined
 }
 
 export interface BulkResolveResult {

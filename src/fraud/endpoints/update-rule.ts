@@ -63,7 +63,7 @@ const applyPatch = (rule: RuleRow, body: UpdateRuleBody): RuleRow => ({
   is_shadow: body.is_shadow ?? rule.is_shadow,
 })
 
-const STANDING = ['is_active', 'awaits_activation'] as const
+const STANDING = ['is_active', 'awaits_activation', 'edited_by'] as const
 /** All but that. */
 const CONTENT = ['name', 'description', 'expression_json', 'action', 'priority', 'is_shadow'] as const
 const isContentChanged = (before: RuleRow, after: RuleRow): boolean =>
