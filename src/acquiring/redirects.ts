@@ -16,7 +16,7 @@ interface Switched {
   readonly isActive: boolean
 }
 /** What will be on or off once the change counts; of a change of anything else nothing. */
-export interface AfterChange {
+interface AfterChange {
   readonly configuration?: Switched
   readonly connector?: Switched
 }

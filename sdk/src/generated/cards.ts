@@ -196,7 +196,7 @@ export interface BulkResolveItem {
 export interface BulkResolveRequest {
   /** none is refused */
   action?: ReconciliationResolutionAction | null | undefined
-  /** action under its other name */
+  /** none is refused */
   resolution_action?: ReconciliationResolutionAction | null | undefined
   adjusted_amount?: number | null | undefined
   applied_status?: TransactionStatus | null | undefined

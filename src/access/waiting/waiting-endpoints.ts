@@ -11,7 +11,7 @@ import { decideWaiting, lockWaiting, pageOfWaiting, type WaitingChange } from '.
 
 type DecidingCall = Pick<Call<{ id: string }>, 'params' | 'principal' | 'tenantId' | 'runtime' | 'inTx'>
 
-export interface WaitingSurface {
+interface WaitingSurface {
   readonly surface: 'cards' | 'fraud'
   readonly path: string
   readonly tag: string

@@ -5,7 +5,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import type { Accountable } from '../four-eyes.ts'
 
 /** One member that changes, both sides as text. */
-export interface WaitingDifference {
+interface WaitingDifference {
   readonly field: string
   readonly before: string | null
   readonly after: string | null

@@ -41,7 +41,7 @@ const mdStatus: Check = (text) =>
 const listed = (text: string): readonly string[] => text.split(',').map((each) => each.trim())
 
 /** A key of extra_properties_dict that the program reads. */
-export interface KnownKey {
+interface KnownKey {
   /** Undefined: its connector checks it. */
   readonly check?: Check
   /** What counts while it is absent. */

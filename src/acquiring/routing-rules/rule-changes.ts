@@ -9,7 +9,7 @@ import type { RuleKind } from './rule-kinds.ts'
 import { type AnyRule, connectorsOfConfigurations, writeRule } from './rule-store.ts'
 
 /** One rule before and after; `null` before: new. */
-export interface RuleChange {
+interface RuleChange {
   before: AnyRule | null
   after: AnyRule
 }
@@ -72,7 +72,7 @@ const holdChange = async (
   )
 }
 
-export const entityKind = (kind: RuleKind): 'routing_rule' | 'simple_routing_rule' =>
+const entityKind = (kind: RuleKind): 'routing_rule' | 'simple_routing_rule' =>
   kind.table === 'routing_rules' ? 'routing_rule' : 'simple_routing_rule'
 
 /** What people set of a rule, as it is stored with a change that waits. */

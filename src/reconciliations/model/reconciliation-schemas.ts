@@ -211,16 +211,8 @@ export const CarryOut = Type.Object(
 )
 export type CarryOutBody = Static<typeof CarryOut>
 const { action, ...beside } = ResolveDetail.properties
-const BulkRequest = Type.Object(
-  {
-    action: Type.Optional(action),
-    resolution_action: Type.Optional(
-      Type.Unsafe<ResolveBody['action']>({ ...Action, description: 'action under its other name' }),
-    ),
-    ...beside,
-  },
-  { $id: 'BulkResolveRequest' },
-)
+const eitherName = { action: Type.Optional(action), resolution_action: Type.Optional(action) }
+const BulkRequest = Type.Object({ ...eitherName, ...beside }, { $id: 'BulkResolveRequest' })
 const BulkItem = Type.Object({ detail_id: Uuid, request: BulkRequest }, { $id: 'BulkResolveItem' })
 const EXAMPLE_BULK = {
   detail_ids: ['0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
