@@ -10,6 +10,12 @@ import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
 const OURS: Record<string, string> = {
   'POST /api/v1/fields/sessions': 'pay',
   'POST /api/v1/fraud/rules/{}/test': 'analyst',
+  'GET /api/v1/fraud/waiting-changes': 'analyst',
+  'POST /api/v1/fraud/waiting-changes/{}/confirm': 'fraud-admin',
+  'POST /api/v1/fraud/waiting-changes/{}/reject': 'fraud-admin',
+  'GET /api/v1/waiting-changes': 'pos-read',
+  'POST /api/v1/waiting-changes/{}/confirm': 'admin',
+  'POST /api/v1/waiting-changes/{}/reject': 'admin',
   'POST /api/v1/connector-configurations/{}/confirm': 'admin',
   'POST /api/v1/connector-configurations/{}/reject': 'admin',
   'POST /api/v1/merchants/{}/bank-profiles/{}/confirm': 'admin',
@@ -128,10 +134,14 @@ const OUR_STEPS: Readonly<Partial<Record<SurfaceName, readonly string[]>>> = {
     'POST /api/v1/settlements/terms/{}/confirm',
     'POST /api/v1/settlements/{}/confirm',
     'POST /api/v1/unresolved-operations/{}/confirm',
+    'POST /api/v1/waiting-changes/{}/confirm',
   ],
-  fraud: ['', '/platform'].flatMap((place) =>
-    ['approve', 'reject'].map((verb) => `POST /api/v1${place}/fraud/alerts/{}/${verb}`),
-  ),
+  fraud: [
+    ...['', '/platform'].flatMap((place) =>
+      ['approve', 'reject'].map((verb) => `POST /api/v1${place}/fraud/alerts/{}/${verb}`),
+    ),
+    'POST /api/v1/fraud/waiting-changes/{}/confirm',
+  ],
   identity: [
     'POST /api/v1/tenants/me/identity-providers/{}/confirm',
     'POST /api/v1/tenants/me/api-keys/{}/confirm',
