@@ -4266,6 +4266,30 @@ export interface Operations {
     body: BulkErrorCodes
     answer: BulkErrorCodesResult
   }
+  /** List the changes that wait for a second person */
+  'GET /api/v1/waiting-changes': {
+    query?: PageQuery & {
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
+    }
+    answer: WaitingChangePage
+  }
+  /** Confirm a change that waits */
+  'POST /api/v1/waiting-changes/{id}/confirm': {
+    path: {
+      /** Id of the waiting change */
+      id: string
+    }
+    answer: undefined
+  }
+  /** Reject a change that waits */
+  'POST /api/v1/waiting-changes/{id}/reject': {
+    path: {
+      /** Id of the waiting change */
+      id: string
+    }
+    answer: undefined
+  }
   /** Create a setting */
   'POST /api/v1/settings': {
     body: CreateSetting
@@ -4340,30 +4364,6 @@ export interface Operations {
   /** The process can do its work */
   'GET /api/v1/health': {
     answer: HealthReport
-  }
-  /** List the changes that wait for a second person */
-  'GET /api/v1/waiting-changes': {
-    query?: PageQuery & {
-      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
-      waits_for?: WaitsFor | undefined
-    }
-    answer: WaitingChangePage
-  }
-  /** Confirm a change that waits */
-  'POST /api/v1/waiting-changes/{id}/confirm': {
-    path: {
-      /** Id of the waiting change */
-      id: string
-    }
-    answer: undefined
-  }
-  /** Reject a change that waits */
-  'POST /api/v1/waiting-changes/{id}/reject': {
-    path: {
-      /** Id of the waiting change */
-      id: string
-    }
-    answer: undefined
   }
 }
 

@@ -478,6 +478,30 @@ export interface Operations {
     body: UpsertPolicies
     answer: MerchantPolicyBundle
   }
+  /** List the changes that wait for a second person */
+  'GET /api/v1/fraud/waiting-changes': {
+    query?: PageQuery & {
+      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      waits_for?: WaitsFor | undefined
+    }
+    answer: WaitingChangePage
+  }
+  /** Confirm a change that waits */
+  'POST /api/v1/fraud/waiting-changes/{id}/confirm': {
+    path: {
+      /** Id of the waiting change */
+      id: string
+    }
+    answer: undefined
+  }
+  /** Reject a change that waits */
+  'POST /api/v1/fraud/waiting-changes/{id}/reject': {
+    path: {
+      /** Id of the waiting change */
+      id: string
+    }
+    answer: undefined
+  }
   /** List fraud rules */
   'GET /api/v1/platform/fraud/rules': {
     query?: PageQuery & {
@@ -653,29 +677,5 @@ export interface Operations {
   /** The process can do its work */
   'GET /api/v1/health/ready': {
     answer: HealthReport
-  }
-  /** List the changes that wait for a second person */
-  'GET /api/v1/fraud/waiting-changes': {
-    query?: PageQuery & {
-      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
-      waits_for?: WaitsFor | undefined
-    }
-    answer: WaitingChangePage
-  }
-  /** Confirm a change that waits */
-  'POST /api/v1/fraud/waiting-changes/{id}/confirm': {
-    path: {
-      /** Id of the waiting change */
-      id: string
-    }
-    answer: undefined
-  }
-  /** Reject a change that waits */
-  'POST /api/v1/fraud/waiting-changes/{id}/reject': {
-    path: {
-      /** Id of the waiting change */
-      id: string
-    }
-    answer: undefined
   }
 }
