@@ -137,6 +137,21 @@ test('the account at the bank stays once payments were made; another configurati
   assert.equal((await put(kept)).status, 200)
 })
 
+test('so does the code of its bank, by which terms of merchants are found, once it was given', async () => {
+  const wish = { connector_id: simbank, name: 'CODE', mode: 'test' }
+  const { id } = (await asAdmin('POST', '/api/v1/connector-configurations', wish)).body
+  const put = (change: object) => asAdmin('PUT', `/api/v1/connector-configurations/${id}`, { ...wish, ...change })
+  assert.equal((await pay({ extra_properties: { connector_configuration_id: id } })).status, 200)
+  assert.equal((await put({ bank_code: '00062' })).status, 200)
+  const refused = await put({ bank_code: '00099' })
+  assert.equal(refused.status, 409, refused.text)
+  assert.deepEqual(
+    refused.body.errors.map((each: { field: string }) => each.field),
+    ['bank_code'],
+  )
+  assert.equal((await put({})).status, 409)
+})
+
 test('an open breaker closes when the configuration is changed', async () => {
   const primary = await idOf('SIM-PRIMARY')
   const health = async () => (await asAdmin('GET', `/api/v1/connector-configurations/${primary}/health`)).body

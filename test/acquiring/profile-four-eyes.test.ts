@@ -121,6 +121,7 @@ test('the account of a configuration at its bank waits as well: mode, store, ter
   for (const [member, value] of [
     ['store_id', '78'],
     ['terminal_id', '5'],
+    ['bank_code', '00099'],
     ['username', 'somebody'],
   ] as const) {
     const { body: now } = await call(first, 'GET', path)

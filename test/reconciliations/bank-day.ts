@@ -25,9 +25,11 @@ export interface BankDay {
   at: number
   number?: number
   currency?: string
+  /** The number under which the bank knows the merchant. */
+  merchant?: string
 }
 
-export const bankDay = ({ rows, at, number = 1, currency = 'TRY' }: BankDay) => {
+export const bankDay = ({ rows, at, number = 1, currency = 'TRY', merchant = DEMO_BANK.storeId ?? '' }: BankDay) => {
   const inIstanbul = new Date(at + 3 * 3_600_000).toISOString()
   const created = `${inIstanbul.slice(0, 19)}+03:00`
   const day = inIstanbul.slice(0, 10)
@@ -40,7 +42,7 @@ export const bankDay = ({ rows, at, number = 1, currency = 'TRY' }: BankDay) => 
   const sum = (of: (row: BankRow) => number): number => rows.reduce((total, row) => total + of(row), 0)
   const gross = sum((row) => row.gross)
   const commission = sum((row) => row.commission ?? 0)
-  const head: FileRecord = ['H', '1', 'SIMBANK', DEMO_BANK.storeId ?? '', currency, day, number, created]
+  const head: FileRecord = ['H', '1', 'SIMBANK', merchant, currency, day, number, created]
   const file = writeProfile([head, ...details, ['T', rows.length, gross, commission, gross - commission]], 'csv')
   return { file, sha256: hash('sha256', file), query: `sha256=${hash('sha256', file)}` }
 }

@@ -118,3 +118,19 @@ test('a proposal decides nothing by any entrance: only a person who says so sett
   assert.deepEqual(await states(), Array(2).fill([80, 'pending']))
   assert.equal((await shop.read(id)).settlement_date, null)
 })
+
+test('payments of a configuration that was deleted are reconciled all the same', async () => {
+  const [{ connector_id }] = await shop.rows('select connector_id from connector_configurations where id = $1', [
+    await shop.configurationOf('SIMBANK'),
+  ])
+  const wish = { connector_id, name: 'Short-lived', mode: 'test', store_id: '600700800' }
+  const { id } = (await shop.call('POST', '/connector-configurations', wish)).body
+  await apart()
+  const begun = period()
+  await shop.sell({ extra_properties: { connector_configuration_id: id } })
+  assert.equal((await shop.call('DELETE', `/connector-configurations/${id}`)).status, 204)
+  const started = await start({ scope: 'connector', connector_config_id: id, ...begun, ...until() })
+  assert.deepEqual([started.status, started.body.total_db_transactions], [201, 1], started.text)
+  const day = bankDay({ rows: [{ order: 'O-9', id: 'T-9', gross: 100 }], at, merchant: '600700800' })
+  assert.equal((await sendFile(day.file, day.query)).status, 201)
+})

@@ -14,8 +14,8 @@ export interface ConfigurationGuards extends FourEyesGuard {
   openWork(tx: Tx, tenantId: string, configurationId: string): Promise<Phrase | null>
 }
 
-/** The bank account that holds a payment, and that the bank pays for it. */
-export const ACCOUNT = ['mode', 'terminal_id', 'store_id'] as const
+/** The bank account that holds a payment, and that the bank pays for it; by the bank's code the terms of merchants are found. */
+export const ACCOUNT = ['mode', 'terminal_id', 'store_id', 'bank_code'] as const
 /** Address and credentials: the same account reached another way. */
 export const REACHED_BY = [...ADDRESSES, 'username'] as const
 
@@ -67,7 +67,7 @@ const keepAccount = async (
   before: StoredConfiguration,
   change: GuardedChange,
 ): Promise<void> => {
-  const moved = ACCOUNT.filter((field) => before[field] !== change[field])
+  const moved = ACCOUNT.filter((field) => before[field] !== change[field] && !isFirstCode(before, field))
   if (moved.length === 0) return
   if (!(await services.hasLivePayments(tx, before.tenant_id, before.id))) return
   throw new Problem('conflict', {
@@ -75,6 +75,10 @@ const keepAccount = async (
     errors: moved.map((field) => ({ field, code: 'conflict', message: phrase`stays once payments were made` })),
   })
 }
+
+/** A code that nobody gave yet may still be given: which bank it is has not changed. */
+const isFirstCode = (before: StoredConfiguration, field: (typeof ACCOUNT)[number]): boolean =>
+  field === 'bank_code' && before.bank_code === null
 
 const keepWhileOpen = async (
   services: ConfigurationGuards,

@@ -101,7 +101,7 @@ const scopeOf = async (tx: Tx, tenantId: string, body: StartBody) => {
     if (id === undefined)
       throw fieldProblem('connector_config_id', 'required', phrase`is required for the scope connector`)
     const [found] = await tx.query<{ bank_code: string | null }>(
-      'select bank_code from connector_configurations where tenant_id = $1 and id = $2 and not is_deleted',
+      'select bank_code from connector_configurations where tenant_id = $1 and id = $2', // also of a deleted one
       [tenantId, id],
     )
     if (!found)

@@ -158,7 +158,7 @@ export const coveredBefore = async (
   return row?.until ?? null
 }
 
-/** The configurations under which the bank knows a merchant by this number. */
+/** The configurations under which the bank knows a merchant by this number: payments of one that was deleted are reconciled, too. */
 export const configurationsOfNumber = (
   tx: Tx,
   tenantId: string,
@@ -166,8 +166,8 @@ export const configurationsOfNumber = (
   wanted: string | null,
 ): Promise<{ id: string; bank_code: string | null }[]> =>
   tx.query(
-    `select id, bank_code from connector_configurations where tenant_id = $1 and (store_id = $2 or terminal_id = $2) and not is_deleted
-       and ($3::uuid is null or id = $3) order by is_active desc, id`,
+    `select id, bank_code from connector_configurations where tenant_id = $1 and (store_id = $2 or terminal_id = $2)
+       and ($3::uuid is null or id = $3) order by is_deleted, is_active desc, id`,
     [tenantId, number, wanted],
   )
 
