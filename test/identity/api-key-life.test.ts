@@ -135,6 +135,18 @@ test('switched on again a key opens, but its old sign-ins stay ended', async () 
   assert.equal((await rig.refresh(again.body.refresh_token)).status, 200)
 })
 
+test('switched off and on again within the life of an access token: those of before stay ended, the next one counts', async () => {
+  const made = await rig.make({ display_name: 'Off and on' })
+  const token = await rig.tokenOf(made)
+  await put(made, { is_active: false })
+  await put(made, { is_active: true })
+  assertProblem(await me(token), 'invalid_token', /session of this token was ended/)
+  assert.equal((await me(await rig.tokenOf(made))).status, 200)
+  const last = await rig.tokenOf(made)
+  await put(made, { display_name: 'Renamed' })
+  assert.equal((await me(last)).status, 200, 'other changes end nothing')
+})
+
 test('removed roles and a bound merchant take effect at once; addresses at the next token or refresh', async () => {
   const made = await rig.make({ display_name: 'Narrowed', roles: ['pos-operator', 'pos-viewer'] })
   const { access_token: token, refresh_token: refresh } = (await rig.signIn(made.key.client_id, made.secret)).body

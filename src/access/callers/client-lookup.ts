@@ -28,7 +28,7 @@ const COLUMNS = `c.tenant_id as "tenantId", c.id, c.client_id as "clientId", c.s
   coalesce(c.daily_limit_override, nullif(own.daily_transaction_limit, 0)) as "dailyLimitOverride",
   coalesce(c.monthly_limit_override, nullif(own.monthly_transaction_limit, 0)) as "monthlyLimitOverride",
   coalesce(c.rate_limit_override, own.rate_limit_per_second) as "rateLimitOverride", c.allowed_ips as "allowedIps", c.expires_at as "expiresAt",
-  c.is_active as "isActive", c.signed_out_at as "signedOutAt"`
+  c.is_active as "isActive", c.signed_out_at as "signedOutAt", c.sessions_valid_from as "sessionsValidFrom"`
 
 export interface ClientKey {
   readonly tenantId: string

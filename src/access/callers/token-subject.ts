@@ -40,6 +40,9 @@ export const roleBundlesSql = (alias: string): string =>
 export const isUsable = (holder: TokenSubject, nowMs: number): boolean =>
   holder.isActive && (holder.expiresAt === null || holder.expiresAt.getTime() > nowMs)
 
+/** From when on tokens count again that are issued after this moment of real time: whole seconds, as those of tokens. */
+export const endOfSessions = (realMs: number): Date => new Date((Math.floor(realMs / 1000) + 1) * 1000)
+
 /** `issuedAt`: real time, s. */
 export const isSessionOpen = ({ sessionsValidFrom }: TokenSubject, issuedAt: number): boolean =>
   !sessionsValidFrom || issuedAt * 1000 >= sessionsValidFrom.getTime()

@@ -186,20 +186,30 @@ export const addApiKey = async (tx: Tx, key: NewApiKey) => {
   )
 }
 
-/** `isActive` false also ends the sign-ins: refresh tokens of before stay dead when it is switched on again. */
+/** `isActive` false also ends the sign-ins: tokens of before stay dead when it is switched on again. `validFrom`: {@link endOfSessions}. */
 export const writeApiKey = async (
   tx: Tx,
   tenantId: string,
   id: string,
   { isActive, awaited, ...written }: WrittenColumns & { isActive: boolean; awaited: AwaitedOfKey | null },
   now: Date,
+  validFrom: Date,
 ): Promise<void> => {
-  const sets = WRITTEN.map((name, at) => `${name} = $${at + 6}`).join(', ')
+  const sets = WRITTEN.map((name, at) => `${name} = $${at + 7}`).join(', ')
   await tx.execute(
     `update clients set is_active = $3, last_modified = $4, awaited = $5, ${sets},
-       signed_out_at = case when $3 then signed_out_at else $4 end
+       signed_out_at = case when $3 then signed_out_at else $4 end,
+       sessions_valid_from = case when $3 then sessions_valid_from else greatest($6, sessions_valid_from + interval '1 second') end
      where tenant_id = $1 and id = $2`,
-    [tenantId, id, isActive, now, awaited && JSON.stringify(awaited), ...WRITTEN.map((name) => written[name])],
+    [
+      tenantId,
+      id,
+      isActive,
+      now,
+      awaited && JSON.stringify(awaited),
+      validFrom,
+      ...WRITTEN.map((name) => written[name]),
+    ],
   )
 }
 

@@ -1,4 +1,6 @@
 /** PUT api-keys/{id}: replaces all but the client id and the secret; it counts from the next request on. */
+
+import { endOfSessions } from '../../access/callers/token-subject.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { SECOND_FACTOR_ROLES } from '../../access/permissions.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -51,7 +53,7 @@ export const updateApiKey = (place: KeyRouteScope): Endpoint =>
           (await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now))
         const awaited = isHeld ? awaitedOfKey(reach.before, reach.after, reach.in) : null
         const counting = withoutAwaited(written, reach.before, awaited)
-        await writeApiKey(tx, scope.tenantId, id, { ...counting, isActive, awaited }, now)
+        await writeApiKey(tx, scope.tenantId, id, { ...counting, isActive, awaited }, now, endOfSessions(Date.now()))
         const before = apiKeyBody(known, now.getTime())
         const after = apiKeyBody(requireKey(await findApiKey(tx, scope, id)), now.getTime())
         return { ...ok(after), tagged: settableKey(before), change: { kind: 'api_key', id, before, after } }

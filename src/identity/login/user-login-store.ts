@@ -1,4 +1,5 @@
 /** SQL of people's sign-ins: the row a password is compared with, and what may only happen while it has not changed. */
+import { endOfSessions } from '../../access/callers/token-subject.ts'
 import { USER_ACCOUNT_COLUMNS, type UserAccount } from '../../access/callers/user-lookup.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
@@ -111,7 +112,7 @@ export const endSessions = async (
   await tx.execute(
     `update users set sessions_valid_from = greatest($3, sessions_valid_from + interval '1 second')
      where tenant_id = $1 and id = $2`,
-    [tenantId, userId, new Date((Math.floor(realMs / 1000) + 1) * 1000)],
+    [tenantId, userId, endOfSessions(realMs)],
   )
   await tx.execute(
     'update refresh_tokens set dead_at = $3 where tenant_id = $1 and subject = $2 and is_user and dead_at is null',
