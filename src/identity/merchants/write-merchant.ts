@@ -4,6 +4,7 @@ import { newId } from '../../core/id.ts'
 import { listed, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { isBoundCaller, keepOfTenant } from './bound-to-merchant.ts'
 import { agreeOnExternalId, NEVER_ASKED } from './external-id.ts'
 import {
   checkAmongOthers,
@@ -71,7 +72,8 @@ export const updateMerchant = (services: MerchantServices) =>
     summary: 'Change a merchant',
     description:
       'One that is inactive or not approved takes no payments from the next request on: 403 merchant_inactive. ' +
-      'The external_id of one in use waits (`awaits`) until a second person sends the same.',
+      'The external_id of one in use waits (`awaits`) until a second person sends the same. Callers bound to the merchant leave out ' +
+      'external_id, parent_id, is_active and status, or send them as they are.',
     allow: 'tenant',
     isOpenToBound: true,
     params: MerchantParams,
@@ -87,9 +89,11 @@ export const updateMerchant = (services: MerchantServices) =>
       await checkBody(services, body)
       return writeMerchants(call, async (tx, now) => {
         const before = requireMerchant(await lockMerchant(tx, tenantId, params.id), principal)
-        const wanted = toMerchantRow(body, before, now)
+        const isBound = isBoundCaller(principal)
+        const sent = toMerchantRow(body, before, now)
+        const wanted = isBound ? keepOfTenant(before, body, sent) : sent
         const has_been_used = await isUsedFromNowOn(services, tx, before, wanted)
-        const agreed = agreeOnExternalId({ ...before, has_been_used }, wanted.external_id, principal)
+        const agreed = isBound ? {} : agreeOnExternalId({ ...before, has_been_used }, wanted.external_id, principal)
         const row = { ...wanted, has_been_used, ...agreed }
         if (row.status !== before.status && !STEPS[before.status].includes(row.status))
           throw new Problem('invalid_state_transition', {

@@ -19,6 +19,7 @@ export const TENANTS_AND_PEOPLE: Readonly<Record<string, string>> = {
   'Administers the platform; no access to what belongs to tenants': 'Platformu yönetir; kuruluşların verilerine erişmez',
   'The tenant already has {} keys, active and inactive together. Delete one first.': 'Kuruluşun etkin ve kapalı birlikte zaten {0} anahtarı var. Önce birini silin.',
   'The merchant already has {} keys, active and inactive together. Delete one first.': 'Üye iş yerinin etkin ve kapalı birlikte zaten {0} anahtarı var. Önce birini silin.',
+  'This token is bound to the merchant; only callers of the whole tenant change {}. Leave it out.': 'Bu erişim anahtarı üye iş yerine bağlı; {0} değerini yalnızca kuruluşun tamamı adına çağıranlar değiştirir. Göndermeyin.',
   'This key is the one that calls; delete it with another key.': 'Çağıran anahtar bu; başka bir anahtarla silin.',
   'There is no tenant with this id; GET /api/v1/platform/tenants lists them.': 'Bu kimlikte bir kuruluş yok; GET /api/v1/platform/tenants listeler.',
   'There is no API key with this id here; the list shows those there are.': 'Burada bu kimlikte bir API anahtarı yok; olanlar listede.',
