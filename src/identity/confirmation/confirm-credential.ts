@@ -28,7 +28,7 @@ interface Confirmable {
 
 type Changer = Pick<Principal, 'accountable' | 'tenantId'>
 
-/** Call it in the transaction of the change, after it. Returns whether a second person has to confirm. */
+/** Call it in the transaction of the change. Returns whether a second person has to confirm, this change or one before it. */
 export const markChanged = async (
   tx: Tx,
   table: CredentialTable,
@@ -38,9 +38,8 @@ export const markChanged = async (
 ): Promise<boolean> => {
   const confirmers = await findConfirmers(tx, tenantId, now)
   const needsOther = confirmers.some((people) => !isPlatformPerson(people) && !isSamePerson(people, by.accountable))
-  if (ids.length > 0)
-    await markCredentials(tx, table, { tenantId, ids, people: by.accountable, needsConfirmation: needsOther, now })
-  return needsOther
+  if (ids.length === 0) return needsOther
+  return markCredentials(tx, table, { tenantId, ids, people: by.accountable, needsConfirmation: needsOther, now })
 }
 
 /**

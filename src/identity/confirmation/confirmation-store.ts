@@ -51,24 +51,28 @@ interface CredentialMark {
   readonly needsConfirmation: boolean
   readonly now: Date
 }
-export const markCredentials = (
+/** Returns whether any of them waits now, for this change or for one before it. */
+export const markCredentials = async (
   tx: Tx,
   table: CredentialTable,
   { tenantId, ids, people, needsConfirmation, now }: CredentialMark,
-): Promise<number> =>
-  tx.execute(
+): Promise<boolean> => {
+  const rows = await tx.query<{ needs_confirmation: boolean }>(
     `update ${table} set changed_people = array(select distinct unnest(changed_people || $3::text[]) order by 1),
        needs_confirmation = needs_confirmation is true or $4
        ${table === 'users' ? ', has_counted = has_counted is true or (changed_people is null and created < $5)' : ''}
-     where tenant_id = $1 and id = any($2) and $5::timestamptz is not null`,
+     where tenant_id = $1 and id = any($2) and $5::timestamptz is not null
+     returning needs_confirmation`,
     [tenantId, ids, people, needsConfirmation, now],
   )
+  return rows.some(({ needs_confirmation }) => needs_confirmation)
+}
 
-/** Members that may wait with the confirmation (migration 0456). */
+/** Members that may wait with the confirmation (migrations 0456, 0461). */
 const AWAITED: Readonly<Record<CredentialTable, readonly string[]>> = {
   clients: ['merchant_id', 'plan_id', 'daily_limit_override', 'monthly_limit_override', 'rate_limit_override'],
   users: ['merchant_id'],
-  identity_providers: [],
+  identity_providers: ['merchant_claim'],
 }
 const carryOut = (members: readonly string[]): string =>
   `, awaited = null, (${members.join(', ')}) = (select ${members.map((member) => `a.${member}`).join(', ')}
@@ -84,7 +88,7 @@ export const completeConfirmation = (
 ): Promise<number> =>
   tx.execute(
     `update ${table} t set changed_people = $3, needs_confirmation = $3::text[] is not null
-       ${AWAITED[table].length === 0 || heir !== null ? '' : carryOut(AWAITED[table])}
+       ${heir !== null ? '' : carryOut(AWAITED[table])}
        ${table === 'users' ? ', has_counted = has_counted is true or $3::text[] is null' : ''}
      where tenant_id = $1 and id = $2`,
     [tenantId, id, heir],

@@ -12,12 +12,12 @@ import {
   providerChange,
   requireProvider,
 } from './provider-operation.ts'
-import { checkProvider, claimAudience, ownAudience, type ProviderServices } from './provider-rules.ts'
+import { awaitClaim, checkProvider, claimAudience, ownAudience, type ProviderServices } from './provider-rules.ts'
 import { CreateIdentityProvider, IdentityProvider } from './provider-schemas.ts'
-import { countProviders, findProvider, insertProvider } from './provider-store.ts'
+import { countProviders, findFormerClaim, findProvider, insertProvider, replaceProvider } from './provider-store.ts'
 
 const PROVIDERS_MAX = 10
-const UNMARKED = { changed_people: null, needs_confirmation: null, waiting_changes: null }
+const UNMARKED = { changed_people: null, needs_confirmation: null, waiting_changes: null, awaited: null }
 
 export const createProvider = (deps: ProviderServices): Endpoint =>
   endpoint({
@@ -59,8 +59,11 @@ export const createProvider = (deps: ProviderServices): Endpoint =>
           throw new Problem('conflict', {
             detail: phrase`This tenant has ${PROVIDERS_MAX} identity providers already; delete one first.`,
           })
-        if (!(await insertProvider(tx, row))) throw audienceTaken(own)
-        await markChanged(tx, 'identity_providers', { tenantId, ids: [id] }, call.principal, now)
+        const former = await findFormerClaim(tx, tenantId, id)
+        if (!(await insertProvider(tx, { ...row, ...former }))) throw audienceTaken(own)
+        const isHeld = await markChanged(tx, 'identity_providers', { tenantId, ids: [id] }, call.principal, now)
+        if (former)
+          await replaceProvider(tx, { ...row, ...awaitClaim(row.merchant_claim, former.merchant_claim, isHeld) })
         const after = requireProvider(await findProvider(tx, tenantId, id))
         return { ...created(providerBody(after)), change: providerChange(null, after) }
       })

@@ -45,6 +45,12 @@ export const IdentityProvider = Type.Object(
       description: 'Its people decide, send and approve nothing until a second person confirms it',
     }),
     change_id: ShownChange,
+    awaited: Nullable(
+      Type.Object(
+        { merchant_claim: Nullable(Type.String()) },
+        { description: 'Another claim for the merchant: it counts once a second person has confirmed it; null: none' },
+      ),
+    ),
     created: DateTime,
     last_modified: DateTime,
   },

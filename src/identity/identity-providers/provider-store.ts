@@ -28,6 +28,8 @@ export interface ProviderRow {
   changed_people: readonly string[] | null
   needs_confirmation: boolean | null
   waiting_changes: readonly WaitingChange[] | null
+  /** What counts once a second person has confirmed it. */
+  awaited: { readonly merchant_claim: string | null } | null
   created: Date
   last_modified: Date
 }
@@ -95,7 +97,7 @@ export const replaceProvider = async (tx: Tx, row: ProviderRow): Promise<void> =
   await tx.execute(
     `update identity_providers set name = $3, audience = $4, algorithm = $5, jwks_url = $6, roles_claim = $7,
        role_mappings = $8, merchant_claim = $9, max_token_life_seconds = $10, is_active = $11, last_modified = $12,
-       claimed_audience = $13
+       claimed_audience = $13, awaited = $14
      where tenant_id = $1 and id = $2`,
     [
       row.tenant_id,
@@ -111,8 +113,22 @@ export const replaceProvider = async (tx: Tx, row: ProviderRow): Promise<void> =
       row.is_active,
       row.last_modified,
       row.claimed_audience,
+      row.awaited && JSON.stringify(row.awaited),
     ],
   )
+}
+
+/** The one that counted for a provider of this id when it was deleted; undefined: there was none. */
+export const findFormerClaim = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+): Promise<Pick<ProviderRow, 'merchant_claim'> | undefined> => {
+  const [row] = await tx.query<Pick<ProviderRow, 'merchant_claim'>>(
+    'select merchant_claim from former_merchant_claims where tenant_id = $1 and provider_id = $2',
+    [tenantId, id],
+  )
+  return row
 }
 
 export const deleteProvider = (tx: Tx, tenantId: string, id: string): Promise<number> =>

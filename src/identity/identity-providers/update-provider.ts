@@ -13,7 +13,7 @@ import {
   providerChange,
   requireProvider,
 } from './provider-operation.ts'
-import { checkProvider, claimAudience, ownAudience, type ProviderServices } from './provider-rules.ts'
+import { awaitClaim, checkProvider, claimAudience, ownAudience, type ProviderServices } from './provider-rules.ts'
 import { IdentityProvider, UpdateIdentityProvider } from './provider-schemas.ts'
 import { findProvider, lockProvider, replaceProvider } from './provider-store.ts'
 
@@ -24,7 +24,7 @@ export const updateProvider = (deps: ProviderServices): Endpoint =>
     summary: 'Replace an identity provider',
     description:
       'Absent optional members take their defaults, is_active stays. The issuer cannot be changed; another audience than the ' +
-      'default is proven first (POST .../prove).',
+      'default is proven first (POST .../prove), another merchant_claim counts once a second person has confirmed it (`awaited`).',
     tag: 'IdentityProviders',
     allow: 'tenant',
     params: ProviderParams,
@@ -43,16 +43,23 @@ export const updateProvider = (deps: ProviderServices): Endpoint =>
       try {
         return await changeProviders(call, async (tx) => {
           const before = requireProvider(await lockProvider(tx, tenantId, params.id))
+          const now = runtime.clock.now()
+          const isHeld = await markChanged(
+            tx,
+            'identity_providers',
+            { tenantId, ids: [before.id] },
+            call.principal,
+            now,
+          )
           const row = {
             ...before,
             ...written,
+            ...awaitClaim(written.merchant_claim, before.merchant_claim, isHeld),
             ...claimAudience(written.audience, own, before),
             is_active: body.is_active ?? before.is_active,
-            last_modified: runtime.clock.now(),
+            last_modified: now,
           }
           await replaceProvider(tx, row)
-          const place = { tenantId, ids: [row.id] }
-          await markChanged(tx, 'identity_providers', place, call.principal, row.last_modified)
           const after = requireProvider(await findProvider(tx, tenantId, row.id))
           return { ...ok(providerBody(after)), change: providerChange(before, after) }
         })
