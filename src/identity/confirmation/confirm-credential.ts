@@ -14,6 +14,7 @@ import {
   completeConfirmation,
   everConfirmedUsers,
   findConfirmers,
+  findLatelyChanged,
   lockWaiting,
   markCredentials,
 } from './confirmation-store.ts'
@@ -26,9 +27,16 @@ interface Confirmable {
   changeId: string | undefined
 }
 
+/** Time for disabled or taken-over people to notice, before others stand in for them. */
+const NOTICE_MS = 30 * 86_400_000
+
 type Changer = Pick<Principal, 'accountable' | 'tenantId'>
 
-/** Call it in the transaction of the change. Returns whether a second person has to confirm, this change or one before it. */
+/**
+ * Call it in the transaction of the change. Returns whether whose payments are and how many there may be waits for a second person: where
+ * one has to confirm this change or one before it, and where one could have until lately. Who locks the other administrator out first
+ * moves no takings.
+ */
 export const markChanged = async (
   tx: Tx,
   table: CredentialTable,
@@ -38,8 +46,16 @@ export const markChanged = async (
 ): Promise<boolean> => {
   const confirmers = await findConfirmers(tx, tenantId, now)
   const needsOther = confirmers.some((people) => !isPlatformPerson(people) && !isSamePerson(people, by.accountable))
-  if (ids.length === 0) return needsOther
-  return markCredentials(tx, table, { tenantId, ids, people: by.accountable, needsConfirmation: needsOther, now })
+  const isWaiting =
+    ids.length === 0
+      ? needsOther
+      : await markCredentials(tx, table, { tenantId, ids, people: by.accountable, needsConfirmation: needsOther, now })
+  return isWaiting || (await hadOther(tx, tenantId, by, now))
+}
+
+const hadOther = async (tx: Tx, tenantId: string, { accountable }: Changer, now: Date): Promise<boolean> => {
+  const people = await findLatelyChanged(tx, tenantId, new Date(now.getTime() - NOTICE_MS))
+  return people.some((person) => !isSamePerson([person], accountable))
 }
 
 /**
@@ -69,8 +85,6 @@ const heirOf = (changed: Accountable, confirming: Accountable): Accountable | nu
   return own.length === changed.length ? null : [...own, ...confirming]
 }
 
-/** Time for disabled or taken-over users to notice, before the platform vouches for others instead. */
-const NOTICE_MS = 30 * 86_400_000
 const PEOPLE = 2
 
 /**

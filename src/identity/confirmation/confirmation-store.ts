@@ -23,6 +23,23 @@ export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promi
   return rows.map(({ people }) => people)
 }
 
+/**
+ * Each person of its own who was changed, switched off or deleted after `since`, by itself: whoever has set its password since does not
+ * stand for it. Roles are left out, as they may be what was taken away.
+ */
+export const findLatelyChanged = async (tx: Tx, tenantId: string, since: Date): Promise<string[]> => {
+  const rows = await tx.query<{ person: string }>(
+    `select u.id::text as person from users u
+     where u.tenant_id = $1 and (u.has_counted or u.changed_people is null) and u.last_modified > $2 and u.last_modified > u.created
+     union all
+     select c.client_id from clients c
+     where c.tenant_id = $1 and (c.accountable is null or c.client_id = any(c.accountable))
+       and c.last_modified > $2 and c.last_modified > c.created`,
+    [tenantId, since],
+  )
+  return rows.map(({ person }) => person)
+}
+
 /** A change that waits for a second person, under the name it is listed by. Written by triggers (migration 0054). */
 export interface WaitingChange {
   readonly id: string
