@@ -283,6 +283,10 @@ export interface IdentityProvider {
   needs_confirmation: boolean
   /** Names what was changed since it was last confirmed; the confirming person sends it. null: nothing was */
   change_id: string | null
+  /** Another claim for the merchant: it counts once a second person has confirmed it; null: none */
+  awaited: {
+    merchant_claim: string | null
+  } | null
   created: string
   last_modified: string
 }

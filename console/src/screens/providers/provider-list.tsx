@@ -83,6 +83,9 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<IdentityProvider>[] =>
         <>
           <Status value={row.is_active ? 'active' : 'inactive'} />
           {row.needs_confirmation && <span className="block small quiet">{words.waits}</span>}
+          {row.awaited !== null && (
+            <span className="block small quiet">{words.becomes(row.awaited.merchant_claim ?? '–')}</span>
+          )}
           {row.proof !== null && <span className="block small quiet">{words.unproven}</span>}
         </>
       ),
@@ -95,7 +98,7 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<IdentityProvider>[] =>
         <RowMenu
           of={of.name}
           deeds={[
-            ...(of.needs_confirmation
+            ...(of.needs_confirmation || of.awaited !== null
               ? [
                   {
                     operation: postTenantsMeIdentityProvidersByIdConfirm,
