@@ -137,12 +137,6 @@ for (const [name, forge] of Object.entries(FORGED))
     assert.equal(server.received.length, before, 'no request is sent')
   })
 
-const change = async (changes: object): Promise<void> => {
-  const sent = { token: await vezne.token('admin'), body: { ...WANTED, ...changes } }
-  const { status, text } = await vezne.request('identity', 'PUT', `${PATH}/${provider}`, sent)
-  assert.equal(status, 200, text)
-}
-
 test('a token for two tenants is for neither', async () => {
   const body = { name: 'Stub', issuer: server.origin, role_mappings: [] }
   const token = await vezne.token('admin', 'tenant-other')
