@@ -156,6 +156,15 @@ export const findLastOfPayment = async (
   return rows[0]
 }
 
+/** One of this amount was decided for the merchant. */
+export const isWon = async (tx: Tx, tenantId: string, paymentId: string, amount: number): Promise<boolean> => {
+  const rows = await tx.query(
+    `select 1 from chargebacks where tenant_id = $1 and payment_id = $2 and status = 'won' and amount = $3 limit 1`,
+    [tenantId, paymentId, amount],
+  )
+  return rows.length > 0
+}
+
 export const linkBankNotice = (
   tx: Tx,
   { tenant_id, id }: Pick<ChargebackRow, 'tenant_id' | 'id'>,

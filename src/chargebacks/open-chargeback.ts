@@ -66,7 +66,8 @@ export const openFromBank = async (
   const payment = requirePayment(await lockPayment(tx, { ...notice, merchantId: null }))
   const known = await findByBankReference(tx, { ...notice, configurationId: payment.configuration_id })
   if (known !== undefined) {
-    await linkBankNotice(tx, known, notice.bankReference)
+    if (known.payment_id === payment.id && known.amount === notice.amount)
+      await linkBankNotice(tx, known, notice.bankReference)
     return { chargeback: known, isNew: false }
   }
   const claim = { ...notice, merchantId: null, notes: null }

@@ -4,7 +4,7 @@ import type { Tx } from '../infra/database/database.ts'
 import type { Config } from '../infra/process/config.ts'
 import { lockPayments } from '../payments/model/operation-store.ts'
 import { isEndedByTwo } from './chargeback-settings.ts'
-import { findLastOfPayment } from './chargeback-store.ts'
+import { type ChargebackRow, findLastOfPayment, isWon } from './chargeback-store.ts'
 import { type BankNotice, openFromBank } from './open-chargeback.ts'
 import { updateStatus } from './update-status.ts'
 
@@ -51,17 +51,24 @@ const open = async (
   })
   if (chargeback.payment_id !== notice.paymentId)
     return { done: 'refused', why: `its reference is that of chargeback ${chargeback.id}, of another payment` }
+  if (chargeback.amount !== notice.amount) return refusedOfAmount(chargeback)
   return { done: isNew ? 'opened' : 'known' }
 }
+
+const refusedOfAmount = ({ id, amount }: Pick<ChargebackRow, 'id' | 'amount'>): TakenNotice => ({
+  done: 'refused',
+  why: `chargeback ${id} is about ${amount}`,
+})
 
 /** It has a reference of its own: what it ends is the payment's last one. */
 const win = async (tx: Tx, notice: FileNotice): Promise<TakenNotice> => {
   const { tenantId, paymentId, amount, correlationId, nowMs } = notice
   const last = await findLastOfPayment(tx, tenantId, paymentId)
   if (last === undefined) return { done: 'refused', why: 'no chargeback of the payment is known' }
-  if (last.status === 'won') return { done: 'known' }
+  const isOver = last.status === 'won' || last.status === 'lost'
+  if ((isOver || last.amount !== amount) && (await isWon(tx, tenantId, paymentId, amount))) return { done: 'known' }
   if (last.status === 'lost') return { done: 'refused', why: `chargeback ${last.id} was lost` }
-  if (last.amount !== amount) return { done: 'refused', why: `chargeback ${last.id} is about ${last.amount}` }
+  if (isOver || last.amount !== amount) return refusedOfAmount(last)
   await updateStatus(tx, {
     tenantId,
     merchantId: null,

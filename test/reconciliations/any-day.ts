@@ -18,15 +18,21 @@ const detail = fc
     time,
     onUs: fc.constantFrom('Y', 'N', ''),
     part,
-    gross: minor,
+    amount: fc.integer({ min: 0, max: 1_000_000_000 }),
     points: fc.integer({ min: 0, max: 10_000 }),
-    commission: fc.integer({ min: -10_000, max: 10_000 }),
+    commission: fc.integer({ min: 0, max: 10_000 }),
     tax: fc.integer({ min: 0, max: 500 }),
     blocked: fc.integer({ min: 0, max: 360 }),
     value: day,
   })
   .map((r): FileRecord => {
-    const sums = [r.gross, r.points, r.commission, r.tax, r.gross - r.commission - r.tax]
+    // On the side of its kind, and no more of it taken than there is.
+    const side = r.kind === 'SALE' || r.kind === 'CHARGEBACK_REVERSAL' ? 1 : -1
+    const [gross, commission, tax] = [r.amount, Math.min(r.commission, r.amount), r.tax].map(
+      (part) => part * side || 0,
+    ) as [number, number, number]
+    const kept = Math.abs(commission + tax) > Math.abs(gross) ? 0 : tax
+    const sums = [gross, r.points, commission, kept, gross - commission - kept]
     const card = ['403280******0015', 'VISA', 'CREDIT', r.onUs, r.part]
     return ['D', r.order, r.id, r.host, r.auth, r.kind, r.time, ...card, ...sums, r.blocked, r.value]
   })

@@ -13,8 +13,10 @@ export interface BankRow {
   gross: number
   kind?: 'SALE' | 'REFUND' | 'VOID_AFTER' | 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
   auth?: string
-  basisPoints?: number
+  /** Null: left empty. */
+  basisPoints?: number | null
   commission?: number
+  tax?: number
   installment?: string
   cardType?: string
 }
@@ -34,15 +36,16 @@ export const bankDay = ({ rows, at, number = 1, currency = 'TRY', merchant = DEM
   const created = `${inIstanbul.slice(0, 19)}+03:00`
   const day = inIstanbul.slice(0, 10)
   const details = rows.map((row, n): FileRecord => {
-    const { order, id, gross, kind = 'SALE', auth = '', basisPoints = 0, commission = 0 } = row
+    const { order, id, gross, kind = 'SALE', auth = '', basisPoints = 0, commission = 0, tax = 0 } = row
     const card = ['403280******0015', 'VISA', row.cardType ?? 'CREDIT', 'N', row.installment ?? '1/1']
-    const sums = [gross, basisPoints, commission, 0, gross - commission, 0, day]
+    const sums = [gross, basisPoints ?? '', commission, tax, gross - commission - tax, 0, day]
     return ['D', n + 1, order, id, `H${n + 1}`, auth, kind, created, ...card, ...sums]
   })
   const sum = (of: (row: BankRow) => number): number => rows.reduce((total, row) => total + of(row), 0)
   const gross = sum((row) => row.gross)
   const commission = sum((row) => row.commission ?? 0)
+  const net = gross - commission - sum((row) => row.tax ?? 0)
   const head: FileRecord = ['H', '1', 'SIMBANK', merchant, currency, day, number, created]
-  const file = writeProfile([head, ...details, ['T', rows.length, gross, commission, gross - commission]], 'csv')
+  const file = writeProfile([head, ...details, ['T', rows.length, gross, commission, net]], 'csv')
   return { file, sha256: hash('sha256', file), query: `sha256=${hash('sha256', file)}` }
 }

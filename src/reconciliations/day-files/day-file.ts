@@ -4,6 +4,15 @@ import type { Phrase } from '../../core/phrases/phrase.ts'
 export const ROW_KINDS = ['SALE', 'REFUND', 'VOID_AFTER', 'CHARGEBACK', 'CHARGEBACK_REVERSAL', 'FEE'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 
+/** Whose each kind is: 1, the merchant's; -1, taken from it. */
+export const SIDES: Readonly<Partial<Record<RowKind, 1 | -1>>> = {
+  SALE: 1,
+  REFUND: -1,
+  VOID_AFTER: -1,
+  CHARGEBACK: -1,
+  CHARGEBACK_REVERSAL: 1,
+}
+
 export interface DayHeader {
   readonly bank: string
   /** The bank's number of the merchant: client or terminal id. */
@@ -77,6 +86,8 @@ export interface DayFileProfile {
   readonly name: string
   /** The bank states the file's SHA-256 beside it; without it the file is not taken. */
   readonly hasChecksum: boolean
+  /** Its rows say what the bank took, also where that is nothing. */
+  readonly hasCommissions: boolean
   /** Whether a file that begins with this line is one of this form. */
   begins(line: Buffer): boolean
   /** The header comes first. Throws {@link DayFileRefused} at the end where anything was wrong; until then nothing is certain. */

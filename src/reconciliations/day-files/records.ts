@@ -9,6 +9,7 @@ import {
   Faults,
   type Line,
   ROW_KINDS,
+  SIDES,
 } from './day-file.ts'
 import { FieldValues } from './field-values.ts'
 
@@ -122,7 +123,24 @@ const rowOf = (values: FieldValues, fields: readonly string[]): DayRow => {
     valueDate: values.dayOrNull('value date', valueDate),
   }
   if (row.gross - row.commission - row.tax !== row.net) values.wrong(phrase`net is not gross less commission and tax`)
+  checkSides(values, row)
   return row
+}
+
+/** Amounts have their sign: an unsigned one would be paid instead of taken. What a fee is, nobody settles by its row. */
+const checkSides = (values: FieldValues, { kind, gross, commission, tax }: DayRow): void => {
+  const side = SIDES[kind]
+  if (side === undefined) return
+  if (gross * side < 0)
+    values.wrong(
+      side > 0
+        ? phrase`gross of ${kind} is below zero`
+        : phrase`gross of ${kind} is above zero; what is taken has a minus`,
+    )
+  else if (commission * side < 0 || tax * side < 0)
+    values.wrong(phrase`commission or tax has another sign than the gross amount`)
+  else if (Math.abs(commission) + Math.abs(tax) > Math.abs(gross))
+    values.wrong(phrase`commission and tax are more than the gross amount`)
 }
 
 const releaseOf = (values: FieldValues, fields: readonly string[]): DayRelease => {

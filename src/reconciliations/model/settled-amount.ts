@@ -28,7 +28,7 @@ export const settledAmountOf = (settling: Settling): number => {
   if (resolution_action === 'accept_bank' || resolution_action === 'adjust_amount') {
     const isTakenBack = !is_refund && bank_status !== null && NOTHING_PAID.has(bank_status)
     const agreed = adjusted_amount ?? (isTakenBack ? 0 : (bank_amount ?? amount))
-    return is_refund ? -Math.abs(agreed) : agreed
+    return is_refund ? -Math.abs(agreed) : Math.max(agreed, 0) // a sale takes nothing from the merchant, whatever a row says
   }
   return is_refund ? -amount : amount
 }

@@ -165,8 +165,10 @@ const checkBody = ({ action, adjusted_amount, applied_status }: ResolveBody): vo
 }
 
 /** Nobody is paid what neither side has. */
-const checkAdjusted = ({ db_amount, bank_amount }: DetailRow, { adjusted_amount }: ResolveBody): void => {
+const checkAdjusted = ({ kind, db_amount, bank_amount }: DetailRow, { adjusted_amount }: ResolveBody): void => {
   if (adjusted_amount === undefined) return
+  if (kind === 'chargeback')
+    throw notAllowed('adjusted_amount', phrase`a chargeback settles as the bank has it, or not`)
   const least = Math.min(0, db_amount ?? 0, bank_amount ?? 0)
   const most = Math.max(0, db_amount ?? 0, bank_amount ?? 0)
   if (least < 0 && most > 0)

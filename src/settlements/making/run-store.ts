@@ -73,8 +73,16 @@ export const readMovements = (tx: Tx, run: Run, limit: number): Promise<ReadMove
     [run.tenant_id, run.reconciliation_id, run.cursor, limit],
   )
 
+/** By a person's word: what the bank says, as it stands there. */
+const FOR_THE_BANK = `d.detail_status = 'resolved' and d.resolution_action in ('accept_bank', 'mark_matched')`
+
+/** `r` is a row of a file of the reconciliation `$3`. What the bank took too much or too little of is agreed once a person took it. */
 const ROW = `r.file_id, r.line, r.kind, r.payment_id, r.order_id, r.provider_transaction_id, coalesce(r.installment, 1) as installment, r.gross,
-  r.basis_points, r.commission, r.tax, r.value_date::text as value_date, (r.at at time zone 'Europe/Istanbul')::date::text as day`
+  r.basis_points, r.commission, r.tax, r.value_date::text as value_date, (r.at at time zone 'Europe/Istanbul')::date::text as day,
+  (select case when ${FOR_THE_BANK} then coalesce(d.adjusted_amount, case r.commission + r.tax when 0 then 0 end)
+      when d.detail_status = 'resolved' and d.resolution_action = 'adjust_amount' then d.adjusted_amount else d.db_amount end
+    from reconciliation_details d where d.tenant_id = r.tenant_id and d.reconciliation_id = $3 and d.kind = 'commission' and d.bank_line = r.line
+    order by d.id limit 1) as agreed_commission`
 
 /** Of the files of the run: rows at these lines, and whatever names these payments. */
 export const readBankRows = (
@@ -83,11 +91,11 @@ export const readBankRows = (
   { lines, payments }: { lines: readonly number[]; payments: readonly string[] },
 ): Promise<BankRow[]> =>
   tx.query<BankRow>(
-    `select ${ROW} from bank_file_rows r where r.tenant_id = $1 and r.file_id = any($2::uuid[]) and r.line = any($3::integer[])
+    `select ${ROW} from bank_file_rows r where r.tenant_id = $1 and r.file_id = any($2::uuid[]) and r.line = any($4::integer[])
      union
-     select ${ROW} from bank_file_rows r where r.tenant_id = $1 and r.file_id = any($2::uuid[]) and r.payment_id = any($4::uuid[])
+     select ${ROW} from bank_file_rows r where r.tenant_id = $1 and r.file_id = any($2::uuid[]) and r.payment_id = any($5::uuid[])
        and r.kind in ('SALE', 'VOID_AFTER')`,
-    [run.tenant_id, run.file_ids, lines, payments],
+    [run.tenant_id, run.file_ids, run.reconciliation_id, lines, payments],
   )
 
 export interface BankMovement extends BankRow {
@@ -98,6 +106,8 @@ export interface BankMovement extends BankRow {
   readonly currency: string
   /** What the journal took back of a sale that the bank took back. */
   readonly booked: number
+  /** False: the platform refused it, and nobody said that the bank is right. */
+  readonly is_taken: boolean
 }
 
 const referenceOf = (row: string): string => `coalesce(${row}.provider_transaction_id, ${row}.host_reference)`
@@ -107,28 +117,39 @@ export const queueBankRows = (tx: Tx, { tenant_id }: Run): Promise<unknown> =>
   lockName(tx, `settled rows of banks ${tenant_id}`)
 
 /**
+ * What the platform took, or knew, of what the bank says; what it refused, or found otherwise, settles once a person resolved it for the bank.
+ * Notices that were taken have no row, voids always have the one of their payment.
+ */
+const IS_TAKEN = `case when r.kind = 'VOID_AFTER' then exists (select from reconciliation_details d where d.tenant_id = r.tenant_id and d.reconciliation_id = $3
+      and d.transaction_id = r.payment_id and d.kind = 'movement' and d.bank_status = 'voided'
+      and (d.bank_amount = -r.gross or d.bank_transaction_id = r.provider_transaction_id)
+      and (d.detail_status = 'auto_matched' or ${FOR_THE_BANK} and coalesce(d.adjusted_amount, -r.gross) = -r.gross))
+    else not exists (select from reconciliation_details d where d.tenant_id = r.tenant_id and d.reconciliation_id = $3 and d.kind = 'chargeback'
+      and d.bank_line = r.line and not (${FOR_THE_BANK})) end`
+
+/**
  * A page of the files' movements that are no payment's own: chargebacks, and what was taken back of a sale that another reconciliation
- * settled. Only of the bank's own payments, and once, however often this file or another one lists them.
+ * settled. Only of the bank's own payments, once, however often this file or another one lists them.
  */
 export const readBankMovements = (tx: Tx, run: Run, limit: number): Promise<BankMovement[]> =>
   tx.query<BankMovement>(
     `select ${ROW}, p.merchant_id, p.configuration_id, p.currency,
-       case when r.kind = 'VOID_AFTER' and p.status = 'canceled' then -p.captured else 0 end as booked
+       case when r.kind = 'VOID_AFTER' and p.status = 'canceled' then -p.captured else 0 end as booked, ${IS_TAKEN} as is_taken
      from bank_file_rows r join payments p on p.tenant_id = r.tenant_id and p.id = r.payment_id
-       join reconciliations c on c.tenant_id = r.tenant_id and c.id = $5 and c.connector_config_id = p.configuration_id and c.currency = p.currency
+       join reconciliations c on c.tenant_id = r.tenant_id and c.id = $3 and c.connector_config_id = p.configuration_id and c.currency = p.currency
      where r.tenant_id = $1 and r.file_id = any($2::uuid[]) and r.kind in ('CHARGEBACK', 'CHARGEBACK_REVERSAL', 'VOID_AFTER')
-       and ($3::text is null or (r.file_id::text || '/' || lpad(r.line::text, 9, '0')) > $3)
+       and ($5::text is null or (r.file_id::text || '/' || lpad(r.line::text, 9, '0')) > $5)
        and not exists (select from bank_file_rows b where b.tenant_id = r.tenant_id and b.file_id = r.file_id and b.payment_id = r.payment_id
-         and b.kind = r.kind and b.line < r.line and ${referenceOf('b')} is not distinct from ${referenceOf('r')}
+         and b.kind = r.kind and b.gross = r.gross and b.line < r.line and ${referenceOf('b')} is not distinct from ${referenceOf('r')}
          and b.installment is not distinct from r.installment)
        and not exists (select from settlement_lines l left join bank_file_rows b on b.tenant_id = l.tenant_id and b.file_id = l.source_id
            and b.line = l.line
-         where l.tenant_id = r.tenant_id and l.payment_id = r.payment_id and l.reconciliation_id <> $5 and l.installment = coalesce(r.installment, 1)
+         where l.tenant_id = r.tenant_id and l.payment_id = r.payment_id and l.reconciliation_id <> $3 and l.installment = coalesce(r.installment, 1)
            and (l.kind = 'void' and r.kind = 'VOID_AFTER' or l.kind = lower(r.kind) and ${referenceOf('b')} = ${referenceOf('r')}))
        and (r.kind <> 'VOID_AFTER' or exists (select from reconciled_payments s where s.tenant_id = r.tenant_id and s.payment_id = r.payment_id
-         and s.reconciliation_id <> $5))
+         and s.reconciliation_id <> $3))
      order by r.file_id::text || '/' || lpad(r.line::text, 9, '0') limit $4`,
-    [run.tenant_id, run.file_ids, run.cursor, limit, run.reconciliation_id],
+    [run.tenant_id, run.file_ids, run.reconciliation_id, limit, run.cursor],
   )
 
 export const bankCursorOf = ({ file_id, line }: BankMovement): string => `${file_id}/${String(line).padStart(9, '0')}`

@@ -7,6 +7,7 @@ import { lockTerms } from '../terms/terms-store.ts'
 import { closePage } from './close-run.ts'
 import { keepMovementDays } from './close-store.ts'
 import { completeSettled } from './complete-settled.ts'
+import { withinBounds } from './movement-bounds.ts'
 import {
   bankCursorOf,
   insertLines,
@@ -99,7 +100,12 @@ const rowsOf = async (
 
 const settleBankRows = async (tx: Tx, run: Run): Promise<Next> => {
   await queueBankRows(tx, run)
-  const movements = run.source === 'files' ? await readBankMovements(tx, run, PAGE_ROWS) : []
+  const read = run.source === 'files' ? await readBankMovements(tx, run, PAGE_ROWS) : []
+  const movements = await withinBounds(
+    tx,
+    run.tenant_id,
+    read.filter(({ is_taken }) => is_taken),
+  )
   await lockTerms(tx, run.tenant_id, 'use')
   const keys = movements.map((one) => ({
     merchantId: one.merchant_id,
@@ -121,8 +127,8 @@ const settleBankRows = async (tx: Tx, run: Run): Promise<Next> => {
     run.tenant_id,
     movements.map((one) => ({ ...one, day: one.day ?? run.file_day })),
   )
-  const last = movements.at(-1)
-  return last === undefined || movements.length < PAGE_ROWS
+  const last = read.at(-1)
+  return last === undefined || read.length < PAGE_ROWS
     ? { stage: 'close', cursor: null }
     : { stage: 'bank', cursor: bankCursorOf(last) }
 }

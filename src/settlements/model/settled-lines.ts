@@ -1,5 +1,6 @@
 /** What a movement that a reconciliation settled is worth: by the bank's rows where it has them, else by the terms. */
 import { splitEqually } from '../../core/money.ts'
+import { SIDES } from '../../reconciliations/day-files/day-file.ts'
 import { settledAmountOf } from '../../reconciliations/model/settled-amount.ts'
 import { commissionOf, commissionOfRefund, partsOf, platformShareOf } from './commission.ts'
 import type { MerchantTerms } from './terms.ts'
@@ -16,8 +17,16 @@ export interface BankRow {
   readonly basis_points: number | null
   readonly commission: number
   readonly tax: number
+  /** Commission and tax together, where the bank's were off and nobody took them: by the terms, or as a person adjusted them; null: the bank's. */
+  readonly agreed_commission: number | null
   readonly value_date: string | null
   readonly day: string | null
+}
+
+/** Rows that a release before took may stand on the wrong side: no line is made of them. */
+export const isOnItsSide = ({ kind, gross, commission, tax }: Omit<BankRow, 'agreed_commission'>): boolean => {
+  const side = SIDES[kind] ?? 0
+  return gross * side >= 0 && [commission, tax].every((part) => part === 0 || part * gross > 0)
 }
 
 /** A payment or a refund that a reconciliation settled, and how a person resolved what differed. */
@@ -95,9 +104,12 @@ const rowsOf = (movement: SettledMovement, rows: readonly BankRow[]): BankRow[] 
   const sold = matched.kind === 'SALE' ? copyOf(matched, rows) : [matched]
   const sum = Math.abs(sold.reduce((total, { gross }) => total + gross, 0))
   if (movement.adjusted_amount !== null && movement.adjusted_amount !== sum) return []
+  if (!sold.every(isOnItsSide)) return []
   if (movement.bank_status !== 'voided') return sum === movement.bank_amount ? sold : []
   const back = rows.filter((row) => row.kind === 'VOID_AFTER' && row.order_id === matched.order_id)
-  return [...new Set([...sold, ...back])]
+  const own = [...new Set([...sold, ...back])]
+  // No more is taken back than was sold.
+  return own.every(isOnItsSide) && own.reduce((total, { gross }) => total + gross, 0) >= 0 ? own : []
 }
 
 /** The same transaction listed twice is two: an installment belongs to the copy that it is of its kind. */
@@ -125,7 +137,9 @@ const fromBankRows = (rows: readonly BankRow[], { movement, terms, booked }: Con
   const shares = platformParts(terms, gross, rows.length)
   // A list of a gateway has no commissions: then those of the terms count.
   const isCommissionKnown = rows.some(({ basis_points, commission }) => basis_points !== null || commission !== 0)
-  const expected = isCommissionKnown ? [] : splitEqually(bankCommission(movement, terms, gross), rows.length)
+  const expected = isCommissionKnown
+    ? new Map<number, number>()
+    : expectedOf(rows, bankCommission(movement, terms, gross))
   return rows.map((row, n) =>
     toLine({
       line: row.line,
@@ -133,14 +147,29 @@ const fromBankRows = (rows: readonly BankRow[], { movement, terms, booked }: Con
       kind: KINDS[row.kind],
       day: row.day ?? movement.day,
       gross: row.gross,
-      bank_commission: expected[n] ?? row.commission,
-      bank_tax: row.tax,
+      ...takenOf(row, expected.get(row.line)),
       ...(shares[n] as Share),
       booked: n === 0 ? booked : 0,
       value_date: row.value_date ?? expectedDates(movement, terms, row.gross)[row.installment - 1] ?? null,
     }),
   )
 }
+
+/** By line: of what was not taken back. */
+const expectedOf = (rows: readonly BankRow[], commission: number): Map<number, number> => {
+  const kept = rows.filter(({ kind }) => kind !== 'VOID_AFTER')
+  const parts = splitEqually(commission, kept.length)
+  return new Map(rows.map(({ line, kind }) => [line, kind === 'VOID_AFTER' ? 0 : (parts.shift() as number)]))
+}
+
+/** What the bank keeps of a row. */
+const takenOf = (
+  { commission, tax, agreed_commission }: BankRow,
+  expected?: number,
+): Pick<Line, 'bank_commission' | 'bank_tax'> =>
+  expected === undefined && agreed_commission === null
+    ? { bank_commission: commission, bank_tax: tax }
+    : { bank_commission: agreed_commission ?? expected ?? 0, bank_tax: 0 }
 
 const fromTerms = (gross: number, { movement, terms, booked }: Context): Line[] => {
   const installments = gross > 0 && terms?.value_date_plan === 'per_installment' ? movement.installments : 1
@@ -171,8 +200,7 @@ export const lineOfBankRow = (row: BankRow, day: string, booked: number, terms: 
     kind: KINDS[row.kind],
     day: row.day ?? day,
     gross: row.gross,
-    bank_commission: row.commission,
-    bank_tax: row.tax,
+    ...takenOf(row),
     ...(platformParts(row.kind === 'VOID_AFTER' ? terms : undefined, row.gross, 1)[0] as Share),
     booked,
     value_date: row.value_date ?? valueDateOfRefund(row.day ?? day),

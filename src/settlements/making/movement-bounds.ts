@@ -1,0 +1,66 @@
+/** How much of a payment the bank takes or gives back: no more than there was, whatever its files say. The database refuses the same (migrations/0471). */
+import type { Tx } from '../../infra/database/database.ts'
+import { isOnItsSide } from '../model/settled-lines.ts'
+import type { BankMovement } from './run-store.ts'
+
+/** Of a payment, without signs. */
+interface Settled {
+  readonly payment_id: string
+  /** What was captured, or what settlements have of its sale where that is more. */
+  readonly had: number
+  readonly voided: number
+  readonly charged_back: number
+  readonly given_back: number
+}
+
+/** Those that fit, each after the ones before it; a row on the wrong side of its kind, taken by a release before, never does. */
+export const withinBounds = async (
+  tx: Tx,
+  tenantId: string,
+  movements: readonly BankMovement[],
+): Promise<BankMovement[]> => {
+  if (movements.length === 0) return []
+  const settled = await findSettled(tx, tenantId, [...new Set(movements.map(({ payment_id }) => payment_id))])
+  return movements.filter((movement) => {
+    const before = settled.get(movement.payment_id)
+    const after = before === undefined ? undefined : addTo(before, movement)
+    if (after === undefined) return false
+    settled.set(movement.payment_id, after)
+    return true
+  })
+}
+
+/** Undefined: it does not fit. */
+const addTo = (settled: Settled, movement: BankMovement): Settled | undefined => {
+  if (!isOnItsSide(movement)) return undefined
+  const amount = Math.abs(movement.gross)
+  switch (movement.kind) {
+    case 'VOID_AFTER':
+      return fitting({ ...settled, voided: settled.voided + amount })
+    case 'CHARGEBACK':
+      return fitting({ ...settled, charged_back: settled.charged_back + amount })
+    case 'CHARGEBACK_REVERSAL':
+      return fitting({ ...settled, given_back: settled.given_back + amount })
+    default:
+      return undefined
+  }
+}
+
+const fitting = (settled: Settled): Settled | undefined => {
+  const { had, voided, charged_back, given_back } = settled
+  return given_back <= charged_back && Math.max(voided, charged_back - given_back) <= had ? settled : undefined
+}
+
+/** Whatever settled it, also earlier pages of the same reconciliation. */
+const findSettled = async (tx: Tx, tenantId: string, payments: readonly string[]): Promise<Map<string, Settled>> => {
+  const rows = await tx.query<Settled>(
+    `select p.id as payment_id, greatest(p.captured, coalesce(sum(l.gross) filter (where l.kind = 'sale'), 0))::bigint as had,
+       (-coalesce(sum(l.gross) filter (where l.kind = 'void'), 0))::bigint as voided,
+       (-coalesce(sum(l.gross) filter (where l.kind = 'chargeback'), 0))::bigint as charged_back,
+       coalesce(sum(l.gross) filter (where l.kind = 'chargeback_reversal'), 0)::bigint as given_back
+     from payments p left join settlement_lines l on l.tenant_id = p.tenant_id and l.payment_id = p.id
+     where p.tenant_id = $1 and p.id = any($2::uuid[]) group by p.tenant_id, p.id, p.captured`,
+    [tenantId, payments],
+  )
+  return new Map(rows.map((row) => [row.payment_id, row]))
+}
