@@ -1,9 +1,11 @@
 /** The bank's commission against the terms: what is off is a row of its own, within the tolerance it is none. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { verifyTenantLedger } from '../../src/settlements/ledger/verify-ledger.ts'
 import { startBank } from '../support/bank.ts'
 import { orderOf } from '../support/bank-files.ts'
 import { setByTwo } from '../support/settings-by-two.ts'
+import { until } from '../support/until.ts'
 import { type BankRow, bankDay, DEMO_BANK } from './bank-day.ts'
 import { openReconcilingShop } from './reconciling-shop.ts'
 
@@ -82,4 +84,69 @@ test('a refund brings its commission back; the tolerance is a setting', async ()
   )
   await setByTwo(shop.vezne, 'reconciliation.commission_tolerance', '178')
   assert.deepEqual((await send(rows(0))).off, [])
+})
+
+test('a commission is compared wherever the form has one, with its tax; until a person takes it, the terms settle', async () => {
+  const sell = (amount: number) => shop.sell({ extra_properties, amount: { amount, currency: 'TRY' } })
+  const [unrated, taxed, taken, adjusted] = [
+    await sell(250_000),
+    await sell(260_000),
+    await sell(10_000),
+    await sell(20_000),
+  ]
+  const opposite = bankDay({
+    rows: [
+      { order: orderOf(unrated), id: 'T-A', gross: 250_000, commission: -250_000, basisPoints: null },
+      { order: orderOf(taxed), id: 'T-B', gross: 260_000, commission: 9_256, tax: -200_000, basisPoints: 356 },
+      { order: orderOf(taken), id: 'T-C', gross: 10_000, commission: 9_000, tax: 1_001, basisPoints: 356 },
+      { order: orderOf(unrated), id: 'T-D', gross: -500, commission: 18, basisPoints: 356, kind: 'REFUND' },
+    ],
+    at: shop.vezne.runtime.clock.ms(),
+    number: ++number,
+  })
+  const refused = await sendFile(opposite.file, opposite.query)
+  assert.equal(refused.status, 422, refused.text)
+  assert.deepEqual(
+    refused.body.errors.map(({ field }: Row) => field),
+    [2, 3, 4, 5].map((line) => `line ${line}`),
+  )
+
+  const { off, id } = await send([
+    { order: orderOf(unrated), id: 'T-A', gross: 250_000, commission: 0, basisPoints: null },
+    { order: orderOf(taxed), id: 'T-B', gross: 260_000, commission: 9_256, tax: 200_000, basisPoints: 356 },
+    { order: orderOf(taken), id: 'T-C', gross: 10_000, commission: 600, tax: 100, basisPoints: 356 },
+    { order: orderOf(adjusted), id: 'T-E', gross: 20_000, commission: 1_712, basisPoints: 356 },
+  ])
+  assert.deepEqual(
+    off.map((d: Row) => [d.transaction_id, d.db_amount, d.bank_amount]),
+    [
+      [unrated, 8_900, 0],
+      [taxed, 9_256, 209_256],
+      [taken, 356, 700],
+      [adjusted, 712, 1_712],
+    ],
+  )
+  assert.equal((await resolve(id, off[2].id, { action: 'accept_bank' })).body.detail_status, 'resolved')
+  const adjust = { action: 'adjust_amount', adjusted_amount: 1_000 }
+  assert.equal((await resolve(id, off[3].id, adjust)).body.detail_status, 'resolved')
+  assert.equal((await shop.call('POST', `/reconciliations/${id}/finalize`, { force_partial: true })).status, 200)
+  await until('its settlement is made', async () => {
+    const [run] = await shop.rows('select stage from settlement_runs where reconciliation_id = $1', [id])
+    return run?.stage === 'done'
+  })
+  const lines = await shop.rows(
+    'select tenant_id, payment_id, bank_commission, bank_tax from settlement_lines where reconciliation_id = $1',
+    [id],
+  )
+  const of = new Map(lines.map((line: Row) => [line.payment_id, [line.bank_commission, line.bank_tax]]))
+  assert.deepEqual(
+    [unrated, taxed, taken, adjusted].map((payment) => of.get(payment)),
+    [
+      [8_900, 0],
+      [9_256, 0],
+      [600, 100],
+      [1_000, 0],
+    ],
+  )
+  assert.deepEqual(await verifyTenantLedger(shop.vezne.runtime.db, lines[0].tenant_id), [])
 })

@@ -8,6 +8,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 export const csvProfile: DayFileProfile = {
   name: 'csv',
   hasChecksum: true,
+  hasCommissions: true,
   begins: (line) => line.toString('latin1', 0, 2) === 'H;',
   read: (lines) => readRecords(lines, records),
 }

@@ -25,6 +25,7 @@ const widthOf = (kind: string): number => (WIDTHS[kind] as readonly number[]).re
 export const fixedWidthProfile: DayFileProfile = {
   name: 'fixed_width',
   hasChecksum: true,
+  hasCommissions: true,
   begins: (line) => line.length === widthOf('H') && line.toString('latin1', 0, 4) === 'H001',
   read: (lines) => readRecords(lines, records),
 }

@@ -39,6 +39,7 @@ const FORM: ListForm = { bank: 'GARANTI', separator: ';', heading: HEADING, endi
 export const garantiList: DayFileProfile = {
   name: 'garanti_list',
   hasChecksum: false,
+  hasCommissions: false,
   begins: (line) => line.toString('latin1').startsWith(`${HEADING};`),
   read: (lines) => readList(lines, FORM),
 }

@@ -19,6 +19,7 @@ const BOOKED: Readonly<{ [kind: string]: { net: number; valueDate: number } }> =
 export const mt940Profile: DayFileProfile = {
   name: 'mt940',
   hasChecksum: true,
+  hasCommissions: true,
   begins: (line) => line.toString('latin1', 0, 4) === ':20:',
   read: (lines) => readRecords(lines, records),
 }

@@ -47,6 +47,7 @@ const FORM: ListForm = {
 export const nestpayList: DayFileProfile = {
   name: 'nestpay_list',
   hasChecksum: false,
+  hasCommissions: false,
   begins: (line) => line.toString('latin1').startsWith(`${HEADING}\t`),
   read: (lines) => readList(lines, FORM),
 }

@@ -16,6 +16,11 @@ const DAY_FILE_PROFILES: readonly DayFileProfile[] = [
   garantiList,
 ]
 
+/** As `form` of a file. */
+export const FORMS_WITH_COMMISSIONS: readonly string[] = DAY_FILE_PROFILES.filter(
+  ({ hasCommissions }) => hasCommissions,
+).map(({ name }) => name)
+
 interface ReadDayFile {
   readonly profile: DayFileProfile
   /** The header first. Throws {@link DayFileRefused}, at the latest after the last item. */

@@ -1,6 +1,10 @@
-/** The bank's commission against the terms of the merchant: what is off by more than the tolerance is a row for a person. */
+/**
+ * The bank's commission against the terms of the merchant: what is off by more than the tolerance is a row for a person. The terms say what a
+ * bank takes in all, so its tax counts with it.
+ */
 import { splitEqually } from '../../core/money.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { FORMS_WITH_COMMISSIONS } from '../day-files/read-day-file.ts'
 import { findCommissionTolerance } from '../model/reconciliation-settings.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
 
@@ -34,6 +38,7 @@ interface Row {
   readonly installment: number
   readonly installments: number
   readonly gross: number
+  /** With its tax. */
   readonly commission: number
   readonly day: string
   readonly merchant_id: string
@@ -45,13 +50,15 @@ interface Row {
   readonly installment_count: number
 }
 
-/** Rows that name a payment of ours, of forms that state commissions. */
+/** Rows that name a payment of ours, of forms that state commissions; another one may have some nevertheless. */
+const HAS_COMMISSION = `(commission <> 0 or tax <> 0 or basis_points is not null or exists (select from bank_files f
+  where f.tenant_id = $1 and f.id = file_id and f.form = any($4)))`
 const PAGE = `select r.line, r.kind, r.payment_id, r.order_id, r.provider_transaction_id as reference, r.installment, r.installments, r.gross,
-    r.commission, (r.at at time zone 'Europe/Istanbul')::date::text as day, p.merchant_id, p.configuration_id,
+    r.commission + r.tax as commission, (r.at at time zone 'Europe/Istanbul')::date::text as day, p.merchant_id, p.configuration_id,
     case when p.captured > 0 then p.captured else p.amount end as captured, p.card_type, p.card_scheme,
     p.issuer_bank_code = c.bank_code as is_on_us, p.installment_count
   from (select * from bank_file_rows where tenant_id = $1 and file_id = any($2) and line > $3
-      and kind in ('SALE', 'REFUND', 'VOID_AFTER') and basis_points is not null order by line limit ${PAGE_ROWS}) r
+      and kind in ('SALE', 'REFUND', 'VOID_AFTER') and ${HAS_COMMISSION} order by line limit ${PAGE_ROWS}) r
     left join payments p on p.tenant_id = $1 and p.id = r.payment_id
     left join connector_configurations c on c.tenant_id = $1 and c.id = p.configuration_id
   order by r.line`
@@ -65,6 +72,7 @@ export const compareCommissions = async (
     tenant_id,
     file_ids,
     follow_up_line,
+    FORMS_WITH_COMMISSIONS,
   ])
   const rows = read.filter((row): row is Row => row.merchant_id !== null)
   const tolerance = await findCommissionTolerance(tx, tenant_id)

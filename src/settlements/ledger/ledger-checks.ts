@@ -74,8 +74,13 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         concat_ws(' ', r.gross, r.commission, r.tax) as expected, concat_ws(' ', l.gross, l.bank_commission, l.bank_tax) as found
       from settlement_lines l join reconciliations c on c.tenant_id = l.tenant_id and c.id = l.reconciliation_id
       join bank_file_rows r on r.tenant_id = l.tenant_id and r.file_id = any(c.file_ids) and r.line = l.line
-      where l.tenant_id = $1 and l.line > 0 and l.period_day >= $2::date and (l.gross <> r.gross or l.bank_tax <> r.tax
-        or l.bank_commission <> r.commission and (r.basis_points is not null or r.commission <> 0))`,
+      left join lateral (select coalesce(case when d.resolution_action in ('accept_bank', 'mark_matched') then d.adjusted_amount
+            when d.resolution_action = 'adjust_amount' then d.adjusted_amount else d.db_amount end, r.commission + r.tax) as agreed
+          from reconciliation_details d where d.tenant_id = l.tenant_id and d.reconciliation_id = l.reconciliation_id and d.kind = 'commission'
+            and d.bank_line = l.line order by d.id limit 1) a on true
+      where l.tenant_id = $1 and l.line > 0 and l.period_day >= $2::date and (l.gross <> r.gross
+        or l.bank_commission + l.bank_tax <> a.agreed
+        or a.agreed is null and (r.basis_points is not null or r.commission <> 0) and (l.bank_commission, l.bank_tax) <> (r.commission, r.tax))`,
   },
   {
     name: 'movement and its lines',
