@@ -1,10 +1,11 @@
 /** Takes a bank's file: written to disk and checked whole first, then stored and compared (load-file.ts). The same bytes are taken once. */
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import { istanbulDay } from '../../core/clock.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import { DayFileRefused, type DayHeader } from '../day-files/day-file.ts'
+import { DayFileRefused, type DayHeader, Faults } from '../day-files/day-file.ts'
 import { readDayFile } from '../day-files/read-day-file.ts'
 import { type CheckedFile, loadFile } from './load-file.ts'
 import { openNamelessFile, readAgain } from './nameless-file.ts'
@@ -12,7 +13,10 @@ import type { Sender } from './sender.ts'
 
 export const FILE_BYTES_MAX = 64 * 1024 * 1024
 /** A list of a day ends with the day, and clocks differ. */
-const AHEAD_MS = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+const AHEAD_MS = DAY_MS
+/** The longest holidays have nine days, and a bank may write its file again. */
+const LATE_DAYS = 31
 
 interface SentFile {
   readonly tenantId: string
@@ -34,7 +38,7 @@ export const takeFile = async (services: Services, sent: SentFile): ReturnType<t
     const { hasChecksum, ...checked } = await check(kept)
     if (hasChecksum && sent.sha256 === null)
       throw refused([{ line: null, message: phrase`this form comes with a checksum: send it as sha256` }])
-    refuseFuture(checked.header, services.clock.ms())
+    refuseOtherTimes(checked.header, services.clock.ms())
     return await loadFile(services, { ...sent, checked: { ...checked, file: kept, sha256 } })
   } catch (error) {
     if (error instanceof DayFileRefused) throw refused(error.faults)
@@ -58,29 +62,46 @@ const keep = async (bytes: AsyncIterable<Uint8Array>, file: FileHandle): Promise
   return hash.digest('hex')
 }
 
+/** Files tell their times in Istanbul. */
+const dayOf = (time: string): string => time.slice(0, 10)
+
 type Checked = Omit<CheckedFile, 'file' | 'sha256'> & { readonly hasChecksum: boolean }
 
 const check = async (file: FileHandle): Promise<Checked> => {
   const { profile, items } = await readDayFile(readAgain(file))
   const sums = { row_count: 0, gross: 0, commission: 0, net: 0 }
+  const faults = new Faults()
   let header: DayHeader | undefined
   for await (const item of items) {
     if (item.kind === 'header') header = item.header
     if (item.kind !== 'row') continue
+    if (dayOf(item.row.at) > dayOf(header?.createdAt ?? ''))
+      faults.add(null, phrase`row ${item.row.line} is of a day after the file was written`)
     sums.row_count++
     sums.gross += item.row.gross
     sums.commission += item.row.commission
     sums.net += item.row.net
   }
+  faults.throwIfAny()
   if (!Object.values(sums).every(Number.isSafeInteger))
     throw refused([{ line: null, message: phrase`its amounts add up to more than ${Number.MAX_SAFE_INTEGER}` }])
   return { header: header as DayHeader, form: profile.name, hasChecksum: profile.hasChecksum, sums }
 }
 
-/** What comes after it is compared from its time on: one far ahead would leave out everything until then. */
-const refuseFuture = ({ createdAt }: DayHeader, nowMs: number): void => {
+/**
+ * What comes after it is compared from its time on: one far ahead would leave out everything until then. And its day is what it settles: reserves
+ * come free by it, and terms begin after it.
+ */
+const refuseOtherTimes = ({ createdAt, day }: DayHeader, nowMs: number): void => {
   if (Date.parse(createdAt) > nowMs + AHEAD_MS)
     throw refused([{ line: null, message: phrase`says it was written at ${createdAt}, more than a day from now` }])
+  const written = dayOf(createdAt)
+  const message =
+    day > written
+      ? phrase`is of ${day}, and says it was written before, at ${createdAt}`
+      : phrase`is of ${day}, and says it was written more than ${LATE_DAYS} days later, at ${createdAt}`
+  if (day > written || day < istanbulDay(Date.parse(createdAt) - LATE_DAYS * DAY_MS))
+    throw refused([{ line: null, message }])
 }
 
 const refused = (faults: readonly { line: number | null; message: Phrase }[]): Problem =>

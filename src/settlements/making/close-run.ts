@@ -1,4 +1,5 @@
 /** The settlements that lines add up to: with what was carried over, withheld and released, their entries and their events, in one transaction. */
+import { istanbulDay } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { basisPointsOf } from '../../core/money.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -65,7 +66,9 @@ const toSettlement = (
 ): { row: SettlementRow; released: Reserve[] } => {
   const balance = balances.get(sum.chain) as Balance
   const waiting = reserves.get(sum.chain) ?? []
-  const released = waiting.filter(({ until }) => until <= sum.period_day)
+  // A file may say that it is of a day to come: what is withheld until then stays.
+  const by = [sum.period_day, istanbulDay(nowMs)].toSorted()[0] as string
+  const released = waiting.filter(({ until }) => until <= by)
   reserves.set(
     sum.chain,
     waiting.filter((reserve) => !released.includes(reserve)),
