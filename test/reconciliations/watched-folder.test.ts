@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -34,6 +35,10 @@ const fileOf = (number: number, gross = 500) =>
 /** As if nothing had been written to it for two minutes. */
 const settle = (path: string) => utimesSync(path, Date.now() / 1_000 - 120, Date.now() / 1_000 - 120)
 const names = (sub = '') => readdirSync(join(ours, sub)).sort()
+const claimed = () =>
+  readdirSync(ours, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.parentPath.includes('.taking'))
+    .map(({ name }) => name)
 const taken = () => shop.rows('select day::text, number, status, taken_by from bank_files order by number', [])
 
 test('whole files are taken once by however many processes; half-written ones wait, faulty ones are refused', async () => {
@@ -114,10 +119,68 @@ test('what cannot be read or moved holds up nobody else, links are not followed,
   writeFileSync(join(ours, 'e-broken.csv'), 'H;1;no file')
   settle(join(ours, 'e-broken.csv'))
   await takeFolder(services, folder)
-  assert.deepEqual([readdirSync(elsewhere), names().includes('e-broken.csv')], [[], true])
-  for (const left of ['refused', 'e-broken.csv']) rmSync(join(ours, left))
+  assert.deepEqual([readdirSync(elsewhere), claimed()], [[], ['e-broken.csv']]) // tried again at the next look
+  rmSync(join(ours, 'refused'))
+  await takeFolder(services, folder)
+  assert.deepEqual([claimed(), names('refused').includes('e-broken.csv')], [[], true])
   for (const left of ['a-folder.csv', 'b-link.csv', 'b-stated.csv', 'b-stated.csv.sha256'])
     rmSync(join(ours, left), { force: true })
+})
+
+test('a file that the bank publishes under the same name while the one before is being taken is read itself', async () => {
+  const [first, next, left] = [fileOf(20), fileOf(21), fileOf(22)]
+  const publish = ({ file, sha256 }: { file: Uint8Array; sha256: string }, name = 'same.csv') => {
+    writeFileSync(join(ours, `${name}.new.tmp`), file)
+    writeFileSync(join(ours, `${name}.sha256`), sha256)
+    renameSync(join(ours, `${name}.new.tmp`), join(ours, name))
+  }
+  publish(first)
+  const { db } = services
+  const inTenant: typeof db.inTenant = (...given) => {
+    if (!isPublished) publish(next) // once the first one is being loaded
+    isPublished = true
+    return db.inTenant(...given)
+  }
+  let isPublished = false
+  const between = new Proxy(db, {
+    get: (of, name) => (name === 'inTenant' ? inTenant : (Reflect.get(of, name).bind?.(of) ?? Reflect.get(of, name))),
+  })
+  await takeFolder({ ...services, runtime: { ...runtime, db: between } }, folder)
+  assert.deepEqual(
+    [isPublished, names().filter((name) => name.startsWith('same')), claimed()],
+    [true, ['same.csv', 'same.csv.sha256'], []],
+  )
+  await takeFolder(services, folder)
+  assert.deepEqual(
+    (await taken()).filter(({ number }) => number >= 20).map(({ number, status }) => [number, status]),
+    [
+      [20, 'taken'],
+      [21, 'taken'],
+    ],
+  )
+  assert.deepEqual(
+    ['same.csv', 'same.csv.2'].map((name) => readFileSync(join(ours, 'done', name), 'latin1')),
+    [first, next].map(({ file }) => Buffer.from(file).toString('latin1')),
+  )
+  // What a process that was killed had claimed, before it could bring the checksum along.
+  mkdirSync(join(ours, '.taking', 'x'), { recursive: true })
+  writeFileSync(join(ours, '.taking', 'x', 'left.csv'), left.file)
+  writeFileSync(join(ours, 'left.csv.sha256'), left.sha256)
+  await takeFolder(services, folder)
+  assert.deepEqual(
+    [names('done').includes('left.csv'), names('done').includes('left.csv.sha256'), names().includes('.taking')],
+    [true, true, false],
+  )
+})
+
+test('a name that is no UTF-8 is told to the log', async () => {
+  const path = Buffer.concat([Buffer.from(`${ours}/g`), Buffer.from([0xff]), Buffer.from('.csv')])
+  writeFileSync(path, 'H')
+  const told: string[] = []
+  const log = { ...runtime.log, warn: (name: string) => told.push(name) } as unknown as typeof runtime.log
+  await takeFolder({ ...services, runtime: { ...runtime, log } }, folder)
+  rmSync(path)
+  assert.equal(told.includes('bank_files.name_not_utf8'), true)
 })
 
 test('vezne reconcile prints counts and discrepancies, and its exit code says whether there are any', async () => {

@@ -1,5 +1,6 @@
-/** Files that a bank leaves in a folder, one subfolder a tenant, and where they go: `done/`, or `refused/` with the reason beside them. */
-import { hash } from 'node:crypto'
+/** Files that a bank leaves in a folder, one subfolder a tenant, and where they go: claimed, then to `done/`, or `refused/` with the reason beside them. */
+import { isUtf8 } from 'node:buffer'
+import { hash, randomUUID } from 'node:crypto'
 import {
   closeSync,
   constants,
@@ -12,6 +13,7 @@ import {
   readFileSync,
   readSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -28,6 +30,8 @@ export const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O
 
 export interface FolderFile {
   readonly path: string
+  /** The tenant's folder. */
+  readonly home: string
   /** As its sidecar states it; null: there is none. */
   readonly sha256: string | null
 }
@@ -35,20 +39,85 @@ export interface FolderFile {
 /** Names of the subfolders, which are slugs of tenants. */
 export const tenantFolders = (folder: string): string[] => subfolders(folder)
 
-/** Files of a tenant's folder by name, whole or not. */
-export const waitingFiles = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(CHECKSUM) && !UNFINISHED.test(entry.name))
-    .map(({ name }) => join(folder, name))
-    .sort()
+interface Waiting {
+  /** Paths by name, whole or not. */
+  readonly files: readonly string[]
+  /** What bytes that are no UTF-8 look like: nothing here can name such a file. */
+  readonly unnameable: readonly string[]
+}
+
+/** Files of a tenant's folder, or of one that is claimed. */
+export const waitingFiles = (folder: string): Waiting => {
+  const names = readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => ({ text: name.toString(), isNameable: isUtf8(name) }))
+    .filter(({ text }) => !text.endsWith(CHECKSUM) && !UNFINISHED.test(text))
+  const ofThese = (isNameable: boolean) =>
+    names
+      .filter((name) => name.isNameable === isNameable)
+      .map(({ text }) => text)
+      .sort()
+  return { files: ofThese(true).map((name) => join(folder, name)), unnameable: ofThese(false) }
+}
 
 /** Null: it is still being written. */
-export const wholeFile = (path: string, nowMs: number): FolderFile | null => {
+export const wholeFile = (home: string, path: string, nowMs: number): FolderFile | null => {
   const sha256 = statedChecksum(path)
   const { mtimeMs, size } = lstatSync(path)
-  if (nowMs - mtimeMs >= QUIET_MS) return { path, sha256 }
+  if (nowMs - mtimeMs >= QUIET_MS) return { path, home, sha256 }
   const isStated = sha256 !== null && size <= FILE_BYTES_MAX && checksumOf(path) === sha256
-  return isStated ? { path, sha256 } : null
+  return isStated ? { path, home, sha256 } : null
+}
+
+/** Each in a folder of its own, so that none ever takes the place of another one. */
+const CLAIMED = '.taking'
+
+/** Files that a process claimed which has ended since, or is still at them: their bytes are taken once. */
+export const claimedFiles = (home: string): string[] => {
+  const claims = join(home, CLAIMED)
+  if (!existsSync(claims) || !lstatSync(claims).isDirectory()) return []
+  return subfolders(claims).flatMap((name) => {
+    const { files } = waitingFiles(join(claims, name))
+    for (const path of files) bringChecksum(home, path)
+    if (files.length === 0) endClaim(home, join(claims, name))
+    return files
+  })
+}
+
+/**
+ * From now on the bank may publish another one under the same name: what is read is what is moved to `done/`. Whether it is whole is seen again
+ * there, since it may be another one than was looked at. Returns its path.
+ */
+export const claimFile = (home: string, path: string): string => {
+  const claims = join(home, CLAIMED)
+  const folder = join(claims, randomUUID())
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!lstatSync(claims).isDirectory()) throw new Error(`${CLAIMED} is no folder`) // a link would lead anywhere
+  const claimed = join(folder, basename(path))
+  try {
+    renameSync(path, claimed)
+  } finally {
+    if (!existsSync(claimed)) endClaim(home, folder) // another process was first
+  }
+  bringChecksum(home, claimed)
+  return claimed
+}
+
+/** A process may have ended between both; the checksum of a file that waits is that one's. */
+const bringChecksum = (home: string, claimed: string): void => {
+  const beside = join(home, basename(claimed))
+  if (hasChecksum(claimed) || existsSync(beside) || !hasChecksum(beside)) return
+  renameSync(beside + CHECKSUM, claimed + CHECKSUM)
+}
+
+/** With the folder of all of them, once it is empty. */
+const endClaim = (home: string, folder: string): void => {
+  for (const empty of [folder, join(home, CLAIMED)])
+    try {
+      rmdirSync(empty)
+    } catch {
+      return // something is in it, or another process was here
+    }
 }
 
 const checksumOf = (path: string): string => withFile(path, (file) => hash('sha256', readFileSync(file)))
@@ -85,8 +154,12 @@ const withFile = <T>(path: string, read: (file: number) => T): T => {
 }
 
 /** False: another process has moved it already. A name that is there gets a number. */
-export const moveFile = (path: string, to: 'done' | 'refused', reason: string | null = null): boolean => {
-  const folder = join(dirname(path), to)
+export const moveFile = (
+  { path, home }: Pick<FolderFile, 'path' | 'home'>,
+  to: 'done' | 'refused',
+  reason: string | null = null,
+): boolean => {
+  const folder = join(home, to)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (!lstatSync(folder).isDirectory()) throw new Error(`${to} is no folder`) // a link would lead anywhere
   const target = freeName(join(folder, nameWithRoom(basename(path))))
@@ -104,6 +177,7 @@ export const moveFile = (path: string, to: 'done' | 'refused', reason: string | 
     throw error
   }
   if (existsSync(path + CHECKSUM)) renameSync(path + CHECKSUM, target + CHECKSUM)
+  endClaim(home, dirname(path))
   return true
 }
 

@@ -1,6 +1,6 @@
 /** Takes what lies in the watched folder (VEZNE_BANK_FILES). The bytes of a file are taken once, whichever process finds it first. */
 import { open } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { findTenantsBySlug } from '../../access/callers/realm-lookup.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -9,7 +9,16 @@ import { readAgain } from '../intake/nameless-file.ts'
 import { WATCHED_FOLDER } from '../intake/sender.ts'
 import { takeFile } from '../intake/take-file.ts'
 import { matchReconciliation } from '../matching/match.ts'
-import { type FolderFile, moveFile, READ_ONLY, tenantFolders, waitingFiles, wholeFile } from './folder-files.ts'
+import {
+  claimedFiles,
+  claimFile,
+  type FolderFile,
+  moveFile,
+  READ_ONLY,
+  tenantFolders,
+  waitingFiles,
+  wholeFile,
+} from './folder-files.ts'
 
 type Services = FollowUpServices & { readonly runtime: Pick<Runtime, 'db' | 'clock' | 'config' | 'log'> }
 
@@ -31,10 +40,16 @@ export const takeFolder = async (services: Services, folder: string, signal?: Ab
   }
 }
 
-const wholeFiles = (services: Services, folder: string, nowMs: number): FolderFile[] =>
-  (orLogFailure(services, folder, () => waitingFiles(folder)) ?? []).flatMap(
-    (path) => orLogFailure(services, path, () => wholeFile(path, nowMs)) ?? [],
+/** Those that were claimed before first: they came first. */
+const wholeFiles = (services: Services, home: string, nowMs: number): FolderFile[] => {
+  const claimed = orLogFailure(services, home, () => claimedFiles(home)) ?? []
+  const waiting = orLogFailure(services, home, () => waitingFiles(home))
+  for (const name of waiting?.unnameable ?? [])
+    services.runtime.log.warn('bank_files.name_not_utf8', { file: name, slug: basename(home) })
+  return [...claimed, ...(waiting?.files ?? [])].flatMap(
+    (path) => orLogFailure(services, path, () => wholeFile(home, path, nowMs)) ?? [],
   )
+}
 
 const orLogFailure = <T>(services: Services, path: string, look: () => T): T | undefined => {
   try {
@@ -51,12 +66,14 @@ const logFailure = ({ runtime: { log } }: Services, path: string, error: unknown
   log.error('bank_files.failed', { file: basename(path), err: error })
 }
 
-const takeOne = async (services: Services, tenantId: string, file: FolderFile): Promise<void> => {
+const takeOne = async (services: Services, tenantId: string, { path, home }: FolderFile): Promise<void> => {
   const { log } = services.runtime
-  const { path } = file
   try {
+    const claimed = dirname(path) === home ? claimFile(home, path) : path
+    const file = wholeFile(home, claimed, Date.now())
+    if (file === null) return // another one since, still being written
     const refusal = await take(services, tenantId, file)
-    if (refusal !== null && moveFile(path, 'refused', reasonOf(refusal)))
+    if (refusal !== null && moveFile(file, 'refused', reasonOf(refusal)))
       log.warn('bank_files.refused', { file: basename(path), code: refusal.code })
   } catch (error) {
     logFailure(services, path, error)
@@ -64,7 +81,8 @@ const takeOne = async (services: Services, tenantId: string, file: FolderFile): 
 }
 
 /** Null: it is taken. */
-const take = async (services: Services, tenantId: string, { path, sha256 }: FolderFile): Promise<Problem | null> => {
+const take = async (services: Services, tenantId: string, whole: FolderFile): Promise<Problem | null> => {
+  const { path, sha256 } = whole
   try {
     const opened = await open(path, READ_ONLY)
     const { file } = await takeFile(services.runtime, {
@@ -77,7 +95,7 @@ const take = async (services: Services, tenantId: string, { path, sha256 }: Fold
     const id = file.reconciliation_id as string
     await matchReconciliation(services.db, tenantId, id)
     await followUp(services, tenantId, id)
-    if (moveFile(path, 'done'))
+    if (moveFile(whole, 'done'))
       services.runtime.log.info('bank_files.taken', { file: basename(path), file_id: file.id, reconciliation_id: id })
     return null
   } catch (error) {
