@@ -8,6 +8,7 @@ import { orderOf, sendBankFile } from '../support/bank-files.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openShop } from '../support/shop.ts'
+import { until } from '../support/until.ts'
 
 const { demo } = wiredConnectors.find(({ family }) => family === 'nestpay')!
 const MERCHANT = demo.storeId ?? ''
@@ -87,8 +88,18 @@ test('every lie is found, and nothing else', async () => {
   assert.equal(matched.length, same.length + 3) // and the refund
   assert.equal((await bank.control.balances()).sum, 0)
 
-  // Cancelled, it is compared again.
+  // Cancelled, it is compared again by itself: the bank's word about a day is not taken away by one person.
   assert.equal((await shop.call('POST', `/reconciliations/${body.id}/cancel`)).status, 200)
+  const [anewByItself] = await shop.rows('select status, reconciliation_id from bank_files where id = $1', [
+    taken.body.id,
+  ])
+  assert.deepEqual([anewByItself!.status, anewByItself!.reconciliation_id === body.id], ['taken', false])
+  await until('it is compared', async () => {
+    const { overall_status, matched_count } = (
+      await shop.call('GET', `/reconciliations/${anewByItself!.reconciliation_id}`)
+    ).body
+    return overall_status === 'in_review' && matched_count === body.matched_count
+  })
   const anew = await Promise.all([1, 2].map(() => send(file, `sha256=${sha256}`)))
   assert.deepEqual(
     anew.map(({ status }) => status),
@@ -145,4 +156,48 @@ test('a file that says it was written in years to come is refused: the next one 
   await assertProblem(answer, 'validation_failed')
   assert.match(answer.body.errors[0].message, /2099-01-05/)
   assert.equal((await shop.rows(`select 1 from bank_files where currency = 'USD'`, [])).length, 0)
+})
+
+test('the day of a file is one that ended when it was written, at most 31 days before; its rows are no later', async () => {
+  const at = shop.vezne.runtime.clock.ms()
+  const dayOf = (days: number): string => new Date(at + (3 + days * 24) * 3_600_000).toISOString().slice(0, 10)
+  const take = (days: number, rowDays = days) => {
+    const created = `${new Date(at + 3 * 3_600_000).toISOString().slice(0, 19)}+03:00`
+    const head = ['H', '1', 'SIMBANK', MERCHANT, 'EUR', dayOf(days), 1, created]
+    const card = ['403280******0015', 'VISA', 'CREDIT', 'N', '1/1']
+    const row = [
+      'D',
+      1,
+      'O-1',
+      'T-1',
+      'H1',
+      '',
+      'SALE',
+      `${dayOf(rowDays)}T00:00:00+03:00`,
+      ...card,
+      500,
+      0,
+      0,
+      0,
+      500,
+      0,
+      dayOf(days),
+    ]
+    const file = writeProfile([head, row, ['T', 1, 500, 0, 500]], 'csv')
+    return send(file, `sha256=${hash('sha256', file)}`)
+  }
+  for (const [days, rowDays, words] of [
+    [1, 0, /written before/],
+    [764, 764, /written before|after the file/],
+    [-32, -32, /more than 31 days later/],
+    [0, 1, /row 1 is of a day after/],
+  ] as const) {
+    const answer = await take(days, rowDays)
+    await assertProblem(answer, 'validation_failed')
+    assert.match(answer.body.errors[0].message, words)
+  }
+  for (const days of [-31, 0]) {
+    const answer = await take(days)
+    assert.equal(answer.status, 201, answer.text)
+  }
 })

@@ -8,7 +8,9 @@ import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
+import { compareAnew } from '../intake/load-file.ts'
 import { clearAbandoned } from '../matching/match.ts'
+import { type FileRow, findFile } from '../model/file-store.ts'
 import {
   CancelReconciliation,
   FinalizeReconciliation,
@@ -17,7 +19,7 @@ import {
 } from '../model/reconciliation-schemas.ts'
 import { type ReconciliationRow, requireReconciliation, toReconciliationView } from '../model/reconciliation-store.ts'
 import { lockOpen, readWithDetails, toAuditedChange } from '../model/shared-answers.ts'
-import { countSettledElsewhere, queueClosings, settleReconciliation } from '../resolution/finalize.ts'
+import { countSettledElsewhere, findOpenAtBank, queueClosings, settleReconciliation } from '../resolution/finalize.ts'
 import { checkVouchedFor } from '../resolution/vouched-for.ts'
 
 const shared = {
@@ -67,6 +69,10 @@ const beginClosing = (call: FinalizeCall): Promise<void> => {
     if (row.closing_as !== null && (row.finalized_at === null || isOwed(row, principal.subject))) return
     await lockOpen(tx, tenantId, params.id)
     await checkVouchedFor(tx, row, principal)
+    if (row.source === 'files' && row.follow_up !== 'done')
+      throw new Problem('invalid_state_transition', {
+        detail: phrase`What its file says beside its movements is still being compared; ask again in a moment.`,
+      })
     const pending = await countPending(tx, tenantId, params.id)
     if (pending > 0 && body.force_partial !== true)
       throw new Problem('invalid_state_transition', {
@@ -76,6 +82,11 @@ const beginClosing = (call: FinalizeCall): Promise<void> => {
     if (elsewhere > 0)
       throw new Problem('invalid_state_transition', {
         detail: phrase`${elsewhere} of its transactions are in a reconciliation that is finalized; a transaction is in one.`,
+      })
+    const atBank = row.source === 'files' ? undefined : await findOpenAtBank(tx, tenantId, params.id)
+    if (atBank !== undefined)
+      throw new Problem('invalid_state_transition', {
+        detail: phrase`${atBank.payments} of its transactions are in the reconciliation ${atBank.reconciliation_id} of the bank’s own file; that one is finalized or cancelled first.`,
       })
     const closing_as = pending > 0 ? 'partially_completed' : 'completed'
     const notes = body.notes ?? row.notes
@@ -107,18 +118,21 @@ const cancel = endpoint({
   ...shared,
   path: '/api/v1/reconciliations/:id/cancel',
   summary: 'Cancel a reconciliation',
-  description: 'Nothing is settled. What was resolved in it stays as it is; its file can be compared again.',
+  description:
+    'Nothing is settled. What was resolved in it stays as it is. A bank’s file that counts is compared again at once, in a reconciliation of its own; another file once it is sent again.',
   body: CancelReconciliation,
   answers: { 200: Reconciliation },
   async handle(call) {
     const { tenantId, params, body, runtime } = call
     const answer = await call.inTx(async (tx) => {
+      const file = await lockFileThatCounts(tx, tenantId, params.id)
       const before = await requireReconciliation(tx, tenantId, params.id, 'for update')
       if (before.overall_status !== 'draft') await lockOpen(tx, tenantId, params.id)
       await tx.execute(
         `update reconciliations set overall_status = 'cancelled', notes = coalesce($3, notes), last_modified = ${PLATFORM_TIME} where tenant_id = $1 and id = $2`,
         [tenantId, params.id, body.reason ?? null],
       )
+      if (file !== undefined) await compareAnew(tx, file, file.taken_by, runtime.clock.ms())
       const after = await requireReconciliation(tx, tenantId, params.id)
       return { ...ok(toReconciliationView(after)), change: toAuditedChange(before, after) }
     })
@@ -126,5 +140,15 @@ const cancel = endpoint({
     return answer
   },
 })
+
+/** Its own, before the reconciliation itself, as whoever takes files locks them. What the bank says of a day is never without a comparison. */
+const lockFileThatCounts = async (tx: Tx, tenantId: string, id: string): Promise<FileRow | undefined> => {
+  const { file_ids } = await requireReconciliation(tx, tenantId, id)
+  for (const fileId of file_ids) {
+    const file = await findFile(tx, tenantId, fileId, 'for update of f')
+    if (file?.status === 'taken' && file.is_vouched && file.reconciliation_id === id) return file
+  }
+  return undefined
+}
 
 export const closingEndpoints = (services: FollowUpServices): Endpoint[] => [finalize(services), cancel]

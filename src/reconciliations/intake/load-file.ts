@@ -103,9 +103,14 @@ const compareAgain = (db: Database, { tenant_id, id }: FileRow, { by }: Sender, 
     const file = (await findFile(tx, tenant_id, id, 'for update of f')) as FileRow
     const last = await requireReconciliation(tx, tenant_id, file.reconciliation_id as string)
     if (last.overall_status !== 'cancelled' || file.status !== 'taken') return file
-    await endLoading(tx, tenant_id, id, await startOf(tx, file, by, newId(nowMs)))
+    await compareAnew(tx, file, by, nowMs)
     return (await findFile(tx, tenant_id, id)) as FileRow
   })
+
+/** With its file locked. Matching goes on by itself. */
+export const compareAnew = async (tx: Tx, file: FileRow, by: string, nowMs: number): Promise<void> => {
+  await endLoading(tx, file.tenant_id, file.id, await startOf(tx, file, by, newId(nowMs)))
+}
 
 const begin = async (tx: Tx, loading: Loading, id: string): Promise<FileRow> => {
   const { tenantId, sender, checked } = loading

@@ -31,6 +31,29 @@ export const countSettledElsewhere = async (tx: Tx, tenantId: string, id: string
   return row?.count ?? 0
 }
 
+interface OpenAtBank {
+  readonly reconciliation_id: string
+  /** Of this reconciliation. */
+  readonly payments: number
+}
+
+/** The bank's own word about payments of this reconciliation that is not closed yet: in a file that counts. The one with the most of them. */
+export const findOpenAtBank = async (tx: Tx, tenantId: string, id: string): Promise<OpenAtBank | undefined> => {
+  const rows = await tx.query<OpenAtBank>(
+    `with mine as materialized (select distinct d.transaction_id from reconciliation_details d
+       where d.tenant_id = $1 and d.reconciliation_id = $2 and ${SETTLED}),
+     open as materialized (select r.id from reconciliations r where r.tenant_id = $1 and r.id <> $2 and r.source = 'files'
+       and r.overall_status in ('draft', 'in_review') and r.closing_as is null and exists (select from bank_files f
+         where f.tenant_id = r.tenant_id and f.reconciliation_id = r.id and f.status = 'taken' and is_file_vouched(f)))
+     select d.reconciliation_id, count(distinct d.transaction_id)::integer as payments from mine
+     join reconciliation_details d on d.tenant_id = $1 and d.transaction_id = mine.transaction_id and d.kind = 'movement'
+       and d.reconciliation_id in (select id from open)
+     group by d.reconciliation_id order by payments desc, d.reconciliation_id limit 1`,
+    [tenantId, id],
+  )
+  return rows[0]
+}
+
 /** Runs to the end, from wherever it stands; who begins it has set `closing_as`. */
 export const settleReconciliation = async (db: Database, tenantId: string, id: string): Promise<void> => {
   for (let isOpen = true; isOpen; ) isOpen = await db.inTenants([tenantId], (tx) => settlePage(tx, tenantId, id))
