@@ -1,10 +1,11 @@
-/** Bank notifications of transfers: early, late, twice, lost, forged or wrong, a transfer ends once and as the bank's ledger says. */
+/** Bank notifications of transfers: early, late, twice, lost, forged or wrong, a transfer ends once and as the bank's ledger says: a notification is a reason to ask. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findDifferingBalances } from '../../src/transfers/ledger/verification-store.ts'
 import { attemptReference } from '../../src/transfers/model/transfer.ts'
 import { eventsOf, keptNotices, PRIMARY, secretKeyOf, sendNotice, untilNobodyIsAt } from '../support/notices.ts'
-import { booksOf, GOOD_IBAN, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { assertProblem } from '../support/problems.ts'
+import { booksOf, GOOD_IBAN, item, SOURCE, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
 
 const SILENT_BOOKED = 'TR210090100000000000009007'
@@ -48,6 +49,20 @@ const atBank = (id: string, step: string, code?: string) =>
   })
 const ended = (id: string, status: string) =>
   until(`it is ${status}`, async () => (await team.transfer(id)).status === status)
+/** The bank completes it, and its own notification is lost. */
+const completedUnheard = async (id: string): Promise<void> => {
+  await team.bank.control.arm({ kind: 'notice_lost', match: { face: 'accounts', operation: 'notice' } })
+  assert.equal((await atBank(id, 'complete')).status, 200)
+}
+const inquiriesOf = async (ids: readonly string[]): Promise<number[]> => {
+  const rows = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+    tx.query<{ inquiry_count: number }>(
+      'select inquiry_count from transfers where tenant_id = $1 and id = any($2::uuid[])',
+      [TENANT, ids],
+    ),
+  )
+  return rows.map(({ inquiry_count }) => inquiry_count)
+}
 const details = (id: string, changes: object = {}): object => ({
   reference: attemptReference(id, 1),
   code: '00',
@@ -62,23 +77,25 @@ const stepsOf = async (id: string): Promise<string[]> =>
   (await team.transfer(id)).history.map(({ new_status }: { new_status: string }) => new_status)
 const WHOLE_LIFE = ['pending', 'approved', 'processing', 'delivered', 'completed']
 
-test("the bank's notification completes a delivered transfer, without an inquiry", async () => {
+test("the bank's notification has a delivered transfer asked about at once, and it completes", async () => {
   const id = await held()
   const { receipt_no } = await team.transfer(id)
   assert.equal((await atBank(id, 'complete')).status, 200)
+  await ended(id, 'completed')
   const done = await team.transfer(id)
   assert.deepEqual([done.status, done.receipt_no, done.success_transfer_type], ['completed', receipt_no, 'fast'])
   assert.deepEqual(await stepsOf(id), WHOLE_LIFE)
   assert.deepEqual(await eventsOf(team.vezne, id), ['transfer.created', 'transfer.succeeded'])
   const [kept] = await keptNotices(team.vezne, id)
-  assert.deepEqual([kept?.event, kept?.verdict, kept?.reason], ['transfer.completed', 'accepted', 'concluded'])
+  assert.deepEqual([kept?.event, kept?.verdict, kept?.reason], ['transfer.completed', 'accepted', 'matches'])
 })
 
 test('two members suffice for a bank that sends no more; a third notification finds it ended', async () => {
   const id = await held()
+  await completedUnheard(id)
   const answer = await sendNotice(team.vezne, key, { external_key: id, success: true, unknown_member: 1 })
   assert.deepEqual([answer.status, answer.body.status, answer.body.external_key], [200, 'accepted', id])
-  assert.equal((await team.transfer(id)).status, 'completed')
+  await ended(id, 'completed')
   for (const success of [true, false])
     assert.equal((await sendNotice(team.vezne, key, { external_key: id, success })).body.status, 'duplicate')
   assert.deepEqual(await eventsOf(team.vezne, id), ['transfer.created', 'transfer.succeeded'])
@@ -90,10 +107,64 @@ test('by the bank’s reference, and by our own', async () => {
     async (id: string) => attemptReference(id, 1),
   ]) {
     const id = await held()
+    await completedUnheard(id)
     const answer = await sendNotice(team.vezne, key, { external_key: await keyOf(id), success: true })
     assert.equal(answer.body.status, 'accepted', answer.text)
-    assert.equal((await team.transfer(id)).status, 'completed')
+    await ended(id, 'completed')
   }
+})
+
+test('a person who knows the key ends no transfer: neither a whole refusal nor a whole success is believed', async () => {
+  const external_id = `forged-${Date.now()}`
+  const orders = [SILENT_NOTHING, SILENT_BOOKED].map((iban, at) =>
+    item({ recipient: { iban, holder_name: 'Ayşe Yılmaz' }, external_id: `${external_id}-${at}` }),
+  )
+  const [nothing, booked] = (await team.create(orders)) as [string, string]
+  assert.equal((await team.approve([nothing, booked])).status, 200)
+  assert.equal((await team.send([nothing, booked])).status, 202)
+  for (const id of [nothing, booked]) await waiting(id)
+  const refusal = { code: '02', amount: AMOUNT }
+  const claims = [
+    { external_key: booked, success: false, additional_data: refusal },
+    { external_key: nothing, success: true, product_ref_no: 'TRF1', additional_data: details(nothing) },
+  ]
+  for (const claim of claims)
+    assert.equal((await sendNotice(team.vezne, key, claim)).body.status, 'accepted', 'the bank is asked')
+  await until('the bank was asked about both', async () => {
+    const asked = await inquiriesOf([nothing, booked])
+    return asked.every((count) => count > 0)
+  })
+  assert.equal((await team.transfer(nothing)).status, 'processing', 'unknown is no outcome')
+  assert.notEqual((await team.transfer(booked)).status, 'failed')
+  const again = await team.call('maker', 'POST', '/api/v1/transfers/bulk/create', { items: [orders[1]] })
+  assertProblem(again, 'duplicate_external_id')
+  await team.bank.control.advance(2)
+  await team.vezne.moveClock(61_000)
+  await ended(booked, 'completed')
+  assert.deepEqual(await eventsOf(team.vezne, booked), ['transfer.created', 'transfer.succeeded'])
+})
+
+test('the audit log names configuration and address of whoever sent a notification, once for its copies', async () => {
+  const id = await held()
+  const at = Date.now()
+  const claim = { external_key: id, success: false }
+  for (const _ of [1, 2]) await sendNotice(team.vezne, key, claim, { at })
+  const entries = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+    tx.query<{ operation: string; address: string | null; after: string }>(
+      `select operation, address, after from audit_log where tenant_id = $1 and target_id = $2 and operation like '%notification'`,
+      [TENANT, id],
+    ),
+  )
+  const [entry, ...more] = entries
+  assert.deepEqual(more, [])
+  assert.deepEqual([entry?.operation, entry?.address], ['POST /api/v1/webhooks/transfer-notification', '127.0.0.1'])
+  assert.deepEqual(JSON.parse(entry?.after ?? ''), {
+    connector_configuration_id: PRIMARY,
+    event: 'transfer.test',
+    success: false,
+    status: 'ignored',
+    reason: 'delivered',
+  })
 })
 
 test('a notification before the response of the call, and two at once: one event', async () => {
@@ -141,41 +212,15 @@ test('another amount under the right signature is not believed: the bank is aske
   assert.equal((await team.transfer(open)).status, 'delivered')
 })
 
-test('an incomplete notification of a transfer under way: the bank is asked for the rest', async () => {
+test('a notification of a transfer under way: the bank is asked, and its answer brings the receipt', async () => {
   const id = await sentTo(SILENT_BOOKED)
   await waiting(id)
   await team.bank.control.advance(2)
-  await until('it is completed', async () => (await team.transfer(id)).status === 'completed' || notify(id))
-  const done = await team.transfer(id)
-  assert.match(done.receipt_no, /^SIM\d{12}$/)
-  assert.deepEqual(await eventsOf(team.vezne, id), ['transfer.created', 'transfer.succeeded'])
-})
-const notify = async (id: string): Promise<boolean> => {
   const answer = await sendNotice(team.vezne, key, { external_key: id, success: true })
   assert.equal(answer.status, 200, answer.text)
-  return false
-}
-
-test('a complete refusal ends a transfer; a bare one does where the bank does not know it', async () => {
-  const whole = await sentTo(SILENT_NOTHING)
-  const bare = await sentTo(SILENT_NOTHING)
-  await waiting(whole)
-  await waiting(bare)
-  await sendNotice(team.vezne, key, {
-    external_key: whole,
-    success: false,
-    error_description: 'Frozen',
-    additional_data: { reference: attemptReference(whole, 1), status: 'refused', code: '03', amount: AMOUNT },
-  })
-  await sendNotice(team.vezne, key, { external_key: bare, success: false, error_description: 'Hesap bulunamadı' })
-  const [first, second] = [await team.transfer(whole), await team.transfer(bare)]
-  assert.deepEqual([first.status, first.error_code, first.provider_error_code], ['failed', 'recipient_blocked', '03'])
-  assert.deepEqual(
-    [second.status, second.error_code, second.error_message],
-    ['failed', 'unknown_error', 'Hesap bulunamadı'],
-  )
-  for (const id of [whole, bare])
-    assert.deepEqual(await eventsOf(team.vezne, id), ['transfer.created', 'transfer.failed'])
+  await ended(id, 'completed')
+  assert.match((await team.transfer(id)).receipt_no, /^SIM\d{12}$/)
+  assert.deepEqual(await eventsOf(team.vezne, id), ['transfer.created', 'transfer.succeeded'])
 })
 
 test('a notification about a reversed attempt resolves nothing of the next one', async () => {
@@ -190,15 +235,13 @@ test('a notification about a reversed attempt resolves nothing of the next one',
     assert.equal(answer.body.status, 'ignored', answer.text)
   }
   assert.equal((await team.transfer(id)).status, 'processing')
-  const settled = await sendNotice(team.vezne, key, {
+  const present = await sendNotice(team.vezne, key, {
     external_key: id,
     success: true,
     product_ref_no: 'TRF1',
     additional_data: details(id, { reference: attemptReference(id, 2) }),
   })
-  assert.equal(settled.body.status, 'accepted')
-  const done = await team.transfer(id)
-  assert.deepEqual([done.status, done.receipt_no], ['completed', 'SIM000000000777'])
+  assert.equal(present.body.status, 'accepted')
 })
 
 test('not executed, after it was delivered: noted in the history once, and no more', async () => {
@@ -244,5 +287,6 @@ test('notifications, copies of them and inquiries at once: each transfer ends on
   await team.bank.control.disarm()
   assert.deepEqual(await team.vezne.runtime.db.acrossTenants(findDifferingBalances), [])
   const { reserved } = (await booksOf(team.vezne)).of(SOURCE) ?? {}
-  assert.equal(reserved, 0)
+  const { total_count } = (await team.call('maker', 'GET', '/api/v1/transfers?status=processing')).body
+  assert.equal(reserved, total_count * AMOUNT, 'what no inquiry has told the outcome of')
 })

@@ -1,17 +1,13 @@
 /** SQL of bank notifications: the transfer one names, the log of those received, and the two changes one may make by itself. */
 import type { Tx } from '../../infra/database/database.ts'
-import { LIVING_PROCESSES } from '../../infra/database/process-registry.ts'
 import type { TransferRow, TransferStep } from '../model/transfer.ts'
 import type { BankNotificationStatus } from './notification-schemas.ts'
 
 export interface NotifiedTransfer extends TransferRow {
   configuration_id: string
-  /** A call about it is under way. */
-  is_leased: boolean
 }
 
-const SELECT = `select t.*, a.configuration_id,
-    coalesce(t.lease_until >= now() and t.lease_owner in (${LIVING_PROCESSES}), false) as is_leased
+const SELECT = `select t.*, a.configuration_id
   from transfers t join source_accounts a on a.tenant_id = t.tenant_id and a.id = t.source_account_id`
 
 export const findNotifiedTransfer = async (

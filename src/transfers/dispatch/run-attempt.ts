@@ -134,7 +134,7 @@ const inquire = async (
   )
 }
 
-export const toAttemptStanding = (
+const toAttemptStanding = (
   services: Pick<DispatchServices, 'runtime'>,
   { retry_count }: Pick<DueTransfer, 'retry_count'>,
 ) => ({
@@ -158,7 +158,7 @@ const recordTransition = (
     buildTransferUpdate(transfer, finding, { nowMs: services.runtime.clock.ms(), logs, wasInquiry }),
   )
 
-export const toRequestLogs = (
+const toRequestLogs = (
   services: Pick<DispatchServices, 'runtime'>,
   transfer: Parameters<typeof toRequestLogRow>[0] & { sent_by: string | null },
   { configuration }: ServingBank,

@@ -44,7 +44,3 @@ const UNMAPPED = row('unknown_error', 'Unknown')
 
 export const meaningOfBankCode = ({ providerCode }: Fault): TransferCode =>
   Object.hasOwn(CODES, providerCode) ? (CODES[providerCode] as TransferCode) : UNMAPPED
-
-/** Whether it is a code of a bank that is in the table: no other code in a notification ends a transfer. */
-export const isBankCode = (providerCode: string): boolean =>
-  /^[0-9]{2}$/.test(providerCode) && Object.hasOwn(CODES, providerCode)

@@ -6,7 +6,7 @@ import { isoTime } from '../../core/clock.ts'
 import { isUuid } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import { applyNotification, type NotificationResult } from '../bank-notifications/apply-notification.ts'
+import { applyNotification, type ReceivedNotification } from '../bank-notifications/apply-notification.ts'
 import { parseNotifiedReference, toLoggedNotification } from '../bank-notifications/notification-claims.ts'
 import {
   BankNotification,
@@ -29,6 +29,7 @@ import type { DispatchServices } from '../dispatch/dispatch-services.ts'
 
 type NotificationCall = Call<unknown, unknown, BankNotificationBody>
 
+const PATH = '/api/v1/webhooks/transfer-notification'
 const BODY_BYTES_MAX = 65_536
 const EVENT_MAX = 100
 const USER_MAX = 200
@@ -40,13 +41,13 @@ export const receiveBankNotification = (
 ): Endpoint =>
   endpoint({
     method: 'POST',
-    path: '/api/v1/webhooks/transfer-notification',
+    path: PATH,
     tag: 'Webhooks',
     summary: 'Receive a bank notification of a transfer',
     description:
-      'Signed with the secret_key of the configuration of the source account. A notification that matches the transfer ends it; one that ' +
-      'names other figures is not believed, and the bank is asked at once. It may come before the answer of the transfer, twice, ' +
-      'or never: the outcome is the same, with one event. A key of the tenant that is not that of the transfer is no signature.',
+      'Signed with the secret_key of the configuration of the source account. A notification is a reason to ask the bank at once, never ' +
+      'the outcome: the state follows from what the bank answers. It may come before the answer of the transfer, twice, or never: the ' +
+      'outcome is the same, with one event. A key of the tenant that is not that of the transfer is no signature.',
     allow: 'none',
     limit: 'none',
     bodyBytesMax: BODY_BYTES_MAX,
@@ -58,16 +59,11 @@ export const receiveBankNotification = (
       const body = call.body as BankNotificationBody
       const tenantId = readTenantHeader(header(call, 'x-tenant-id'))
       const { signed, transfer } = await authenticateNotification(services, call, tenantId)
-      const settled = await applyNotification(
-        services,
-        transfer,
-        body,
-        toReceivedNotification(services, call, signed),
-        wake,
-      )
+      const heard = toReceivedNotification(services, call, signed)
+      const status = await applyNotification(services, transfer, body, heard, wake)
       return ok({
-        status: settled.status,
-        message: responseMessage(settled),
+        status,
+        message: STATUS_MESSAGES[status],
         external_key: body.external_key,
         processed_at: isoTime(services.runtime.clock.ms()),
       })
@@ -121,13 +117,22 @@ const toReceivedNotification = (
   services: Pick<DispatchServices, 'runtime'>,
   call: NotificationCall,
   { signature }: SignedNotification,
-) => {
+): ReceivedNotification => {
   const event = header(call, 'x-webhook-event')
   if (event === undefined || event === '')
     throw fieldProblem('X-Webhook-Event', 'required', phrase`must name the bank's event`)
   const userId = header(call, 'x-request-userid')?.slice(0, USER_MAX) ?? null
   const receivedAt = isoTime(services.runtime.clock.ms())
-  return { signature, receivedAt, event: event.slice(0, EVENT_MAX), userId, body: toLoggedNotification(call.body) }
+  return {
+    signature,
+    receivedAt,
+    event: event.slice(0, EVENT_MAX),
+    userId,
+    body: toLoggedNotification(call.body),
+    operation: `POST ${PATH}`,
+    address: call.request.clientAddress,
+    correlationId: call.correlationId,
+  }
 }
 
 const STATUS_MESSAGES: Readonly<Record<BankNotificationStatus, string>> = {
@@ -135,5 +140,3 @@ const STATUS_MESSAGES: Readonly<Record<BankNotificationStatus, string>> = {
   duplicate: 'The transfer had ended before.',
   ignored: 'It changes nothing in this state of the transfer.',
 }
-const responseMessage = ({ status, isInquiryPending }: NotificationResult): string | null =>
-  status === 'accepted' && !isInquiryPending ? null : STATUS_MESSAGES[status]
