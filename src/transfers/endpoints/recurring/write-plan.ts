@@ -166,7 +166,7 @@ const toPlanChanges = (
   return {
     ...terms,
     ...(isKept ? {} : toNextRunColumns(next)),
-    changed_by: principal.subject === before.created_by ? null : principal.subject,
+    changed_by: principal.subject,
     last_modified: new Date(nowMs),
   }
 }
