@@ -6,11 +6,19 @@ const MAY_BE_THERE = /[A-Z]{2}[0-9]{2}[ -]?[0-9A-Z]{4}/i // nearly every text en
 const SHOWN_ENDS = 4
 
 /** ISO 7064 over the rearranged text, letters as 10 to 35: also for countries the registry does not have. */
-export const hasIbanChecksum = (iban: string): boolean => {
-  const digits = (iban.slice(4) + iban.slice(0, 4))
-    .toUpperCase()
-    .replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
-  return BigInt(digits) % 97n === 1n
+export const hasIbanChecksum = (iban: string): boolean => remainderOf(iban.slice(4) + iban.slice(0, 4)) === 1
+
+const remainderOf = (text: string): number => {
+  const digits = text.toUpperCase().replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
+  return Number(BigInt(digits) % 97n)
+}
+
+/** The IBAN of an account at a Turkish bank; null: no IBAN can have this number. */
+export const toTurkishIban = (bankCode: string, accountNumber: string): string | null => {
+  const number = accountNumber.replace(/[\s-]/g, '').toUpperCase()
+  if (!/^[0-9]{5}$/.test(bankCode) || !/^[0-9A-Z]{1,16}$/.test(number)) return null
+  const account = `${bankCode}0${number.padStart(16, '0')}`
+  return `TR${String(98 - remainderOf(`${account}TR00`)).padStart(2, '0')}${account}`
 }
 
 /** TR33******************1326: country and check digits, and the last four. */

@@ -62,6 +62,20 @@ test('a blacklisted IBAN blocks the call; lifted, the same transfer is made', as
   assert.equal((await transfer(to(OTHER_IBAN), to(GOOD_IBAN))).status, 201)
 })
 
+test('a blacklisted IBAN blocks the same account by its number, written short or whole', async () => {
+  const numbers = ['0000000000009000', '9000', '00 9000']
+  const [whole, ...others] = numbers.map((account_number) =>
+    item({ transfer_type: 'remittance', recipient: { account_number, holder_name: 'Ayşe Yılmaz' } }),
+  ) as [Json, ...Json[]]
+  assert.equal((await transfer(whole)).status, 201)
+  const lift = await list('iban', GOOD_IBAN)
+  for (const order of [whole, ...others]) assertProblem(await transfer(order), 'fraud_blocked')
+  const other = item({ transfer_type: 'remittance', recipient: { account_number: '100001', holder_name: 'Ayşe' } })
+  assert.equal((await transfer(other)).status, 201)
+  await lift()
+  assert.equal((await transfer(whole)).status, 201)
+})
+
 test('a card is refused as a recipient, too', async () => {
   const recipient = { holder_name: 'Ayşe Yılmaz', card_details: { card_number: CARDS.debit } }
   const toCard = item({ transfer_type: 'credit_card', recipient })

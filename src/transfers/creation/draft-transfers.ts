@@ -3,6 +3,7 @@
 import type { Call, Principal } from '../../access/endpoint.ts'
 import { sealCard } from '../../acquiring/card-vault.ts'
 import { isoTime } from '../../core/clock.ts'
+import { toTurkishIban } from '../../core/iban.ts'
 import { newId } from '../../core/id.ts'
 import { money } from '../../core/money.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -187,7 +188,7 @@ const buildFraudChecks = async (
       amount: money(item.amount.value, item.amount.currency_code),
       sourceAccountId: item.source_account_id,
       recipient: {
-        iban: receiver.iban,
+        iban: receiver.iban ?? ibanOfNumber(receiver),
         cardNumber: cardNumber === null ? null : new Secret(cardNumber),
         card: cards[at] ?? null,
         bankCode: receiver.bank_code,
@@ -198,6 +199,10 @@ const buildFraudChecks = async (
     })),
   )
 }
+
+/** An account by its number at a bank is the same as by its IBAN: lists and counters know it by the latter. */
+const ibanOfNumber = ({ bank_code, account_number }: Receiver): string | null =>
+  bank_code === null || account_number === null ? null : toTurkishIban(bank_code, account_number)
 
 const toNewTransfer = async (
   services: Pick<TransferServices, 'runtime'>,
