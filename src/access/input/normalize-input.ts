@@ -77,11 +77,14 @@ const foldWord = (word: string): string => word.toLowerCase().replaceAll('_', ''
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const CONTROL_IN_LONG_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 const NUL = /\u0000/
+/** They reorder what is read, or are not seen: a name is to be shown as it is. The two joiners belong to the writing of several languages. */
+const FORMAT = /(?![\u200c\u200d])\p{Cf}/u
 
 const foldText = (schema: RequestSchema): Normalize => {
   if (schema.format === 'date-time') return foldDateTime
   if (schema.format === 'uuid') return (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
   const refused = schema.isVerbatim ? NUL : schema.isMultiline ? CONTROL_IN_LONG_TEXT : CONTROL
+  const isOneLine = !schema.isVerbatim && !schema.isMultiline
   const fault = schema.isMultiline
     ? phrase`control characters other than line breaks and tabs are not allowed`
     : phrase`control characters are not allowed`
@@ -89,6 +92,8 @@ const foldText = (schema: RequestSchema): Normalize => {
     if (typeof value !== 'string') return value
     const text = schema.isVerbatim ? value : value.trim()
     if (refused.test(text)) refuse(walk, 'invalid_format', fault)
+    else if (isOneLine && FORMAT.test(text))
+      refuse(walk, 'invalid_format', phrase`invisible characters and marks of writing direction are not allowed`)
     return text
   }
 }
@@ -176,7 +181,8 @@ const foldMembers = (values: RequestSchema | true, known: ReadonlySet<string>, o
       const sent = source[name]
       if (known.has(name) || sent === undefined || sent === null) continue
       walk.path[depth] = name
-      if (CONTROL.test(name)) refuse(walk, 'invalid_format', phrase`control characters are not allowed in a name`)
+      if (CONTROL.test(name) || FORMAT.test(name))
+        refuse(walk, 'invalid_format', phrase`control characters are not allowed in a name`)
       result[name] = fold(sent, walk)
     }
   }
