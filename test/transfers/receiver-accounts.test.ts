@@ -57,6 +57,22 @@ test('the first account is always the default, a later one on request; there is 
   assert.equal((await team.accountsOf(recipient)).length, 2)
 })
 
+test('who may only create adds the first account of a recipient and further ones, but none that becomes the default', async () => {
+  const recipient = (await team.call('POST', '/recipients', { holder_name: 'Fatma Kaya' }, { as: 'maker' })).body.data
+  const add = (body: object) =>
+    team.call('POST', '/receiveraccounts', { recipient_id: recipient, ...body }, { as: 'maker' })
+  const first = await add({ iban: IBANS.bankA, is_default: true })
+  assert.equal(first.status, 201, first.text)
+  assertProblem(await add({ iban: IBANS.bankB, is_default: true }), 'forbidden', /default of a recipient/)
+  const second = await add({ iban: IBANS.bankB })
+  assert.equal(second.status, 201, second.text)
+  assert.deepEqual(await defaultsOf(recipient), [first.body.data])
+  for (const answer of [first, second]) await team.call('DELETE', `/receiveraccounts/${answer.body.data}`)
+  assertProblem(await add({ iban: IBANS.bankC }), 'forbidden', /default of a recipient/)
+  const third = await team.account(recipient, { iban: IBANS.bankC })
+  assert.deepEqual(await defaultsOf(recipient), [third])
+})
+
 test('a card is sealed; its mask and a token come back, and a change that omits it keeps it', async () => {
   const recipient = await team.recipient()
   const id = await team.account(recipient, {

@@ -82,6 +82,15 @@ export const pageOfReceiverAccounts = (
 export const findAccountsOfRecipient = (tx: Tx, tenantId: string, recipientId: string): Promise<ReceiverAccountRow[]> =>
   fetchRows(tx, selectLive({ tenantId, merchantId: null }).where('recipient_id', '=', recipientId))
 
+/** Deleted ones count. */
+export const hasEverHadAccount = async (tx: Tx, tenantId: string, recipientId: string): Promise<boolean> =>
+  (
+    await tx.query('select 1 from receiver_accounts where tenant_id = $1 and recipient_id = $2 limit 1', [
+      tenantId,
+      recipientId,
+    ])
+  ).length > 0
+
 const COLUMNS = [
   'merchant_id',
   'recipient_id',

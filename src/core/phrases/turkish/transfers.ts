@@ -55,6 +55,7 @@ export const TRANSFERS: Readonly<Record<string, string>> = {
   'No transfer of this tenant has this id or reference.': 'Bu kuruluşun bu kimlik ya da referansla bir transferi yok.',
   'Sign `<timestamp>.<raw body>` with HMAC-SHA256 and the secret_key of the configuration of the source account, and send it in X-Webhook-Signature as sha256=<hex> within 5 minutes of X-Webhook-Timestamp.': '`<timestamp>.<raw body>` metnini kaynak hesabın yapılandırmasındaki secret_key ile HMAC-SHA256 kullanarak imzalayın ve X-Webhook-Timestamp’ten sonra 5 dakika içinde X-Webhook-Signature başlığında sha256=<hex> olarak gönderin.',
   "must name the bank's event": 'bankanın olayını belirtmeli',
+  'Another account becomes the default of a recipient only by one of the roles {}.': 'Bir alıcının varsayılan hesabı ancak şu rollerden biriyle başka bir hesap yapılır: {0}.',
   'a default is moved by making another account the default': 'varsayılan, başka bir hesap varsayılan yapılarak değiştirilir',
   'No receiver account with this id is within reach of this token and merchant; GET /api/v1/receiveraccounts lists them.': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir alıcı hesabı yok; GET /api/v1/receiveraccounts listeler.',
   'an account stays with its recipient; create one for the other recipient': 'hesap alıcısında kalır; öteki alıcı için yenisini oluşturun',

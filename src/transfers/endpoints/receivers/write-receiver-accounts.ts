@@ -1,5 +1,6 @@
 /** POST, PUT and DELETE of receiver accounts: the accounts and cards a recipient is paid on, one of them the default. */
 import { type Answer, type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
+import { isAllowed, rolesAllowed } from '../../../access/permissions.ts'
 import { newId } from '../../../core/id.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
@@ -9,6 +10,7 @@ import type { TransferServices } from '../../model/transfer-services.ts'
 import {
   findAccountsOfRecipient,
   findReceiverAccount,
+  hasEverHadAccount,
   insertReceiverAccount,
   type MerchantScope,
   type ReceiverAccountRow,
@@ -44,7 +46,9 @@ export const createReceiverAccount = (services: Pick<TransferServices, 'referenc
     path: '/api/v1/receiveraccounts',
     tag: 'ReceiverAccounts',
     summary: 'Create a receiver account',
-    description: 'A card’s number is sealed; what comes back of it is its masked form and a token.',
+    description:
+      'A card’s number is sealed; what comes back of it is its masked form and a token. The first account of a recipient is its default; ' +
+      'another one becomes it only by a role that may change accounts.',
     allow: 'create',
     needsMerchant: true,
     body: WriteReceiverAccount,
@@ -63,6 +67,7 @@ export const createReceiverAccount = (services: Pick<TransferServices, 'referenc
         const others = await findAccountsOfRecipient(tx, scope.tenantId, owner.id)
         checkIbanFree(target, others)
         const isDefault = others.length === 0 || body.is_default === true
+        if (isDefault) await checkMayBecomeDefault(tx, call, owner)
         const now = runtime.clock.now()
         const fresh = { id, is_default: isDefault, is_active: true, created: now, changed_by: call.principal.subject }
         const row = toReceiverAccountRow(body, owner, target, fresh, now)
@@ -163,6 +168,21 @@ const lockOwningRecipient = async (tx: Tx, scope: MerchantScope, id: string): Pr
   if (owner) return owner
   throw recipientNotFound()
 }
+
+/** Transfers and plans by recipient go to the default: who may not change where they go does not add an account that they go to. */
+const checkMayBecomeDefault = async (
+  tx: Tx,
+  { principal }: Pick<Call, 'principal'>,
+  { tenant_id, id }: DisplayedRecipient,
+): Promise<void> => {
+  if (isAllowed('transfers', MOVES_DEFAULT, principal.roles)) return
+  if (!(await hasEverHadAccount(tx, tenant_id, id))) return
+  const needed = [...rolesAllowed('transfers', MOVES_DEFAULT)].join(', ')
+  throw new Problem('forbidden', {
+    detail: phrase`Another account becomes the default of a recipient only by one of the roles ${needed}.`,
+  })
+}
+const MOVES_DEFAULT = 'manage'
 
 const checkRecipientUnchanged = async (
   call: WriteCall,

@@ -82,7 +82,7 @@ export const updatePlan = (services: Pick<TransferServices, 'runtime' | 'referen
     summary: 'Change a recurring transfer',
     description:
       'For active and paused plans. Replaces all terms; `start_date` may repeat the present one though it has passed. Runs ' +
-      'that were made stay as they are, and a person who changes a plan counts as a maker of its next transfers.',
+      'that were made stay as they are, and who writes a term counts as a maker of the next transfers until it is another one.',
     allow: 'manage',
     effect: 'proposes',
     movesMoney: true,
