@@ -1,16 +1,15 @@
 /** POST, PUT and DELETE of receiver accounts: the accounts and cards a recipient is paid on, one of them the default. */
 import { type Answer, type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
-import { isAllowed, rolesAllowed } from '../../../access/permissions.ts'
 import { newId } from '../../../core/id.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
+import { checkMayBecomeDefault } from '../../receivers/default-account.ts'
 import {
   findAccountsOfRecipient,
   findReceiverAccount,
-  hasEverHadAccount,
   insertReceiverAccount,
   type MerchantScope,
   type ReceiverAccountRow,
@@ -168,21 +167,6 @@ const lockOwningRecipient = async (tx: Tx, scope: MerchantScope, id: string): Pr
   if (owner) return owner
   throw recipientNotFound()
 }
-
-/** Transfers and plans by recipient go to the default: who may not change where they go does not add an account that they go to. */
-const checkMayBecomeDefault = async (
-  tx: Tx,
-  { principal }: Pick<Call, 'principal'>,
-  { tenant_id, id }: DisplayedRecipient,
-): Promise<void> => {
-  if (isAllowed('transfers', MOVES_DEFAULT, principal.roles)) return
-  if (!(await hasEverHadAccount(tx, tenant_id, id))) return
-  const needed = [...rolesAllowed('transfers', MOVES_DEFAULT)].join(', ')
-  throw new Problem('forbidden', {
-    detail: phrase`Another account becomes the default of a recipient only by one of the roles ${needed}.`,
-  })
-}
-const MOVES_DEFAULT = 'manage'
 
 const checkRecipientUnchanged = async (
   call: WriteCall,
