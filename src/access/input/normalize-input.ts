@@ -47,7 +47,7 @@ const foldFor = (schema: RequestSchema, options: NormalizeOptions): Normalize =>
   if (schema.anyOf) return foldUnion(schema.anyOf, options)
   if (schema.type === 'object') return foldObject(schema, options)
   if (schema.type === 'array') return foldList(schema, options)
-  if (schema.type === 'string') return foldText(schema)
+  if (schema.type === 'string') return foldText(schema, options)
   if (schema.type === 'integer' || schema.type === 'number') return options.isText ? readNumber : asIs
   if (schema.type === 'boolean') return options.isText ? readBoolean : asIs
   return asIs
@@ -80,11 +80,12 @@ const NUL = /\u0000/
 /** They reorder what is read, or are not seen: a name is to be shown as it is. The two joiners belong to the writing of several languages. */
 const FORMAT = /(?![\u200c\u200d])\p{Cf}/u
 
-const foldText = (schema: RequestSchema): Normalize => {
+const foldText = (schema: RequestSchema, { isQuery }: NormalizeOptions): Normalize => {
   if (schema.format === 'date-time') return foldDateTime
   if (schema.format === 'uuid') return (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
   const refused = schema.isVerbatim ? NUL : schema.isMultiline ? CONTROL_IN_LONG_TEXT : CONTROL
-  const isOneLine = !schema.isVerbatim && !schema.isMultiline
+  // A query looks for what was stored before they were refused.
+  const isShown = !schema.isVerbatim && !schema.isMultiline && !isQuery
   const fault = schema.isMultiline
     ? phrase`control characters other than line breaks and tabs are not allowed`
     : phrase`control characters are not allowed`
@@ -92,7 +93,7 @@ const foldText = (schema: RequestSchema): Normalize => {
     if (typeof value !== 'string') return value
     const text = schema.isVerbatim ? value : value.trim()
     if (refused.test(text)) refuse(walk, 'invalid_format', fault)
-    else if (isOneLine && FORMAT.test(text))
+    else if (isShown && FORMAT.test(text))
       refuse(walk, 'invalid_format', phrase`invisible characters and marks of writing direction are not allowed`)
     return text
   }
