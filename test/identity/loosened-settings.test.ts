@@ -89,6 +89,23 @@ test('what the list of known keys says of it: by what it loosens', async () => {
   )
 })
 
+test('no one person makes a key that the service reads read-only, and one that was made so is freed', async () => {
+  const key = 'fraud.rules_four_eyes'
+  for (const as of ['admin', 'checker'] as const)
+    assertProblem(await call(as, 'POST', '', { key, value: 'false', is_read_only: true }), 'validation_failed')
+  await taken(set('admin', key, 'true'))
+  await taken(set('admin', LIMIT, '99999'))
+  const [four, limit] = [(await rowOf(key)).id, (await rowOf(LIMIT)).id]
+  const freeze = 'update settings set is_read_only = true where id = any($1)'
+  await vezne.runtime.db.acrossTenants((tx) => tx.execute(freeze, [[four, limit]]))
+  await taken(call('admin', 'PUT', `/${four}`, { key, value: 'true' }))
+  assert.equal((await rowOf(key)).is_read_only, false)
+  assertProblem(await call('admin', 'DELETE', `/${limit}`), 'conflict', /second person/)
+  // A note of the tenant's own stays as its maker wants it.
+  const note = await call('admin', 'POST', '', { key: 'note.frozen', value: '1', is_read_only: true })
+  assertProblem(await call('admin', 'DELETE', `/${note.body}`), 'conflict')
+})
+
 test('a sealed note does not become a key that the service reads', async () => {
   const made = await call('admin', 'POST', '', { key: 'note.sealed', value: '1', is_encrypted: true })
   assert.equal(made.status, 201, made.text)

@@ -10,7 +10,7 @@ const MATCH_MS = [20, 100] as const
 
 type Judged = Pick<
   SettingRow,
-  'key' | 'scope' | 'is_encrypted' | 'default_value' | 'validation_regex' | 'possible_values'
+  'key' | 'scope' | 'is_encrypted' | 'is_read_only' | 'default_value' | 'validation_regex' | 'possible_values'
 >
 
 /** Throws validation_failed, or conflict for a key that is written elsewhere. `value`: as text, whether it will be sealed or not; null: what is sealed stays. */
@@ -69,6 +69,8 @@ const knownFaults = (row: Judged, value: string | null, known: readonly KnownSet
   if (row.scope !== 'tenant') return [fault('scope', phrase`must be tenant: ${row.key} is the same for all users`)]
   if (row.is_encrypted || value === null)
     return [fault('is_encrypted', phrase`must be false: the service reads ${row.key}`)]
+  // Nobody could tighten it, and a second person neither agree nor take it back.
+  if (row.is_read_only) return [fault('is_read_only', phrase`must be false: the service reads ${row.key}`)]
   const message = checkKnownSetting(setting, value)
   return message === null ? [] : [fault('value', message)]
 }

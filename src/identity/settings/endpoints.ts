@@ -162,7 +162,7 @@ const updateSetting = (manner: SettingsRouteFormat): Endpoint =>
     async handle(call) {
       const { body, params, tenantId } = call
       // A missing resource is 404 whatever the body.
-      const seen = changeable(await call.read((tx) => settingById(tx, tenantId, params.id)))
+      const seen = changeable(await call.read((tx) => settingById(tx, tenantId, params.id)), manner.known)
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
       const now = call.runtime.clock.now()
@@ -171,7 +171,7 @@ const updateSetting = (manner: SettingsRouteFormat): Endpoint =>
       checkSetting(row, keeps ? null : body.value, manner.known)
       const value = keeps ? undefined : await storedValue(call, row, body.value)
       return writeSettings(call, async (tx) => {
-        const before = changeable(await lockSetting(tx, tenantId, params.id))
+        const before = changeable(await lockSetting(tx, tenantId, params.id), manner.known)
         const wished: SettingRow = { ...row, value: before.value, value_sealed: before.value_sealed, ...value }
         const guarded = await findGuarded(tx, manner, tenantId, wished.key)
         if (before.key !== wished.key) checkRemoval(await findGuarded(tx, manner, tenantId, before.key), before)
@@ -200,7 +200,7 @@ const removeSetting = (manner: SettingsRouteFormat): Endpoint =>
     errors: ['conflict'],
     handle: (call) =>
       writeSettings(call, async (tx) => {
-        const before = changeable(await lockSetting(tx, call.tenantId, call.params.id))
+        const before = changeable(await lockSetting(tx, call.tenantId, call.params.id), manner.known)
         checkRemoval(await findGuarded(tx, manner, call.tenantId, before.key), before)
         await deleteSetting(tx, call.tenantId, before.id)
         const change = settingChange(before, null)

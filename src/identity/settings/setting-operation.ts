@@ -4,6 +4,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
+import { findKnownSetting, type KnownSetting } from './known-setting.ts'
 import type { WrittenSetting } from './setting-schemas.ts'
 import { hasUser, type SettingRow } from './setting-store.ts'
 
@@ -35,8 +36,10 @@ export const found = (row: SettingRow | undefined): SettingRow => {
   })
 }
 
-export const changeable = (given: SettingRow | undefined): SettingRow => {
+/** Of a key that the service reads, read-only is a mistake of before: it goes with the next change. */
+export const changeable = (given: SettingRow | undefined, known: readonly KnownSetting[]): SettingRow => {
   const row = found(given)
+  if (findKnownSetting(known, row.key) !== undefined) return { ...row, is_read_only: false }
   if (row.is_read_only) throw new Problem('conflict', { detail: phrase`This setting is read-only.` })
   return row
 }
