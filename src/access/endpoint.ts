@@ -43,7 +43,7 @@ export interface Principal {
   needsConfirmation: boolean
   clientId: string
   roles: ReadonlySet<string>
-  /** Roles of a person that would apply with a second factor; absent = none. */
+  /** Roles of a person that would apply with a second factor, and of an API key that would with an allow-list; absent = none. */
   withheldRoles?: ReadonlySet<string>
   /** Merchant of the token (claim merchant_id), null without one. */
   merchantId: string | null

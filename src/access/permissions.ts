@@ -98,6 +98,10 @@ const isOpen = (name: string): boolean => name === 'none' || name === 'any'
 export const rolesAllowed = (surface: SurfaceName, roleClass: string): ReadonlySet<string> =>
   classOf(surface, roleClass).roles
 
+/** Those that allow anything on a surface, reading included. */
+export const rolesOf = (surface: SurfaceName): ReadonlySet<string> =>
+  new Set([...ROLE_CLASSES[surface].values()].flatMap(({ roles }) => [...roles]))
+
 /** `none` and `any` are open to every caller at this step. */
 export const isAllowed = (surface: SurfaceName, roleClass: string, roles: ReadonlySet<string>): boolean =>
   isOpen(roleClass) || !rolesAllowed(surface, roleClass).isDisjointFrom(roles)

@@ -29,6 +29,7 @@ export interface MadeTenant {
 export const createTenant = async (platform: PlatformClient, wanted: Wanted): Promise<MadeTenant> => {
   const { caller, auth_url } = platform
   const slug = wanted.slug ?? slugOf(wanted.name)
+  const allowed_ips = allowedIpsOf(platform, wanted)
   const plan_id = wanted.plan === undefined ? undefined : await planIdOf(platform, wanted.plan)
   const once = (step: string): string => `vezne-cli:${step}:${slug}`
   const tenant = (await caller.call(
@@ -48,7 +49,7 @@ export const createTenant = async (platform: PlatformClient, wanted: Wanted): Pr
     {
       display_name: 'First key',
       roles: ['tenant-admin'],
-      ...(wanted.allowedIps === undefined ? {} : { allowed_ips: wanted.allowedIps }),
+      ...(allowed_ips === undefined ? {} : { allowed_ips }),
     },
     once('key'),
   )) as { api_key: { client_id: string }; secret: string }
@@ -78,6 +79,12 @@ const emailOf = ({ isSandbox }: PlatformClient, { email }: Wanted, slug: string)
   if (email !== undefined) return email
   if (isSandbox) return `admin@${slug}.example`
   throw new UsageError('say whom to write to: --email')
+}
+
+/** Asked for before the tenant is made: the first key reaches transfers. */
+const allowedIpsOf = ({ isSandbox }: PlatformClient, { allowedIps }: Wanted): string | undefined => {
+  if (allowedIps !== undefined || isSandbox) return allowedIps
+  throw new UsageError('say which addresses the first key is used from: --allowed-ips')
 }
 
 /** "Acme Ticaret A.Ş." becomes tenant-acme-ticaret-a-s. */

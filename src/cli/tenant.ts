@@ -11,7 +11,7 @@ export const tenant: Verb = {
   --plan <code>           default: the default plan
   --slug <slug>           default: made from the name
   --email <address>       whom to write to; needed outside the sandbox
-  --allowed-ips <list>    addresses the key may be used from; default: all
+  --allowed-ips <list>    addresses the key is used from, this machine among them; needed outside the sandbox
   --format env            lines for a shell: eval "$(npm run -s vezne -- tenant create ... --format env)"
 tenant list               --all: suspended ones too; --search <text>
 tenant suspend <slug>     --reason <text>, for the audit log
@@ -31,8 +31,12 @@ const STEPS: Readonly<Record<string, (words: readonly string[]) => Promise<void>
     const { name, plan, slug, email, format = 'text' } = options
     if (!name) throw new UsageError('name the tenant: --name "Acme Ticaret"')
     if (format !== 'text' && format !== 'env') throw new UsageError('--format takes text or env')
-    const platform = openPlatformClient(options.demo, email === undefined ? ['--email (whom to write to)'] : [])
-    const made = await createTenant(platform, { name, plan, slug, email, allowedIps: options['allowed-ips'] })
+    const allowedIps = options['allowed-ips']
+    const platform = openPlatformClient(options.demo, [
+      ...(email === undefined ? ['--email (whom to write to)'] : []),
+      ...(allowedIps === undefined ? ['--allowed-ips (where the first key is used)'] : []),
+    ])
+    const made = await createTenant(platform, { name, plan, slug, email, allowedIps })
     stdout.write(`${(format === 'env' ? envLines : textLines)(platform, made).join('\n')}\n`)
   },
   async list(words) {

@@ -31,6 +31,7 @@ test('a bank of a production tenant: only documented hosts, and not before a sec
   const made = await asPlatform(vezne, 'POST', `/platform/tenants/${tenant.id}/api-keys`, {
     display_name: 'First',
     roles: ['tenant-admin'],
+    allowed_ips: '127.0.0.1',
   })
   assert.equal(made.status, 201, made.text)
   const { client_id } = made.body.api_key
@@ -78,7 +79,7 @@ test('a bank of a production tenant: only documented hosts, and not before a sec
   assert.equal((await call(`connector-configurations/${asked.body.id}/confirm`, change)).body.code, 'forbidden')
 })
 
-test('the command asks for an email address, and ties the first key to addresses on request', async () => {
+test('the command asks for an email address and for addresses, to which it ties the first key', async () => {
   const { client_id, client_secret } = vezne.demo.platform.clients.admin!
   const auth_url = vezne.urls.identity
   const platform = {
@@ -91,6 +92,7 @@ test('the command asks for an email address, and ties the first key to addresses
   const create = (more: Partial<Wanted>) => createTenant(platform, { ...wanted, ...more })
   await assert.rejects(create({}), (error) => error instanceof UsageError && /--email/.test(error.message))
   const email = 'ops@live.example'
+  await assert.rejects(create({ email }), (error) => error instanceof UsageError && /--allowed-ips/.test(error.message))
   const made = await create({ email, allowedIps: '127.0.0.1' })
   noteKnown('secret', made.client_secret)
   assert.match(made.client_id, /^cid_live_/)

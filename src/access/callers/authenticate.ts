@@ -21,6 +21,7 @@ import {
 } from './access-token.ts'
 import type { Realm, Realms } from './realms.ts'
 import { CONSOLE, isSessionOpen, isUsable, rolesInForce, type TokenSubject } from './token-subject.ts'
+import { isNarrowList, TRANSFER_ROLES } from './transfer-addresses.ts'
 
 /** `nowMs` is real time. Throws invalid_token, token_expired, realm_suspended. */
 export type Authenticate = (authorization: string | undefined, nowMs: number) => Promise<Principal>
@@ -145,16 +146,16 @@ const principalOf = (
   },
 })
 
-/** In production, people may decide, send and administer only with a second factor. */
+/** In production, people may decide, send and administer only with a second factor, and API keys reach transfers only with an allow-list. */
 const rolesThatCount = (
   { roles, clientId }: AccessToken,
   holder: TokenSubject,
   env: Runtime['config']['env'],
 ): Pick<Principal, 'roles' | 'withheldRoles'> => {
   const inForce = rolesInForce(roles, holder)
-  if (env === 'sandbox' || clientId !== CONSOLE || holder.hasSecondFactor) return { roles: inForce }
-  return {
-    roles: inForce.difference(SECOND_FACTOR_ROLES),
-    withheldRoles: inForce.intersection(SECOND_FACTOR_ROLES),
-  }
+  const isPerson = clientId === CONSOLE
+  if (env === 'sandbox' || (isPerson ? holder.hasSecondFactor : isNarrowList(holder.allowedIps ?? null)))
+    return { roles: inForce }
+  const withheld = isPerson ? SECOND_FACTOR_ROLES : TRANSFER_ROLES
+  return { roles: inForce.difference(withheld), withheldRoles: inForce.intersection(withheld) }
 }

@@ -27,6 +27,8 @@ export interface TokenSubject {
   readonly rateLimitOverride?: number | null
   /** Real time, whole seconds: tokens issued before it are refused. */
   readonly sessionsValidFrom?: Date | null
+  /** Of an API key: comma-separated addresses and CIDR ranges; null or empty = all. */
+  readonly allowedIps?: string | null
   /** Of a person. */
   readonly hasSecondFactor?: boolean
 }

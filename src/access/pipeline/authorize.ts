@@ -6,6 +6,7 @@ import type { Authenticate } from '../callers/authenticate.ts'
 import type { Realm, Realms } from '../callers/realms.ts'
 import { isBoundToMerchant, resolveMerchant } from '../callers/request-merchant.ts'
 import { readTenantHeader } from '../callers/tenant-header.ts'
+import { CONSOLE } from '../callers/token-subject.ts'
 import type { Endpoint, Principal, Product, SurfaceName } from '../endpoint.ts'
 import { checkCredentialConfirmed } from '../four-eyes.ts'
 import { type KeyLimit, type RateLimiter, rateLimitExceeded, type Taken } from '../limits/rate-limiter.ts'
@@ -163,7 +164,10 @@ const checkRole = (surface: SurfaceName, spec: Endpoint, principal: Principal): 
   if (!isAllowed(surface, spec.allow, principal.roles)) {
     if (principal.withheldRoles && isAllowed(surface, spec.allow, principal.withheldRoles))
       throw new Problem('forbidden', {
-        detail: phrase`Your role allows this once you have a second factor: set it up with POST {auth_url}/api/v1/me/second-factor and log in again.`,
+        detail:
+          principal.clientId === CONSOLE
+            ? phrase`Your role allows this once you have a second factor: set it up with POST {auth_url}/api/v1/me/second-factor and log in again.`
+            : phrase`A role of this key allows this once the key has an IP allow-list (allowed_ips) that names the addresses it is used from.`,
       })
     const needed = [...rolesAllowed(surface, spec.allow)].join(', ')
     throw new Problem('forbidden', { detail: phrase`This operation needs one of the roles ${needed}.` })

@@ -98,7 +98,7 @@ const members = {
     Type.String({
       maxLength: ALLOWED_IPS_MAX,
       description:
-        'IPv4, IPv6 and CIDR entries, separated by commas; empty = from everywhere. Production keys with a transfer role need it',
+        'IPv4, IPv6 and CIDR entries, separated by commas; empty = from everywhere. Production keys that reach transfers, tenant-admin included, need it: ranges of /8 (IPv6: /32) or smaller, four of that size at most',
     }),
   ),
   expires_at: Type.Optional(Type.String({ format: 'date-time', description: 'In the future' })),

@@ -1,10 +1,11 @@
 /** What a key may be: its roles, merchant, plan, limits, addresses and end; and what its creator may grant. */
+import { isNarrowList, requiresAllowList } from '../../access/callers/transfer-addresses.ts'
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldCode, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import { requiresAllowList, toCanonicalList } from '../tokens/ip-allow-list.ts'
+import { toCanonicalList } from '../tokens/ip-allow-list.ts'
 import type { WriteApiKey } from './api-key-schemas.ts'
 import type { KeyScope, WrittenColumns } from './api-key-store.ts'
 import {
@@ -66,12 +67,14 @@ const checkGrant = ({ merchantId: own }: KeyScope, merchantId: string | null): v
 }
 
 const checkAddresses = (runtime: Runtime, roles: readonly string[], allowedIps: string | null): void => {
-  if (allowedIps === null && requiresAllowList(runtime.config.env, roles))
-    throw broken(
-      'allowed_ips',
-      'required',
-      phrase`a production key with a transfer role names the addresses it is used from`,
-    )
+  if (!requiresAllowList(runtime.config.env, roles) || isNarrowList(allowedIps)) return
+  if (allowedIps === null)
+    throw broken('allowed_ips', 'required', phrase`a production key that reaches transfers names the addresses it is used from`)
+  throw broken(
+    'allowed_ips',
+    'out_of_range',
+    phrase`a production key that reaches transfers names ranges of /8 (IPv6: /32) or smaller, of each kind no more than four of that size together`,
+  )
 }
 
 const checkMerchant = async (tx: Tx, { tenantId }: KeyScope, merchantId: string | null): Promise<void> => {

@@ -5,6 +5,7 @@ import { realmSuspended } from '../../access/callers/authenticate.ts'
 import { type Client, type ClientKey, readClients } from '../../access/callers/client-lookup.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import { expandedRoles, isUsable } from '../../access/callers/token-subject.ts'
+import { isNarrowList, requiresAllowList } from '../../access/callers/transfer-addresses.ts'
 import type { RateLimiter } from '../../access/limits/rate-limiter.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -12,7 +13,7 @@ import { GroupCommit } from '../../infra/database/group-commit.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { openAuthenticationThrottle } from './authentication-throttle.ts'
 import { type ClientCredentials, invalidCredentials } from './client-credentials.ts'
-import { isAllowedIp, isEmptyList, requiresAllowList } from './ip-allow-list.ts'
+import { isAllowedIp, isEmptyList } from './ip-allow-list.ts'
 
 export interface RequestOrigin {
   readonly address: string
@@ -73,14 +74,14 @@ export const checkMayIssueToken = (
   env: 'sandbox' | 'production',
 ): void => {
   if (realm.isSuspended) throw realmSuspended(realm.slug)
-  const isOpen = isEmptyList(client.allowedIps)
-  // One that lost its list, or whose role has come to include a transfer role, issues nothing.
-  if (isOpen && !requiresAllowList(env, expandedRoles(client))) return
-  if (!isAllowedIp(client.allowedIps, address))
+  // One that has no list, or one of everywhere, and whose roles have come to reach transfers, issues nothing.
+  if (requiresAllowList(env, expandedRoles(client)) && !isNarrowList(client.allowedIps))
     throw new Problem('ip_not_allowed', {
-      detail: isOpen
-        ? phrase`A production key with a transfer role needs an IP allow-list (allowed_ips) before it gets tokens.`
-        : phrase`The address ${address} is not in allowed_ips of this key.`,
+      detail: phrase`A production key that reaches transfers needs an IP allow-list (allowed_ips) that names the addresses it is used from before it gets tokens.`,
+    })
+  if (!isEmptyList(client.allowedIps) && !isAllowedIp(client.allowedIps, address))
+    throw new Problem('ip_not_allowed', {
+      detail: phrase`The address ${address} is not in allowed_ips of this key.`,
     })
 }
 

@@ -12,10 +12,6 @@ export const isAllowedIp = (allowedIps: string | null, address: string): boolean
 /** An empty list means: from everywhere. */
 export const isEmptyList = (allowedIps: string | null): boolean => entriesOf(allowedIps).length === 0
 
-/** Production keys that move money by transfer carry a list. `roles`: with those their own roles include. */
-export const requiresAllowList = (env: 'sandbox' | 'production', roles: readonly string[]): boolean =>
-  env === 'production' && roles.some((role) => role.startsWith('transfer-'))
-
 /**
  * The list as it is stored: each entry in its shortest spelling, a range by its first address, IPv4 never as IPv6, none
  * twice; null = from everywhere. `onBadEntry` throws for an entry that is no address and no range.
