@@ -3,7 +3,7 @@
  *
  * A person is not an actor. The actor is the `sub` of the token: an API key or a user. The people behind it are
  * {@link Principal.accountable}: everyone who may know the secret or the password. Two keys that one administrator
- * created are one person, and so are he and a user whose password he set, until that user sets another one.
+ * created are one person, and so are he and a user whose password he set (docs/decisions/0436 says until when).
  *
  * How to use it for another resource:
  * - Mark the operations with `fourEyes` and call `call.checkFourEyes(what, taken)` with the resource locked, where `taken`

@@ -57,6 +57,7 @@ test('a user with everything, read back, in the envelope', async () => {
     needsConfirmation: true,
     changeId: rest.changeId,
     awaited: null,
+    waitingMembers: [],
     invitedUntil: null,
   })
   assert.ok(Math.abs(createdTimestamp - vezne.runtime.clock.ms()) < 60_000)
@@ -159,6 +160,7 @@ test('what is not sent stays; what is sent is changed; names can be emptied', as
     roles: ['pos-operator'],
     companyName: 'Co',
     changeId: changed.body.data.changeId,
+    waitingMembers: ['company_name', 'first_name', 'last_name', 'roles'],
   })
   assert.notEqual(changed.body.data.changeId, before.changeId)
   const moved = await put(id, { email: 'moved@x.example' })

@@ -64,6 +64,7 @@ test('a page of users, newest first, in the camelCase envelope', async () => {
     'needsConfirmation',
     'changeId',
     'awaited',
+    'waitingMembers',
     'invitedUntil',
   ])
   assert.equal(items[0].tenantId, DEMO)

@@ -146,7 +146,7 @@ export interface CreateApiKey {
   monthly_limit_override?: number | null | undefined
   /** Requests a second with this key; at most the plan's value */
   rate_limit_override?: number | null | undefined
-  /** IPv4, IPv6 and CIDR entries, separated by commas; empty = from everywhere. Production keys with a transfer role need it */
+  /** IPv4, IPv6 and CIDR entries, separated by commas; empty = from everywhere. Production keys that reach transfers, tenant-admin included, need it: ranges of /8 (IPv6: /32) or smaller, four of that size … */
   allowed_ips?: string | null | undefined
   /** In the future */
   expires_at?: string | null | undefined
@@ -679,7 +679,7 @@ export interface UpdateApiKey {
   monthly_limit_override?: number | null | undefined
   /** Requests a second with this key; at most the plan's value */
   rate_limit_override?: number | null | undefined
-  /** IPv4, IPv6 and CIDR entries, separated by commas; empty = from everywhere. Production keys with a transfer role need it */
+  /** IPv4, IPv6 and CIDR entries, separated by commas; empty = from everywhere. Production keys that reach transfers, tenant-admin included, need it: ranges of /8 (IPv6: /32) or smaller, four of that size … */
   allowed_ips?: string | null | undefined
   /** In the future */
   expires_at?: string | null | undefined
@@ -759,6 +759,8 @@ export interface User {
   awaited: {
     merchantId: string | null
   } | null
+  /** What was changed since the user was last confirmed: email, roles, password, second_factor, ...; empty also of a user who is new */
+  waitingMembers: string[]
   /** Until when the link of an invitation counts, or has counted; null: none, or it was used or withdrawn */
   invitedUntil: string | null
 }

@@ -69,7 +69,11 @@ const checkGrant = ({ merchantId: own }: KeyScope, merchantId: string | null): v
 const checkAddresses = (runtime: Runtime, roles: readonly string[], allowedIps: string | null): void => {
   if (!requiresAllowList(runtime.config.env, roles) || isNarrowList(allowedIps)) return
   if (allowedIps === null)
-    throw broken('allowed_ips', 'required', phrase`a production key that reaches transfers names the addresses it is used from`)
+    throw broken(
+      'allowed_ips',
+      'required',
+      phrase`a production key that reaches transfers names the addresses it is used from`,
+    )
   throw broken(
     'allowed_ips',
     'out_of_range',

@@ -17,6 +17,7 @@ import {
   findLatelyChanged,
   lockWaiting,
   markCredentials,
+  vouchForPassword,
 } from './confirmation-store.ts'
 import { checkNamed } from './named-change.ts'
 
@@ -109,4 +110,5 @@ export const confirmAsPlatform = async (
     })
   checkNamed(waiting.waiting_changes, changeId)
   await completeConfirmation(tx, 'users', tenantId, id, null)
+  await vouchForPassword(tx, tenantId, id)
 }

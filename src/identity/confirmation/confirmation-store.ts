@@ -43,7 +43,7 @@ export const findLatelyChanged = async (tx: Tx, tenantId: string, since: Date): 
 /** A change that waits for a second person, under the name it is listed by. Written by triggers (migration 0054). */
 export interface WaitingChange {
   readonly id: string
-  /** Columns it changed; none where it is something else, such as a password or what a role includes. */
+  /** Columns it changed; none where it is something else, such as what a role includes. */
   readonly members: readonly string[]
 }
 
@@ -110,6 +110,15 @@ export const completeConfirmation = (
      where tenant_id = $1 and id = $2`,
     [tenantId, id, heir],
   )
+
+/** The platform has made sure who the user is: what was set by whoever knew the password before is the user's own. */
+export const vouchForPassword = async (tx: Tx, tenantId: string, id: string): Promise<void> => {
+  await tx.execute(
+    `update users set is_vouched = true, password_known_by = case when password_replaced then null else password_known_by end
+     where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+  )
+}
 
 /**
  * Users who have ever counted as people of their own and may still be accountable for something: those who can log in, and those

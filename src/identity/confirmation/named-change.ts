@@ -21,8 +21,20 @@ export const ConfirmChange = Type.Object({ change_id: Type.Optional(NamedChange)
 /** Of users, in their spelling. */
 export const ConfirmUserChange = Type.Object({ changeId: Type.Optional(NamedChange) }, { $id: 'ConfirmUserChange' })
 
-export const changeIdOf = (row: { waiting_changes: readonly WaitingChange[] | null }): string | null =>
-  row.waiting_changes?.at(-1)?.id ?? null
+interface Changed {
+  readonly changed_people: readonly string[] | null
+  readonly waiting_changes: readonly WaitingChange[] | null
+}
+/** What was changed without anybody having to confirm it is named as well, and waits for nobody. */
+const waitingIn = ({ changed_people, waiting_changes }: Changed): readonly WaitingChange[] =>
+  changed_people === null ? [] : (waiting_changes ?? [])
+
+export const changeIdOf = (row: Changed): string | null => waitingIn(row).at(-1)?.id ?? null
+
+/** What was changed since it was last confirmed, in the order of the changes; of what is new itself, nothing. */
+export const waitingMembersOf = (row: Changed): string[] => [
+  ...new Set(waitingIn(row).flatMap(({ members }) => members.map((member) => OF_USERS[member] ?? spoken(member)))),
+]
 
 /** Scripts of a sandbox may leave it out; where money moves the change must be named. */
 export const checkSent = ({ runtime }: Pick<Call, 'runtime'>, field: string, changeId: string | undefined): void => {
@@ -39,8 +51,7 @@ export const checkNamed = (changes: readonly WaitingChange[] | null, changeId: s
       detail: phrase`No change of this id waits here; read it again and look at what does.`,
     })
   const members = new Set(changes.slice(at + 1).flatMap((each) => each.members.map(spoken)))
-  const what =
-    members.size > 0 ? [...members].join(', ') : phrase`its secret, password, second factor or what its roles include`
+  const what = members.size > 0 ? [...members].join(', ') : phrase`what its roles include, or the same again`
   throw new Problem('conflict', {
     detail: phrase`Changed since it was read: ${what}. Read it again before you confirm it.`,
   })
@@ -50,5 +61,10 @@ const SPOKEN: Readonly<Record<string, string>> = {
   secret_hash: 'secret',
   awaited: 'merchant or limits',
   claimed_audience: 'audience',
+  password_hash: 'password',
+  totp_confirmed_at: 'second_factor',
+  second_factor_reset_at: 'second_factor',
 }
+/** Of users it is the merchant alone that waits so. */
+const OF_USERS: Readonly<Record<string, string>> = { awaited: 'merchant_id' }
 const spoken = (column: string): string => SPOKEN[column] ?? column

@@ -16,7 +16,7 @@ export const providerBody = ({
   tenant_id: _,
   audience,
   claimed_audience,
-  changed_people: __,
+  changed_people,
   needs_confirmation,
   waiting_changes,
   created,
@@ -27,7 +27,7 @@ export const providerBody = ({
   audience: claimed_audience ?? audience,
   proof: claimed_audience === null ? null : audience,
   needs_confirmation: needs_confirmation === true,
-  change_id: changeIdOf({ waiting_changes }),
+  change_id: changeIdOf({ changed_people, waiting_changes }),
   created: isoTime(created),
   last_modified: isoTime(last_modified),
 })

@@ -78,7 +78,9 @@ export const useLink = async (tx: Tx, { tenantId, secretHash, now }: Sought, use
   return count === 1
 }
 
-/** By the person alone: nobody else knows it, and the mailbox is the person's. False: no such person may come in. */
+/**
+ * Nobody else knows it where two people agreed on the address: the mailbox is the person's. False: no such person may come in.
+ */
 export const setPasswordByLink = async (
   tx: Tx,
   tenantId: string,
@@ -87,8 +89,8 @@ export const setPasswordByLink = async (
   now: Date,
 ): Promise<boolean> =>
   (await tx.execute(
-    `update users set password_hash = $3, password_is_temporary = false, password_known_by = null, email_verified = true,
-       last_modified = $4
+    `update users set password_hash = $3, password_is_temporary = false, password_replaced = true, email_verified = true,
+       password_known_by = case when address_waits then password_known_by end, last_modified = $4
      where tenant_id = $1 and id = $2 and enabled and not pending_approval and not is_deleted`,
     [tenantId, userId, hash, now],
   )) === 1

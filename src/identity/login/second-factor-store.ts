@@ -39,9 +39,11 @@ export interface Confirmed {
   readonly now: Date
 }
 
+/** Whoever may know the password may be the one who set it up. */
 export const confirmSecondFactor = async (tx: Tx, confirmed: Confirmed): Promise<boolean> =>
   (await tx.execute(
-    `update users set totp_confirmed_at = $6, totp_last_step = $4, recovery_code_hashes = $5, last_modified = $6
+    `update users set totp_confirmed_at = $6, totp_last_step = $4, recovery_code_hashes = $5, last_modified = $6,
+       second_factor_known_by = password_known_by
      where tenant_id = $1 and id = $2 and totp_sealed = $3 and totp_confirmed_at is null`,
     [confirmed.tenantId, confirmed.userId, confirmed.sealed, confirmed.step, confirmed.recoveryHashes, confirmed.now],
   )) === 1
@@ -79,7 +81,7 @@ export const replaceRecoveryCodes = async (
 export const removeSecondFactor = async (tx: Tx, tenantId: string, userId: string, now: Date): Promise<boolean> =>
   (await tx.execute(
     `update users set totp_sealed = null, totp_confirmed_at = null, totp_last_step = null, recovery_code_hashes = null,
-       last_modified = $3
+       second_factor_known_by = null, last_modified = $3
      where tenant_id = $1 and id = $2 and totp_sealed is not null`,
     [tenantId, userId, now],
   )) === 1

@@ -25,7 +25,8 @@ export const confirmUser: Endpoint = endpoint({
   summary: 'Confirm a user',
   description:
     'A user whom a person created, set a password for or granted roles decides, sends and approves nothing until another ' +
-    'person confirms the change. Whoever set the password still counts as the user until the user sets another one.',
+    'person confirms the change. Whoever set the password still counts as the user until a link to the confirmed address, or a change ' +
+    'with a second factor of before, ends it.',
   allow: 'users',
   fourEyes: 'decide',
   params: UserParams,
@@ -56,7 +57,7 @@ export const confirmUserAsPlatform: Endpoint = endpoint({
   summary: 'Confirm one of the first people of a tenant',
   description:
     'For the first two people of a tenant, whom no one else can confirm: the platform has made sure who the ' +
-    'user is. The user sets a password of his own; until then the person who set it counts as the user.',
+    'user is. The user sets a password of his own, before or after it; until then the person who set it counts as the user.',
   allow: 'platform',
   params: Type.Object({ tenant_id: Uuid, id: Uuid }),
   ...NAMED,

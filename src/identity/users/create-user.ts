@@ -32,7 +32,12 @@ export const createUser = (passwords: Passwords): Endpoint =>
         await checkMerchant(tx, scope, row.merchant_id)
         await checkFree(tx, row)
         const password_known_by = hash === null ? null : principal.accountable
-        await insertUser(tx, { ...row, password_hash: hash, password_known_by })
+        await insertUser(tx, {
+          ...row,
+          password_hash: hash,
+          password_known_by,
+          address_waits: principal.tenantId !== null,
+        })
         const after = userBody(await markUser(tx, principal, row, row.created), principal)
         return { ...created(inEnvelope(after)), change: { kind: 'user', id: row.id, before: null, after } }
       })

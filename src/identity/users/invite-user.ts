@@ -38,7 +38,12 @@ export const inviteUser = (realms: Inviting): Endpoint =>
         await checkRoles(tx, principal, row.roles)
         await checkMerchant(tx, scope, row.merchant_id)
         await checkFree(tx, row)
-        await insertUser(tx, { ...row, password_hash: null, password_known_by: null })
+        await insertUser(tx, {
+          ...row,
+          password_hash: null,
+          password_known_by: null,
+          address_waits: principal.tenantId !== null,
+        })
         await sendInvitation(runtime, tx, putMail, {
           realm,
           person: row,

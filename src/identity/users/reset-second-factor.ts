@@ -5,7 +5,7 @@ import { endSessions } from '../login/user-login-store.ts'
 import { removePasskeys } from '../passkeys/passkey-store.ts'
 import { UserParams } from './user-schemas.ts'
 import { changeUsers, checkVersion, markUser, requireUser, userBody } from './user-scope.ts'
-import { findUser } from './user-store.ts'
+import { findUser, noteFactorReset } from './user-store.ts'
 
 export const resetSecondFactor: Endpoint = endpoint({
   method: 'POST',
@@ -27,6 +27,7 @@ export const resetSecondFactor: Endpoint = endpoint({
       const hadFactor = await removeSecondFactor(tx, scope.tenantId, known.id, now)
       const had = (await removePasskeys(tx, scope.tenantId, known.id)) > 0 || hadFactor
       if (had) {
+        await noteFactorReset(tx, scope.tenantId, known.id, now)
         await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
         await markUser(tx, principal, known, now)
       }

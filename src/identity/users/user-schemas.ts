@@ -32,6 +32,10 @@ export const User = Type.Object(
         { description: 'Another merchant of the user: it counts once a second person has confirmed it; null: none' },
       ),
     ),
+    waitingMembers: Type.Array(Type.String(), {
+      description:
+        'What was changed since the user was last confirmed: email, roles, password, second_factor, ...; empty also of a user who is new',
+    }),
     invitedUntil: Nullable(
       Type.String({
         format: 'date-time',

@@ -137,12 +137,14 @@ interface NewUser extends UserRow {
   password_hash: string | null
   /** Who set it; null with it. */
   password_known_by: Accountable | null
+  /** Whether a second person has to agree on the address: of tenants. */
+  address_waits: boolean
 }
 export const insertUser = async (tx: Tx, row: NewUser): Promise<void> => {
   await tx.execute(
     `insert into users (tenant_id, id, username, email, first_name, last_name, roles, merchant_id, company_name, enabled,
-       email_verified, pending_approval, password_hash, password_known_by, created, last_modified)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+       email_verified, pending_approval, password_hash, password_known_by, created, last_modified, address_waits)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)`,
     [
       row.tenant_id,
       row.id,
@@ -159,6 +161,7 @@ export const insertUser = async (tx: Tx, row: NewUser): Promise<void> => {
       row.password_hash,
       row.password_known_by,
       row.created,
+      row.address_waits,
     ],
   )
 }
@@ -206,23 +209,31 @@ interface NewPasswordOf {
 export const setPassword = async (tx: Tx, password: NewPasswordOf): Promise<void> => {
   const { tenantId, id, hash, isTemporary, knownBy, now } = password
   await tx.execute(
-    `update users set password_hash = $3, password_is_temporary = $4, last_modified = $5, password_known_by = $6
+    `update users set password_hash = $3, password_is_temporary = $4, last_modified = $5, password_known_by = $6,
+       password_replaced = false, is_vouched = false
      where tenant_id = $1 and id = $2`,
     [tenantId, id, hash, isTemporary, now, knownBy],
   )
 }
 
-/** These people may know the password, too; nothing where there is none. */
+/** These people may know the password, too, and the second factor; nothing where there is none. */
 export const attributePassword = async (
   tx: Tx,
   { tenant_id, id }: Pick<UserRow, 'tenant_id' | 'id'>,
   people: Accountable,
 ): Promise<void> => {
   await tx.execute(
-    `update users set password_known_by = array(select distinct unnest(password_known_by || $3::text[]) order by 1)
+    `update users set password_known_by = array(select distinct unnest(password_known_by || $3::text[]) order by 1),
+       second_factor_known_by = case when totp_sealed is not null
+         then array(select distinct unnest(second_factor_known_by || $3::text[]) order by 1) end, is_vouched = false
      where tenant_id = $1 and id = $2 and password_hash is not null`,
     [tenant_id, id, people],
   )
+}
+
+/** By an administrator; told to whoever confirms it. */
+export const noteFactorReset = async (tx: Tx, tenantId: string, id: string, now: Date): Promise<void> => {
+  await tx.execute('update users set second_factor_reset_at = $3 where tenant_id = $1 and id = $2', [tenantId, id, now])
 }
 
 /** Users who can log in and have the role, by a role of the tenant's own too. */

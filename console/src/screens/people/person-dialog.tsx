@@ -215,7 +215,14 @@ const ConfirmDialog = ({ user, onClose }: DialogProps): ReactNode => {
       operation={postUsersByIdConfirm}
       inputOf={() => ({ path: { id: user.id }, body: { changeId: user.changeId } })}
       title={words.confirmTitle(nameOf(user))}
-      hint={`${words.confirmHint} ${words.roles}: ${user.roles.join(', ')}.`}
+      hint={[
+        words.confirmHint,
+        ...(user.waitingMembers.length === 0
+          ? []
+          : [`${words.changed}: ${user.waitingMembers.map(words.member).join(', ')}.`]),
+        `${words.address}: ${user.email}.`,
+        `${words.roles}: ${user.roles.join(', ')}.`,
+      ].join(' ')}
       submit={record.confirm}
       said={record.confirmed}
       onClose={onClose}

@@ -1,6 +1,20 @@
 /** Texts of the people. */
 import { texts } from '../../texts/dictionary.ts'
 
+/** What a change of a person may be of, by the names of the interface. */
+const MEMBERS: Readonly<Record<string, { readonly en: string; readonly tr: string }>> = {
+  email: { en: 'e-mail address', tr: 'e-posta adresi' },
+  first_name: { en: 'first name', tr: 'ad' },
+  last_name: { en: 'last name', tr: 'soyadı' },
+  company_name: { en: 'company', tr: 'şirket' },
+  roles: { en: 'roles', tr: 'roller' },
+  merchant_id: { en: 'merchant', tr: 'üye iş yeri' },
+  enabled: { en: 'whether the person may sign in', tr: 'giriş izni' },
+  pending_approval: { en: 'approval', tr: 'onay' },
+  password: { en: 'password', tr: 'parola' },
+  second_factor: { en: 'second factor', tr: 'ikinci doğrulama adımı' },
+}
+
 export const TEXTS = texts(
   {
     title: 'People',
@@ -42,6 +56,9 @@ export const TEXTS = texts(
     secondPerson: 'Confirm',
     confirmTitle: (name: string) => `Confirm ${name}?`,
     confirmHint: 'Another administrator made or changed this person. Until you confirm, the new rights do not count.',
+    address: 'E-mail address',
+    changed: 'Changed',
+    member: (name: string) => MEMBERS[name]?.en ?? name,
     setPassword: 'Set a password',
     setPasswordTitle: (name: string) => `A new password for ${name}`,
     setPasswordHint: 'All sessions of the person end. Who sets a password counts as that person in four-eyes steps.',
@@ -95,6 +112,9 @@ export const TEXTS = texts(
     secondPerson: 'Onayla',
     confirmTitle: (name) => `${name} onaylansın mı?`,
     confirmHint: 'Bu kişiyi başka bir yönetici ekledi veya değiştirdi. Siz onaylayana kadar yeni yetkiler sayılmaz.',
+    address: 'E-posta adresi',
+    changed: 'Değişenler',
+    member: (name) => MEMBERS[name]?.tr ?? name,
     setPassword: 'Parola belirle',
     setPasswordTitle: (name) => `${name} için yeni parola`,
     setPasswordHint: 'Kişinin tüm oturumları sona erer. Parolayı belirleyen, çift onaylı adımlarda o kişi sayılır.',
