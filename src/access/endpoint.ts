@@ -7,6 +7,7 @@ import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { Effect } from './effect.ts'
 import type { Accountable, Step, StepsTaken } from './four-eyes.ts'
+import type { UnprovenLimit } from './unproven.ts'
 
 export type { Pairs } from '../infra/http/urlencoded.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -116,6 +117,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   rawBody: Buffer
   /** The body as it comes in, where the endpoint streams it; empty elsewhere. */
   bodyStream: AsyncIterable<Uint8Array>
+  /** What a person may do who has not given the password of late; null: it was given, or nobody asks for it. */
+  unproven: UnprovenLimit | null
   /** Set when the request carried a valid Idempotency-Key. */
   idempotencyKey: string | null
   request: RequestFacts

@@ -15,7 +15,6 @@ import { openHttpServer } from '../infra/http/http-server.ts'
 import { sendInternally } from '../infra/http/internal-requests.ts'
 import type { Tls } from '../infra/http/tls.ts'
 import type { Runtime } from '../infra/runtime.ts'
-import { findPayment } from '../payments/model/payment-store.ts'
 import { addErrorPages, addStartPage } from '../start-page/start-page.ts'
 import type { Services } from './services.ts'
 import { limitStrangers, openInternalSurface } from './surfaces.ts'
@@ -73,7 +72,7 @@ const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: 
   const accessControl = { ...services.accessControl, limiter: openPeopleLimiter(services.accessControl.limiter) }
   const bodyBudget = openBodyMemoryLimit()
   const opened = new Map<string, Promise<FastifyInstance>>()
-  const stepUp = openStepUp({ runtime, paymentOf: paymentOf(runtime) })
+  const stepUp = openStepUp({ runtime })
   const surface = (name: SurfaceName, takesToken: boolean): Promise<FastifyInstance> => {
     const key = `${name} ${takesToken}`
     const known =
@@ -97,13 +96,6 @@ const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: 
     },
   }
 }
-
-const paymentOf =
-  ({ db }: Runtime) =>
-  async (tenantId: string, transactionId: string) => {
-    const payment = await db.readTenant(tenantId, (tx) => findPayment(tx, tenantId, transactionId, null))
-    return payment ? { amount: payment.amount, given: payment.refunded + payment.refunding } : null
-  }
 
 const consoleServices = (
   runtime: Runtime,

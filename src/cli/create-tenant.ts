@@ -29,6 +29,7 @@ export interface MadeTenant {
 export const createTenant = async (platform: PlatformClient, wanted: Wanted): Promise<MadeTenant> => {
   const { caller, auth_url } = platform
   const slug = wanted.slug ?? slugOf(wanted.name)
+  const contact_email = emailOf(platform, wanted, slug)
   const allowed_ips = allowedIpsOf(platform, wanted)
   const plan_id = wanted.plan === undefined ? undefined : await planIdOf(platform, wanted.plan)
   const once = (step: string): string => `vezne-cli:${step}:${slug}`
@@ -38,7 +39,7 @@ export const createTenant = async (platform: PlatformClient, wanted: Wanted): Pr
     {
       slug,
       display_name: wanted.name,
-      contact_email: emailOf(platform, wanted, slug),
+      contact_email,
       ...(plan_id === undefined ? {} : { plan_id }),
     },
     once('tenant'),

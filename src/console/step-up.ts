@@ -2,7 +2,7 @@
 import type { Effect } from '../access/effect.ts'
 import type { Endpoint } from '../access/endpoint.ts'
 import type { ConfirmCall } from '../access/pipeline/pipeline.ts'
-import { phrase } from '../core/phrases/phrase.ts'
+import { stepUpAgain, type UnprovenLimit } from '../access/unproven.ts'
 import { Problem } from '../core/problem.ts'
 import { checkKnownSetting, type KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettings } from '../identity/settings/setting-store.ts'
@@ -14,14 +14,16 @@ export const AUTHENTICATED_AT = 'x-console-authenticated-at'
 const STEP_UP_MS = 5 * 60_000
 
 const REFUND_LIMIT_STANDARD = 100_000
+/** Of the limit: an amount of another currency is not compared with it, and always asks. */
+const LIMIT_CURRENCY = 'TRY'
 const REFUND_LIMIT: KnownSetting = {
   key: 'console.refund_step_up_minor',
   kind: { whole: { least: 0, most: 999_999_999 } },
   loosens: { by: 'growing' },
   standard: String(REFUND_LIMIT_STANDARD),
   meaning: {
-    en: 'Refunds and voids in the console above this amount, in minor units, ask for the password again',
-    tr: 'Konsolda bu tutarın (kuruş) üstündeki iade ve iptaller parolayı yeniden sorar',
+    en: 'Refunds and voids in the console above this amount, in kuruş, and all in other currencies, ask for the password again',
+    tr: 'Konsolda bu tutarın (kuruş) üstündeki iade ve iptaller ile başka para birimlerindekilerin hepsi parolayı yeniden sorar',
   },
 }
 export const CONSOLE_SETTINGS: readonly KnownSetting[] = [REFUND_LIMIT]
@@ -65,8 +67,6 @@ export const stepUpOf = ({
 
 interface StepUpServices {
   readonly runtime: Runtime
-  /** What a payment came to, and how much of it went back or is on its way back, minor units; null: there is no such one. */
-  readonly paymentOf: (tenantId: string, transactionId: string) => Promise<{ amount: number; given: number } | null>
 }
 
 interface StepUp {
@@ -74,31 +74,19 @@ interface StepUp {
   close(): void
 }
 
-export const openStepUp = ({ runtime, paymentOf }: StepUpServices): StepUp => {
+export const openStepUp = ({ runtime }: StepUpServices): StepUp => {
   const limits = openRefundLimits(runtime)
-  const check = (headers: Parameters<ConfirmCall>[1]['headers']): void => {
-    const at = Number(headers[AUTHENTICATED_AT] ?? Number.NaN)
-    requireStepUp(runtime.clock.ms(), at)
-  }
   return {
-    confirm: async (spec, { principal, headers, params, body }) => {
+    confirm: async (spec, { principal, headers }) => {
       const { asks } = stepUpOf(spec)
-      if (asks === 'always') return check(headers)
-      if (asks === 'never' || principal?.tenantId == null) return
-      const { tenantId } = principal
-      const { amount, transaction_id } = { ...(params as object), ...(body as object) } as RefundFacts
-      const payment = await paymentOf(tenantId, transaction_id)
-      const asked = (typeof amount === 'object' ? amount.amount : amount) ?? payment?.amount ?? 0
-      // Parts count together: many small refunds are a large one.
-      if (payment === null || payment.given + asked > (await limits.of(tenantId))) check(headers)
+      const at = Number(headers[AUTHENTICATED_AT] ?? Number.NaN)
+      if (asks === 'never' || isProven(runtime.clock.ms(), at)) return null
+      if (asks === 'always') throw stepUpRequired()
+      // What was given back before is known for certain where the payment is locked: the operation decides.
+      return principal?.tenantId == null ? null : { minor: await limits.of(principal.tenantId), currency: LIMIT_CURRENCY }
     },
     close: () => limits.close(),
   }
-}
-
-interface RefundFacts {
-  readonly amount?: number | { readonly amount: number }
-  readonly transaction_id: string
 }
 
 const openRefundLimits = ({ db, notifications }: Runtime): TenantCache<number> =>
@@ -116,10 +104,9 @@ const openRefundLimits = ({ db, notifications }: Runtime): TenantCache<number> =
 
 /** Platform clock, ms. Throws step_up_required. */
 export const requireStepUp = (nowMs: number, authenticatedAtMs: number): void => {
-  if (!(nowMs - authenticatedAtMs < STEP_UP_MS)) throw stepUpRequired()
+  if (!isProven(nowMs, authenticatedAtMs)) throw stepUpRequired()
 }
 
-const stepUpRequired = (): Problem =>
-  new Problem('step_up_required', {
-    detail: phrase`This needs the password again: POST /console/api/step-up, then repeat it within five minutes.`,
-  })
+const isProven = (nowMs: number, authenticatedAtMs: number): boolean => nowMs - authenticatedAtMs < STEP_UP_MS
+
+const stepUpRequired = (): Problem => new Problem('step_up_required', { detail: stepUpAgain() })

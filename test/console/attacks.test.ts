@@ -88,6 +88,26 @@ test('step-up: parts of a refund count together, a void counts as its payment, a
   assert.equal((await browser.call('POST', `cards/payments/${small}/void`, { body: {} })).status, 200)
 })
 
+test('step-up: refunds at the same moment count together, and another currency than that of the limit always asks', async () => {
+  const browser = await openAdmin()
+  const pay = async (currency: string): Promise<string> => {
+    const sent = { ...paymentBody(), amount: { amount: 1_000_000, currency } }
+    const headers = { 'x-external-merchant-id': 'M-1001' }
+    return (await browser.call('POST', 'cards/payments', { body: sent, headers })).body.transaction_id
+  }
+  const [lira, dollars] = [await pay('TRY'), await pay('USD')]
+  await vezne.moveClock(6 * MINUTE_MS)
+  const refund = (transaction_id: string, amount: number) =>
+    browser.call('POST', 'cards/refund', { body: { transaction_id, amount } })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refund(lira, 99_000)))
+  const codes = answers.map(({ status, body }) => (status === 200 ? 200 : body.code))
+  assert.deepEqual(codes.toSorted(), [200, ...Array.from({ length: 9 }, () => 'step_up_required')])
+  assertProblem(await refund(dollars, 1), 'step_up_required')
+  assertProblem(await browser.call('POST', `cards/payments/${dollars}/void`, { body: {} }), 'step_up_required')
+  // What is no refund at all is told without asking.
+  assertProblem(await refund(lira, 1_000_001), 'refund_exceeds_original')
+})
+
 const streamOf = (browser: Browser, headers: Record<string, string> = {}, signal?: AbortSignal) =>
   fetch(`${vezne.urls.console}/console/api/stream`, {
     headers: { ...FROM_PAGE, cookie: `__Host-vezne=${browser.cookie}`, ...headers },

@@ -37,6 +37,7 @@ const ask = (
   isBankAway: false,
   windows: { captureMs: 7 * DAY, voidMs: null, refundMs: 180 * DAY },
   oneRefundAtOnce: false,
+  unproven: null,
   ...change,
 })
 const wordOf = (decision: OperationDecision): string => (decision.kind === 'refuse' ? decision.code : decision.kind)

@@ -18,6 +18,7 @@ import {
 } from '../input/named-configurations.ts'
 import { bodyBytesMaxOf, compileInput } from '../input/read-input.ts'
 import type { Taken } from '../limits/rate-limiter.ts'
+import type { UnprovenLimit } from '../unproven.ts'
 import { type AccessControl, type AuthorizedCall, authorizeCall } from './authorize.ts'
 import { COMES_LATER, leaveStream } from './body-stream.ts'
 import { type CallAudit, openCallAudit } from './call-audit.ts'
@@ -44,15 +45,15 @@ export interface Surface {
   denials: Denials
   isIssued: IsIssuedCard
   configurationIdOf: ConfigurationIdOf
-  /** Asked of each call once it is authorized and read; throws where it must not go on. */
+  /** Asked of each call once it is authorized and read; throws where it must not go on, or says how far it may. */
   confirm?: ConfirmCall
 }
 
 /** `headers`: as they were sent. */
 export type ConfirmCall = (
   spec: Endpoint,
-  call: { principal: Principal | null; headers: FastifyRequest['headers']; params: unknown; body: unknown },
-) => Promise<void>
+  call: { principal: Principal | null; headers: FastifyRequest['headers'] },
+) => Promise<UnprovenLimit | null>
 
 type Mounted = Surface & { readonly share: ShareCalls }
 
@@ -110,8 +111,9 @@ const mountOne = (surface: Mounted, spec: Endpoint): void => {
         (name) => surface.configurationIdOf(tenantId, name),
       )
       try {
-        await surface.confirm?.(spec, { principal: request.admitted?.principal ?? null, headers, params, body })
-        sendAnswer(reply, await handled(surface, spec, request, { params, query, body }), request.correlationId)
+        const unproven = await surface.confirm?.(spec, { principal: request.admitted?.principal ?? null, headers })
+        const given = { params, query, body, unproven: unproven ?? null }
+        sendAnswer(reply, await handled(surface, spec, request, given), request.correlationId)
       } catch (error) {
         await refused(surface, spec, request, error, body)
         throw slowListProblem(surface.name, spec, error) ?? error
@@ -156,6 +158,7 @@ interface Input {
   params: unknown
   query: unknown
   body: unknown
+  unproven: UnprovenLimit | null
 }
 
 const openCall = (surface: Mounted, spec: Endpoint, request: FastifyRequest, input: Input, record: CallAudit): Call => {

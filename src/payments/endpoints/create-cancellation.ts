@@ -59,7 +59,7 @@ export const createCancellation = (
 /** Checked again on approval: until then the payment may change. */
 const checkVoidable = (payment: PaymentRow, windows: OperationWindows, nowMs: number): void => {
   const asked = { amount: null, currency: null, isSupported: true, isBankAway: false, windows, oneRefundAtOnce: false }
-  const decision = decideOperation(payment, { kind: 'void', ...asked }, nowMs)
+  const decision = decideOperation(payment, { kind: 'void', ...asked, unproven: null }, nowMs)
   if (decision.kind !== 'refuse') return
   const code = decision.code === 'payment_already_voided' ? decision.code : 'payment_not_voidable'
   throw new Problem(code, { detail: decision.detail, transaction_id: payment.id })

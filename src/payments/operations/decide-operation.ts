@@ -1,4 +1,5 @@
 /** May a payment be captured, voided or refunded now (docs/interface/states.md#steps-refused-by-state, docs/interface/cards.md#captures-voids-and-refunds)? Pure: the present payment and the request. */
+import { stepUpAgain } from '../../access/unproven.ts'
 import { istanbulDay } from '../../core/clock.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
@@ -26,15 +27,24 @@ export const decideOperation = (
 ): OperationDecision => {
   const code = findRefusal(payment, input, nowMs)
   if (code !== undefined) return { kind: 'refuse', code, detail: describeRefusal(code, payment, input) }
+  const amount = input.amount ?? fullAmount(payment, input.kind)
+  if (needsProof(payment, input, amount)) return { kind: 'refuse', code: 'step_up_required', detail: stepUpAgain() }
   if (isUnderReview(payment)) return { kind: 'cancel' }
   if (input.kind === 'refund' && input.oneRefundAtOnce && payment.refunding > 0) return { kind: 'wait' }
-  const amount = input.amount ?? fullAmount(payment, input.kind)
   const go = { kind: 'go', trigger: TRIGGERS[input.kind], amount } as const
   if (acceptedTermsOf(payment.history) === undefined) return go
   if (input.kind !== 'refund') return partAtBank(payment, amount).minor > 0 ? go : tooSmallAtBank('invalid_amount')
   const atBank = refundAtBank(payment, amount, payment.chargebacks?.lost).minor
   return atBank > 0 ? { ...go, atBank } : tooSmallAtBank('invalid_refund_amount')
 }
+
+/** Parts count together: many small refunds of a payment are a large one. */
+const needsProof = (
+  { refunded, refunding, currency }: OperationTarget,
+  { unproven }: OperationDecisionInput,
+  amount: number,
+): boolean =>
+  unproven !== null && (currency !== unproven.currency || refunded + refunding + amount > unproven.minor)
 
 const tooSmallAtBank = (code: ProblemCode): OperationDecision => ({
   kind: 'refuse',

@@ -1,5 +1,6 @@
 /** Input of the decision on a capture, void or refund: the payment's side and the request's. */
 
+import type { UnprovenLimit } from '../../access/unproven.ts'
 import type { OperationKind } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { OperationWindows } from '../settings/payment-settings.ts'
@@ -33,6 +34,8 @@ export interface OperationDecisionInput {
   /** The breaker of the payment's bank is open: a call would be refused. */
   isBankAway: boolean
   windows: OperationWindows
+  /** What the person may give back without the password; null: the person has given it, or is none. */
+  unproven: UnprovenLimit | null
   /** The bank accepts one refund of a payment at a time. */
   oneRefundAtOnce: boolean
 }

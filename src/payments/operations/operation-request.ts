@@ -1,5 +1,6 @@
 /** Reads the request of a capture, void or refund: amount, payment and idempotency key. */
 import type { Call } from '../../access/endpoint.ts'
+import type { UnprovenLimit } from '../../access/unproven.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -31,6 +32,8 @@ export interface OperationRequest {
   requestBody: string
   /** Real time, ms. */
   arrivedAt: number
+  /** Decided under the payment's lock; absent or null: no limit. */
+  unproven?: UnprovenLimit | null
   /** Set for the void of an approval: its operation id is known beforehand, so that a repeat finds it. */
   approval?: { operationId: string; cancellationRequestId: string }
 }
@@ -59,6 +62,7 @@ export const readOperationRequest = (kind: OperationKind, route: string, call: O
     callerAddress: request.clientAddress,
     requestBody: maskCardNumbers(JSON.stringify(withoutPersonal(body))),
     arrivedAt: request.arrivedAt,
+    unproven: call.unproven,
   }
 }
 

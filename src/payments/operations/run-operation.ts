@@ -129,6 +129,7 @@ const buildNewOperation = (
       isSupported: bank !== undefined && offersOperation(bank, requested.kind),
       isBankAway: bank !== undefined && services.banks.connectors.breakerState(bank.configuration) === 'open',
       windows: limitWindows(windows, bank?.connector.capabilities ?? {}),
+      unproven: requested.unproven ?? null,
       oneRefundAtOnce: bank?.connector.capabilities.refundsAtOnce === 'one',
     },
     reason: requested.reason,
