@@ -20,7 +20,7 @@ export const NOUNS: Order = [
 export const INSIDE: Readonly<Record<string, Order>> = {
   infra: [['process'], ['database'], ['crypto'], ['outgoing'], ['http'], ['runtime.ts']],
   access: [
-    ['effect.ts', 'four-eyes.ts'],
+    ['effect.ts', 'four-eyes.ts', 'unproven.ts'],
     ['endpoint.ts'],
     ['csv-file.ts'],
     ['audit'],

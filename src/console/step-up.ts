@@ -1,8 +1,8 @@
 /** Step-up: where money leaves, somebody decides, or payees, hearers, access or checks change, the person has proved the password in the last five minutes. */
 import type { Effect } from '../access/effect.ts'
 import type { Endpoint } from '../access/endpoint.ts'
-import type { ConfirmCall } from '../access/pipeline/pipeline.ts'
-import { stepUpAgain, type UnprovenLimit } from '../access/unproven.ts'
+import type { ConfirmCall } from '../access/pipeline/confirm-call.ts'
+import { stepUpAgain } from '../access/unproven.ts'
 import { Problem } from '../core/problem.ts'
 import { checkKnownSetting, type KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettings } from '../identity/settings/setting-store.ts'
@@ -83,7 +83,9 @@ export const openStepUp = ({ runtime }: StepUpServices): StepUp => {
       if (asks === 'never' || isProven(runtime.clock.ms(), at)) return null
       if (asks === 'always') throw stepUpRequired()
       // What was given back before is known for certain where the payment is locked: the operation decides.
-      return principal?.tenantId == null ? null : { minor: await limits.of(principal.tenantId), currency: LIMIT_CURRENCY }
+      return principal?.tenantId == null
+        ? null
+        : { minor: await limits.of(principal.tenantId), currency: LIMIT_CURRENCY }
     },
     close: () => limits.close(),
   }

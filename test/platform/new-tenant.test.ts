@@ -80,10 +80,7 @@ test('credentials of the environment instead of demo.json: addresses and an emai
   assert.match((await vezneSays('tenant list', env)).err, /VEZNE_IDENTITY_URL/)
   const placed = { ...env, VEZNE_IDENTITY_URL: vezne.urls.identity, VEZNE_CARDS_URL: vezne.urls.cards }
   assert.match((await vezneSays('tenant create --name Placed', placed)).err, /--email.*--allowed-ips/)
-  const made = await vezneSays(
-    'tenant create --name Placed --email ops@placed.example --allowed-ips 127.0.0.1',
-    placed,
-  )
+  const made = await vezneSays('tenant create --name Placed --email ops@placed.example --allowed-ips 127.0.0.1', placed)
   assert.equal(made.code, 0, made.err)
 })
 

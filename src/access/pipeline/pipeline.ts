@@ -8,7 +8,7 @@ import { notePattern } from '../../infra/http/http-server.ts'
 import { inLanguageOf } from '../../infra/http/problem-language.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type Denials, deniedCallerOf } from '../audit/denials.ts'
-import type { Answer, Call, Endpoint, Principal, SurfaceName } from '../endpoint.ts'
+import type { Answer, Call, Endpoint, SurfaceName } from '../endpoint.ts'
 import { checkFourEyes } from '../four-eyes.ts'
 import { findCardMembers, type IsIssuedCard, refuseMisplacedCardNumbers } from '../input/misplaced-card-numbers.ts'
 import {
@@ -23,6 +23,7 @@ import { type AccessControl, type AuthorizedCall, authorizeCall } from './author
 import { COMES_LATER, leaveStream } from './body-stream.ts'
 import { type CallAudit, openCallAudit } from './call-audit.ts'
 import { openCallTransactions, openSharedCalls, type ShareCalls } from './call-transactions.ts'
+import type { ConfirmCall } from './confirm-call.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { readIfMatch, withTag } from './preconditions.ts'
 import { credentialsOf, factsOf, queryOf } from './read-request.ts'
@@ -48,12 +49,6 @@ export interface Surface {
   /** Asked of each call once it is authorized and read; throws where it must not go on, or says how far it may. */
   confirm?: ConfirmCall
 }
-
-/** `headers`: as they were sent. */
-export type ConfirmCall = (
-  spec: Endpoint,
-  call: { principal: Principal | null; headers: FastifyRequest['headers'] },
-) => Promise<UnprovenLimit | null>
 
 type Mounted = Surface & { readonly share: ShareCalls }
 

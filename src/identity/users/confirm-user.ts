@@ -7,9 +7,10 @@ import type { Tx } from '../../infra/database/database.ts'
 import { confirmAsPlatform, confirmCredential } from '../confirmation/confirm-credential.ts'
 import { ConfirmUserChange, checkSent } from '../confirmation/named-change.ts'
 import { lockUsers } from '../login/user-login-store.ts'
+import { passwordKnownBy } from './user-credentials-store.ts'
 import { inEnvelope, SNAKE_CASE, UserEnvelope, UserParams } from './user-schemas.ts'
 import { changeUsers, checkVersion, requireUser, userBody } from './user-scope.ts'
-import { findUser, passwordKnownBy, type UserRow, type UserScope } from './user-store.ts'
+import { findUser, type UserRow, type UserScope } from './user-store.ts'
 
 const NAMED = { body: ConfirmUserChange, bodyAliases: SNAKE_CASE, isBodyOptional: true } as const
 

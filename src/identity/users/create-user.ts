@@ -2,7 +2,7 @@
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { checkPassword } from '../login/password-policy.ts'
 import { hashPassword, type Passwords } from '../login/passwords.ts'
-import { checkFree, checkMerchant, checkRoles } from './user-rules.ts'
+import { checkFree, checkLooks, checkMerchant, checkRoles } from './user-rules.ts'
 import { CreateUser, inEnvelope, SNAKE_CASE, UserEnvelope, VersionParams } from './user-schemas.ts'
 import { changeUsers, checkVersion, markUser, newUser, userBody } from './user-scope.ts'
 import { insertUser } from './user-store.ts'
@@ -31,6 +31,7 @@ export const createUser = (passwords: Passwords): Endpoint =>
         await checkRoles(tx, principal, row.roles)
         await checkMerchant(tx, scope, row.merchant_id)
         await checkFree(tx, row)
+        await checkLooks(tx, row, ['username', 'email'])
         const password_known_by = hash === null ? null : principal.accountable
         await insertUser(tx, {
           ...row,

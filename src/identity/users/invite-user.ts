@@ -6,7 +6,7 @@ import { openOutbox } from '../../mail/outbox.ts'
 import { languageOf } from '../links/mail-texts.ts'
 import { checkMail } from '../links/person-link.ts'
 import { type Inviting, realmOfCaller, sendInvitation } from './send-invitation.ts'
-import { checkFree, checkMerchant, checkRoles } from './user-rules.ts'
+import { checkFree, checkLooks, checkMerchant, checkRoles } from './user-rules.ts'
 import { InviteUser, type InviteUserBody, inEnvelope, SNAKE_CASE, UserEnvelope, VersionParams } from './user-schemas.ts'
 import { changeUsers, checkVersion, markUser, newUser, userBody } from './user-scope.ts'
 import { insertUser } from './user-store.ts'
@@ -38,6 +38,7 @@ export const inviteUser = (realms: Inviting): Endpoint =>
         await checkRoles(tx, principal, row.roles)
         await checkMerchant(tx, scope, row.merchant_id)
         await checkFree(tx, row)
+        await checkLooks(tx, row, ['username', 'email'])
         await insertUser(tx, {
           ...row,
           password_hash: null,

@@ -5,9 +5,10 @@ import { hashNewPassword } from '../login/password-history.ts'
 import { checkPassword } from '../login/password-policy.ts'
 import type { Passwords } from '../login/passwords.ts'
 import { endSessions, passwordsUsed } from '../login/user-login-store.ts'
+import { setPassword } from './user-credentials-store.ts'
 import { ResetPassword, UserParams } from './user-schemas.ts'
 import { changeUsers, checkVersion, markUser, requireUser, toUserScope, userBody } from './user-scope.ts'
-import { findUser, setPassword } from './user-store.ts'
+import { findUser } from './user-store.ts'
 
 export const resetPassword = (passwords: Passwords, guard: LoginThrottle): Endpoint =>
   endpoint({

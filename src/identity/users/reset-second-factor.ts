@@ -3,9 +3,10 @@ import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { removeSecondFactor } from '../login/second-factor-store.ts'
 import { endSessions } from '../login/user-login-store.ts'
 import { removePasskeys } from '../passkeys/passkey-store.ts'
+import { noteFactorReset } from './user-credentials-store.ts'
 import { UserParams } from './user-schemas.ts'
 import { changeUsers, checkVersion, markUser, requireUser, userBody } from './user-scope.ts'
-import { findUser, noteFactorReset } from './user-store.ts'
+import { findUser } from './user-store.ts'
 
 export const resetSecondFactor: Endpoint = endpoint({
   method: 'POST',

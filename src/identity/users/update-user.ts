@@ -3,10 +3,11 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
 import { endSessions } from '../login/user-login-store.ts'
 import { isLoosened, mayLogIn } from './loosened-user.ts'
-import { checkFree, checkMerchant, checkRoles, keepAnAdmin } from './user-rules.ts'
+import { attributePassword } from './user-credentials-store.ts'
+import { checkFree, checkLooks, checkMerchant, checkRoles, keepAnAdmin } from './user-rules.ts'
 import { inEnvelope, SNAKE_CASE, UpdateUser, type UpdateUserBody, UserEnvelope, UserParams } from './user-schemas.ts'
 import { changeUsers, checkVersion, requireUser, userBody } from './user-scope.ts'
-import { attributePassword, findUser, type UserRow, writeUser } from './user-store.ts'
+import { findUser, type UserRow, writeUser } from './user-store.ts'
 
 export const updateUser: Endpoint = endpoint({
   method: 'PUT',
@@ -32,6 +33,7 @@ export const updateUser: Endpoint = endpoint({
       if (body.roles !== undefined) await checkRoles(tx, principal, wanted.roles)
       if (body.merchantId !== undefined) await checkMerchant(tx, scope, wanted.merchant_id)
       await checkFree(tx, wanted)
+      if (wanted.email !== known.email) await checkLooks(tx, wanted, ['email'])
       const now = runtime.clock.now()
       const { tenantId } = principal // the platform's own users need no confirmation
       const isHeld =

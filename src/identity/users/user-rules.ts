@@ -6,6 +6,7 @@ import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { findRoleBundles, hasMerchant } from '../api-keys/key-references-store.ts'
 import { PLATFORM_ROLE, TENANT_ROLES } from '../roles/built-in-roles.ts'
+import { hasLookalike } from './lookalikes.ts'
 import { countHoldersOf, takenBy, type UserRow, type UserScope } from './user-store.ts'
 
 type Principal = Call['principal']
@@ -45,6 +46,16 @@ export const checkFree = async (tx: Tx, row: UserRow): Promise<void> => {
         taken === 'username' ? phrase`Another user has this user name.` : phrase`Another user has this e-mail address.`,
       errors: [{ field: taken, code: 'conflict', message: phrase`is taken` }],
     })
+}
+
+/** `fields`: those that are written; what looks like another user's was taken before this was asked keeps its name. */
+export const checkLooks = async (tx: Tx, row: UserRow, fields: readonly ('username' | 'email')[]): Promise<void> => {
+  for (const field of fields)
+    if (await hasLookalike(tx, row.tenant_id, row.id, row[field]))
+      throw new Problem('conflict', {
+        detail: phrase`Another user has a name or an address that looks the same as ${row[field]}.`,
+        errors: [{ field, code: 'conflict', message: phrase`looks like another user’s` }],
+      })
 }
 
 /**

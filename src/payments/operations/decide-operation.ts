@@ -43,8 +43,7 @@ const needsProof = (
   { refunded, refunding, currency }: OperationTarget,
   { unproven }: OperationDecisionInput,
   amount: number,
-): boolean =>
-  unproven !== null && (currency !== unproven.currency || refunded + refunding + amount > unproven.minor)
+): boolean => unproven !== null && (currency !== unproven.currency || refunded + refunding + amount > unproven.minor)
 
 const tooSmallAtBank = (code: ProblemCode): OperationDecision => ({
   kind: 'refuse',

@@ -26,6 +26,8 @@ export const TENANTS_AND_PEOPLE: Readonly<Record<string, string>> = {
   'The role platform-admin is of the realm master; no tenant can give it.': 'platform-admin rolü master realm’inindir; hiçbir kuruluş veremez.',
   '{} is no role of this tenant': '{0} bu kuruluşun bir rolü değil',
   'The key that calls is bound to the merchant {}; it gives out keys of that merchant_id only.': 'Çağıran anahtar {0} üye iş yerine bağlı; yalnızca o merchant_id için anahtar verir.',
+  'Another user has a name or an address that looks the same as {}.': 'Başka bir kullanıcının {0} ile aynı görünen bir adı ya da adresi var.',
+  'looks like another user’s': 'başka bir kullanıcınınki gibi görünüyor',
   'a production key that reaches transfers names the addresses it is used from': 'transferlere erişen bir canlı ortam anahtarı, kullanılacağı adresleri belirtir',
   'a production key that reaches transfers names ranges of /8 (IPv6: /32) or smaller, of each kind no more than four of that size together': 'transferlere erişen bir canlı ortam anahtarının adres aralıkları en çok /8 (IPv6: /32) genişliğinde, toplamı da her türde bunun en çok dört katı olabilir',
   'There is no active plan {}.': 'Etkin bir {0} planı yok.',
