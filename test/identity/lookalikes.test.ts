@@ -21,7 +21,6 @@ test('a name or an address that looks like another user’s is taken', async () 
   await refused('admın@demo.example', 'someone@x.example')
   await refused('аdmin@demo.example', 'someone@x.example') // Cyrillic
   await refused('ａdmin@demo.example', 'someone@x.example') // full width
-  await refused('admin\u00ad@demo.example', 'someone@x.example') // a hyphen that is not seen
   const other = await create({ username: 'ışık', email: 'isik@x.example' })
   assert.equal(other.status, 201, other.text)
   await refused('işik', 'someone@x.example')
