@@ -285,6 +285,7 @@ export interface IdentityProvider {
   change_id: string | null
   /** Another claim for the merchant: it counts once a second person has confirmed it; null: none */
   awaited: {
+    /** The claim that will name the merchant; null: none */
     merchant_claim: string | null
   } | null
   created: string

@@ -47,7 +47,7 @@ export const IdentityProvider = Type.Object(
     change_id: ShownChange,
     awaited: Nullable(
       Type.Object(
-        { merchant_claim: Nullable(Type.String()) },
+        { merchant_claim: Nullable(Type.String({ description: 'The claim that will name the merchant; null: none' })) },
         { description: 'Another claim for the merchant: it counts once a second person has confirmed it; null: none' },
       ),
     ),

@@ -12,6 +12,7 @@ import { makeAccounts } from './make-accounts.ts'
 import { makeAlert } from './make-alerts.ts'
 import { makePlan } from './make-plans.ts'
 import { makeSession } from './make-sessions.ts'
+import { makeWaitingChange } from './make-waiting-changes.ts'
 import { idsOf, type Whose } from './owned.ts'
 import { nameOf, type Rig } from './rig.ts'
 
@@ -117,6 +118,8 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
   for (const [name, answer] of await makeAccounts(rig, owner)) made.set(name, answer)
   for (const [name, answer] of await makeAlert(rig, owner)) made.set(name, answer)
   made.set('cards POST /api/v1/reconciliations/files', await sendBankFile(rig, owner))
+  if (owner.merchantId === undefined)
+    for (const [name, answer] of await makeWaitingChange(rig, owner)) made.set(name, answer)
   return made
 }
 
