@@ -1,7 +1,7 @@
 /** The second factor of people: set up, asked for at each login, used once, recovered and reset; in production rights wait for it. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { codeAt, OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
+import { codeAt, OTHER_PASSWORD, openPeople, PASSWORD, type People, timeForCodes } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { noteKnown } from '../support/seen.ts'
 import { change } from '../support/tokens.ts'
@@ -21,8 +21,10 @@ const mine = (on: Vezne, token: string, path = '', body?: object) =>
     ...(body === undefined ? {} : { body }),
   })
 /** Codes of before may be used again: a test cannot wait for the next half-minute. */
-const forgetSteps = (username: string) =>
-  change(vezne, 'update users set totp_last_step = 0 where username = $1', [username])
+const forgetSteps = async (username: string) => {
+  await timeForCodes()
+  return change(vezne, 'update users set totp_last_step = 0 where username = $1', [username])
+}
 const withCode = (username: string, otp?: string, password = PASSWORD) => people.logIn(username, password, 0, otp)
 
 test('set up with the password, confirmed with a code; every session ends, and logins need a code, each once', async () => {
@@ -39,6 +41,7 @@ test('set up with the password, confirmed with a code; every session ends, and l
   assertProblem(await mine(vezne, token, '', { password: 'wrong' }), 'invalid_credentials')
   const first = (await mine(vezne, token, '', { password: PASSWORD })).body.secret
   assert.equal((await people.logIn('coded')).status, 200, 'what is not confirmed is not asked for')
+  await timeForCodes()
   const { secret, uri, recoveryCodes } = await people.enrol(token)
   assert.notEqual(secret, first)
   assert.match(uri, /^otpauth:\/\/totp\/Vezne%20tenant-demo:coded\?.*secret=/)

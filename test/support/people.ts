@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Answer } from './http.ts'
 import { noteKnown } from './seen.ts'
 import { authPath } from './tokens.ts'
+import { until } from './until.ts'
 import type { Vezne } from './vezne.ts'
 
 export const PASSWORD = 'correct horse battery 9'
@@ -12,6 +13,10 @@ export const OTHER_PASSWORD = 'staple-and-clips-77'
 /** The code an app shows `steps` half-minutes from now. */
 export const codeAt = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Codes change every half-minute of the real clock: a test of what is refused by the half-minute begins with time left in one. */
+export const timeForCodes = (): Promise<void> =>
+  until('a half-minute has time left', () => Date.now() % 30_000 < 18_000, 30_000)
 
 export const openPeople = (vezne: Vezne, realm = 'tenant-demo') => {
   for (const password of [PASSWORD, OTHER_PASSWORD]) noteKnown('secret', password) // no run may leave them behind
