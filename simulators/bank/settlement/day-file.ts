@@ -83,11 +83,11 @@ const told = (movement: SettledMovement, lies: readonly FileLie[]): SettledMovem
   }
 }
 
-const unknownRow = ({ batch, day, file_at }: DaySettled, minor: number): FileRecord => {
+const unknownRow = ({ batch, day, at }: DaySettled & { readonly at: number }, minor: number): FileRecord => {
   const reference = `X${batch}`.padEnd(10, '0')
   const card = '415565******0000'
   const rest = ['VISA', 'CREDIT', 'N', '1/1', minor, 0, 0, 0, minor, 0, dayName(day + 1)]
-  return ['D', `UNKNOWN-${batch}`, `${reference}SIM`, reference, 'S99999', 'SALE', istanbulTime(file_at), card, ...rest]
+  return ['D', `UNKNOWN-${batch}`, `${reference}SIM`, reference, 'S99999', 'SALE', istanbulTime(at), card, ...rest]
 }
 
 const before = (books: Readonly<Books>, { merchant, currency, batch }: DaySettled): number =>
