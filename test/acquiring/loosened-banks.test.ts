@@ -80,6 +80,21 @@ test('a code after which another bank is tried: by bulk, by its row and by the r
     assert.equal(await retries(code), true)
   }
 
+  // Nor by the row in between: what follows it has its own value, whatever it follows itself.
+  await bulk(['T4', false], ['T5', false])
+  const [t4, t5] = [await codeOf('T4'), await codeOf('T5')]
+  const write = (row: Json, change: object) =>
+    two.call('first', 'PUT', `/connector-error-codes/${row.id}`, { category: 'Technical', ...change })
+  assert.equal((await write(t4, { should_retry: false, mapped_to_id: t1.id })).status, 204)
+  const [followsT1] = await two.waiting()
+  assert.equal((await two.decide('second', `/waiting-changes/${followsT1.id}`)).status, 204)
+  assert.equal((await write(t5, { should_retry: false, mapped_to_id: t4.id })).status, 204)
+  assert.equal((await write(t4, { should_retry: true, mapped_to_id: t1.id })).status, 204)
+  assert.deepEqual([await retries('T5'), (await two.waiting()).length], [false, 1])
+  await bulk(['T4', true])
+  assert.deepEqual([await retries('T5'), (await two.waiting()).length], [false, 1])
+  assert.equal((await two.decide('first', `/waiting-changes/${(await two.waiting())[0].id}`, 'reject')).status, 204)
+
   // What it does not loosen counts at once: words, and that nothing is tried any more.
   const words = { category: 'Technical', should_retry: true, english_message: 'Later' }
   assert.equal((await two.call('first', 'PUT', `/connector-error-codes/${t1.id}`, words)).status, 204)

@@ -90,6 +90,25 @@ for (const [way, lockOut] of Object.entries(WAYS))
     assert.equal(await rig.merchantOf(), rig.one)
   })
 
+test('the role of the other administrator includes less from now on, or the key of somebody who is not there any more is switched off: the same', async () => {
+  const emptied = await openRig()
+  const role = { name: 'boss', includes: ['tenant-admin'] }
+  await emptied.call('POST', '/api/v1/tenants/me/roles', role)
+  await emptied.asSecond('PUT', emptied.other, { ...ADMIN, roles: ['boss'] })
+  await emptied.call('POST', `${emptied.other}/confirm`)
+  const left = await openRig()
+  const { api_key } = await left.asSecond('POST', KEYS, ADMIN)
+  await left.call('POST', `${KEYS}/${api_key.id}/confirm`)
+  await left.call('DELETE', left.other)
+  await vezne.moveClock(31 * DAY_MS)
+  await emptied.call('PUT', '/api/v1/tenants/me/roles/boss', { includes: ['pos-viewer'] })
+  await left.call('PUT', `${KEYS}/${api_key.id}`, { ...ADMIN, is_active: false })
+  for (const rig of [emptied, left]) {
+    const moved = await rig.move(rig.two)
+    assert.deepEqual([moved.merchant_id, moved.awaited], [rig.one, { merchant_id: rig.two }])
+  }
+})
+
 test('a person who administers is disabled: the same; after thirty days the one who is left decides alone', async () => {
   const rig = await openRig()
   const person = { username: 'other', email: 'other@people.example', password: PASSWORD, roles: ['tenant-admin'] }

@@ -77,8 +77,8 @@ const foldWord = (word: string): string => word.toLowerCase().replaceAll('_', ''
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const CONTROL_IN_LONG_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 const NUL = /\u0000/
-/** They reorder what is read, or are not seen: a name is to be shown as it is. The two joiners belong to the writing of several languages. */
-const FORMAT = /(?![\u200c\u200d])\p{Cf}/u
+/** They turn round what is read after them. Others that are not seen come with text from pages and office programs, and change no order. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/
 
 const foldText = (schema: RequestSchema, { isQuery }: NormalizeOptions): Normalize => {
   if (schema.format === 'date-time') return foldDateTime
@@ -93,8 +93,8 @@ const foldText = (schema: RequestSchema, { isQuery }: NormalizeOptions): Normali
     if (typeof value !== 'string') return value
     const text = schema.isVerbatim ? value : value.trim()
     if (refused.test(text)) refuse(walk, 'invalid_format', fault)
-    else if (isShown && FORMAT.test(text))
-      refuse(walk, 'invalid_format', phrase`invisible characters and marks of writing direction are not allowed`)
+    else if (isShown && TURNS.test(text))
+      refuse(walk, 'invalid_format', phrase`marks that turn the direction of writing are not allowed`)
     return text
   }
 }
@@ -182,7 +182,7 @@ const foldMembers = (values: RequestSchema | true, known: ReadonlySet<string>, o
       const sent = source[name]
       if (known.has(name) || sent === undefined || sent === null) continue
       walk.path[depth] = name
-      if (CONTROL.test(name) || FORMAT.test(name))
+      if (CONTROL.test(name) || TURNS.test(name))
         refuse(walk, 'invalid_format', phrase`control characters are not allowed in a name`)
       result[name] = fold(sent, walk)
     }

@@ -18,6 +18,7 @@ import {
   type WrittenErrorCode,
 } from './error-code-store.ts'
 import { auditedErrorCodeFields, holdMeaning, retriesNow } from './hold-meaning.ts'
+import { beginsToRetry } from './retry-members.ts'
 
 /** A tenant's codes are all cached in memory. */
 const ERROR_CODES_MAX = 5_000
@@ -78,7 +79,9 @@ const newRetries = async (
   const held: BulkErrorCode[] = []
   for (const item of items) {
     const row = rows.get(keyOf(item))
-    if (item.should_retry === true && !(row !== undefined && (await retriesNow(tx, tenantId, row)))) held.push(item)
+    if (item.should_retry !== true) continue
+    if (row === undefined || beginsToRetry(row, { should_retry: true }) || !(await retriesNow(tx, tenantId, row)))
+      held.push(item)
   }
   return held
 }

@@ -29,3 +29,9 @@ export const MEANING_MEMBERS: Readonly<Record<keyof Meaning, Mark>> = {
 /** Whether a payment is tried elsewhere after the code; `followed`: the row whose meaning it follows. */
 export const retries = (row: Pick<StoredErrorCode, 'should_retry'>, followed?: { should_retry: boolean }): boolean =>
   followed?.should_retry ?? row.should_retry
+
+/** Whether its own value begins to say so, which rows that follow it have as well. */
+export const beginsToRetry = (
+  before: Pick<StoredErrorCode, 'should_retry'>,
+  after: Pick<StoredErrorCode, 'should_retry'>,
+): boolean => after.should_retry && !before.should_retry

@@ -8,7 +8,7 @@ import type { FourEyesGuard } from '../redirects.ts'
 import { ById, UpdateErrorCode } from './error-code-schemas.ts'
 import { errorCodeById, lockErrorCode, replaceErrorCode, type StoredErrorCode } from './error-code-store.ts'
 import { changesOfCode, holdMeaning, retriesNow } from './hold-meaning.ts'
-import { retries } from './retry-members.ts'
+import { beginsToRetry, retries } from './retry-members.ts'
 
 export const updateErrorCode = (guard: FourEyesGuard) =>
   endpoint({
@@ -44,8 +44,7 @@ export const updateErrorCode = (guard: FourEyesGuard) =>
           mapped_to_id: body.mapped_to_id ?? null,
         }
         const isHeld =
-          retries(row, followed) &&
-          !(await retriesNow(tx, tenantId, known)) &&
+          (beginsToRetry(known, row) || (retries(row, followed) && !(await retriesNow(tx, tenantId, known)))) &&
           (await guard.wantsFourEyes(tx, tenantId))
         if (isHeld) await holdMeaning(call, { tx, now, before: known, after: row })
         else await replaceErrorCode(tx, tenantId, row, now)

@@ -56,7 +56,7 @@ export const markChanged = async (
 
 const hadOther = async (tx: Tx, tenantId: string, { accountable }: Changer, now: Date): Promise<boolean> => {
   const people = await findLatelyChanged(tx, tenantId, new Date(now.getTime() - NOTICE_MS))
-  return people.some((person) => !isSamePerson([person], accountable))
+  return people.some((person) => !isPlatformPerson([person]) && !isSamePerson([person], accountable))
 }
 
 /**

@@ -24,17 +24,20 @@ export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promi
 }
 
 /**
- * Each person of its own who was changed, switched off or deleted after `since`, by itself: whoever has set its password since does not
- * stand for it. Roles are left out, as they may be what was taken away.
+ * Each person who was changed, switched off or deleted after `since`, or whose key or role was, by itself: whoever has set a password since
+ * does not stand for its owner. Roles are left out, as they may be what was taken away.
  */
 export const findLatelyChanged = async (tx: Tx, tenantId: string, since: Date): Promise<string[]> => {
   const rows = await tx.query<{ person: string }>(
-    `select u.id::text as person from users u
-     where u.tenant_id = $1 and (u.has_counted or u.changed_people is null) and u.last_modified > $2 and u.last_modified > u.created
+    `with changed as (
+       select name from tenant_roles where tenant_id = $1 and last_modified > $2 and last_modified > created)
+     select u.id::text as person from users u
+     where u.tenant_id = $1 and (u.has_counted or u.changed_people is null)
+       and (u.last_modified > $2 and u.last_modified > u.created or u.roles && array(select name from changed))
      union all
-     select c.client_id from clients c
-     where c.tenant_id = $1 and (c.accountable is null or c.client_id = any(c.accountable))
-       and c.last_modified > $2 and c.last_modified > c.created`,
+     select unnest(coalesce(c.accountable, array[c.client_id])) from clients c
+     where c.tenant_id = $1
+       and (c.last_modified > $2 and c.last_modified > c.created or c.roles && array(select name from changed))`,
     [tenantId, since],
   )
   return rows.map(({ person }) => person)

@@ -138,8 +138,10 @@ export const usesOfMerchant = async (
   id: string,
 ): Promise<{ keys: number; users: number; children: number }> => {
   const [uses] = await tx.query<{ keys: number; users: number; children: number }>(
-    `select (select count(*) from clients where tenant_id = $1 and merchant_id = $2 and not is_deleted) as keys,
-            (select count(*) from users where tenant_id = $1 and merchant_id = $2 and not is_deleted) as users,
+    `select (select count(*) from clients where tenant_id = $1 and not is_deleted
+              and (merchant_id = $2 or awaited ->> 'merchant_id' = $2::text)) as keys,
+            (select count(*) from users where tenant_id = $1 and not is_deleted
+              and (merchant_id = $2 or awaited ->> 'merchant_id' = $2::text)) as users,
             (select count(*) from merchants where tenant_id = $1 and parent_id = $2 and not is_deleted) as children`,
     [tenantId, id],
   )

@@ -179,7 +179,7 @@ export const REQUESTS: Readonly<Record<string, string>> = {
   '{} is this service itself': '{0} bu hizmetin kendisi',
   'Preferences hold at most {} bytes, and with this they would be more: remove saved views first.': 'Tercihler en çok {0} bayt tutar ve bununla aşılırdı: önce kayıtlı görünümlerden silin.',
   'control characters other than line breaks and tabs are not allowed': 'satır sonu ve sekme dışındaki denetim karakterleri kullanılamaz',
-  'invisible characters and marks of writing direction are not allowed': 'görünmeyen karakterler ve yazı yönü işaretleri kullanılamaz',
+  'marks that turn the direction of writing are not allowed': 'yazı yönünü çeviren işaretler kullanılamaz',
   'control characters are not allowed': 'denetim karakterleri kullanılamaz',
   'takes one value, {} were sent; send one': 'tek değer alır, {0} değer gönderildi; birini gönderin',
   'unknown member; did you mean {}?': 'bilinmeyen üye; {0} mı demek istediniz?',
