@@ -95,3 +95,16 @@ test('two people force nothing that the bank says otherwise about', async () => 
   assert.match(refused.detail, /the bank says otherwise/)
   assert.equal((await shop.read(id)).status, 'processing')
 })
+
+test('the limits are amounts of lira: in another currency one person gives up nothing alone', async () => {
+  await apart()
+  const begun = period()
+  const dollars = await shop.sell({ amount: { amount: 60_000, currency: 'USD' } })
+  const bank_transactions = [{ bank_transaction_id: await referenceOf(dollars), amount: 59_900, status: 'approved' }]
+  const { body } = await start({ ...begun, ...until(), bank_transactions })
+  const row = body.details.find((each: Row) => each.transaction_id === dollars)
+  const path = `${PATH}/${body.id}/details/${row.id}/resolve`
+  const asked = await as(second)('POST', path, { action: 'accept_db' })
+  assert.deepEqual([asked.status, asked.body.detail_status, asked.body.awaiting_action], [200, 'pending', 'accept_db'])
+  assert.equal((await as(third)('POST', path, { action: 'accept_db' })).body.detail_status, 'resolved')
+})

@@ -165,6 +165,15 @@ export const storeAwaited = (
     [tenant_id, id, action, by, people, adjusted_amount ?? null, applied_status ?? null, remarks ?? null],
   )
 
+/** Whether a payment of these rows was made in another currency than that of the limits. */
+export const isInOtherCurrency = async (tx: Tx, tenantId: string, rows: readonly DetailRow[]): Promise<boolean> => {
+  const found = await tx.query(
+    `select 1 from payments where tenant_id = $1 and id = any($2::uuid[]) and currency <> 'TRY' limit 1`,
+    [tenantId, rows.flatMap(({ transaction_id }) => transaction_id ?? [])],
+  )
+  return found.length > 0
+}
+
 /** What single persons wrote off today, of all reconciliations but of these rows; it stays so until this transaction has ended (migrations/0454). */
 export const lockWrittenOffToday = async (tx: Tx, tenantId: string, rows: readonly DetailRow[]): Promise<number> => {
   await lockName(tx, `write-offs ${tenantId}`)

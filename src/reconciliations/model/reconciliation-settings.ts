@@ -18,8 +18,8 @@ const WRITE_OFF_MAX = {
   loosens: { by: 'growing' },
   standard: String(STANDARD_MINOR),
   meaning: {
-    en: 'What one person may write off of one row of a reconciliation, in minor units; above it a second person confirms',
-    tr: 'Bir kişinin mutabakatın bir satırında silebileceği tutar, kuruş; üstünü ikinci bir kişi onaylar',
+    en: 'What one person may write off of one row of a reconciliation, in kuruş; above it, and in any other currency, a second person confirms',
+    tr: 'Bir kişinin mutabakatın bir satırında silebileceği tutar, kuruş; üstünü ve başka para birimlerindekini ikinci bir kişi onaylar',
   },
 } as const
 

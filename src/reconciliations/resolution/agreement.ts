@@ -4,7 +4,7 @@ import { checkCredentialConfirmed, checkFourEyes, isPlatformPerson, isSamePerson
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { type DetailRow, lockWrittenOffToday } from '../model/detail-store.ts'
+import { type DetailRow, isInOtherCurrency, lockWrittenOffToday } from '../model/detail-store.ts'
 import type { ResolveBody } from '../model/reconciliation-schemas.ts'
 import { findWriteOffLimits } from '../model/reconciliation-settings.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
@@ -55,7 +55,7 @@ const isOfTwo = (rows: readonly DetailRow[]): boolean => {
   return single.some(isFree) || (pair.length > 0 && pair.every(isFree))
 }
 
-/** What these rows were resolved with before is given up no more. */
+/** The limits are amounts of lira: what is given up in another currency always takes two. What these rows were resolved with before is given up no more. */
 const isWithinLimits = async (
   tx: Tx,
   reconciliation: ReconciliationRow,
@@ -65,6 +65,8 @@ const isWithinLimits = async (
   const limits = await findWriteOffLimits(tx, reconciliation)
   if (alone > limits.row) return false
   if (alone === 0) return true
+  if ((reconciliation.currency ?? 'TRY') !== 'TRY') return false
+  if (await isInOtherCurrency(tx, reconciliation.tenant_id, rows)) return false
   const others = rows.reduce((sum, { written_off }) => sum - written_off, reconciliation.written_off)
   if (others + alone > limits.total) return false
   return (await lockWrittenOffToday(tx, reconciliation.tenant_id, rows)) + alone <= limits.total
