@@ -1,23 +1,18 @@
 /** Whether what was agreed with a merchant takes effect by one person's word. */
-import { countingValue, type KnownSetting } from '../../identity/settings/known-setting.ts'
-import { findSettings } from '../../identity/settings/setting-store.ts'
+import { fourEyesSetting, takesTwo } from '../../identity/settings/four-eyes-setting.ts'
+import type { KnownSetting } from '../../identity/settings/known-setting.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Config } from '../../infra/process/config.ts'
 
-const FOUR_EYES: KnownSetting = {
+const FOUR_EYES = fourEyesSetting({
   key: 'settlements.terms_four_eyes',
-  kind: { oneOf: ['true', 'false'] },
-  loosens: { by: 'leaving', value: 'true' },
-  standard: { sandbox: 'false', production: 'true' },
   meaning: {
     en: 'Terms of settlements count once a second person has confirmed them',
     tr: 'Hakediş koşulları ikinci bir kişi onaylayınca geçerli olur',
   },
-}
+})
 
 export const SETTLEMENT_SETTINGS: readonly KnownSetting[] = [FOUR_EYES]
 
-export const wantsFourEyes = async (tx: Tx, tenantId: string, { env }: Pick<Config, 'env'>): Promise<boolean> => {
-  const set = await findSettings(tx, tenantId, [FOUR_EYES.key])
-  return countingValue(FOUR_EYES, set.get(FOUR_EYES.key), env) === 'true'
-}
+export const wantsFourEyes = (tx: Tx, tenantId: string, config: Pick<Config, 'env'>): Promise<boolean> =>
+  takesTwo(tx, tenantId, FOUR_EYES, config)
