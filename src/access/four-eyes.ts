@@ -86,3 +86,9 @@ const PLATFORM = 'platform:'
 /** A person of the platform is behind it, so it is not one of the tenant's own people. */
 export const isPlatformPerson = (accountable: Accountable): boolean =>
   accountable.some((person) => person.startsWith(PLATFORM))
+
+/** Whether what a credential of the platform asked for is still nobody's word to the caller: the first of the tenant's people who wants the same asks anew. */
+export const isNobodysWord = (
+  asked: Accountable | null | undefined,
+  { accountable }: Pick<Credential, 'accountable'>,
+): boolean => isPlatformPerson(asked ?? []) && !isPlatformPerson(accountable)

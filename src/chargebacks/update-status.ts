@@ -3,7 +3,7 @@
  * won one is refunded again: so how it ended is the bank's word, or that of two people where the tenant has it so.
  */
 import type { Principal } from '../access/endpoint.ts'
-import { checkCredentialConfirmed, checkFourEyes, isPlatformPerson } from '../access/four-eyes.ts'
+import { checkCredentialConfirmed, checkFourEyes, isNobodysWord } from '../access/four-eyes.ts'
 import { isoTime } from '../core/clock.ts'
 import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
@@ -103,7 +103,7 @@ const isAgreed = (before: ChargebackRow, { by, action, endsByTwo }: StatusUpdate
   if (by === null || !(endsByTwo || before.ends_by_two)) return true
   const first = before.asked_people
   if (before.asked_action !== action || before.asked_by === null) return false
-  if (isPlatformPerson(first ?? []) && !isPlatformPerson(by.accountable)) return false
+  if (isNobodysWord(first, by)) return false
   checkCredentialConfirmed(by)
   checkFourEyes(phrase`chargeback`, 'decide', by.accountable, { create: first })
   return true

@@ -3,7 +3,7 @@
  * changes once a second person sends the same; the first one's call is answered as every other, and only asks.
  */
 import type { Principal } from '../../access/endpoint.ts'
-import { isCredentialConfirmed, isPlatformPerson, isSamePerson } from '../../access/four-eyes.ts'
+import { isCredentialConfirmed, isNobodysWord, isSamePerson } from '../../access/four-eyes.ts'
 import type { MerchantRow } from './merchant-store.ts'
 
 type Named = Pick<
@@ -32,8 +32,7 @@ export const agreeOnExternalId = (before: Named, wanted: string | null, by: By):
   if (counting === null || !before.has_been_used || wanted === counting)
     return { external_id: wanted, ...NOTHING_ASKED }
   const isSameWord = before.external_id_asked_by !== null && before.external_id_asked === wanted
-  const isNobodys = isPlatformPerson(first ?? []) && !isPlatformPerson(by.accountable)
-  if (!isSameWord || isNobodys)
+  if (!isSameWord || isNobodysWord(first, by))
     return { external_id: counting, external_id_asked: wanted, external_id_asked_by: by.subject }
   return isSamePerson(first, by.accountable) || !isCredentialConfirmed(by)
     ? { external_id: counting }

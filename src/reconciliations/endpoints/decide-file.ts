@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type AuditedChange, type Call, type Endpoint, endpoint, ok, type Principal } from '../../access/endpoint.ts'
-import { checkCredentialConfirmed, checkFourEyes, isPlatformPerson } from '../../access/four-eyes.ts'
+import { checkCredentialConfirmed, checkFourEyes, isNobodysWord } from '../../access/four-eyes.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -111,7 +111,7 @@ const reject = endpoint({
 const isRejectedNow = ({ is_vouched, rejecting_by, rejecting_people }: FileRow, by: Principal): boolean => {
   if (!is_vouched) return true
   if (rejecting_by === null) return false
-  if (isPlatformPerson(rejecting_people ?? []) && !isPlatformPerson(by.accountable)) return false
+  if (isNobodysWord(rejecting_people, by)) return false
   checkCredentialConfirmed(by)
   checkFourEyes(phrase`bank’s file`, 'decide', by.accountable, { create: rejecting_people })
   return true

@@ -1,6 +1,6 @@
 /** What one person may resolve alone, and what takes two: how much is given up, of the row and of all rows, and whose word the bank's side is. */
 import type { Principal } from '../../access/endpoint.ts'
-import { checkCredentialConfirmed, checkFourEyes, isPlatformPerson, isSamePerson } from '../../access/four-eyes.ts'
+import { checkCredentialConfirmed, checkFourEyes, isNobodysWord, isSamePerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -37,7 +37,7 @@ export const agree = async (
   const alone = writtenOff(body.action === 'mark_matched' ? rows : [detail], body, isUnproven)
   const takesTwo = endsPayment(body) || isOfTwo(rows)
   if (!takesTwo && (await isWithinLimits(tx, reconciliation, rows, alone))) return { isAgreed: true, alone }
-  if (!isAsked(detail, body) || isNobodys(detail, principal)) return { isAgreed: false }
+  if (!isAsked(detail, body) || isNobodysWord(detail.awaiting_people, principal)) return { isAgreed: false }
   if (isTyped && isFirstForOwnRows(reconciliation, detail, principal)) return { isAgreed: false }
   checkCredentialConfirmed(principal)
   checkNotBehind(files, principal)
@@ -76,10 +76,6 @@ const isAsked = (detail: DetailRow, { action, adjusted_amount, applied_status }:
   detail.awaiting_action === action &&
   detail.awaiting_amount === (adjusted_amount ?? null) &&
   detail.awaiting_status === (applied_status ?? null)
-
-/** What a credential of the platform asked is asked anew by the first person of the tenant who wants the same. */
-const isNobodys = ({ awaiting_people }: DetailRow, { accountable }: Resolving['principal']): boolean =>
-  isPlatformPerson(awaiting_people ?? []) && !isPlatformPerson(accountable)
 
 /** Whoever sent the rows is never the second person on them: what another one asked is asked by him first, and decided by the other one. */
 const isFirstForOwnRows = (

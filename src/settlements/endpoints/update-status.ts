@@ -1,7 +1,7 @@
 /** PUT /api/v1/settlements/{id}/status. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, noContent, type Principal } from '../../access/endpoint.ts'
-import { checkCredentialConfirmed, checkFourEyes, isPlatformPerson } from '../../access/four-eyes.ts'
+import { checkCredentialConfirmed, checkFourEyes, isNobodysWord } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
@@ -95,7 +95,7 @@ const isAgreed = (before: SettlementRow, { bank_reference }: Said, by: By): bool
   const { settling_people: first } = before
   const isSame = bank_reference === undefined || bank_reference === before.bank_reference
   if (before.settling_by === null || !isSame) return false
-  if (isPlatformPerson(first ?? []) && !isPlatformPerson(by.accountable)) return false
+  if (isNobodysWord(first, by)) return false
   checkCredentialConfirmed(by)
   checkFourEyes(phrase`settlement`, 'decide', by.accountable, { create: first })
   if (bank_reference === undefined && before.bank_reference !== null && before.is_word_renewed)
