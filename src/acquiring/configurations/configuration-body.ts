@@ -3,7 +3,7 @@ import { isoTime } from '../../core/clock.ts'
 import { type Difference, diffFields, HIDDEN } from '../changelog/changelog.ts'
 import type { WrittenConfiguration } from './configuration-schemas.ts'
 import { maskSecrets } from './configuration-secrets.ts'
-import type { PlainColumns, StoredConfiguration } from './configuration-store.ts'
+import { type PlainColumns, plainColumnsOf, type StoredConfiguration } from './configuration-store.ts'
 import { applyPendingChange } from './pending-change.ts'
 
 export const configurationBody = (row: StoredConfiguration) => {
@@ -85,16 +85,7 @@ export const configurationDiff = (
   return [...shown, ...secrets.filter((each) => each.before !== null || each.after !== null)]
 }
 
-const facetsOf = (row: StoredConfiguration) => ({
-  name: row.name,
-  mode: row.mode,
-  username: row.username,
-  terminal_id: row.terminal_id,
-  store_id: row.store_id,
-  api_endpoint_url: row.api_endpoint_url,
-  three_d_secure_endpoint_url: row.three_d_secure_endpoint_url,
-  bank_code: row.bank_code,
-  priority: row.priority,
-  extra_properties_dict: row.extra_properties,
-  is_active: row.is_active,
-})
+const facetsOf = (row: StoredConfiguration) => {
+  const { extra_properties, ...plain } = plainColumnsOf(row)
+  return { ...plain, extra_properties_dict: extra_properties, is_active: row.is_active }
+}

@@ -29,8 +29,6 @@ export interface StoredConfiguration extends ConfigurationRow {
   pending_extra_credentials_sealed: Buffer | null
   /** Of the last change that waited. */
   confirmed_by: string | null
-  /** Written by the database: its account, addresses and secrets stand as two people confirmed them. */
-  is_confirmed?: boolean
 }
 
 /** What a write sets beside secrets and `is_active`. */
@@ -47,6 +45,18 @@ export type PlainColumns = Pick<
   | 'priority'
   | 'extra_properties'
 >
+export const plainColumnsOf = (row: PlainColumns): PlainColumns => ({
+  name: row.name,
+  mode: row.mode,
+  username: row.username,
+  terminal_id: row.terminal_id,
+  store_id: row.store_id,
+  api_endpoint_url: row.api_endpoint_url,
+  three_d_secure_endpoint_url: row.three_d_secure_endpoint_url,
+  bank_code: row.bank_code,
+  priority: row.priority,
+  extra_properties: row.extra_properties,
+})
 
 /** A change that waits for a second person. */
 export interface PendingChange {

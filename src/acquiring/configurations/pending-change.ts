@@ -2,7 +2,7 @@
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { NO_SECRETS, SECRETS, type WrittenSecrets } from './configuration-secrets.ts'
-import type { PendingChange, PlainColumns, StoredConfiguration } from './configuration-store.ts'
+import { type PendingChange, plainColumnsOf, type StoredConfiguration } from './configuration-store.ts'
 import { ACCOUNT, REACHED_BY } from './guard-change.ts'
 import { loosensSettings, redirectsBySettings } from './known-settings.ts'
 
@@ -51,19 +51,6 @@ export const pendingSwitch = (
     secrets: { columns: {}, members: [], opened: {} },
     isNew: false,
   })
-
-const plainColumnsOf = (row: StoredConfiguration): PlainColumns => ({
-  name: row.name,
-  mode: row.mode,
-  username: row.username,
-  terminal_id: row.terminal_id,
-  store_id: row.store_id,
-  api_endpoint_url: row.api_endpoint_url,
-  three_d_secure_endpoint_url: row.three_d_secure_endpoint_url,
-  bank_code: row.bank_code,
-  priority: row.priority,
-  extra_properties: row.extra_properties,
-})
 
 interface Request {
   readonly by: string

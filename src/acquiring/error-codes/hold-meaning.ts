@@ -51,8 +51,15 @@ export const carryOutMeaning = async (
   return changesOfCode(tx, tenant_id, known, after, false)
 }
 
+/** `mapped_to_id`: a bulk write has none. */
+type Meaning = Omit<
+  StoredErrorCode,
+  'id' | 'connector_code' | 'provider_error_code' | 'mapped_to_id' | 'mapped_to_code'
+> &
+  Partial<Pick<StoredErrorCode, 'mapped_to_id'>>
+
 /** What people set of it. */
-const meaningOf = (row: StoredErrorCode) => ({
+const meaningOf = (row: Meaning) => ({
   category: row.category,
   turkish_message: row.turkish_message,
   english_message: row.english_message,
@@ -78,15 +85,7 @@ export const changesOfCode = async (
 }
 
 /** What the changelog compares. */
-export const auditedErrorCodeFields = (
-  row: Omit<StoredErrorCode, 'mapped_to_id' | 'mapped_to_code'> & Partial<StoredErrorCode>,
-) => ({
+export const auditedErrorCodeFields = (row: Meaning & Pick<StoredErrorCode, 'provider_error_code'>) => ({
   provider_error_code: row.provider_error_code,
-  category: row.category,
-  turkish_message: row.turkish_message,
-  english_message: row.english_message,
-  internal_description: row.internal_description,
-  should_retry: row.should_retry,
-  http_status_suggestion: row.http_status_suggestion,
-  mapped_to_id: row.mapped_to_id,
+  ...meaningOf(row),
 })
