@@ -13,6 +13,7 @@ import { cpuReport, fileReport, runReport } from './runner/report.ts'
 import { scan, scanReport } from './security/data-leaks/scan.ts'
 import { freePortBase } from './support/free-ports.ts'
 import { makeRunFolder, RUN_ROOTS, scratchEnv } from './support/scratch.ts'
+import { unmountIn } from './support/small-disk.ts'
 import { spentSoFar } from './support/spent.ts'
 import { databaseUrl, dumpTables, onServer, type TestServer, testServerEnv } from './support/test-server.ts'
 import { chainsReport, verifyChains } from './support/verified-chains.ts'
@@ -63,6 +64,7 @@ const removeLeftovers = async (): Promise<void> => {
         const server = await runningPostmaster(join(path, pgData))
         if (server) await stopPostmaster(server)
       }
+      unmountIn(path)
       rmSync(path, { recursive: true, force: true })
     }
 }

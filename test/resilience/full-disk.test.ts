@@ -1,12 +1,12 @@
 /** A full disk, or a log that nobody takes: the program says so once, goes on, and tells what it dropped when there is room again. */
 import assert from 'node:assert/strict'
-import { copyFileSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startProcess, type VezneProcess } from '../support/process.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { discardFolder } from '../support/seen.ts'
-import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts'
+import { mountSmallDisk, type SmallDisk, unmountIn } from '../support/small-disk.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 
@@ -122,4 +122,12 @@ test('its standard output is a full disk: answers go on, and it ends in good ord
   await lookOften(vezne, 100)
   await until('it says so', () => /\(standard output\) cannot be written \(ENOSPC\)/.test(vezne.output()))
   await endsWell(vezne)
+})
+
+test('the folder of a killed run can be removed although a disk is still mounted in it', (t) => {
+  const left = mountSmallDisk(1)
+  if (!left) return t.skip('nothing can be mounted here')
+  assert.throws(() => rmSync(left.path, { recursive: true }), /EBUSY|busy/)
+  unmountIn(left.path)
+  rmSync(left.path, { recursive: true })
 })

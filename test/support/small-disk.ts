@@ -1,6 +1,6 @@
 /** A disk of a few megabytes that a test can fill: a file system in memory, mounted where the system allows it. */
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeScratch } from './scratch.ts'
 
@@ -32,6 +32,22 @@ export const mountSmallDisk = (megabytes: number): SmallDisk | undefined => {
       mkdirSync(path, { recursive: true })
       rmSync(path, { recursive: true })
     },
+  }
+}
+
+/** Unmounts the disks that a killed run left in its folder, which cannot be removed before. */
+export const unmountIn = (folder: string): void => {
+  for (const path of mountPoints().filter((each) => `${each}/`.startsWith(`${folder}/`)))
+    spawnSync('umount', ['--lazy', path])
+}
+
+const mountPoints = (): string[] => {
+  try {
+    return readFileSync('/proc/self/mounts', 'utf8')
+      .split('\n')
+      .map((line) => line.split(' ')[1] ?? '')
+  } catch {
+    return [] // no Linux
   }
 }
 
