@@ -1,5 +1,5 @@
 -- Whose an idempotency key is: one row for each key that is in use. A table divided by id cannot hold keys unique, so these rows do, for
--- payments and for captures, voids and refunds. docs/decisions/0260-claims-of-keys.md
+-- payments and for captures, voids and refunds. docs/decisions/0260-idempotency-keys.md
 
 -- Claims are written into the newest day and looked for in all of them. Days have numbers and begin when begin_claim_day says so: no
 -- clock is compared when a key is claimed.

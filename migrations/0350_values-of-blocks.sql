@@ -1,5 +1,5 @@
 -- What lists are filtered by that is no facet, kept beside each closed block in the order of its values, so that a filter is counted
--- without its rows. Made in the background behind the closing of a block. docs/decisions/0340-values-of-blocks.md
+-- without its rows. Made in the background behind the closing of a block. docs/decisions/0240-closed-blocks.md
 
 -- Belongs to one form of a block, and to one form of what a list declares; with another, the block's rows are counted as before.
 create table closed_block_copies (

@@ -1,4 +1,4 @@
--- An audience other than the tenant's own counts once its tenant has proven it (docs/decisions/0424). Until then it stands here, where it
+-- An audience other than the tenant's own counts once its tenant has proven it (docs/decisions/0121). Until then it stands here, where it
 -- blocks nobody, and `audience` is the tenant's own. Null: `audience` is in force, as it is in every row from before.
 alter table identity_providers add column claimed_audience text;
 

@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 
 const FOLDERS = 'src|test|docs|scripts|migrations|simulators|bench'
-/** `src/infra/http/tls.ts`, `test/payments`, `docs/decisions/0174`; not the end of a longer path or address. */
+/** `src/infra/http/tls.ts`, `test/payments`, `docs/decisions/0216`; not the end of a longer path or address. */
 const PATH = new RegExp(`(?<![\\w./{}@-])(?:${FOLDERS})/[\\w./*-]*\\w`, 'g')
 /** A file by its name, or by the end of its path: `permissions.ts`, `access/permissions.ts`. */
 const FILE = /(?<![\w./{}*@<>$-])[a-z0-9][\w-]*(?:\/[\w-]+)*\.(?:ts|md)\b(?![/*])/g

@@ -1,32 +1,41 @@
-/** The index of docs/decisions: subjects and their order are those of the page, titles and status come from the records. */
+/** The index of docs/decisions: subjects and their order are those of the page, titles come from the records. */
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { table } from './markdown.ts'
 
 const folder = fileURLToPath(new URL('../../docs/decisions/', import.meta.url))
 const NEW = 'New'
 const HEADING = /^# (\d{4}) (\S.*)\n/
-const STATUS = /^Status: (.+)\.$/m
+const STATUS = /^Status: /m
 
-const NUMBER = /\b\d{4}\b/g
+/** More of them are not read: what explains one place belongs there, as a comment. */
+const RECORDS_MAX = 80
+/** A subject has three words or fewer; a claim has a verb and what it is about. */
+const TITLE_WORDS_MIN = 4
 
 const HEAD = `# Decisions
 
-Why it is built this way, by subject. Not needed to find one's way: that is [ARCHITECTURE.md](../ARCHITECTURE.md). A record is context, decision
-and consequence on half a page, headed \`# 0123 Title\`. A record that no longer holds stays, with a second line \`Status: superseded by 0123 (why).\`
-or \`Status: amended by 0123 (in what).\`; without that line it is accepted. \`node scripts/docs.ts\` brings this page up to date and puts a new record
-under "${NEW}"; move its row to a subject. The wording of a record is that of its time; paths in it are kept current.
+Why it is built this way, by subject: what somebody at night or an auditor would question. Not needed to find one's way: that is
+[ARCHITECTURE.md](../ARCHITECTURE.md). A record is context, decision and consequence on at most half a page, headed \`# 0123 Title\`; the title says what
+was decided. A record that no longer holds is replaced: change it, or write another and delete it. What explains one place in the code is a comment there,
+and what callers or operators rely on stands in its page of docs/. There are at most ${RECORDS_MAX} records. \`node scripts/docs.ts\` brings this page up to date and
+puts a new record under "${NEW}"; move its row to a subject.
 `
 
 interface Decision {
   file: string
   number: string
   title: string
-  status: string
 }
 
+/** Each record by its path from the root of the repository. */
+type Texts = ReadonlyMap<string, string>
+
 export const decisionsPage = (): string => {
-  const records = readRecords()
+  const records = readRecords(
+    new Map(globSync('[0-9]*.md', { cwd: folder }).map((file) => [file, readFileSync(`${folder}${file}`, 'utf8')])),
+  )
   const subjects = subjectsOf(readFileSync(`${folder}README.md`, 'utf8'))
   const sorted = new Set([...subjects.values()].flat())
   const unsorted = [...records.keys()].filter((number) => !sorted.has(number))
@@ -37,7 +46,7 @@ export const decisionsPage = (): string => {
       ([subject, numbers]) => `## ${subject}
 
 ${table(
-  ['Record', 'Decision', 'Status'],
+  ['Record', 'Decision'],
   numbers.flatMap((number) => rowOf(records, number)),
 )}
 `,
@@ -45,27 +54,37 @@ ${table(
   ].join('\n')
 }
 
-/** Returns one line per record that does not begin as all do, or whose status names no record. */
-export const decisionFaults = (): string[] => {
-  const records = readRecords()
-  return recordFiles().flatMap((file) => {
-    const record = records.get(file.slice(0, 4))
-    if (record === undefined)
-      return [`docs/decisions/${file} does not begin with its title: # ${file.slice(0, 4)} Title`]
-    const missing = (record.status.match(NUMBER) ?? []).filter((number) => !records.has(number))
-    return missing.map((number) => `docs/decisions/${file}: there is no record ${number}`)
-  })
+/** Returns one line per record that is not headed as all are, and one where there are too many of them. */
+export const decisionFaults = (texts: Texts): string[] => {
+  const records = readRecords(texts)
+  return [
+    ...[...texts].flatMap(([path, text]) => recordFaults(path, text, records)),
+    ...(texts.size > RECORDS_MAX
+      ? [`docs/decisions has ${texts.size} decision records, at most ${RECORDS_MAX}: merge or replace some`]
+      : []),
+  ]
 }
 
-const recordFiles = (): string[] => globSync('[0-9]*.md', { cwd: folder }).sort()
+const recordFaults = (path: string, text: string, records: ReadonlyMap<string, Decision>): string[] => {
+  const number = basename(path).slice(0, 4)
+  const record = records.get(number)
+  if (record === undefined) return [`${path} does not begin with its title: # ${number} Title`]
+  return [
+    ...(record.title.split(/\s+/).length < TITLE_WORDS_MIN
+      ? [`${path}: the title says what was decided, in at least ${TITLE_WORDS_MIN} words`]
+      : []),
+    ...(STATUS.test(text) ? [`${path} has a status: change the record or replace it`] : []),
+  ]
+}
 
-const readRecords = (): Map<string, Decision> =>
+/** Records that are headed as all are, by number, in the order of their files. */
+const readRecords = (texts: Texts): Map<string, Decision> =>
   new Map(
-    recordFiles().flatMap((file): [string, Decision][] => {
-      const text = readFileSync(`${folder}${file}`, 'utf8')
+    [...texts].sort().flatMap(([path, text]): [string, Decision][] => {
+      const file = basename(path)
       const [, number, title] = HEADING.exec(text) ?? []
       if (number === undefined || title === undefined || !file.startsWith(`${number}-`)) return []
-      return [[number, { file, number, title, status: STATUS.exec(text)?.[1] ?? 'accepted' }]]
+      return [[number, { file, number, title }]]
     }),
   )
 
@@ -83,7 +102,5 @@ const subjectsOf = (page: string): Map<string, string[]> =>
 
 const rowOf = (records: ReadonlyMap<string, Decision>, number: string): string[][] => {
   const record = records.get(number)
-  if (record === undefined) return []
-  const status = record.status.replace(NUMBER, (other) => `[${other}](${records.get(other)?.file ?? ''})`)
-  return [[`[${number}](${record.file})`, record.title, status]]
+  return record === undefined ? [] : [[`[${number}](${record.file})`, record.title]]
 }

@@ -1,4 +1,7 @@
-/** Backfills velocity: a rule that counts from today also counts the checks of the last 30 days, in pages (docs/decisions/0170). */
+/**
+ * Backfills velocity: a rule that counts from today also counts the checks of the last 30 days, in pages, newest first. Entries hold only
+ * subjects that some active rule reads, so a subject that is new has to be filled in (docs/decisions/0169). Done twice it changes nothing.
+ */
 import { idAt } from '../../core/id.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { unpackVariables } from '../expressions/packed-variables.ts'

@@ -1,4 +1,7 @@
-/** Up to where checks of all history have found everything right (docs/decisions/0304): a row a check and tenant. */
+/**
+ * Up to where checks of all history have found everything right: a row a check and tenant. The next pass begins there, so a nightly check
+ * does not read years again; `vezne doctor --whole` does. The bound is not signed: whoever can write it can write what it is about.
+ */
 import type { Tx } from './database.ts'
 
 /** Null: never, or the check is to read everything. */

@@ -1,4 +1,4 @@
-/** The dates of a plan's installments, by the calendar of Istanbul; no database, no clock of its own (docs/decisions/0290-dates-of-card-plans.md). */
+/** The dates of a plan's installments, by the calendar of Istanbul; no database, no clock of its own, as docs/interface/cards.md#recurring-plans has them. */
 import { istanbulTime } from '../../core/clock.ts'
 
 export const RECURRING_PERIODS = ['daily', 'weekly', 'monthly', 'yearly'] as const

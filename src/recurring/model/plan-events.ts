@@ -1,4 +1,4 @@
-/** Events of plans. They count with their plan: `sequence` is its own (docs/decisions/0293-events-of-card-plans.md). */
+/** Events of plans. `sequence` counts within the plan, not the payment: an event may have no payment, and a number of it would be one more write. */
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { buildPaymentEvent } from '../../payments/persistence/payment-event.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'

@@ -1,4 +1,7 @@
-/** Turkey's working days: weekends, the fixed holidays and the two that move (docs/decisions/0143), and the half days before them. */
+/**
+ * Turkey's working days: weekends, the fixed holidays and the two that follow the moon, and the half days before them. The table is ours:
+ * date-holidays is 45 MB, partly CC-BY, and knows no half day. It ends in 2034; until lines are added, EFT is then held open on those days.
+ */
 import { readFileSync } from 'node:fs'
 
 type DayKind = 'working' | 'half' | 'closed'

@@ -1,4 +1,4 @@
-/** The days a plan runs on, by the calendar of Istanbul; no database, no clock of its own (docs/decisions/0149). */
+/** The days a plan runs on, by the calendar of Istanbul; no database, no clock of its own, as docs/interface/transfers.md#recurring-transfers has them. */
 import { ISTANBUL, istanbulTime } from '../../core/clock.ts'
 import { dayKindOf, nextWorkingDay, previousWorkingDay } from '../../reference/transfer-rules/working-days.ts'
 import type { TransferType } from '../model/transfer.ts'

@@ -1,4 +1,4 @@
-/** Where deliveries wait among the days of their table: claims look into these alone (docs/decisions/0303). */
+/** Where deliveries wait among the days of their table: claims look into these alone, three days as a rule, instead of forty. */
 import { idAt, LAST_ID, ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
