@@ -1,4 +1,8 @@
-/** Lists as CSV files (docs/interface/requests.md#csv-files), sent as they are read. */
+/**
+ * Lists as CSV files (docs/interface/requests.md#csv-files), sent as they are read. Each lot of rows is a transaction of its own, so none
+ * stays open for a slow reader and memory does not grow with the file. A row whose state changes meanwhile has the state of its moment;
+ * none is missing or twice, since the order is that of ids.
+ */
 import { stringify } from 'csv-stringify/sync'
 import { Type } from 'typebox'
 import { phrase } from '../core/phrases/phrase.ts'

@@ -1,4 +1,7 @@
-/** The bank simulator beside a sandbox: started, restarted when it dies, ended with the program, and notified when the clock moves. */
+/**
+ * The bank simulator beside a sandbox: started, restarted when it dies, ended with the program, and notified when the clock moves. Its
+ * standard input is a pipe of this program: when that ends, however the program ended, the bank ends too.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

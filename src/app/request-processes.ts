@@ -1,4 +1,8 @@
-/** Several processes that answer requests behind the same ports: started, restarted when one ends, stopped with the program. */
+/**
+ * Several processes that answer requests behind the same ports: started, restarted when one ends, stopped with the program. node:cluster
+ * hands connections over in turn. Ports shared by the kernel (SO_REUSEPORT) would lose the connections of a process that ends and spread
+ * a few long ones unevenly.
+ */
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'

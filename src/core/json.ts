@@ -1,4 +1,8 @@
-/** Strict JSON from bytes: one fast scan for what JSON.parse accepts, changes silently or expands too much, then the values. */
+/**
+ * Strict JSON from bytes: one fast scan for what JSON.parse accepts, changes silently or expands too much, then the values. JSON.parse
+ * keeps the last of two equal names, changes 9007199254740993 to ...992 and takes any depth; PostgreSQL refuses NUL and half surrogates
+ * only when a row is written, which would be a 500.
+ */
 import { isUtf8 } from 'node:buffer'
 import {
   BACKSLASH,

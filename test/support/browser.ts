@@ -1,4 +1,7 @@
-/** A real browser: Chromium out of an npm package, or the one VEZNE_TEST_BROWSER names. */
+/**
+ * A real browser: Chromium out of an npm package, or the one VEZNE_TEST_BROWSER names. Browsers are usually downloaded by a tool of their
+ * own at install time, which a machine without such access cannot do.
+ */
 import chromium from '@sparticuz/chromium'
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
 

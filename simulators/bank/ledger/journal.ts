@@ -1,4 +1,8 @@
-/** The file behind the ledger: one line per fact, each checksum covering all lines before it; written in groups, synced before any response. */
+/**
+ * The file behind the ledger: one line per fact, each checksum covering all lines before it; written in groups, synced before any
+ * response. A commit of node:sqlite is synchronous and would stop the whole program at each sync, and its indexes would buy nothing for a
+ * store that is only replayed.
+ */
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'

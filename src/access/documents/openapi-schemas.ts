@@ -1,4 +1,8 @@
-/** Schemas as an OpenAPI document shows them: those with a name become components, nullable ones are written short. */
+/**
+ * Schemas as an OpenAPI document shows them: those with a name become components, nullable ones are written short. Of several forms of an
+ * input a document names the first, and the others as `x-also-accepts`: openapi-generator turns a union of number and object into a class
+ * that sends `{}`, so a refund of a part became a refund of everything.
+ */
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 

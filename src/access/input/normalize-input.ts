@@ -1,4 +1,8 @@
-/** Normalizes a client's input to the form handlers receive: nulls dropped, texts trimmed, enums spelt as listed. */
+/**
+ * Normalizes a client's input to the form handlers receive: nulls dropped, texts trimmed, enums spelt as listed. A validator would coerce
+ * and strip by rules of its own and in place. So this walk is compiled from the same schema at the first request of an operation, and Ajv
+ * judges what it made: 5 µs for a payment.
+ */
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { FieldCode, FieldError } from '../../core/problem.ts'
 import { parseDateTime } from './date-times.ts'

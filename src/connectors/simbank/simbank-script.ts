@@ -1,4 +1,7 @@
-/** What the simulated bank does with an attempt: a pure function of the attempt and the tenant's test card. */
+/**
+ * What the simulated bank does with an attempt: a pure function of the attempt and the tenant's test card. So it answers alike from every
+ * process and after every restart. An inquiry has no card code, so an attempt with a wrong one whose answer was lost is found approved.
+ */
 import { createHash } from 'node:crypto'
 import type { Attempt, BankReferences } from '../attempt.ts'
 import { usedPoints } from './card-terms.ts'

@@ -1,4 +1,8 @@
-/** Ids that changed, by tenant: read once for all streams of this process, as long as there is one. */
+/**
+ * Ids that changed, by tenant: read once for all streams of this process, as long as there is one. Triggers write these ids only while
+ * somebody watches. Notifications for each payment would make commits wait for each other, and an index of events by time would be paid
+ * for by every payment.
+ */
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type ChangeRow, type Cursor, dropOldChanges, findChanges, presentCursor, watch } from './change-store.ts'

@@ -1,4 +1,7 @@
-/** SQL of the ids that changed while a tenant's console is looked at. */
+/**
+ * SQL of the ids that changed while a tenant's console is looked at. Rows are read up to the oldest open transaction, in the order of
+ * transactions, so an id is neither skipped nor reported twice.
+ */
 import type { Tx } from '../../infra/database/database.ts'
 
 /** How far a reader has come: a transaction, and a row of it. */

@@ -1,4 +1,8 @@
-/** A sentence of ours to people: its template and its values. It reads in English wherever it becomes text, and in Turkish where an answer is sent to whoever asked for that (in-turkish.ts). */
+/**
+ * A sentence of ours to people: its template and its values. It reads in English wherever it becomes text, and in Turkish where an answer
+ * is sent to whoever asked for that (in-turkish.ts). A finished sentence had to be taken apart again for a Turkish reader, and a text of
+ * a bank could pass for one of ours. A key instead of the sentence would hide from a reader of the code what is said.
+ */
 
 /** A name, a code or a state of the interface as text, a number, or words: these are a phrase. */
 export type PhraseValue = string | number | bigint | Phrase

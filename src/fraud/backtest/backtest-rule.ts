@@ -1,4 +1,8 @@
-/** Backtests a rule: evaluates today's rules with it on the logged variables and compares with what was decided then. */
+/**
+ * Backtests a rule: evaluates today's rules with it on the logged variables and compares with what was decided then. A check is changed
+ * when the rule matches it now or matched it then, and the decision of today is another one, so what other rules changed since does not
+ * count. Velocities are those of the log; a check whose velocity cannot be known exactly is left out if the rule reads it.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { idAt, timeOfId } from '../../core/id.ts'
 import type { Runtime } from '../../infra/runtime.ts'

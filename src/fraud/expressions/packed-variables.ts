@@ -1,4 +1,7 @@
-/** The variables of a check as stored in the check log: a short JSON text, values by position. */
+/**
+ * The variables of a check as stored in the check log: a short JSON text, values by position. By name they would take 760 characters for
+ * a usual payment, by position 303.
+ */
 
 import type { Value, Variables } from './payment-variables.ts'
 import { typeOfVariable, type VariableType } from './variable-names.ts'

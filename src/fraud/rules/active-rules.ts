@@ -1,4 +1,7 @@
-/** A tenant's active rules, compiled and cached, with the merchants for whom they are switched off. */
+/**
+ * A tenant's active rules, compiled and cached, with the merchants for whom they are switched off. Policies are read with the rules, in
+ * one moment of the database, so a check needs no look-up of its own for them.
+ */
 
 import { openTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'

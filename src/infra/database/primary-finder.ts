@@ -1,4 +1,8 @@
-/** Which of several hosts takes the writes, or follows the one that does: looked for when the last one known no longer does. */
+/**
+ * Which of several hosts takes the writes, or follows the one that does: looked for when the last one known no longer does. The server
+ * says in its greeting, and with later responses, whether it is a standby, so no statement is spent on it. Of two primaries the one with
+ * the higher timeline is taken, since a promotion always begins a new one.
+ */
 import pg from 'pg'
 import { type ServerAddress, urlOfHost } from '../process/server-address.ts'
 import { isConnectionError, NoStandbyError, ReadOnlyServerError } from './database-errors.ts'

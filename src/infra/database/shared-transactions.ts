@@ -1,4 +1,8 @@
-/** Changes of one tenant that arrive while another is being committed: one transaction, and one turn at what they all have to lock. */
+/**
+ * Changes of one tenant that arrive while another is being committed: one transaction, and one turn at what they all have to lock. A
+ * transaction holds the head of its tenant's audit chain until its commit is on the disk, so a tenant made one checkout session per
+ * commit. Only changes that insert rows which nobody knows yet may share: one that locks what others lock could deadlock with them.
+ */
 import type { Database, Tx } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
 

@@ -1,4 +1,7 @@
-/** A completed payment that its bank has undone by itself: reversed, or reported as an error. */
+/**
+ * A completed payment that its bank has undone by itself: reversed, or reported as an error. A payment that was refunded, even in part,
+ * is left as it is: what its bank means then is for people to compare.
+ */
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'

@@ -1,4 +1,9 @@
-/** The alarm of the ledger: a balance must be the sum of its postings; an operator has to investigate. Nothing is corrected. */
+/**
+ * The alarm of the ledger: a balance must be the sum of its postings; an operator has to investigate. Nothing is corrected. What an
+ * account's postings before a moment add up to is stored (`posting_sums`), so a comparison reads only those since. Where sum and postings
+ * do not explain a balance, all postings are added up, and only that result is an alarm. Once a week everything is added up, because a
+ * wrong sum would be believed.
+ */
 import { isoTime } from '../../core/clock.ts'
 import type { Job } from '../../infra/process/jobs.ts'
 import { gauge } from '../../infra/process/metrics.ts'

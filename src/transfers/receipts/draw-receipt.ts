@@ -1,4 +1,7 @@
-/** A receipt as one PDF page: embedded font with Turkish letters, and the same bytes for the same facts. */
+/**
+ * A receipt as one PDF page: embedded font with Turkish letters, and the same bytes for the same facts. pdfkit subsets fonts by itself;
+ * pdf-lib has had no release since 2021. Nothing on the page says when it was made.
+ */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { BilingualText, ReceiptFacts, ReceiptLine, ReceiptParty } from './receipt-facts.ts'

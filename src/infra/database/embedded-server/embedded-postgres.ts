@@ -1,4 +1,7 @@
-/** The embedded PostgreSQL server, from npm, in the data folder: created at the first start, adopted when a crash left it running. */
+/**
+ * The embedded PostgreSQL server, from npm, in the data folder: created at the first start, adopted when a crash left it running. A
+ * program that is killed therefore loses nothing, and leaves a server behind until the next start.
+ */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

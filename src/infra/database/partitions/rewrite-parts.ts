@@ -1,6 +1,7 @@
 /**
  * Months that are over are rewritten, full and without bodies (migrations/0131), in steps that stand in nobody's way: lots are copied
  * while a trigger notes what changes, then names are exchanged in a moment. Whatever ends this in the middle, the next run goes on.
+ * `vacuum full` and `cluster` lock a table for as long as they take, and pg_repack is an extension that a managed server may lack.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../../core/clock.ts'

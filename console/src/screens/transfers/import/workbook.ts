@@ -1,4 +1,7 @@
-/** The first visible sheet of an XLSX workbook. Loaded when somebody chooses one. */
+/**
+ * The first visible sheet of an XLSX workbook. Loaded when somebody chooses one. Libraries for workbooks weigh 100 kB and more, or parse
+ * with DOMParser, which Trusted Types refuse.
+ */
 import { XMLParser } from 'fast-xml-parser'
 import { type Row, SheetFault } from './row.ts'
 import { openZip } from './zip.ts'
