@@ -10,6 +10,8 @@ const FILE = /(?<![\w./{}*@<>$-])[a-z0-9][\w-]*(?:\/[\w-]+)*\.(?:ts|md)\b(?![/*]
 const CODE_FOLDER =
   /`((?:access|acquiring|connectors|core|fraud|identity|infra|payments|reference|transfers|webhooks)\/[a-z-]+)\/?`/g
 const LINK = /\]\((?!\w+:)([^)\s]+)[^)]*\)/g
+/** A record by its number alone: `decision 0240`. */
+const DECISION = /\bdecision (\d{4})\b/gi
 const PAGE = /\bdocs\/[\w/-]+\.md\b(?:#[\w-]+)?/g
 /** A page cited by the number of its section, and a row of a list by its letter: pages here are cited by path and heading. */
 const NUMBERED =
@@ -30,6 +32,9 @@ export const referenceFaults = (texts: ReadonlyMap<string, string>, files: Reado
     const links = path.endsWith('.md') ? matchesOf(text, LINK).map((to) => linkTarget(path, to)) : []
     const named = [
       ...matchesOf(prose, PATH).filter((name) => !name.includes('*') && !isKnown(known, name)),
+      ...matchesOf(prose, DECISION)
+        .map((number) => `docs/decisions/${number}`)
+        .filter((name) => !isKnown(known, name)),
       ...matchesOf(prose, FILE).filter((name) => !known.ends.has(name)),
       ...matchesOf(prose, CODE_FOLDER).filter((name) => !known.paths.has(name) && !known.paths.has(`src/${name}`)),
       ...[...cited, ...links].filter((to) => !known.paths.has(fileOf(to).replace(/\/$/, ''))).map(fileOf),

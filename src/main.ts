@@ -1,7 +1,6 @@
 /**
  * Starts what VEZNE_ROLE says, tells how to reach it, and stops cleanly. What checks settings, data folder and ports is imported first,
- * so a wrong setting is reported after 0.1 s. Compiled code of the rest is kept in node_modules/.cache/vezne, as trusted as the code
- * beside it; in a folder for temporary files another user could place code for us to run.
+ * so a wrong setting is reported after 0.1 s.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -128,6 +128,8 @@ const references: [path: string, text: string, dead: string[]][] = [
   ['docs/a.md', '`infra/http` and `http/tls.ts`; POST /payments/3d, https://x.example/src/gone.ts', []],
   ['docs/a.md', 'See src/core/gone.ts.', ['src/core/gone.ts']],
   ['docs/a.md', 'See docs/decisions/0003.', ['docs/decisions/0003']],
+  ['docs/a.md', 'As decision 0003 says, and Decision 0002.', ['docs/decisions/0003']],
+  ['src/core/a.ts', '/** By record 0003 of the file. */', []],
   ['docs/a.md', '[states](old/states.md)', ['docs/old/states.md']],
   ['docs/a.md', 'Machinery is in `infra/gone`.', ['infra/gone']],
   ['src/core/a.ts', '/** As gone.ts has it. */', ['gone.ts']],
