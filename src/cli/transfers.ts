@@ -1,4 +1,7 @@
-/** `vezne transfers import`: checks a CSV file of transfers, and creates them when asked to. */
+/**
+ * `vezne transfers import`: checks a CSV file of transfers, and creates them when asked to. Calls carry keys made of the file's hash, and
+ * lines without an external id get one of it too, because a key lives for a day: a file sent twice creates nothing twice.
+ */
 import { stdout } from 'node:process'
 import { toDecimal } from '../core/money.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'

@@ -1,4 +1,7 @@
-/** Shows that this process runs: an advisory lock under its number, which the server drops the moment it dies. */
+/**
+ * Shows that this process runs: an advisory lock under its number, which the server drops the moment it dies. A stopped process keeps its
+ * lock and its leases; they are not taken, since it may go on at any moment and what it has sent is not known.
+ */
 import { openReconnectingClient } from './reconnecting-client.ts'
 
 /** First key of the advisory locks of running processes. */

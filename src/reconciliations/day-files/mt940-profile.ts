@@ -1,6 +1,7 @@
 /**
- * Like a SWIFT MT940 statement: the third profile of our day file. Each booking is a field 61 with a field 86 that holds the
- * record in numbered subfields; the booking must agree with it.
+ * Like a SWIFT MT940 statement: the third profile of our day file. Each booking is a field 61 with a field 86 that holds the record in
+ * numbered subfields; the booking must agree with it. It is read here because packages for it hold a whole statement in memory and know
+ * nothing of the record in field 86.
  */
 import { phrase } from '../../core/phrases/phrase.ts'
 import type { DayFileProfile, Faults, Line } from './day-file.ts'
