@@ -17,8 +17,9 @@ const HEADINGS = ['names', 'tr', 'en'] as const
 type Headings = (typeof HEADINGS)[number]
 
 /** The query parameter that chooses the headings. */
-export const csvHeadings = (description = 'names: the members of a list row; tr, en: for people') =>
-  Type.Optional(Type.Unsafe<Headings>({ ...Enum('CsvHeadings', HEADINGS), default: 'names', description }))
+export const csvHeadings = (
+  description = 'Headings of the columns: `names` for the members of a list row, `tr` or `en` for people.',
+) => Type.Optional(Type.Unsafe<Headings>({ ...Enum('CsvHeadings', HEADINGS), default: 'names', description }))
 
 export const CSV_ANSWER = Type.Unsafe<string>({ contentMediaType: 'text/csv', description: 'The list as a file' })
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { durationText } from '../core/clock.ts'
 import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
-import { Enum, Nullable } from '../core/schema.ts'
+import { described, Enum, NullableText } from '../core/schema.ts'
 import { type Endpoint, endpoint, ok } from './endpoint.ts'
 
 /** One thing a process needs. */
@@ -19,19 +19,28 @@ export interface Health {
 }
 
 const Status = Enum('HealthReportStatus', ['healthy', 'degraded', 'unhealthy'])
-const Live = Type.Object({ status: Type.Literal('healthy') }, { $id: 'Live' })
+const Live = Type.Object(
+  { status: Type.Literal('healthy', { description: 'Status of the process, always healthy.' }) },
+  { $id: 'Live' },
+)
 const Entry = Type.Object(
   {
-    name: Type.String(),
-    status: Status,
-    duration: Nullable(Type.String()),
-    description: Nullable(Type.String()),
-    exception: Nullable(Type.String()),
+    name: Type.String({ description: 'Name of the dependency that was checked.' }),
+    status: described(Status, 'Condition of the dependency.'),
+    duration: NullableText('Duration of the check, as hh:mm:ss.fffffff; null when it was not measured.'),
+    description: NullableText('Description of the condition, for people; null when there is none.'),
+    exception: NullableText('Fault with which the check failed; null when it did not.'),
   },
   { $id: 'HealthCheckEntry' },
 )
 const Report = Type.Object(
-  { status: Status, total_duration: Nullable(Type.String()), checks: Type.Array(Entry) },
+  {
+    status: described(Status, 'Condition of the service as a whole.'),
+    total_duration: NullableText(
+      'Duration of all checks together, as hh:mm:ss.fffffff; null when it was not measured.',
+    ),
+    checks: Type.Array(Entry, { description: 'Checks of the dependencies, one by one.' }),
+  },
   { $id: 'HealthReport' },
 )
 

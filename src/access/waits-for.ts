@@ -3,7 +3,7 @@
  * because nobody behind the caller took another step of it. The step itself decides again, with the row locked (four-eyes.ts).
  */
 import { Type } from 'typebox'
-import { Enum } from '../core/schema.ts'
+import { described, Enum } from '../core/schema.ts'
 import { isBoundToMerchant } from './callers/request-merchant.ts'
 import type { Endpoint, Principal, SurfaceName } from './endpoint.ts'
 import { type Accountable, isCredentialConfirmed } from './four-eyes.ts'
@@ -13,10 +13,10 @@ const WaitsFor = Enum('WaitsFor', ['me'])
 
 export const waitsForQuery = {
   waits_for: Type.Optional(
-    Type.Unsafe<'me'>({
-      ...WaitsFor,
-      description: '`me`: only what the caller may decide now: by role, and not what the caller took part in',
-    }),
+    described(
+      WaitsFor,
+      'Only what the caller may decide now, by role and by not having taken part; `me` is the only value.',
+    ),
   ),
 }
 

@@ -1,6 +1,7 @@
 /** GET /api/v1/connectors/{id}/detail: a connector with all that belongs to it, on one page. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../access/endpoint.ts'
+import { described } from '../core/schema.ts'
 import { findConnectorChanges } from './changelog/changelog.ts'
 import { ChangelogEntry } from './changelog/changelog-schemas.ts'
 import { configurationBody } from './configurations/configuration-body.ts'
@@ -19,11 +20,17 @@ const CHANGES_MAX = 100
 
 const ConnectorDetail = Type.Object(
   {
-    connector: ConnectorSchema,
-    configurations: Type.Array(ConnectorConfiguration, { description: 'Active and inactive ones, by priority' }),
-    health: ConnectorHealth,
-    error_codes: Type.Array(ConnectorErrorCode, { description: 'What its codes mean to this tenant' }),
-    changelog: Type.Array(ChangelogEntry, { description: `Newest first, at most ${CHANGES_MAX}` }),
+    connector: described(ConnectorSchema, 'Connector that was asked for.'),
+    configurations: Type.Array(ConnectorConfiguration, {
+      description: 'Configurations of the connector, active and inactive ones, by priority.',
+    }),
+    health: described(ConnectorHealth, 'Health of the connector and of its configurations.'),
+    error_codes: Type.Array(ConnectorErrorCode, {
+      description: "Meaning of the connector's error codes to this tenant.",
+    }),
+    changelog: Type.Array(ChangelogEntry, {
+      description: `Changes of the connector, newest first, at most ${CHANGES_MAX}.`,
+    }),
   },
   { $id: 'ConnectorDetail' },
 )

@@ -7,20 +7,38 @@ export const PAGE_SIZE_MAX = 100
 
 /** Query members every paged list accepts. */
 export const pageQuery = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647, default: 1, description: 'First page is 1' })),
-  page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      default: 1,
+      description: 'Number of the page to read; 1 is the first.',
+    }),
+  ),
+  page_size: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_SIZE_MAX,
+      default: PAGE_SIZE_DEFAULT,
+      description: 'Number of rows on a page.',
+    }),
+  ),
 }
 /** Those plus the usual search and the switch for inactive rows. */
 export const listQuery = {
   ...pageQuery,
-  include_inactive: Type.Optional(Type.Boolean({ default: false })),
-  search_term: Type.Optional(Type.String({ maxLength: 100 })),
+  include_inactive: Type.Optional(
+    Type.Boolean({ default: false, description: 'Whether inactive rows are listed too.' }),
+  ),
+  search_term: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Text to search for in the names and codes of the rows.' }),
+  ),
 }
 
 const VALUES_MAX = 20
 
 /** Rows of any of these values: `name=a&name=b`, or `name=a,b`. */
-export const AnyOf = <T extends TSchema>(value: T, description = 'Rows of any of these') =>
+export const AnyOf = <T extends TSchema>(value: T, description: string) =>
   Type.Optional(Type.Array(value, { minItems: 1, maxItems: VALUES_MAX, description }))
 
 const ListOrder = Enum('ListOrder', ['-created', 'created'])
@@ -31,7 +49,7 @@ export const sortQuery = {
     Type.Unsafe<'-created' | 'created'>({
       ...ListOrder,
       default: '-created',
-      description: '`-created`: newest first; `created`: oldest first',
+      description: 'Order of the rows: `-created` for newest first, `created` for oldest first.',
     }),
   ),
 }

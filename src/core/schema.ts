@@ -9,7 +9,7 @@ export const ConfigurationId = Type.Unsafe<string>({
   minLength: 1,
   maxLength: 100,
   'x-configuration': true,
-  description: 'A connector configuration: its id, or its name where only one has it',
+  description: 'Id of a connector configuration, or its name when only one has it.',
 })
 export const DateTime = Type.String({ format: 'date-time' })
 export const Int32 = Type.Integer({ format: 'int32', minimum: -2_147_483_648, maximum: 2_147_483_647 })
@@ -17,6 +17,15 @@ export const Int64 = Type.Integer({ format: 'int64', minimum: -AMOUNT_MAX, maxim
 
 /** May be null in responses; in requests null means absent, so requests use only Type.Optional. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** A copy of the schema with the text that the API reference shows at this member. A copy by descriptors keeps what TypeBox hides, such as `optional`. */
+export const described = <T extends TSchema>(schema: T, description: string): T =>
+  Object.create(Object.getPrototypeOf(schema), {
+    ...Object.getOwnPropertyDescriptors(schema),
+    description: { value: description, enumerable: true, configurable: true, writable: true },
+  })
+/** A text that may be null, with what the API reference says about it. */
+export const NullableText = (description: string) => Nullable(Type.String({ description }))
 
 /**
  * One of `values`. Input is compared without case and underscores and folded to the spelling listed here.

@@ -3,38 +3,45 @@ import { Type } from 'typebox'
 import { isPublished } from '../access/callers/access-token.ts'
 import type { Realms } from '../access/callers/realms.ts'
 import { type Answer, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
+import { described } from '../core/schema.ts'
 import { findPathRealm } from './tokens/path-realm.ts'
 import { SlugParams } from './tokens/token-schemas.ts'
 
 const Words = Type.Array(Type.String())
 const Discovery = Type.Object(
   {
-    issuer: Type.String(),
-    token_endpoint: Type.String(),
-    userinfo_endpoint: Type.String(),
-    end_session_endpoint: Type.String(),
-    jwks_uri: Type.String(),
-    grant_types_supported: Words,
-    token_endpoint_auth_methods_supported: Words,
-    id_token_signing_alg_values_supported: Words,
-    response_types_supported: Words,
-    subject_types_supported: Words,
-    scopes_supported: Words,
+    issuer: Type.String({ description: 'Issuer that tokens of the realm name in claim iss.' }),
+    token_endpoint: Type.String({ description: 'Address at which tokens are issued.' }),
+    userinfo_endpoint: Type.String({ description: 'Address that describes the bearer of a token.' }),
+    end_session_endpoint: Type.String({ description: 'Address at which a session is ended.' }),
+    jwks_uri: Type.String({ description: 'Address of the public keys that verify tokens.' }),
+    grant_types_supported: described(Words, 'Grant types with which a token can be requested.'),
+    token_endpoint_auth_methods_supported: described(
+      Words,
+      'Ways in which a client can authenticate at the token endpoint.',
+    ),
+    id_token_signing_alg_values_supported: described(Words, 'Algorithms with which tokens are signed.'),
+    response_types_supported: described(Words, 'Response types of the authorization endpoint.'),
+    subject_types_supported: described(Words, 'Ways in which subjects are identified in tokens.'),
+    scopes_supported: described(Words, 'Scopes that a token can have.'),
   },
   { $id: 'Discovery' },
 )
 const Jwk = Type.Object(
   {
-    kty: Type.String(),
-    use: Type.String(),
-    alg: Type.String(),
-    kid: Type.String(),
-    n: Type.String(),
-    e: Type.String(),
+    kty: Type.String({ description: 'Key type, always RSA.' }),
+    use: Type.String({ description: 'Use of the key, always sig: signatures.' }),
+    alg: Type.String({ description: 'Algorithm that the key signs with, such as RS256.' }),
+    kid: Type.String({ description: 'Id of the key, as the header of a token names it.' }),
+    n: Type.String({ description: 'Modulus of the public key, base64url.' }),
+    e: Type.String({ description: 'Exponent of the public key, base64url.' }),
   },
   { $id: 'Jwk' },
 )
-const Jwks = Type.Object({ keys: Type.Array(Jwk) }, { $id: 'Jwks' })
+const Jwks = Type.Object(
+  { keys: Type.Array(Jwk, { description: 'Public keys that verify tokens, also those of the next rotation.' }) },
+  { $id: 'Jwks' },
+)
 
 const cached = (body: unknown): Answer => ({ ...ok(body), headers: { 'cache-control': 'public, max-age=300' } })
 

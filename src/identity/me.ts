@@ -5,23 +5,22 @@ import { CONSOLE } from '../access/callers/token-subject.ts'
 import { type Call, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
-import { Nullable } from '../core/schema.ts'
+import { NullableText } from '../core/schema.ts'
 import { findPathRealm } from './tokens/path-realm.ts'
 import { SlugParams } from './tokens/token-schemas.ts'
 
-const MaybeText = Nullable(Type.String())
 const UserInfo = Type.Object(
   {
-    sub: Type.String({ description: 'User id or client id' }),
-    preferred_username: MaybeText,
-    email: MaybeText,
-    given_name: MaybeText,
-    family_name: MaybeText,
-    name: MaybeText,
-    roles: Type.Array(Type.String()),
-    tenant_id: MaybeText,
-    merchant_id: MaybeText,
-    company_name: MaybeText,
+    sub: Type.String({ description: 'Id of the user, or client id of the API key, that the token was issued to.' }),
+    preferred_username: NullableText('Name the user signs in with; null for an API key.'),
+    email: NullableText('E-mail address of the user; null for an API key.'),
+    given_name: NullableText('First name of the user; null when it is not known.'),
+    family_name: NullableText('Family name of the user; null when it is not known.'),
+    name: NullableText('Full name of the user or name of the API key; null when it is not known.'),
+    roles: Type.Array(Type.String(), { description: 'Roles of the caller, which decide what it may do.' }),
+    tenant_id: NullableText('Id of the tenant that the caller belongs to; null for the platform.'),
+    merchant_id: NullableText('Id of the merchant that the caller is bound to; null when it is bound to none.'),
+    company_name: NullableText('Company that the user works for; null when it is not known.'),
   },
   { $id: 'UserInfo' },
 )

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Realm, Realms } from '../access/callers/realms.ts'
 import { type Call, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { PLANLESS_BUCKET } from '../access/limits/rate-limiter.ts'
-import { Nullable, Uuid } from '../core/schema.ts'
+import { described, Nullable, NullableText, Uuid } from '../core/schema.ts'
 
 /** Counted as the quota check counts. */
 export type UsedQuota = (call: Pick<Call, 'tenantId' | 'principal'>) => Promise<{ daily: number; monthly: number }>
@@ -12,16 +12,16 @@ const count = (description: string) => Type.Integer({ format: 'int32', minimum: 
 
 const MePlan = Type.Object(
   {
-    plan_id: Nullable(Uuid),
-    plan_code: Nullable(Type.String()),
-    plan_name: Nullable(Type.String()),
-    daily_transaction_limit: count('0 = no limit'),
-    monthly_transaction_limit: count('0 = no limit'),
-    rate_limit_per_second: count('Requests a second'),
-    burst: count('Requests at once'),
-    daily_used: count('Since midnight in Istanbul'),
-    monthly_used: count('Since the first of the month in Istanbul'),
-    features: Type.Array(Type.String(), { description: 'Codes of what the plan opens' }),
+    plan_id: described(Nullable(Uuid), 'Id of the plan that applies; null when there is none.'),
+    plan_code: NullableText('Code of the plan that applies; null when there is none.'),
+    plan_name: NullableText('Name of the plan that applies; null when there is none.'),
+    daily_transaction_limit: count('Number of payments and transfers allowed per day; 0 is no limit.'),
+    monthly_transaction_limit: count('Number of payments and transfers allowed per month; 0 is no limit.'),
+    rate_limit_per_second: count('Number of requests allowed per second.'),
+    burst: count('Number of requests allowed at once, above the rate.'),
+    daily_used: count('Number of payments and transfers made since midnight in Istanbul.'),
+    monthly_used: count('Number of payments and transfers made since the first of the month in Istanbul.'),
+    features: Type.Array(Type.String(), { description: 'Codes of the features that the plan includes.' }),
   },
   { $id: 'MePlan' },
 )

@@ -4,19 +4,27 @@ import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { isoTime } from '../core/clock.ts'
 import { phrase } from '../core/phrases/phrase.ts'
 import { fieldProblem } from '../core/problem.ts'
-import { DateTime } from '../core/schema.ts'
+import { DateTime, described } from '../core/schema.ts'
 import type { Runtime } from '../infra/runtime.ts'
 
-const SandboxClock = Type.Object({ now: DateTime }, { $id: 'SandboxClock' })
+const SandboxClock = Type.Object(
+  { now: described(DateTime, 'Time of the sandbox clock, in UTC.') },
+  { $id: 'SandboxClock' },
+)
 const MoveClock = Type.Object(
   {
-    now: Type.Optional(Type.String({ format: 'date-time', description: 'Sets the clock' })),
+    now: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Time to set the sandbox clock to; send either this or `advance_s`.',
+      }),
+    ),
     advance_s: Type.Optional(
       Type.Integer({
         format: 'int64',
         minimum: -3_155_760_000,
         maximum: 3_155_760_000,
-        description: 'Moves the clock',
+        description: 'Number of seconds to move the sandbox clock by; send either this or `now`.',
       }),
     ),
   },

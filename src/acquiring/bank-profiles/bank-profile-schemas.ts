@@ -1,59 +1,107 @@
 /** Shapes of merchant bank profiles (docs/interface/cards.md#bank-profiles-of-a-merchant). */
 import { type Static, Type } from 'typebox'
 import { isoTime } from '../../core/clock.ts'
-import { ConfigurationId, DateTime, Enum, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import { BankCode, Created, MerchantId, NullableConnectorCode } from '../../core/members.ts'
+import {
+  ConfigurationId,
+  DateTime,
+  described,
+  Enum,
+  Nullable,
+  NullableText,
+  StringMap,
+  Text,
+  Uuid,
+} from '../../core/schema.ts'
 import { ChangelogDiff } from '../changelog/changelog-schemas.ts'
 import type { BankProfileRow, ProfileColumns } from './bank-profile-store.ts'
 import { pendingView } from './pending-profile.ts'
 
-const text = Nullable(Type.String())
 const repeats = (what: string) => Type.Optional(Type.Unsafe<string>({ ...Uuid, description: `Repeats ${what}` }))
 
 const PendingProfileChange = Type.Object(
   {
-    id: Type.Unsafe<string>({ ...Uuid, description: 'Names what is confirmed or rejected' }),
-    requested_by: Type.String({ description: 'User or client that asked for it: `sub` of its token' }),
-    requested_at: DateTime,
-    action: Enum('PendingProfileAction', ['create', 'update', 'delete']),
-    changes: Type.Array(ChangelogDiff, { description: 'What counts now, and what will' }),
+    id: described(Uuid, 'Id of the change, to be named when it is confirmed or rejected.'),
+    requested_by: Type.String({
+      description: 'Id of the user or API key that asked for the change: `sub` of its token.',
+    }),
+    requested_at: described(DateTime, 'Time at which the change was asked for.'),
+    action: described(
+      Enum('PendingProfileAction', ['create', 'update', 'delete']),
+      'Action that waits: to create, update or delete the profile.',
+    ),
+    changes: Type.Array(ChangelogDiff, {
+      description: 'Members that the change sets, with the present value and the new one.',
+    }),
   },
   { $id: 'PendingProfileChange' },
 )
 
 export const BankProfile = Type.Object(
   {
-    id: Uuid,
-    merchant_id: Uuid,
-    connector_config_id: Uuid,
-    connector_config_name: text,
-    connector_code: text,
-    bank_code: text,
-    sub_merchant_id: text,
-    sub_merchant_name: text,
-    sub_merchant_mcc: text,
-    sub_merchant_postal_code: text,
-    sub_merchant_city: text,
-    sub_merchant_country_code: text,
-    extra_properties: Nullable(StringMap),
-    created: DateTime,
-    pending_change: Nullable(PendingProfileChange),
+    id: described(Uuid, 'Id of the bank profile.'),
+    merchant_id: MerchantId,
+    connector_config_id: described(Uuid, 'Id of the connector configuration that the profile is for.'),
+    connector_config_name: NullableText(
+      'Name of the connector configuration that the profile is for; null when it was deleted.',
+    ),
+    connector_code: NullableConnectorCode,
+    bank_code: BankCode,
+    sub_merchant_id: NullableText('Id of the sub-merchant at the bank; null when there is none.'),
+    sub_merchant_name: NullableText('Name of the sub-merchant, as it is sent to the bank; null when there is none.'),
+    sub_merchant_mcc: NullableText(
+      'Merchant category code (MCC) of the sub-merchant, as it is sent to the bank; null when there is none.',
+    ),
+    sub_merchant_postal_code: NullableText(
+      'Postal code of the sub-merchant, as it is sent to the bank; null when there is none.',
+    ),
+    sub_merchant_city: NullableText('City of the sub-merchant, as it is sent to the bank; null when there is none.'),
+    sub_merchant_country_code: NullableText(
+      'Country of the sub-merchant, as it is sent to the bank; null when there is none.',
+    ),
+    extra_properties: described(
+      Nullable(StringMap),
+      'Further values by name for the connector; null when there are none.',
+    ),
+    created: Created,
+    pending_change: described(
+      Nullable(PendingProfileChange),
+      'Change that waits for a second person; null when there is none.',
+    ),
   },
   { $id: 'MerchantBankProfile' },
 )
 
 const members = {
-  sub_merchant_id: Type.Optional(Text(50)),
-  sub_merchant_name: Type.Optional(Text(100)),
-  sub_merchant_mcc: Type.Optional(Type.String({ pattern: '^[0-9]{4}$', description: 'Merchant category code' })),
-  sub_merchant_postal_code: Type.Optional(Text(20)),
-  sub_merchant_city: Type.Optional(Text(100)),
-  sub_merchant_country_code: Type.Optional(
-    Type.String({ pattern: '^(?:[A-Za-z]{2,3}|[0-9]{3})$', description: 'ISO 3166, as the bank asks for it' }),
+  sub_merchant_id: Type.Optional(Text(50, { description: 'Id of the sub-merchant at the bank.' })),
+  sub_merchant_name: Type.Optional(Text(100, { description: 'Name of the sub-merchant, as it is sent to the bank.' })),
+  sub_merchant_mcc: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{4}$',
+      description: 'Merchant category code (MCC) of the sub-merchant, as it is sent to the bank.',
+    }),
   ),
-  extra_properties: Type.Optional(StringMap),
+  sub_merchant_postal_code: Type.Optional(
+    Text(20, { description: 'Postal code of the sub-merchant, as it is sent to the bank.' }),
+  ),
+  sub_merchant_city: Type.Optional(Text(100, { description: 'City of the sub-merchant, as it is sent to the bank.' })),
+  sub_merchant_country_code: Type.Optional(
+    Type.String({
+      pattern: '^(?:[A-Za-z]{2,3}|[0-9]{3})$',
+      description: 'Country of the sub-merchant as ISO 3166 code, in the form the bank asks for.',
+    }),
+  ),
+  extra_properties: Type.Optional(described(StringMap, 'Further values by name for the connector.')),
 }
 export const CreateBankProfile = Type.Object(
-  { merchant_id: repeats('the path'), connector_config_id: ConfigurationId, ...members },
+  {
+    merchant_id: repeats('the path'),
+    connector_config_id: described(
+      ConfigurationId,
+      'Id or name of the connector configuration that the profile is for.',
+    ),
+    ...members,
+  },
   { $id: 'CreateBankProfile' },
 )
 export const UpdateBankProfile = Type.Object(
@@ -63,15 +111,23 @@ export const UpdateBankProfile = Type.Object(
 type Members = Omit<Static<typeof UpdateBankProfile>, 'id' | 'merchant_id'>
 
 export const DecideProfile = Type.Object(
-  { change_id: Type.String({ format: 'uuid', description: 'The id of pending_change, as it was read' }) },
+  { change_id: Type.String({ format: 'uuid', description: 'Id of the pending_change, as it was read.' }) },
   { $id: 'DecideProfileChange' },
 )
 
-export const OfMerchant = Type.Object({ merchant_id: Uuid })
-export const OfProfile = Type.Object({ merchant_id: Uuid, id: Uuid })
+export const OfMerchant = Type.Object({
+  merchant_id: described(Uuid, 'Id of the merchant that the profile belongs to.'),
+})
+export const OfProfile = Type.Object({
+  merchant_id: described(Uuid, 'Id of the merchant that the profile belongs to.'),
+  id: described(Uuid, 'Id of the bank profile.'),
+})
 export const CountsQuery = Type.Object({
   merchant_ids: Type.Optional(
-    Type.Array(Uuid, { maxItems: 200, description: 'Default: every merchant that has a profile' }),
+    Type.Array(Uuid, {
+      maxItems: 200,
+      description: 'Ids of the merchants to count for; by default every merchant that has a profile.',
+    }),
   ),
 })
 

@@ -1,32 +1,32 @@
 /** Shapes of the changelog (docs/interface/cards.md#connectors-and-their-health). */
 import { Type } from 'typebox'
-import { DateTime, Nullable, Uuid } from '../../core/schema.ts'
+import { DateTime, described, NullableText, Uuid } from '../../core/schema.ts'
 
 export const ChangelogDiff = Type.Object(
   {
-    field: Type.String({ description: 'Member that changed' }),
-    before: Nullable(Type.String({ description: 'Its value as text; null when there was none; secrets as ***' })),
-    after: Nullable(Type.String({ description: 'The new value as text; null when there is none; secrets as ***' })),
+    field: Type.String({ description: 'Name of the member that changed.' }),
+    before: NullableText('Value before the change as a text, secrets as `***`; null when there was none.'),
+    after: NullableText('Value after the change as a text, secrets as `***`; null when there is none.'),
   },
   { $id: 'ChangelogDiff' },
 )
 
 export const ChangelogEntry = Type.Object(
   {
-    id: Type.String({ description: 'Id of the entry' }),
-    at: DateTime,
-    actor: Type.String({ description: 'User or client that made the change: `sub` of its token' }),
+    id: Type.String({ description: 'Id of the entry.' }),
+    at: described(DateTime, 'Time at which the change was made.'),
+    actor: Type.String({ description: 'Id of the user or API key that made the change: `sub` of its token.' }),
     action: Type.String({
       description:
-        'created, updated, deleted, activated, deactivated; requested, confirmed or rejected where a second person confirms',
+        'Action that was taken: created, updated, deleted, activated, deactivated; requested, confirmed or rejected when a second person confirms.',
     }),
     entity_kind: Type.String({
       description:
-        'connector, connector_configuration, connector_error_code, routing_rule or simple_routing_rule; a rule stands with the connector of its target',
+        'Kind of resource that was changed: connector, connector_configuration, connector_error_code, routing_rule or simple_routing_rule. A rule is listed with the connector of its target.',
     }),
-    entity_id: Uuid,
-    note: Nullable(Type.String({ description: 'Remark, when somebody made one' })),
-    diff: Type.Array(ChangelogDiff, { description: 'What changed' }),
+    entity_id: described(Uuid, 'Id of the resource that was changed.'),
+    note: NullableText('Remark on the change, for people; null when there is none.'),
+    diff: Type.Array(ChangelogDiff, { description: 'Members that changed, with the value before and after.' }),
   },
   { $id: 'ChangelogEntry' },
 )

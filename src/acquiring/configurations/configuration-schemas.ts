@@ -1,28 +1,34 @@
 /** Shapes of connector configurations (docs/interface/cards.md#connector-configurations). */
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
+import { BankCode, Created, LastModified, NullableConnectorCode, RepeatedId } from '../../core/members.ts'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import { DateTime, described, Enum, Nullable, NullableText, StringMap, Text, Uuid } from '../../core/schema.ts'
 import { ChangelogDiff } from '../changelog/changelog-schemas.ts'
 
 const ConnectorMode = Enum('ConnectorMode', ['test', 'production'])
 
-const described = <T extends TSchema>(schema: T, description: string) =>
-  Type.Unsafe<Static<T>>({ ...schema, description })
-const MASKED = 'Masked: *** and, of one longer than 12, its last four characters; null when there is none'
+const MASKED =
+  'masked: `***` and, when it is longer than 12 characters, the last four of them; null when there is none.'
 const KNOWN_KEYS =
-  'Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, ' +
+  'Values by name. Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, ' +
   'supports_recurring, supports_points (default true), dcc_enabled (default false), max_installments (12), ' +
   'require_city_code (false), accepted_md_status (1,2,3,4), bank_commission_rate, merchant_commission_rate (0); ' +
-  'other keys are notes of yours'
+  'other keys are notes of your own.'
 
 const PendingConfigurationChange = Type.Object(
   {
-    id: described(Uuid, 'Names what is confirmed or rejected'),
-    requested_by: Type.String({ description: 'User or client that asked for it: `sub` of its token' }),
-    requested_at: DateTime,
-    is_new: Type.Boolean({ description: 'The configuration itself is new and takes nothing before it is confirmed' }),
-    changes: Type.Array(ChangelogDiff, { description: 'What counts now, and what will' }),
+    id: described(Uuid, 'Id of the change, to be named when it is confirmed or rejected.'),
+    requested_by: Type.String({
+      description: 'Id of the user or API key that asked for the change: `sub` of its token.',
+    }),
+    requested_at: described(DateTime, 'Time at which the change was asked for.'),
+    is_new: Type.Boolean({
+      description: 'Whether the configuration itself is new and takes no payments before it is confirmed.',
+    }),
+    changes: Type.Array(ChangelogDiff, {
+      description: 'Members that the change sets, with the present value and the new one.',
+    }),
   },
   { $id: 'PendingConfigurationChange' },
 )
@@ -30,88 +36,113 @@ const PendingConfigurationChange = Type.Object(
 export const ConnectorConfiguration = Type.Object(
   {
     extra_properties_dict: described(StringMap, KNOWN_KEYS),
-    id: described(Uuid, 'Id of the configuration'),
-    connector_id: described(Uuid, 'Its connector'),
-    connector_name: Nullable(Type.String({ description: 'Name of the connector' })),
-    connector_code: Nullable(Type.String({ description: 'Code of the connector' })),
-    name: Nullable(Type.String({ description: 'Name for people' })),
-    mode: ConnectorMode,
-    api_key: Nullable(Type.String({ description: MASKED })),
-    secret_key: Nullable(Type.String({ description: MASKED })),
-    password: Nullable(Type.String({ description: MASKED })),
-    username: Nullable(Type.String({ description: 'User name at the bank' })),
-    terminal_id: Nullable(Type.String({ description: 'Terminal at the bank' })),
-    store_id: Nullable(Type.String({ description: 'Store or merchant number at the bank' })),
-    api_endpoint_url: Nullable(Type.String({ description: 'Address that is called' })),
-    three_d_secure_endpoint_url: Nullable(Type.String({ description: 'Address of the 3D Secure page' })),
-    extra_credentials: Nullable(Type.String({ description: '*** when set' })),
-    bank_code: Nullable(Type.String({ description: 'Code of the bank, as in GET /api/v1/lookups/banks' })),
-    priority: Type.Integer({ format: 'int32', description: 'Lower first, where no routing rule decides' }),
-    is_active: Type.Boolean({ description: 'An inactive configuration takes no new payments' }),
-    created: DateTime,
-    last_modified: DateTime,
-    pending_change: Nullable(PendingConfigurationChange),
+    id: described(Uuid, 'Id of the configuration.'),
+    connector_id: described(Uuid, 'Id of the connector that the configuration belongs to.'),
+    connector_name: NullableText('Name of the connector; null when it was deleted.'),
+    connector_code: NullableConnectorCode,
+    name: NullableText('Name of the configuration, for people; null when there is none.'),
+    mode: described(ConnectorMode, "Whether the configuration calls the bank's production or its test system."),
+    api_key: NullableText(`API key of the bank, ${MASKED}`),
+    secret_key: NullableText(`Secret key of the bank, ${MASKED}`),
+    password: NullableText(`Password at the bank, ${MASKED}`),
+    username: NullableText('User name at the bank; null when there is none.'),
+    terminal_id: NullableText('Terminal number at the bank; null when there is none.'),
+    store_id: NullableText('Store or merchant number at the bank; null when there is none.'),
+    api_endpoint_url: NullableText("Address of the bank that is called; null when the connector's own applies."),
+    three_d_secure_endpoint_url: NullableText(
+      "Address of the bank's 3D Secure page; null when the connector's own applies.",
+    ),
+    extra_credentials: NullableText('Further credentials, shown as `***` when they are set; null when there are none.'),
+    bank_code: BankCode,
+    priority: Type.Integer({
+      format: 'int32',
+      description: 'Position of the configuration when no routing rule decides; lower ones are tried first.',
+    }),
+    is_active: Type.Boolean({ description: 'Whether the configuration takes new payments.' }),
+    created: Created,
+    last_modified: LastModified,
+    pending_change: described(
+      Nullable(PendingConfigurationChange),
+      'Change that waits for a second person; null when there is none.',
+    ),
   },
   { $id: 'ConnectorConfiguration' },
 )
 export const ConnectorConfigurationPage = pageSchema(ConnectorConfiguration, 'ConnectorConfigurationPage')
 
 const WRITE_ONLY =
-  'Write-only: stored sealed, answered masked. Absent or masked: the stored one stays; empty: none any more'
-const secret = (maxLength: number, more = '') =>
-  Type.Optional(Type.String({ maxLength, 'x-verbatim': true, writeOnly: true, description: `${more}${WRITE_ONLY}` }))
+  'stored sealed and returned masked. When absent or masked the stored value stays; an empty text removes it.'
+const secret = (maxLength: number, name: string) =>
+  Type.Optional(Type.String({ maxLength, 'x-verbatim': true, writeOnly: true, description: `${name}, ${WRITE_ONLY}` }))
 const address = (of: string) =>
   Type.Optional(
     Type.String({
       format: 'uri',
       maxLength: 2_048,
-      description: `${of}: HTTPS, at a public address or in a network the operator allows; in the sandbox also http on loopback`,
+      description: `HTTPS address of ${of}, public or in a network that the operator allows; in the sandbox also http on loopback.`,
     }),
   )
 
 const written = {
   extra_properties_dict: Type.Optional(described(StringMap, KNOWN_KEYS)),
-  name: Text(100, { minLength: 1, description: 'Name for people' }),
-  mode: Type.Union([ConnectorMode, Type.Integer({ minimum: 0, maximum: 1, description: '0 = test, 1 = production' })]),
-  api_key: secret(1_024),
-  secret_key: secret(1_024),
-  password: secret(1_024),
-  username: Type.Optional(Text(200, { description: 'User name at the bank' })),
-  terminal_id: Type.Optional(Text(100, { description: 'Terminal at the bank' })),
-  store_id: Type.Optional(Text(100, { description: 'Store or merchant number at the bank' })),
-  api_endpoint_url: address('Address of the bank that is called'),
-  three_d_secure_endpoint_url: address("Address of the bank's 3D Secure page"),
-  extra_credentials: secret(8_192, 'JSON as text. '),
-  bank_code: Type.Optional(Text(20, { description: 'Code of the bank, as in GET /api/v1/lookups/banks' })),
+  name: Text(100, { minLength: 1, description: 'Name of the configuration, for people.' }),
+  mode: Type.Union(
+    [ConnectorMode, Type.Integer({ minimum: 0, maximum: 1, description: '0 is test, 1 is production.' })],
+    {
+      description: "Whether the configuration calls the bank's production or its test system.",
+    },
+  ),
+  api_key: secret(1_024, 'API key of the bank'),
+  secret_key: secret(1_024, 'Secret key of the bank'),
+  password: secret(1_024, 'Password at the bank'),
+  username: Type.Optional(Text(200, { description: 'User name at the bank.' })),
+  terminal_id: Type.Optional(Text(100, { description: 'Terminal number at the bank.' })),
+  store_id: Type.Optional(Text(100, { description: 'Store or merchant number at the bank.' })),
+  api_endpoint_url: address('the bank that is called'),
+  three_d_secure_endpoint_url: address("the bank's 3D Secure page"),
+  extra_credentials: secret(8_192, 'Further credentials as a JSON text'),
+  bank_code: Type.Optional(Text(20, { description: 'Code of the bank, as in GET /api/v1/lookups/banks.' })),
   priority: Type.Optional(
-    Type.Integer({ format: 'int32', minimum: 0, maximum: 32_767, default: 100, description: 'Lower first' }),
+    Type.Integer({
+      format: 'int32',
+      minimum: 0,
+      maximum: 32_767,
+      default: 100,
+      description: 'Position of the configuration when no routing rule decides; lower ones are tried first.',
+    }),
   ),
 }
 
 export const CreateConfiguration = Type.Object(
   {
-    connector_id: described(Uuid, 'Connector it belongs to'),
+    connector_id: described(Uuid, 'Id of the connector that the configuration belongs to.'),
     ...written,
-    is_active: Type.Optional(Type.Boolean({ default: true, description: 'Default true' })),
+    is_active: Type.Optional(
+      Type.Boolean({ default: true, description: 'Whether the configuration takes new payments, true by default.' }),
+    ),
   },
   { $id: 'CreateConnectorConfiguration' },
 )
 export const UpdateConfiguration = Type.Object(
   {
-    id: Type.Optional(Type.String({ format: 'uuid', description: 'Repeats the path' })),
+    id: RepeatedId,
     ...written,
-    is_active: Type.Optional(Type.Boolean({ description: 'Absent: stays as it is' })),
+    is_active: Type.Optional(
+      Type.Boolean({ description: 'Whether the configuration takes new payments; when absent it stays as it is.' }),
+    ),
   },
   { $id: 'UpdateConnectorConfiguration' },
 )
 export type WrittenConfiguration = Static<typeof UpdateConfiguration>
 
 export const ConfigurationQuery = Type.Object({
-  connector_id: Type.Optional(described(Uuid, 'Configurations of this connector')),
-  mode: Type.Optional(ConnectorMode),
+  connector_id: Type.Optional(described(Uuid, 'Only configurations of the connector with this id.')),
+  mode: Type.Optional(described(ConnectorMode, 'Only configurations of this mode.')),
   ...listQuery,
   ...waitsForQuery,
 })
 export type ConfigurationFilters = Static<typeof ConfigurationQuery>
 
-export const ConfigurationParams = Type.Object({ id: Uuid })
+export const ConfigurationParams = Type.Object({
+  id: described(Uuid, 'Id of the configuration, as the list shows it.'),
+})

@@ -18,7 +18,7 @@ import { applyPendingChange, NOTHING_PENDING } from './pending-change.ts'
 import type { ConfigurationUpdateChecks } from './update-configuration.ts'
 
 const DecideChange = Type.Object(
-  { change_id: Type.String({ format: 'uuid', description: 'The id of pending_change, as it was read' }) },
+  { change_id: Type.String({ format: 'uuid', description: 'Id of the pending_change, as it was read.' }) },
   { $id: 'DecideConfigurationChange' },
 )
 

@@ -1,6 +1,7 @@
 /** Shapes of connectors (docs/interface/cards.md#connectors-and-their-health). */
 import { Type } from 'typebox'
-import { DateTime, Enum, StringMap, Text, Uuid } from '../../core/schema.ts'
+import { Created, LastModified, OwnNotes, RepeatedId } from '../../core/members.ts'
+import { described, Enum, StringMap, Text, Uuid } from '../../core/schema.ts'
 
 export const ConnectorType = Enum('ConnectorType', [
   'nest_pay',
@@ -19,27 +20,28 @@ export const ConnectorType = Enum('ConnectorType', [
 
 export const ConnectorSchema = Type.Object(
   {
-    extra_properties_dict: Type.Unsafe<Record<string, string>>({ ...StringMap, description: 'Free notes of yours' }),
-    id: Type.String({ format: 'uuid', description: 'Id of the connector' }),
-    name: Type.String({ description: 'Name for people' }),
-    code: Type.String({ description: 'Name for programs, unique in the tenant; never changes' }),
-    type: ConnectorType,
+    extra_properties_dict: OwnNotes,
+    id: Type.String({ format: 'uuid', description: 'Id of the connector.' }),
+    name: Type.String({ description: 'Name of the connector, for people.' }),
+    code: Type.String({ description: 'Code of the connector, unique in the tenant; it cannot be changed.' }),
+    type: described(ConnectorType, 'Type of the connector, which decides what it connects to.'),
     is_active: Type.Boolean({
-      description: 'An inactive connector takes no new payments, whatever its configurations say',
+      description: 'Whether the connector takes new payments, whatever its configurations say.',
     }),
-    created: DateTime,
-    last_modified: DateTime,
-    configuration_count: Type.Integer({ format: 'int32', description: 'Configurations, active and inactive together' }),
+    created: Created,
+    last_modified: LastModified,
+    configuration_count: Type.Integer({
+      format: 'int32',
+      description: 'Number of configurations of the connector, active and inactive ones.',
+    }),
   },
   { $id: 'Connector' },
 )
 
 const written = {
-  extra_properties_dict: Type.Optional(
-    Type.Unsafe<Record<string, string>>({ ...StringMap, description: 'Free notes of yours; default none' }),
-  ),
-  name: Text(100, { minLength: 1, description: 'Name for people' }),
-  type: ConnectorType,
+  extra_properties_dict: Type.Optional(described(StringMap, 'Notes of your own by name; none by default.')),
+  name: Text(100, { minLength: 1, description: 'Name of the connector, for people.' }),
+  type: described(ConnectorType, 'Type of the connector, which decides what it connects to.'),
 }
 
 export const CreateConnector = Type.Object(
@@ -48,21 +50,26 @@ export const CreateConnector = Type.Object(
     code: Type.Optional(
       Type.String({
         pattern: '^[A-Z0-9_]{1,50}$',
-        description: 'Upper-case letters, digits, underscores; unique in the tenant. Default: made from name',
+        description:
+          'Code of the connector: upper-case letters, digits and underscores, unique in the tenant; by default made from the name.',
       }),
     ),
-    is_active: Type.Optional(Type.Boolean({ default: true, description: 'Default true' })),
+    is_active: Type.Optional(
+      Type.Boolean({ default: true, description: 'Whether the connector takes new payments, true by default.' }),
+    ),
   },
   { $id: 'CreateConnector' },
 )
 
 export const UpdateConnector = Type.Object(
   {
-    id: Type.Optional(Type.String({ format: 'uuid', description: 'Repeats the path' })),
+    id: RepeatedId,
     ...written,
-    is_active: Type.Optional(Type.Boolean({ description: 'Absent: stays as it is' })),
+    is_active: Type.Optional(
+      Type.Boolean({ description: 'Whether the connector takes new payments; when absent it stays as it is.' }),
+    ),
   },
   { $id: 'UpdateConnector' },
 )
 
-export const ConnectorParams = Type.Object({ id: Uuid })
+export const ConnectorParams = Type.Object({ id: described(Uuid, 'Id of the connector, as the list shows it.') })

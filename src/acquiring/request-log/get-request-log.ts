@@ -4,7 +4,7 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { isAllowed } from '../../access/permissions.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { toRequestLogResponse } from './list-request-logs.ts'
 import { isWithinReach } from './request-log-list.ts'
 import { ApiRequestLog } from './request-log-schemas.ts'
@@ -17,7 +17,7 @@ export const getRequestLog = endpoint({
   summary: 'Read a call to a bank',
   description: 'One call, for the same callers as the list.',
   allow: 'pos-read',
-  params: Type.Object({ id: Uuid }),
+  params: Type.Object({ id: described(Uuid, 'Id of the log entry, as the list shows it.') }),
   answers: { 200: ApiRequestLog },
   handle: async ({ params, tenantId, merchantId, principal, read }) => {
     const reach = { merchantId, seesTransfers: isAllowed('transfers', 'read', principal.roles) }

@@ -1,7 +1,7 @@
 /** GET /api/v1/chargebacks/{id}. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { Chargeback } from '../chargeback-schemas.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
 import { findChargeback } from '../chargeback-store.ts'
@@ -16,7 +16,7 @@ export const getChargeback = (services: ChargebackServices): Endpoint =>
     summary: 'Get a chargeback',
     description: 'One chargeback with its deadline, its outcome and its evidence.',
     allow: 'read',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: described(Uuid, 'Id of the chargeback, as the list shows it.') }),
     answers: { 200: Chargeback },
     handle: async ({ params, tenantId, merchantId, read }) => {
       const nameOf = await services.merchantNamesOf(tenantId)

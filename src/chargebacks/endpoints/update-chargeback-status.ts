@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { type UpdateChargebackBody, UpdateChargebackStatus } from '../chargeback-schemas.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
 import { isEndedByTwo } from '../chargeback-settings.ts'
@@ -22,7 +22,7 @@ export const updateChargebackStatus = (services: ChargebackServices): Endpoint =
       'Texts that are left out stay as they are. A status it has already is no step: of two people who decide at once, the second gets 409.',
     allow: 'operate',
     isOpenToBound: true,
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: described(Uuid, 'Id of the chargeback, as the list shows it.') }),
     body: UpdateChargebackStatus,
     answers: { 204: null },
     errors: ['invalid_state_transition', 'four_eyes_violation'],

@@ -15,7 +15,9 @@ const FORM_BYTES_MAX = 8 * 1_024
 const ONE = `${FIELDS_PATH}/:session_secret`
 
 const shared = { tag: 'CardFields', allow: 'none', limit: 'none', isPage: true, answers: { 200: null } } as const
-const params = Type.Object({ session_secret: Type.String() })
+const params = Type.Object({
+  session_secret: Type.String({ description: 'Secret of the fields session, as its creation returned it.' }),
+})
 const form = {
   ...shared,
   params,

@@ -1,33 +1,37 @@
 /** Shapes of the lists of checkout sessions and of payment links (docs/interface/cards.md#checkout-sessions). */
 import { type Static, Type } from 'typebox'
+import { Created, Currency, ExternalMerchantId, MerchantId, MerchantName } from '../../core/members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, Int32, Int64, Nullable, Uuid } from '../../core/schema.ts'
+import { DateTime, described, Enum, Int32, Int64, Nullable, NullableText } from '../../core/schema.ts'
 import { SESSION_STATES, type SessionState } from './session-states.ts'
 
-const text = Nullable(Type.String())
 const Status = Type.Unsafe<SessionState>({ ...Enum('CheckoutStatus', SESSION_STATES) })
 
 const shared = {
-  merchant_id: Uuid,
-  external_merchant_id: text,
-  merchant_name: text,
-  amount: Type.Integer({ ...Int64, description: 'Minor units' }),
-  currency: Type.String({ description: 'ISO 4217' }),
-  description: text,
-  external_id: Nullable(Type.String({ description: "The caller's order id" })),
-  status: Status,
-  created_by: Type.String({ description: 'Person or API key that made it' }),
-  created_at: DateTime,
-  expires_at: DateTime,
+  merchant_id: MerchantId,
+  external_merchant_id: ExternalMerchantId,
+  merchant_name: MerchantName,
+  amount: described(Int64, 'Amount to be paid in minor units (kuruş): 12990 is 129.90 TRY.'),
+  currency: Currency,
+  description: NullableText('Description shown on the payment page; null when there is none.'),
+  external_id: NullableText('Your own order id; null when none was sent.'),
+  status: described(Status, 'Status of the session or link now.'),
+  created_by: Type.String({ description: 'Id of the user or API key that created the session or link.' }),
+  created_at: Created,
+  expires_at: described(DateTime, 'Time until which the shopper can pay.'),
 }
 
 export const CheckoutSessionRow = Type.Object(
   {
-    session_id: Type.String({ description: 'Reads the session with everything in it' }),
-    transaction_id: Nullable(Type.String({ format: 'uuid', description: 'Payment of the latest try' })),
-    attempt_count: Int32,
-    max_attempts: Int32,
-    is_test_session: Type.Boolean(),
+    session_id: Type.String({ description: 'Id with which the whole session can be read.' }),
+    transaction_id: Nullable(
+      Type.String({ format: 'uuid', description: 'Id of the payment of the latest attempt; null before the first.' }),
+    ),
+    attempt_count: described(Int32, 'Number of attempts to pay so far.'),
+    max_attempts: described(Int32, 'Number of attempts to pay that the session allows.'),
+    is_test_session: Type.Boolean({
+      description: 'Whether the session is paid only through configurations of mode test, which charge nothing.',
+    }),
     ...shared,
   },
   { $id: 'CheckoutSessionRow' },
@@ -36,8 +40,8 @@ export const CheckoutSessionPage = pageSchema(CheckoutSessionRow, 'CheckoutSessi
 
 export const OrderLinkRow = Type.Object(
   {
-    transaction_id: Type.String({ format: 'uuid', description: 'The payment that waits for a card' }),
-    payment_link: Nullable(Type.String({ description: 'The page to send; null once nobody can pay there any more' })),
+    transaction_id: Type.String({ format: 'uuid', description: 'Id of the payment that waits for a card.' }),
+    payment_link: NullableText('Address of the page to send to the shopper; null once it can no longer be paid.'),
     ...shared,
   },
   { $id: 'OrderLinkRow' },
@@ -46,11 +50,13 @@ export const OrderLinkPage = pageSchema(OrderLinkRow, 'OrderLinkPage')
 
 export const SessionListQuery = Type.Object({
   ...pageQuery,
-  status: AnyOf(Status),
+  status: AnyOf(Status, 'Only sessions or links in any of these statuses.'),
   start_date: Type.Optional(
-    Type.Unsafe<string>({ ...DateTime, description: 'Made then or later; default: 31 days ago' }),
+    described(DateTime, 'Only sessions or links created at this time or later; by default 31 days ago.'),
   ),
-  end_date: Type.Optional(Type.Unsafe<string>({ ...DateTime, description: 'Made then or earlier' })),
-  search_term: Type.Optional(Type.String({ maxLength: 100, description: 'In external_id and description' })),
+  end_date: Type.Optional(described(DateTime, 'Only sessions or links created at this time or earlier.')),
+  search_term: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Text to search for in external_id and description.' }),
+  ),
 })
 export type SessionFilters = Static<typeof SessionListQuery>

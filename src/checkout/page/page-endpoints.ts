@@ -24,7 +24,9 @@ const FORM_BYTES_MAX = 8 * 1_024
 
 const shared = { tag: 'Checkout', allow: 'none', limit: 'none', isPage: true, answers: { 200: null } } as const
 const ONE = `${PAGE_PATH}/:session_id`
-const params = Type.Object({ session_id: Type.String() })
+const params = Type.Object({
+  session_id: Type.String({ description: 'Id of the checkout session, as its creation returned it.' }),
+})
 
 export const pageEndpoints = (services: CheckoutServices): Endpoint[] => {
   const assets = readAssets()
@@ -111,7 +113,7 @@ const besidePage = (services: CheckoutServices, assets: Assets, visit: Visitor):
     ...shared,
     method: 'GET',
     path: `${PAGE_PATH}/assets/:name`,
-    params: Type.Object({ name: Type.String() }),
+    params: Type.Object({ name: Type.String({ description: 'Name of the file.' }) }),
     summary: 'Hosted payment page: its script and style sheet',
     handle: async (call) => sendAsset(assets, call.params.name),
   }),
@@ -119,7 +121,7 @@ const besidePage = (services: CheckoutServices, assets: Assets, visit: Visitor):
     ...shared,
     method: 'GET',
     path: `${PAGE_PATH}/back/:token`,
-    params: Type.Object({ token: Type.String() }),
+    params: Type.Object({ token: Type.String({ description: 'Token of the payment page.' }) }),
     summary: 'Hosted payment page: back from the bank',
     handle: (call) => comeBack(services, assets, call),
   }),

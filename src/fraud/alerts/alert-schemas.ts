@@ -1,8 +1,9 @@
 /** Shapes of fraud alerts (docs/interface/fraud.md#alerts). */
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
+import { Created, Currency, ExternalMerchantId, TenantId } from '../../core/members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, Int32, Int64, LongText, Nullable, Uuid } from '../../core/schema.ts'
+import { DateTime, described, Enum, Int32, Int64, LongText, Nullable, Uuid } from '../../core/schema.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 import { FraudProcessName } from '../rules/rule-schemas.ts'
 import { ALERT_STATES, type AlertState } from './alert-states.ts'
@@ -16,50 +17,61 @@ const timeOf = (description: string) => Type.String({ ...DateTime, description }
 
 export const FraudAlert = Type.Object(
   {
-    id: Uuid,
-    fraud_check_log_id: Type.String({ ...Uuid, description: 'The check that opened it, as in the check logs' }),
-    tenant_id: Uuid,
-    process: processOf('sanal_pos: a card payment waits, para_transferi: a transfer'),
-    status: statusOf('expired: not decided in time'),
-    merchant_external_id: text("The merchant's own identifier at the tenant"),
-    external_txn_id: text('Id of the payment or transfer that waits'),
-    amount_minor: Type.Integer({ ...Int64, description: 'Minor units' }),
-    currency: Type.String({ description: 'ISO 4217' }),
-    score: Type.Integer({ ...Int32, description: '0 to 100' }),
-    reason_codes: Type.String({ description: 'Codes of the rules that matched, comma-separated' }),
-    assigned_to: text('Id of who looks at it or, once it is decided, of who decided it; null: nobody'),
-    reviewed_by: text('Who decided; null while it is open, and for the clock'),
-    reviewed_at: Nullable(timeOf('When it was decided')),
-    notes: text('What the reviewer wrote'),
-    expires_at: timeOf('24 hours after creation'),
-    created: DateTime,
+    id: described(Uuid, 'Id of the alert.'),
+    fraud_check_log_id: described(Uuid, 'Id of the check that opened the alert, as in the check logs.'),
+    tenant_id: TenantId,
+    process: processOf(
+      'Process of the alert: `sanal_pos` when a card payment waits, `para_transferi` when a transfer does.',
+    ),
+    status: statusOf('Status of the alert; `expired` when it was not decided in time.'),
+    merchant_external_id: ExternalMerchantId,
+    external_txn_id: text('Id of the payment or transfer that waits; null when there is none.'),
+    amount_minor: described(Int64, 'Amount that waits, in minor units (kuruş): 12990 is 129.90 TRY.'),
+    currency: Currency,
+    score: described(Int32, 'Risk score of the check, 0 to 100.'),
+    reason_codes: Type.String({ description: 'Codes of the rules that matched, separated by commas.' }),
+    assigned_to: text(
+      'Id of the user that examines the alert or, once it is decided, that decided it; null when nobody is assigned.',
+    ),
+    reviewed_by: text('Id of the user that decided the alert; null while it is open, and when it expired.'),
+    reviewed_at: described(
+      Nullable(timeOf('When it was decided')),
+      'Time at which the alert was decided; null while it is open.',
+    ),
+    notes: text('Note of the person that decided; null when none was written.'),
+    expires_at: timeOf('Time at which the alert expires, 24 hours after it was opened.'),
+    created: Created,
   },
   { $id: 'FraudAlert' },
 )
 export const FraudAlertPage = pageSchema(FraudAlert, 'FraudAlertPage')
 
 export const AlertsQuery = Type.Object({
-  status: AnyOf(statusOf('A status'), 'Of any of these'),
-  process: Type.Optional(processOf('Of this process')),
+  status: AnyOf(FraudAlertStatus, 'Only alerts in any of these statuses.'),
+  process: Type.Optional(processOf('Only alerts of this process.')),
   assigned_to: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Assigned to this person, or decided by this person or client; `me`: the caller; `none`: to nobody',
+      description:
+        'Only alerts assigned to this user, or decided by this user or client; `me` is the caller, `none` is nobody.',
     }),
   ),
-  from: Type.Optional(timeOf('Opened then or later')),
-  to: Type.Optional(timeOf('Opened then or earlier')),
+  from: Type.Optional(timeOf('Only alerts opened at this time or later.')),
+  to: Type.Optional(timeOf('Only alerts opened at this time or earlier.')),
   ...pageQuery,
   ...waitsForQuery,
   search_term: Type.Optional(
-    Type.String({ maxLength: 100, description: 'In external_txn_id, merchant_external_id and reason_codes' }),
+    Type.String({
+      maxLength: 100,
+      description: 'Text to search for in external_txn_id, merchant_external_id and reason_codes.',
+    }),
   ),
 })
 export type AlertFilters = Static<typeof AlertsQuery>
 
-export const AlertParams = Type.Object({ id: Uuid })
+export const AlertParams = Type.Object({ id: described(Uuid, 'Id of the alert, as the list shows it.') })
 export const ResolveAlert = Type.Object(
-  { notes: Type.Optional(LongText(1_000, { description: 'Kept with the decision' })) },
+  { notes: Type.Optional(LongText(1_000, { description: 'Note on the decision, stored with it.' })) },
   { $id: 'ResolveAlert' },
 )
 export type ResolveBody = Static<typeof ResolveAlert>
@@ -67,7 +79,10 @@ export type ResolveBody = Static<typeof ResolveAlert>
 export const AssignAlert = Type.Object(
   {
     assigned_to: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Id of the person; `me`: the caller; null or left out: nobody' }),
+      Type.String({
+        maxLength: 200,
+        description: 'Id of the user to assign the alert to; `me` is the caller, null or absent is nobody.',
+      }),
     ),
   },
   { $id: 'AssignAlert' },
@@ -76,7 +91,10 @@ export type AssignBody = Static<typeof AssignAlert>
 
 export const AlertAssignees = Type.Array(
   Type.Object(
-    { id: Uuid, name: Type.String({ description: 'First and last name, or the user name' }) },
+    {
+      id: described(Uuid, 'Id of the user that alerts can be assigned to.'),
+      name: Type.String({ description: 'First and family name of the user, or the user name.' }),
+    },
     { $id: 'AlertAssignee' },
   ),
 )

@@ -9,40 +9,46 @@ const actionOf = (description: string) => Type.Unsafe<FraudAction>({ ...FraudAct
 
 export const TestFraudRule = Type.Object(
   {
-    days: Type.Integer({ minimum: 1, maximum: DAYS_MAX, description: 'How far back, in days of 24 hours' }),
+    days: Type.Integer({
+      minimum: 1,
+      maximum: DAYS_MAX,
+      description: 'Number of days to look back, each of 24 hours.',
+    }),
     expression_json: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 32_768,
         'x-multiline': true,
-        description: 'To try instead of the stored one',
+        description: 'JsonLogic expression to try instead of the stored one, as a JSON text.',
       }),
     ),
-    action: Type.Optional(actionOf('To try instead of the stored one')),
+    action: Type.Optional(actionOf('Action to try instead of the stored one.')),
   },
   { $id: 'TestFraudRule' },
 )
 
 const ChangedDecisions = Type.Object(
   {
-    from: actionOf('What the log says'),
-    to: actionOf('What would be decided today, with the tried rule'),
-    count: count('Checks'),
+    from: actionOf('Decision that the check log recorded.'),
+    to: actionOf('Decision that would be taken with the tried rule.'),
+    count: count('Number of checks whose decision changes in this way.'),
   },
   { $id: 'ChangedDecisions' },
 )
 
 export const FraudRuleTest = Type.Object(
   {
-    checked: count('Checks it was tried on'),
-    matched: count('Of these, checks its expression matches'),
+    checked: count('Number of checks that the rule was tried on.'),
+    matched: count('Number of these checks that the expression matches.'),
     changed: Type.Array(ChangedDecisions, {
-      description: 'Checks that the rule decides differently, most of them first',
+      description: 'Checks that the rule decides differently, the most frequent change first.',
     }),
     example_log_ids: Type.Array(Type.String({ format: 'uuid' }), {
-      description: 'Check logs it matches, the newest ones, at most 10',
+      description: 'Ids of the newest checks that the rule matches, at most 10.',
     }),
-    not_recomputable: count('Checks left out: a velocity the rule reads was neither logged nor can be counted again'),
+    not_recomputable: count(
+      'Number of checks left out because a velocity that the rule reads was neither logged nor can be counted again.',
+    ),
   },
   { $id: 'FraudRuleTest' },
 )

@@ -1,9 +1,10 @@
 /** Shapes of blacklist entries (docs/interface/fraud.md#blacklist). */
 import { type Static, Type } from 'typebox'
-import { WaitingChangeSchema } from '../../access/waiting/waiting-schemas.ts'
+import { PendingChange } from '../../access/waiting/waiting-schemas.ts'
+import { Created } from '../../core/members.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
-import { FraudRuleScope, type RuleScope } from '../rules/rule-schemas.ts'
+import { described, Enum, LongText, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
+import { FraudRuleScope } from '../rules/rule-schemas.ts'
 import { ENTRY_TYPES } from './normal-forms.ts'
 
 const EntryType = Enum('BlacklistEntryType', ENTRY_TYPES)
@@ -13,16 +14,26 @@ const VALUE_CHARS_MAX = 1_024
 
 export const BlacklistEntry = Type.Object(
   {
-    id: Uuid,
-    scope: FraudRuleScope,
-    tenant_id: Nullable(Type.String({ format: 'uuid', description: 'Null for scope global' })),
-    entry_type: EntryType,
-    display_value: Nullable(Type.String({ description: 'The value, masked; ranges and domains in clear' })),
-    reason: Nullable(Type.String({ description: 'Why it is on the list, for people' })),
-    expires_at: Nullable(Type.String({ format: 'date-time', description: 'Null: never' })),
-    is_active: Type.Boolean({ description: 'False once it has expired: it stops nothing any more' }),
-    created: DateTime,
-    pending_change: Nullable(WaitingChangeSchema),
+    id: described(Uuid, 'Id of the blacklist entry.'),
+    scope: described(FraudRuleScope, 'Scope of the entry: global for every tenant, tenant for a single one.'),
+    tenant_id: Nullable(
+      Type.String({
+        format: 'uuid',
+        description: 'Id of the tenant that the entry belongs to; null for scope global.',
+      }),
+    ),
+    entry_type: described(EntryType, 'Kind of value that is on the list, such as a card number or an e-mail address.'),
+    display_value: NullableText('Value on the list, masked; ranges and domains in clear. Null when none is shown.'),
+    reason: NullableText('Reason why the value is on the list, for people; null when none was given.'),
+    expires_at: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'Time until which the entry applies; null when it never expires.',
+      }),
+    ),
+    is_active: Type.Boolean({ description: 'Whether the entry applies; false once it has expired.' }),
+    created: Created,
+    pending_change: PendingChange,
   },
   { $id: 'BlacklistEntry' },
 )
@@ -38,33 +49,43 @@ const EXAMPLE_ENTRY = {
 export const CreateBlacklistEntry = Type.Object(
   {
     scope: Type.Optional(
-      Type.Unsafe<RuleScope>({
-        ...FraudRuleScope,
-        description: 'Platform: required. Tenants: always tenant, and global is refused',
-      }),
+      described(
+        FraudRuleScope,
+        'Scope of the entry; required for the platform. For tenants always tenant: global is refused.',
+      ),
     ),
     tenant_id: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Platform with scope tenant: required. Tenants: not read' }),
+      Type.String({
+        format: 'uuid',
+        description:
+          'Id of the tenant that the entry belongs to, required for the platform with scope tenant; ignored for tenants.',
+      }),
     ),
-    entry_type: EntryType,
+    entry_type: described(
+      EntryType,
+      'Kind of value that goes on the list, such as a card number or an e-mail address.',
+    ),
     value: Type.String({
       minLength: 1,
       maxLength: VALUE_CHARS_MAX,
       writeOnly: true,
       'x-card-number': true,
       description:
-        'A card number, an e-mail address or @domain, an IP address or CIDR range, an IBAN, or the text itself. Kept as a keyed hash; no answer shows it',
+        'Value to put on the list: a card number, an e-mail address or @domain, an IP address or CIDR range, an IBAN, or a text. It is stored as a keyed hash and never shown.',
     }),
     display_value: Type.Optional(
       Text(100, {
-        description: 'Shown instead of the value: a masked text, without the value itself. Default: made from it',
+        description:
+          'Masked text to show instead of the value, without the value itself; by default it is made from the value.',
       }),
     ),
-    reason: Type.Optional(LongText(500, { description: 'Why it is on the list, without the value itself' })),
+    reason: Type.Optional(
+      LongText(500, { description: 'Reason why the value is on the list, without the value itself.' }),
+    ),
     expires_at: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'Matches until then, by the clock of the platform. Absent: permanently',
+        description: 'Time until which the entry applies, by the clock of the platform; when absent it never expires.',
       }),
     ),
   },
@@ -73,15 +94,15 @@ export const CreateBlacklistEntry = Type.Object(
 export type NewEntry = Static<typeof CreateBlacklistEntry>
 
 export const BlacklistQuery = Type.Object({
-  entry_type: Type.Optional(EntryType),
-  scope: Type.Optional(FraudRuleScope),
+  entry_type: Type.Optional(described(EntryType, 'Only entries of this kind of value.')),
+  scope: Type.Optional(described(FraudRuleScope, 'Only entries of this scope.')),
   include_global: Type.Optional(
-    Type.Boolean({ default: true, description: 'False: entries of the platform are left out' }),
+    Type.Boolean({ default: true, description: 'Whether entries of the platform are listed too.' }),
   ),
   ...pageQuery,
   search_term: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Part of display_value, of reason, or of a range or domain' }),
+    Type.String({ maxLength: 100, description: 'Part of display_value, of the reason, or of a range or domain.' }),
   ),
 })
 export type BlacklistFilters = Static<typeof BlacklistQuery>
-export const EntryParams = Type.Object({ id: Uuid })
+export const EntryParams = Type.Object({ id: described(Uuid, 'Id of the blacklist entry, as the list shows it.') })

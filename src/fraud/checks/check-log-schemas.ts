@@ -1,7 +1,8 @@
 /** Shapes of the check logs (docs/interface/fraud.md#check-logs-and-merchant-policies). */
 import { type Static, Type } from 'typebox'
+import { ExternalMerchantId, NullableCurrency, TenantId } from '../../core/members.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, Int32, Int64, Nullable, Uuid } from '../../core/schema.ts'
+import { DateTime, described, Enum, Int32, Int64, Nullable, Uuid } from '../../core/schema.ts'
 import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
 import { FraudActionName, FraudProcessName } from '../rules/rule-schemas.ts'
 
@@ -15,41 +16,49 @@ const scoreOf = (description: string) => Type.Integer({ ...Int32, description })
 
 const FraudCheckLog = Type.Object(
   {
-    id: Uuid,
-    tenant_id: Uuid,
-    merchant_external_id: text("The merchant's own identifier at the tenant"),
-    process: processOf('sanal_pos: of a card payment, para_transferi: of a transfer'),
-    external_txn_id: text('Id of the payment or transfer; null where the whole call was refused and nothing was made'),
-    amount_minor: Type.Integer({ ...Int64, description: 'Minor units' }),
-    currency: text('ISO 4217'),
-    score: scoreOf('0 to 100'),
-    decision: decisionOf('The strongest action among the rules that matched'),
-    reason_codes: text('Codes of the rules that spoke against it, comma-separated'),
-    matched_rule_ids: text('Comma-separated, in order of evaluation'),
-    latency_ms: scoreOf('How long the rules took'),
-    provider_used: text('builtin, or policy_off where the merchant’s policy switched the rules off'),
-    outcome: Nullable(
-      Type.Unsafe<string>({ ...TxnOutcome, description: 'What became of it; null until the payment or transfer ends' }),
+    id: described(Uuid, 'Id of the check.'),
+    tenant_id: TenantId,
+    merchant_external_id: ExternalMerchantId,
+    process: processOf('Process that was checked: `sanal_pos` for a card payment, `para_transferi` for a transfer.'),
+    external_txn_id: text(
+      'Id of the payment or transfer that was checked; null when the whole call was refused and nothing was created.',
     ),
-    checked_at: DateTime,
+    amount_minor: described(Int64, 'Amount that was checked, in minor units (kuruş): 12990 is 129.90 TRY.'),
+    currency: NullableCurrency,
+    score: scoreOf('Risk score of the check, 0 to 100.'),
+    decision: decisionOf('Decision of the check: the strongest action among the rules that matched.'),
+    reason_codes: text(
+      'Codes of the rules that spoke against the payment or transfer, separated by commas; null when none did.',
+    ),
+    matched_rule_ids: text(
+      'Ids of the rules that matched, separated by commas, in order of evaluation; null when none did.',
+    ),
+    latency_ms: scoreOf('Time the rules took, in milliseconds.'),
+    provider_used: text(
+      "Engine that decided: `builtin`, or `policy_off` when the merchant's policy switched the rules off.",
+    ),
+    outcome: Nullable(described(TxnOutcome, 'Outcome of the payment or transfer; null until it ends.')),
+    checked_at: described(DateTime, 'Time at which the rules were evaluated.'),
   },
   { $id: 'FraudCheckLog' },
 )
 export const FraudCheckLogPage = pageSchema(FraudCheckLog, 'FraudCheckLogPage')
 
 export const CheckLogsQuery = Type.Object({
-  process: Type.Optional(processOf('Of this process')),
-  decision: Type.Optional(decisionOf('Decided so')),
-  merchant_external_id: Type.Optional(Type.String({ maxLength: 100, description: 'Of this merchant' })),
-  from: Type.Optional(timeOf('Checked then or later')),
-  to: Type.Optional(timeOf('Checked then or earlier')),
-  min_score: Type.Optional(scoreOf('This score or more')),
-  max_score: Type.Optional(scoreOf('This score or less')),
+  process: Type.Optional(processOf('Only checks of this process.')),
+  decision: Type.Optional(decisionOf('Only checks with this decision.')),
+  merchant_external_id: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Only checks of the merchant with this identifier of yours.' }),
+  ),
+  from: Type.Optional(timeOf('Only checks of this time or later.')),
+  to: Type.Optional(timeOf('Only checks of this time or earlier.')),
+  min_score: Type.Optional(scoreOf('Only checks with this score or more.')),
+  max_score: Type.Optional(scoreOf('Only checks with this score or less.')),
   ...pageQuery,
   search_term: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'The beginning of external_txn_id, or a part of merchant_external_id or reason_codes',
+      description: 'Beginning of external_txn_id, or part of merchant_external_id or reason_codes.',
     }),
   ),
 })

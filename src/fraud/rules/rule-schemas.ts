@@ -1,9 +1,10 @@
 /** Shapes of fraud rules (docs/interface/fraud.md#rules). */
 import { type Static, Type } from 'typebox'
-import { WaitingChangeSchema } from '../../access/waiting/waiting-schemas.ts'
+import { PendingChange } from '../../access/waiting/waiting-schemas.ts'
 import { waitsForQuery } from '../../access/waits-for.ts'
+import { Created, LastModified } from '../../core/members.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { described, Enum, LongText, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { ACTIONS, type FraudAction, type FraudProcess, PROCESSES } from './active-rule-store.ts'
 
 const RULE_SCOPES = ['global', 'tenant'] as const
@@ -22,36 +23,41 @@ const actionOf = (description: string) => Type.Unsafe<FraudAction>({ ...FraudAct
 const typeOf = (description: string) => Type.Unsafe<RuleType>({ ...FraudRuleType, description })
 
 const TEXTS = {
-  scope: 'global: of the platform, for every tenant; tenant: of one tenant',
-  process: 'sanal_pos: card payments, para_transferi: transfers, fatura_odeme: bill payments',
-  code: 'Its name in reason_codes; unique per scope, tenant and process',
-  type: 'A label; how the expression is read does not depend on it',
-  expression: 'JsonLogic as a JSON text',
-  action: 'What a match asks for: block over review over challenge over approve',
-  priority: 'Lower first, over the rules of both scopes',
-  isActive: 'An inactive rule is not evaluated',
-  isShadow: 'Evaluated and noted as shadow:<code>, not acted on',
+  process:
+    'Process that the rule checks: `sanal_pos` for card payments, `para_transferi` for transfers, `fatura_odeme` for bill payments.',
+  code: 'Code of the rule, under which reason_codes names it; unique per scope, tenant and process.',
+  type: 'Label for the kind of rule; it does not change how the expression is evaluated.',
+  expression: 'Condition of the rule: a JsonLogic expression as a JSON text.',
+  action:
+    'Action that a match asks for; the strongest one decides: block before review before challenge before approve.',
+  priority: 'Position of the rule among those of both scopes; lower ones are evaluated first',
+  isActive: 'Whether the rule is evaluated',
+  isShadow: 'Whether the rule is only recorded, as shadow:<code>, without acting on it',
 }
 
 export const FraudRule = Type.Object(
   {
-    id: Uuid,
-    scope: scopeOf(TEXTS.scope),
-    tenant_id: Nullable(Type.String({ format: 'uuid', description: 'null for scope global' })),
+    id: described(Uuid, 'Id of the fraud rule.'),
+    scope: scopeOf('Scope of the rule: global for every tenant, tenant for a single one.'),
+    tenant_id: Nullable(
+      Type.String({ format: 'uuid', description: 'Id of the tenant that the rule belongs to; null for scope global.' }),
+    ),
     process: processOf(TEXTS.process),
     code: Type.String({ description: TEXTS.code }),
-    name: Type.String({ description: 'For people' }),
-    description: Nullable(Type.String({ description: 'For people' })),
+    name: Type.String({ description: 'Name of the rule, for people.' }),
+    description: NullableText('Description of the rule, for people; null when there is none.'),
     type: typeOf(TEXTS.type),
     expression_json: Type.String({ description: TEXTS.expression }),
     action: actionOf(TEXTS.action),
-    priority: Type.Integer({ format: 'int32', description: TEXTS.priority }),
-    is_active: Type.Boolean({ description: TEXTS.isActive }),
-    is_shadow: Type.Boolean({ description: TEXTS.isShadow }),
-    awaits_activation: Type.Boolean({ description: 'Saved inactive, for another person to activate' }),
-    pending_change: Nullable(WaitingChangeSchema),
-    created: DateTime,
-    last_modified: DateTime,
+    priority: Type.Integer({ format: 'int32', description: `${TEXTS.priority}.` }),
+    is_active: Type.Boolean({ description: `${TEXTS.isActive}.` }),
+    is_shadow: Type.Boolean({ description: `${TEXTS.isShadow}.` }),
+    awaits_activation: Type.Boolean({
+      description: 'Whether the rule was saved inactive, for another person to activate.',
+    }),
+    pending_change: PendingChange,
+    created: Created,
+    last_modified: LastModified,
   },
   { $id: 'FraudRule' },
 )
@@ -61,7 +67,7 @@ export const FraudRulePage = pageSchema(FraudRule, 'FraudRulePage')
 const EXPRESSION_CHARS_MAX = 32_768
 const expression = (description: string) =>
   Type.String({ minLength: 1, maxLength: EXPRESSION_CHARS_MAX, 'x-multiline': true, description })
-const name = Text(100, { minLength: 1, description: 'For people' })
+const name = Text(100, { minLength: 1, description: 'Name of the rule, for people.' })
 const priority = (description: string, more: object = {}) =>
   Type.Integer({ format: 'int32', minimum: 0, maximum: 32_767, description, ...more })
 
@@ -77,23 +83,28 @@ const EXAMPLE_RULE = {
 }
 export const CreateFraudRule = Type.Object(
   {
-    scope: Type.Optional(scopeOf('On platform paths required; on tenant paths tenant, global is refused with 403')),
+    scope: Type.Optional(
+      scopeOf(
+        'Scope of the rule; required on platform paths. On tenant paths always tenant: global is refused with 403.',
+      ),
+    ),
     tenant_id: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'On platform paths, with scope tenant: whose rule it is; ignored on tenant paths',
+        description:
+          'Id of the tenant that the rule belongs to, on platform paths with scope tenant; ignored on tenant paths.',
       }),
     ),
     process: processOf(TEXTS.process),
     code: Type.String({ pattern: '^[A-Z0-9_-]{1,50}$', description: TEXTS.code }),
     name,
-    description: Type.Optional(LongText(500, { description: 'For people' })),
+    description: Type.Optional(LongText(500, { description: 'Description of the rule, for people.' })),
     type: typeOf(TEXTS.type),
     expression_json: expression(TEXTS.expression),
     action: actionOf(TEXTS.action),
-    priority: Type.Optional(priority(`${TEXTS.priority}; default 100`, { default: 100 })),
-    is_active: Type.Optional(Type.Boolean({ default: true, description: `${TEXTS.isActive}; default true` })),
-    is_shadow: Type.Optional(Type.Boolean({ default: false, description: `${TEXTS.isShadow}; default false` })),
+    priority: Type.Optional(priority(`${TEXTS.priority}; 100 by default.`, { default: 100 })),
+    is_active: Type.Optional(Type.Boolean({ default: true, description: `${TEXTS.isActive}, true by default.` })),
+    is_shadow: Type.Optional(Type.Boolean({ default: false, description: `${TEXTS.isShadow}, false by default.` })),
   },
   { $id: 'CreateFraudRule', examples: [EXAMPLE_RULE] },
 )
@@ -102,28 +113,39 @@ export type CreateRuleBody = Static<typeof CreateFraudRule>
 export const UpdateFraudRule = Type.Object(
   {
     name: Type.Optional(name),
-    description: Type.Optional(LongText(500, { description: 'For people; an empty text clears it' })),
+    description: Type.Optional(
+      LongText(500, { description: 'Description of the rule, for people; an empty text removes it.' }),
+    ),
     expression_json: Type.Optional(expression(TEXTS.expression)),
     action: Type.Optional(actionOf(TEXTS.action)),
-    priority: Type.Optional(priority(TEXTS.priority)),
-    is_active: Type.Optional(Type.Boolean({ description: TEXTS.isActive })),
-    is_shadow: Type.Optional(Type.Boolean({ description: TEXTS.isShadow })),
+    priority: Type.Optional(priority(`${TEXTS.priority}.`)),
+    is_active: Type.Optional(Type.Boolean({ description: `${TEXTS.isActive}.` })),
+    is_shadow: Type.Optional(Type.Boolean({ description: `${TEXTS.isShadow}.` })),
   },
   { $id: 'UpdateFraudRule' },
 )
 export type UpdateRuleBody = Static<typeof UpdateFraudRule>
 
 export const RulesQuery = Type.Object({
-  scope: Type.Optional(scopeOf('Of this scope')),
+  scope: Type.Optional(scopeOf('Only rules of this scope.')),
   tenant_id: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Of this tenant, and global ones; ignored on tenant paths' }),
+    Type.String({
+      format: 'uuid',
+      description: 'Only rules of the tenant with this id, and global ones; ignored on tenant paths.',
+    }),
   ),
-  process: Type.Optional(processOf('Of this process')),
-  is_active: Type.Optional(Type.Boolean({ description: 'Those, or the others' })),
-  include_global: Type.Optional(Type.Boolean({ default: true, description: 'false leaves out rules of scope global' })),
+  process: Type.Optional(processOf('Only rules for this process.')),
+  is_active: Type.Optional(
+    Type.Boolean({ description: 'Only active (true) or only inactive (false) rules; when absent, both.' }),
+  ),
+  include_global: Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether rules of scope global are listed too.' }),
+  ),
   ...pageQuery,
   ...waitsForQuery,
-  search_term: Type.Optional(Type.String({ maxLength: 100, description: 'In code, name and description' })),
+  search_term: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Text to search for in code, name and description.' }),
+  ),
 })
 export type RuleFilters = Static<typeof RulesQuery>
-export const RuleParams = Type.Object({ id: Uuid })
+export const RuleParams = Type.Object({ id: described(Uuid, 'Id of the fraud rule, as the list shows it.') })

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { ApiKeyRow, KeyScope } from './api-key-store.ts'
 import { isTenant } from './key-references-store.ts'
@@ -23,7 +23,8 @@ export const KEYS_OF_TENANT: KeyRouteScope = {
 }
 
 export const collectionParams = (place: KeyRouteScope) => Type.Object(place.params)
-export const keyParams = (place: KeyRouteScope) => Type.Object({ ...place.params, id: Uuid })
+export const keyParams = (place: KeyRouteScope) =>
+  Type.Object({ ...place.params, id: described(Uuid, 'Id of the API key, as the list shows it.') })
 export const readKeyId = ({ params }: Pick<Call, 'params'>): string => (params as { id: string }).id.toLowerCase()
 
 type PlacedCall = Pick<Call, 'params' | 'principal' | 'runtime' | 'inTx' | 'inTxOf'>

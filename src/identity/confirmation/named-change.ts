@@ -10,12 +10,13 @@ export const ShownChange = Nullable(
   Type.String({
     format: 'uuid',
     description:
-      'Names what was changed since it was last confirmed; the confirming person sends it. null: nothing was',
+      'Id of the changes since the last confirmation, which the confirming person sends; null when nothing changed.',
   }),
 )
 const NamedChange = Type.String({
   format: 'uuid',
-  description: 'The change as it was read. Another one by now: 409, which says what it changed. Required in production',
+  description:
+    'Id of the change as it was read; when there is another one by now, the call is refused with 409. Required in production.',
 })
 export const ConfirmChange = Type.Object({ change_id: Type.Optional(NamedChange) }, { $id: 'ConfirmChange' })
 /** Of users, in their spelling. */

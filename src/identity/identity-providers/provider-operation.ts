@@ -4,13 +4,13 @@ import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { changeIdOf } from '../confirmation/named-change.ts'
 import type { ProviderRow } from './provider-store.ts'
 
 export const PROVIDERS_PATH = '/api/v1/tenants/me/identity-providers'
-export const ProviderParams = Type.Object({ id: Uuid })
+export const ProviderParams = Type.Object({ id: described(Uuid, 'Id of the identity provider, as the list shows it.') })
 
 export const providerBody = ({
   tenant_id: _,

@@ -1,8 +1,9 @@
 /** Shapes of identity providers on the wire. */
 import { type Static, Type } from 'typebox'
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
+import { Created, LastModified, RepeatedId } from '../../core/members.ts'
 import { pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { described, Enum, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { ShownChange } from '../confirmation/named-change.ts'
 import { ALGORITHMS } from './provider-store.ts'
 
@@ -15,44 +16,62 @@ export const LIFE_DEFAULT_S = 3_600
 const Algorithm = Enum('TokenAlgorithm', ALGORITHMS)
 const RoleMapping = Type.Object(
   {
-    external_role: Text(200, { minLength: 1, description: 'As the token spells it' }),
-    role: Enum('MappedRole', MAPPED_ROLES),
+    external_role: Text(200, {
+      minLength: 1,
+      description: 'Role name of the identity provider, as its tokens spell it.',
+    }),
+    role: described(Enum('MappedRole', MAPPED_ROLES), 'Role of the platform that its bearers get.'),
   },
   { $id: 'RoleMapping' },
 )
 
 export const IdentityProvider = Type.Object(
   {
-    id: Uuid,
-    name: Type.String(),
-    issuer: Type.String({ description: 'Claim iss, to the letter' }),
-    audience: Type.String({ description: 'Has to be in claim aud' }),
+    id: described(Uuid, 'Id of the identity provider.'),
+    name: Type.String({ description: 'Name of the identity provider, for people.' }),
+    issuer: Type.String({ description: 'Issuer, exactly as claim iss of its tokens names it.' }),
+    audience: Type.String({ description: 'Audience that claim aud of its tokens has to contain.' }),
     proof: Nullable(
       Type.String({
         description:
-          'null = nothing is to be proven. Else none of its tokens is accepted until one is presented (POST .../prove) that has ' +
-          'this value in aud beside the audience, or as claim vezne_realm',
+          'Value that a token has to contain in aud beside the audience, or as claim vezne_realm, and be presented at POST .../prove ' +
+          'before tokens are accepted; null when nothing is left to prove.',
       }),
     ),
-    algorithm: Algorithm,
-    jwks_url: Nullable(Type.String({ description: 'null = the discovery document of the issuer names it' })),
-    roles_claim: Type.String({ description: 'Claim that lists the roles; dots lead into objects' }),
-    role_mappings: Type.Array(RoleMapping),
-    merchant_claim: Nullable(Type.String({ description: 'Claim with the id or external id of a merchant' })),
-    max_token_life_seconds: Type.Integer({ format: 'int32', description: 'Tokens that live longer are refused' }),
-    is_active: Type.Boolean(),
+    algorithm: described(Algorithm, 'Algorithm with which its tokens are signed.'),
+    jwks_url: NullableText("Address of the issuer's key set; null when the discovery document of the issuer names it."),
+    roles_claim: Type.String({ description: 'Claim that lists the roles; dots lead into objects.' }),
+    role_mappings: Type.Array(RoleMapping, {
+      description: "Mapping of the provider's roles to roles of the platform.",
+    }),
+    merchant_claim: NullableText(
+      'Claim with the id or external id of the merchant that the bearer is bound to; null when there is none.',
+    ),
+    max_token_life_seconds: Type.Integer({
+      format: 'int32',
+      description: 'Longest life of an accepted token, in seconds; tokens that live longer are refused.',
+    }),
+    is_active: Type.Boolean({ description: 'Whether tokens of the identity provider are accepted.' }),
     needs_confirmation: Type.Boolean({
-      description: 'Its people decide, send and approve nothing until a second person confirms it',
+      description:
+        'Whether a second person still has to confirm the provider, whose people until then decide, send and approve nothing.',
     }),
     change_id: ShownChange,
     awaited: Nullable(
       Type.Object(
-        { merchant_claim: Nullable(Type.String({ description: 'The claim that will name the merchant; null: none' })) },
-        { description: 'Another claim for the merchant: it counts once a second person has confirmed it; null: none' },
+        {
+          merchant_claim: NullableText(
+            'Claim that will name the merchant once the change is confirmed; null: none will.',
+          ),
+        },
+        {
+          description:
+            'Change of the merchant claim that a second person still has to confirm; null when there is none.',
+        },
       ),
     ),
-    created: DateTime,
-    last_modified: DateTime,
+    created: Created,
+    last_modified: LastModified,
   },
   { $id: 'IdentityProvider' },
 )
@@ -63,42 +82,57 @@ const Url = (description: string) =>
 const ClaimPath = (description: string) => Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$', description })
 
 const members = {
-  name: Text(100, { minLength: 1, description: 'For people' }),
+  name: Text(100, { minLength: 1, description: 'Name of the identity provider, for people.' }),
   audience: Type.Optional(
     Type.String({
       pattern: '^[\\x21-\\x7e]{1,200}$',
       description:
-        'What the issuer writes into claim aud for this platform; default: the issuer URL of your realm, ' +
-        '{auth_url}/api/v1/auth/{slug}. Any other is proven first; issuer and audience together belong to the tenant that has proven them',
+        'Audience that the issuer writes into claim aud for this platform, by default the issuer URL of your realm, ' +
+        '{auth_url}/api/v1/auth/{slug}. Any other has to be proven first; issuer and audience together belong to the tenant that has proven them.',
     }),
   ),
-  algorithm: Type.Optional(Enum('TokenAlgorithm', ALGORITHMS)),
-  jwks_url: Type.Optional(Url('Key set of the issuer; absent: its discovery document names it')),
+  algorithm: Type.Optional(
+    described(Enum('TokenAlgorithm', ALGORITHMS), 'Algorithm with which its tokens are signed.'),
+  ),
+  jwks_url: Type.Optional(Url("Address of the issuer's key set; when absent, its discovery document names it.")),
   roles_claim: Type.Optional(
-    ClaimPath('Claim that lists the roles, default roles; realm_access.roles for a Keycloak realm'),
+    ClaimPath('Claim that lists the roles, roles by default; realm_access.roles for a Keycloak realm.'),
   ),
   role_mappings: Type.Array(RoleMapping, {
     maxItems: MAPPINGS_MAX,
-    description: 'What their roles are worth here; a role without a mapping is worth nothing',
+    description: "Mapping of the provider's roles to roles of the platform; a role without a mapping grants nothing.",
   }),
-  merchant_claim: Type.Optional(ClaimPath('Claim with the id or external id of the merchant its bearer is bound to')),
+  merchant_claim: Type.Optional(
+    ClaimPath('Claim with the id or external id of the merchant that the bearer is bound to.'),
+  ),
   max_token_life_seconds: Type.Optional(
-    Type.Integer({ format: 'int32', minimum: 60, maximum: 86_400, description: `Default ${LIFE_DEFAULT_S}` }),
+    Type.Integer({
+      format: 'int32',
+      minimum: 60,
+      maximum: 86_400,
+      description: `Longest life of an accepted token, in seconds; ${LIFE_DEFAULT_S} by default.`,
+    }),
   ),
 }
 export const CreateIdentityProvider = Type.Object(
   {
-    issuer: Url('https, as its tokens and its discovery document spell it; cannot be changed later'),
+    issuer: Url(
+      'HTTPS address of the issuer, as its tokens and its discovery document spell it; it cannot be changed later.',
+    ),
     ...members,
   },
   { $id: 'CreateIdentityProvider' },
 )
 export const UpdateIdentityProvider = Type.Object(
   {
-    id: Type.Optional(Type.String({ format: 'uuid', description: 'Repeats the path' })),
-    issuer: Type.Optional(Url('Repeats the issuer')),
+    id: RepeatedId,
+    issuer: Type.Optional(Url('Issuer, repeated; it cannot be changed.')),
     ...members,
-    is_active: Type.Optional(Type.Boolean({ description: 'false: none of its tokens is accepted; absent: stays' })),
+    is_active: Type.Optional(
+      Type.Boolean({
+        description: 'Whether tokens of the identity provider are accepted; when absent it stays as it is.',
+      }),
+    ),
   },
   { $id: 'UpdateIdentityProvider' },
 )
@@ -108,7 +142,7 @@ export const ProveIdentityProvider = Type.Object(
       minLength: 1,
       maxLength: 8_192,
       description:
-        'A valid access token of this issuer and audience, whose aud or claim vezne_realm has the value of proof; it is not kept',
+        'Valid access token of this issuer and audience, whose aud or claim vezne_realm contains the value of `proof`; it is not stored.',
     }),
   },
   { $id: 'ProveIdentityProvider' },

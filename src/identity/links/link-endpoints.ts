@@ -5,7 +5,7 @@ import { realmSuspended } from '../../access/callers/authenticate.ts'
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { type Call, type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
-import { DateTime, Enum } from '../../core/schema.ts'
+import { DateTime, described, Enum } from '../../core/schema.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { hasMail } from '../../mail/open-mailer.ts'
 import { openOutbox } from '../../mail/outbox.ts'
@@ -18,22 +18,26 @@ import { endSessions, lockUsers } from '../login/user-login-store.ts'
 import { findPathRealm } from '../tokens/path-realm.ts'
 import { SlugParams } from '../tokens/token-schemas.ts'
 import { type Language, languageOf, MailLanguage, passwordSetMail } from './mail-texts.ts'
-import { hashLinkSecret, type LinkPurpose, linkInvalid } from './person-link.ts'
+import { hashLinkSecret, linkInvalid } from './person-link.ts'
 import { findOpenLink, lockPerson, type OpenLink, setPasswordByLink, useLink } from './person-link-store.ts'
 import { nameOf } from './send-link.ts'
 
-const LinkSecret = Type.String({ maxLength: 200, 'x-verbatim': true, description: 'The `key` of the link in the mail' })
+const LinkSecret = Type.String({
+  maxLength: 200,
+  'x-verbatim': true,
+  description: 'Value of `key` in the link that was mailed.',
+})
 const LookUpLink = Type.Object({ key: LinkSecret }, { $id: 'LookUpLink' })
 const UseLink = Type.Object({ key: LinkSecret, password: NewPassword, language: MailLanguage }, { $id: 'UseLink' })
 const Link = Type.Object(
   {
-    purpose: Type.Unsafe<LinkPurpose>({
-      ...Enum('LinkPurpose', ['invitation', 'password']),
-      description: 'What it was sent for; `password`: a forgotten one',
-    }),
-    organization: Type.String({ description: 'Name of the organization' }),
-    username: Type.String({ description: 'Whose password it sets' }),
-    expires_at: DateTime,
+    purpose: described(
+      Enum('LinkPurpose', ['invitation', 'password']),
+      'Purpose the link was sent for: an invitation, or a forgotten password.',
+    ),
+    organization: Type.String({ description: 'Name of the organization that the user belongs to.' }),
+    username: Type.String({ description: 'Name of the user whose password the link sets.' }),
+    expires_at: described(DateTime, 'Time until which the link can be used.'),
   },
   { $id: 'Link' },
 )

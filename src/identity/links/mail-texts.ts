@@ -11,7 +11,7 @@ export type Language = 'tr' | 'en'
 export const MailLanguage = Type.Optional(
   Type.Unsafe<Language>({
     ...Enum('MailLanguage', ['tr', 'en']),
-    description: 'Language of the mail; default: as Accept-Language says',
+    description: 'Language of the mail, by default that of Accept-Language.',
   }),
 )
 

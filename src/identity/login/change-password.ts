@@ -24,7 +24,7 @@ import { endSessions, replacePassword, type UserWithPassword } from './user-logi
 const ChangePassword = Type.Object(
   {
     username: UserName,
-    password: GivenPassword('The present one; a temporary one is taken here, and here alone'),
+    password: GivenPassword('Present password of the user, which may be a temporary one.'),
     new_password: NewPassword,
     otp: GivenCode,
   },

@@ -18,24 +18,25 @@ import { insertSession, type UserWithPassword } from './user-login-store.ts'
 
 export const UserName = Type.String({
   maxLength: 200,
-  description: 'User name, or the e-mail address of a user whose name is another; compared without case',
+  description: 'Name the user signs in with, or the e-mail address; compared without case.',
 })
 export const GivenPassword = (description: string) => Type.String({ maxLength: 1024, 'x-verbatim': true, description })
 export const GivenCode = Type.Optional(
   Type.String({
     maxLength: 40,
     'x-verbatim': true,
-    description: 'Six digits of the authenticator app, or a recovery code; for users with a second factor',
+    description: 'Six digits of the authenticator app, or a recovery code; required for users with a second factor.',
   }),
 )
 const LoginRequest = Type.Object(
   {
     username: UserName,
-    password: GivenPassword(''),
+    password: GivenPassword('Password of the user.'),
     otp: GivenCode,
     in_two_steps: Type.Optional(
       Type.Boolean({
-        description: 'True: the answer to a right password without the code that its user needs is `otp_required`',
+        description:
+          'Whether a right password without the code that the user needs is answered with `otp_required`, so that the code can be asked for in a second step.',
       }),
     ),
   },

@@ -11,7 +11,7 @@ export const NewPassword = Type.String({
   maxLength: CHARACTERS_MAX,
   'x-verbatim': true,
   description:
-    'Letters and digits; not the user name, not the e-mail address, not a few characters over and over, and none of the last four passwords',
+    'New password of letters and digits; not the user name, not the e-mail address, not a few characters repeated, and none of the last four passwords.',
 })
 
 const DIFFERENT_MIN = 5 // 'abababababab', '111122223333'

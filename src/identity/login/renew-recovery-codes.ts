@@ -15,7 +15,7 @@ const RenewRecoveryCodes = Type.Object(
     otp: Type.String({
       pattern: '^[0-9]{6}$',
       'x-verbatim': true,
-      description: 'Six digits of the authenticator app: one recovery code does not make ten',
+      description: 'Six digits of the authenticator app; a recovery code is not accepted here.',
     }),
   },
   { $id: 'RenewRecoveryCodes' },

@@ -6,7 +6,7 @@ import { SECOND_FACTOR_ROLES } from '../../access/permissions.ts'
 import { isoTimeOrNull } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import { DateTime, Nullable } from '../../core/schema.ts'
+import { DateTime, described, Nullable } from '../../core/schema.ts'
 import type { Config } from '../../infra/process/config.ts'
 import type { UserAuthenticator } from './authenticate-user.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
@@ -37,24 +37,36 @@ import { endSessions } from './user-login-store.ts'
 
 const SecondFactor = Type.Object(
   {
-    is_active: Type.Boolean({ description: 'A login needs a code' }),
-    is_required: Type.Boolean({ description: 'Rights of the caller’s roles count with a second factor alone' }),
-    confirmed_at: Nullable(DateTime),
-    recovery_codes_left: Type.Integer({ format: 'int32' }),
+    is_active: Type.Boolean({ description: 'Whether signing in requires a code.' }),
+    is_required: Type.Boolean({ description: "Whether rights of the caller's roles apply only with a second factor." }),
+    confirmed_at: described(
+      Nullable(DateTime),
+      'Time at which the second factor was confirmed; null when there is none.',
+    ),
+    recovery_codes_left: Type.Integer({
+      format: 'int32',
+      description: 'Number of recovery codes that can still be used instead of the app.',
+    }),
   },
   { $id: 'SecondFactor' },
 )
 const EnrolSecondFactor = Type.Object({ password: PresentPassword }, { $id: 'EnrolSecondFactor' })
 const EnrolledSecondFactor = Type.Object(
   {
-    secret: Type.String({ description: 'Base32, for typing into an authenticator app' }),
-    otpauth_uri: Type.String({ description: 'The same for a QR code' }),
+    secret: Type.String({
+      description: 'Secret of the second factor in Base32, to be typed into an authenticator app.',
+    }),
+    otpauth_uri: Type.String({ description: 'Address with the same secret, to be shown as a QR code.' }),
   },
   { $id: 'EnrolledSecondFactor' },
 )
 const ConfirmSecondFactor = Type.Object(
   {
-    otp: Type.String({ pattern: '^[0-9]{6}$', 'x-verbatim': true, description: 'Six digits of the authenticator app' }),
+    otp: Type.String({
+      pattern: '^[0-9]{6}$',
+      'x-verbatim': true,
+      description: 'Six digits of the authenticator app.',
+    }),
   },
   { $id: 'ConfirmSecondFactor' },
 )
@@ -64,7 +76,7 @@ const DisableSecondFactor = Type.Object(
     otp: Type.String({
       maxLength: 40,
       'x-verbatim': true,
-      description: 'A code of the authenticator app, or a recovery code',
+      description: 'Code of the authenticator app, or a recovery code.',
     }),
   },
   { $id: 'DisableSecondFactor' },

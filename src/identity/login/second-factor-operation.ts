@@ -10,9 +10,15 @@ import type { UserAuthenticator } from './authenticate-user.ts'
 import { GivenPassword } from './log-in.ts'
 
 export const SECOND_FACTOR_PATH = '/api/v1/me/second-factor'
-export const PresentPassword = GivenPassword('The present password: a stolen token changes nothing')
+export const PresentPassword = GivenPassword(
+  'Present password of the caller, so that a stolen token can change nothing.',
+)
 export const RecoveryCodes = Type.Object(
-  { recovery_codes: Type.Array(Type.String(), { description: 'Shown this once; each takes the place of one code' }) },
+  {
+    recovery_codes: Type.Array(Type.String(), {
+      description: 'Recovery codes, shown in this answer only; each replaces one code of the app.',
+    }),
+  },
   { $id: 'RecoveryCodes' },
 )
 type Caller = Pick<Call, 'principal' | 'request'>

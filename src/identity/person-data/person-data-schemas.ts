@@ -1,6 +1,6 @@
 /** Shapes of the access right and of the erasure of a person's data. */
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../core/schema.ts'
+import { described, NullableText } from '../../core/schema.ts'
 
 /** In the order they are walked: a payee's transfers are found by the recipient. */
 export const KINDS = ['users', 'payments', 'fraud_checks', 'transfers', 'recipients', 'archived_payments'] as const
@@ -10,20 +10,24 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 export const PersonRequest = Type.Object(
   {
     email: Type.Optional(
-      Type.String({ format: 'email', maxLength: 254, description: 'One of the two; compared without case' }),
+      Type.String({
+        format: 'email',
+        maxLength: 254,
+        description: 'E-mail address of the person, compared without case; send either this or `identity_number`.',
+      }),
     ),
     identity_number: Type.Optional(
       Type.String({
         minLength: 4,
         maxLength: 50,
         'x-verbatim': true,
-        description: 'One of the two; national or tax id',
+        description: 'National identity or tax number of the person; send either this or `email`.',
       }),
     ),
     position: Type.Optional(
       Type.String({
         pattern: `^(?:${KINDS.join('|')}):(?:${UUID})?$`,
-        description: 'Goes on where the answer before ended; absent = from the beginning',
+        description: 'Cursor to continue from: the `position` of the previous answer; when absent, from the beginning.',
       }),
     ),
   },
@@ -33,8 +37,10 @@ export type PersonRequestBody = Static<typeof PersonRequest>
 
 const Kind = Type.Unsafe<(typeof KINDS)[number]>({ type: 'string', enum: [...KINDS] })
 const progress = {
-  position: Nullable(Type.String({ description: 'Send it with the same person to go on; null = that was all' })),
-  is_complete: Type.Boolean(),
+  position: NullableText('Cursor of the next call, to be sent with the same person; null when nothing is left.'),
+  is_complete: Type.Boolean({
+    description: 'Whether everything was covered; when false, call again with the same person and this `position`.',
+  }),
 }
 const count = Type.Integer({ format: 'int32', minimum: 0 })
 
@@ -42,9 +48,16 @@ export const PersonExport = Type.Object(
   {
     records: Type.Array(
       Type.Object(
-        { kind: Kind, data: Type.Unsafe<object>({ type: 'object', additionalProperties: true }) },
+        {
+          kind: described(Kind, 'Kind of the record.'),
+          data: described(
+            Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+            'Content of the record; its members depend on the kind.',
+          ),
+        },
         { $id: 'PersonRecord' },
       ),
+      { description: 'Records that are stored about the person.' },
     ),
     ...progress,
   },
@@ -53,19 +66,23 @@ export const PersonExport = Type.Object(
 
 export const PersonErasure = Type.Object(
   {
-    erased: Type.Array(Type.Object({ kind: Kind, count }, { $id: 'ErasedCount' })),
+    erased: Type.Array(
+      Type.Object({ kind: described(Kind, 'Kind of the erased records.'), count }, { $id: 'ErasedCount' }),
+      { description: 'Number of erased records by kind.' },
+    ),
     kept: Type.Array(
       Type.Object(
         {
-          kind: Kind,
+          kind: described(Kind, 'Kind of the kept records.'),
           reason: Type.String({
             description:
-              'user_not_deleted: delete the user first; payment_open: repeat when the payment is over; payment_record: kept by law',
+              'Reason why the records were kept. `user_not_deleted`: delete the user first; `payment_open`: repeat the call when the payment has ended; `payment_record`: kept by law.',
           }),
           count,
         },
         { $id: 'KeptCount' },
       ),
+      { description: 'Number of records that had to be kept by kind, with the reason.' },
     ),
     ...progress,
   },

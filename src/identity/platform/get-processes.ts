@@ -2,33 +2,42 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { DateTime, Enum, Nullable } from '../../core/schema.ts'
+import { DateTime, described, Enum, Nullable } from '../../core/schema.ts'
 import { listProcesses, type ProcessRow } from '../../infra/database/process-list.ts'
 
 const RunningProcess = Type.Object(
   {
-    process_no: Type.Integer({ format: 'int32', description: 'Its number on this database, counted up' }),
-    status: Type.Unsafe<'running' | 'stopped' | 'died'>({
-      ...Enum('ProcessStatus', ['running', 'stopped', 'died']),
-      description:
-        'running: its session with the database lives; stopped: it ended in good order; died: its session ended without a word',
+    process_no: Type.Integer({ format: 'int32', description: 'Number of the process on this database, counted up.' }),
+    status: described(
+      Enum('ProcessStatus', ['running', 'stopped', 'died']),
+      'Status of the process. `running`: its session with the database is alive; `stopped`: it ended in good order; `died`: its session ended without notice.',
+    ),
+    host: Type.String({ description: 'Name of the machine that the process runs on.' }),
+    pid: Type.Integer({ format: 'int32', description: 'Process id on that machine.' }),
+    version: Type.String({ description: 'Release of the program that the process runs.' }),
+    serves_requests: Type.Boolean({ description: 'Whether the process answers requests.' }),
+    runs_jobs: Type.Boolean({
+      description: 'Whether the process works on what is due: deliveries, installments, inquiries and upkeep.',
     }),
-    host: Type.String({ description: 'Name of the machine' }),
-    pid: Type.Integer({ format: 'int32', description: 'Of the process on that machine' }),
-    version: Type.String({ description: 'Release of the program' }),
-    serves_requests: Type.Boolean({ description: 'It answers the interface' }),
-    runs_jobs: Type.Boolean({ description: 'It works on what is due: deliveries, installments, inquiries, upkeep' }),
     is_silent: Type.Boolean({
-      description: 'It runs and has given no sign of life for half a minute: it is stopped by a signal, or hangs',
+      description:
+        'Whether the process has given no sign of life for half a minute although it runs: it is suspended or hangs.',
     }),
-    started: Type.Unsafe<string>({ ...DateTime, description: 'Real time, whatever the clock of a sandbox says' }),
+    started: described(DateTime, 'Real time at which the process started, whatever the clock of a sandbox says.'),
     ended: Nullable(
-      Type.String({ format: 'date-time', description: 'Real time; of one that died: when another one missed it' }),
+      Type.String({
+        format: 'date-time',
+        description:
+          'Real time at which the process ended; of one that died, when another process noticed. Null while it runs.',
+      }),
     ),
   },
   { $id: 'RunningProcess' },
 )
-const RunningProcessList = Type.Object({ items: Type.Array(RunningProcess) }, { $id: 'RunningProcessList' })
+const RunningProcessList = Type.Object(
+  { items: Type.Array(RunningProcess, { description: 'Processes of this database, the running ones first.' }) },
+  { $id: 'RunningProcessList' },
+)
 
 const statusOf = ({ is_stopped, is_living }: ProcessRow) => (is_stopped ? 'stopped' : is_living ? 'running' : 'died')
 

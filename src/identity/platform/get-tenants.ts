@@ -29,7 +29,9 @@ export const getTenant = endpoint({
   description: 'One customer of the platform with its plan and state.',
   allow: 'platform',
   notFound: 'resource_not_found',
-  params: Type.Object({ slug: Type.String({ maxLength: 60, description: 'tenant-<your-slug>' }) }),
+  params: Type.Object({
+    slug: Type.String({ maxLength: 60, description: 'Slug of the tenant, in the form tenant-<your-slug>.' }),
+  }),
   answers: { 200: Tenant },
   handle: async ({ runtime, params: { slug } }) =>
     ok(tenantBody(requireTenant(await runtime.db.acrossTenants((tx) => tenantBySlug(tx, slug))))),

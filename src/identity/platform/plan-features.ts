@@ -1,12 +1,16 @@
 /** Features of a plan (docs/interface/identity.md#features). */
 import { Type } from 'typebox'
 import { PRODUCTS, type Product } from '../../access/endpoint.ts'
-import { Enum, Nullable } from '../../core/schema.ts'
+import { described, Enum, NullableText } from '../../core/schema.ts'
 
 export const FeatureCode = Enum('FeatureCode', PRODUCTS)
 
 export const Feature = Type.Object(
-  { code: FeatureCode, name: Type.String(), description: Nullable(Type.String()) },
+  {
+    code: described(FeatureCode, 'Code of the feature, as plans name it.'),
+    name: Type.String({ description: 'Name of the feature, for people.' }),
+    description: NullableText('Description of the feature, for people; null when there is none.'),
+  },
   { $id: 'Feature' },
 )
 

@@ -1,8 +1,9 @@
 /** Shapes of plans (docs/interface/identity.md#plans). */
 import { type Static, Type } from 'typebox'
 import { PRODUCTS } from '../../access/endpoint.ts'
+import { Created, LastModified } from '../../core/members.ts'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { described, LongText, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { SESSION_IDLE_MINUTES_MAX, SESSION_MINUTES_MAX } from '../tokens/session-limits.ts'
 import { Feature, FeatureCode } from './plan-features.ts'
 
@@ -11,9 +12,15 @@ const count = (minimum: number, description: string) =>
   Type.Integer({ format: 'int32', minimum, maximum: INT32_MAX, description })
 
 const limits = {
-  daily_transaction_limit: count(0, 'Payments and transfers a day, of Europe/Istanbul; 0 = no limit'),
-  monthly_transaction_limit: count(0, 'Payments and transfers a month; 0 = no limit'),
-  rate_limit_per_second: count(1, 'Requests a second of the whole organization'),
+  daily_transaction_limit: count(
+    0,
+    'Number of payments and transfers allowed per day (Europe/Istanbul); 0 is no limit.',
+  ),
+  monthly_transaction_limit: count(
+    0,
+    'Number of payments and transfers allowed per month (Europe/Istanbul); 0 is no limit.',
+  ),
+  rate_limit_per_second: count(1, 'Number of requests allowed per second for the whole organization.'),
 }
 
 const minutes = (maximum: number, description: string) =>
@@ -21,26 +28,32 @@ const minutes = (maximum: number, description: string) =>
 const sessions = {
   session_idle_minutes: minutes(
     SESSION_IDLE_MINUTES_MAX,
-    'A person’s session ends when it was not refreshed for so long',
+    'Number of minutes without a refresh after which the session of a user ends.',
   ),
-  session_max_minutes: minutes(SESSION_MINUTES_MAX, 'A person logs in again after so long, however busy'),
+  session_max_minutes: minutes(
+    SESSION_MINUTES_MAX,
+    'Number of minutes after which a user has to sign in again, however active.',
+  ),
 }
 
 export const Plan = Type.Object(
   {
-    id: Uuid,
-    code: Type.String(),
-    name: Type.String(),
-    description: Nullable(Type.String()),
+    id: described(Uuid, 'Id of the plan.'),
+    code: Type.String({ description: 'Code of the plan, unique on the platform.' }),
+    name: Type.String({ description: 'Name of the plan, for people.' }),
+    description: NullableText('Description of the plan, for people; null when there is none.'),
     ...limits,
-    burst: count(1, 'Requests at once'),
-    is_active: Type.Boolean({ description: 'An inactive plan takes no more tenants; those it has keep it' }),
-    is_default: Type.Boolean({ description: 'The plan of tenants made without one' }),
-    sort_order: Type.Integer({ format: 'int32' }),
+    burst: count(1, 'Number of requests allowed at once, above the rate.'),
+    is_active: Type.Boolean({
+      description:
+        'Whether the plan can be assigned; an inactive plan takes no more tenants, and those it has keep it.',
+    }),
+    is_default: Type.Boolean({ description: 'Whether tenants created without a plan get this one.' }),
+    sort_order: Type.Integer({ format: 'int32', description: 'Position of the plan in lists, lowest first.' }),
     ...sessions,
-    created: DateTime,
-    last_modified: DateTime,
-    features: Type.Array(Feature),
+    created: Created,
+    last_modified: LastModified,
+    features: Type.Array(Feature, { description: 'Features that the plan includes.' }),
   },
   { $id: 'Plan' },
 )
@@ -48,34 +61,53 @@ export const PlanPage = pageSchema(Plan, 'PlanPage')
 
 export const ListPlansQuery = Type.Object({
   ...listQuery,
-  search_term: Type.Optional(Type.String({ maxLength: 100, description: 'In code, name and description' })),
+  search_term: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Text to search for in code, name and description.' }),
+  ),
 })
 export type PlanFilters = Static<typeof ListPlansQuery>
 
 export const WritePlan = Type.Object(
   {
-    code: Type.String({ pattern: '^[a-z0-9_-]{2,50}$', description: 'Lower-case letters, digits, _ and -; unique' }),
-    name: Text(100, { minLength: 1 }),
-    description: Type.Optional(LongText(500)),
+    code: Type.String({
+      pattern: '^[a-z0-9_-]{2,50}$',
+      description: 'Code of the plan: lower-case letters, digits, _ and -; unique on the platform.',
+    }),
+    name: Text(100, { minLength: 1, description: 'Name of the plan, for people.' }),
+    description: Type.Optional(LongText(500, { description: 'Description of the plan, for people.' })),
     ...limits,
-    burst: Type.Optional(count(1, 'Requests at once; default twice the rate')),
-    is_active: Type.Optional(Type.Boolean({ description: 'Default true; absent on a change: stays as it is' })),
+    burst: Type.Optional(count(1, 'Number of requests allowed at once, above the rate; by default twice the rate.')),
+    is_active: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the plan can be assigned, true by default; when absent on a change it stays as it is.',
+      }),
+    ),
     is_default: Type.Optional(
-      Type.Boolean({ description: 'true takes it from the plan that had it; absent on a change: stays as it is' }),
+      Type.Boolean({
+        description:
+          'Whether tenants created without a plan get this one; true takes it from the plan that had it. When absent on a change it stays as it is.',
+      }),
     ),
     sort_order: Type.Optional(
-      Type.Integer({ format: 'int32', minimum: -INT32_MAX, maximum: INT32_MAX, default: 0, description: 'Default 0' }),
+      Type.Integer({
+        format: 'int32',
+        minimum: -INT32_MAX,
+        maximum: INT32_MAX,
+        default: 0,
+        description: 'Position of the plan in lists, lowest first; 0 by default.',
+      }),
     ),
     session_idle_minutes: Type.Optional(sessions.session_idle_minutes),
     session_max_minutes: Type.Optional(sessions.session_max_minutes),
     feature_codes: Type.Optional(
       Type.Array(FeatureCode, {
         maxItems: PRODUCTS.length,
-        description: 'What it opens; default nothing; absent on a change: stays as it is',
+        description:
+          'Codes of the features that the plan includes, none by default; when absent on a change they stay as they are.',
       }),
     ),
   },
   { $id: 'WritePlan' },
 )
 export type WritePlanBody = Static<typeof WritePlan>
-export const PlanParams = Type.Object({ id: Uuid })
+export const PlanParams = Type.Object({ id: described(Uuid, 'Id of the plan, as the list shows it.') })

@@ -6,7 +6,7 @@ import { type Answer, type Call, created, type Endpoint, endpoint, noContent, ok
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { DateTime, Enum, Nullable } from '../../core/schema.ts'
+import { DateTime, described, Enum, Nullable } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { findPathRealm } from '../tokens/path-realm.ts'
 import { addSigningKey, newSigningKey, nextSigningKey, revokeSigningKey } from '../tokens/signing-keys.ts'
@@ -16,14 +16,25 @@ const PATH = '/api/v1/platform/realms/:slug/signing-keys'
 
 const SigningKey = Type.Object(
   {
-    kid: Type.String(),
-    status: Enum('SigningKeyStatus', ['published', 'active', 'retired']),
-    signs_from: DateTime,
-    signs_until: Nullable(Type.String({ format: 'date-time', description: 'null = no next key is set' })),
+    kid: Type.String({ description: 'Id of the signing key, as the header of a token names it.' }),
+    status: described(
+      Enum('SigningKeyStatus', ['published', 'active', 'retired']),
+      'Status of the key: published before it signs, active while it signs, retired once the next one does.',
+    ),
+    signs_from: described(DateTime, 'Time from which the key signs tokens.'),
+    signs_until: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'Time until which the key signs tokens; null when no next key is set.',
+      }),
+    ),
   },
   { $id: 'SigningKey' },
 )
-const SigningKeyList = Type.Object({ items: Type.Array(SigningKey) }, { $id: 'SigningKeyList' })
+const SigningKeyList = Type.Object(
+  { items: Type.Array(SigningKey, { description: 'Signing keys of the realm.' }) },
+  { $id: 'SigningKeyList' },
+)
 
 const keyBody = (realm: Realm, { kid, signsFrom, signsUntil }: RealmKey, nowMs: number): Static<typeof SigningKey> => ({
   kid,
@@ -93,7 +104,10 @@ const revoke = (realms: Realms): Endpoint =>
       'other key signs, a new one does so immediately; callers that cache the key set have to read it again.',
     tag: 'SigningKeys',
     allow: 'platform',
-    params: Type.Object({ ...SlugParams.properties, kid: Type.String({ maxLength: 64 }) }),
+    params: Type.Object({
+      ...SlugParams.properties,
+      kid: Type.String({ maxLength: 64, description: 'Id of the signing key to retire.' }),
+    }),
     notFound: 'resource_not_found',
     answers: { 204: null },
     errors: ['realm_not_found'],

@@ -1,7 +1,8 @@
 /** Shapes of tenants (docs/interface/identity.md#tenants). */
 import { type Static, Type } from 'typebox'
+import { Created, LastModified } from '../../core/members.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
+import { DateTime, described, Enum, LongText, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { Email } from '../email.ts'
 
 const TENANT_STATUSES = ['active', 'suspended'] as const
@@ -13,20 +14,25 @@ const ThreeDFlow = Enum('ThreeDFlow', THREE_D_FLOWS)
 
 export const Tenant = Type.Object(
   {
-    id: Uuid,
-    slug: Type.String({ description: 'Name of its realm in addresses of the token endpoint' }),
-    display_name: Nullable(Type.String()),
-    realm_name: Nullable(Type.String({ description: 'Its realm: the slug' })),
-    contact_email: Nullable(Type.String()),
-    status: TenantStatus,
-    plan_id: Nullable(Uuid),
-    plan_code: Nullable(Type.String()),
-    plan_name: Nullable(Type.String()),
-    plan_assigned_at: Nullable(DateTime),
-    allow_non_3d: Type.Boolean({ description: 'Whether payments without 3D Secure are taken' }),
-    preferred_three_d_flow: ThreeDFlow,
-    created: DateTime,
-    last_modified: DateTime,
+    id: described(Uuid, 'Id of the tenant.'),
+    slug: Type.String({
+      description: 'Slug of the tenant, which names its realm in the address of the token endpoint.',
+    }),
+    display_name: NullableText('Name of the tenant, for people; null when there is none.'),
+    realm_name: NullableText("Name of the tenant's realm, the same as its slug."),
+    contact_email: NullableText("E-mail address of the tenant's contact; null when none is stored."),
+    status: described(TenantStatus, 'Status of the tenant; a suspended one is refused every request.'),
+    plan_id: described(Nullable(Uuid), "Id of the tenant's plan; null when it has none."),
+    plan_code: NullableText("Code of the tenant's plan; null when it has none."),
+    plan_name: NullableText("Name of the tenant's plan; null when it has none."),
+    plan_assigned_at: described(Nullable(DateTime), 'Time at which the tenant got its plan; null when it has none.'),
+    allow_non_3d: Type.Boolean({ description: 'Whether payments without 3D Secure are accepted.' }),
+    preferred_three_d_flow: described(
+      ThreeDFlow,
+      "Way in which the bank's challenge is shown when the bank offers several.",
+    ),
+    created: Created,
+    last_modified: LastModified,
   },
   { $id: 'Tenant' },
 )
@@ -34,9 +40,13 @@ export const TenantPage = pageSchema(Tenant, 'TenantPage')
 
 export const ListTenantsQuery = Type.Object({
   ...listQuery,
-  include_inactive: Type.Optional(Type.Boolean({ default: false, description: 'Suspended ones too' })),
-  search_term: Type.Optional(Type.String({ maxLength: 100, description: 'In slug, display name and contact email' })),
-  status: AnyOf(TenantStatus),
+  include_inactive: Type.Optional(
+    Type.Boolean({ default: false, description: 'Whether suspended tenants are listed too.' }),
+  ),
+  search_term: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Text to search for in slug, display name and contact e-mail.' }),
+  ),
+  status: AnyOf(TenantStatus, 'Only tenants in any of these statuses.'),
 })
 export type TenantFilters = Static<typeof ListTenantsQuery>
 
@@ -44,16 +54,23 @@ export const CreateTenant = Type.Object(
   {
     slug: Type.String({
       pattern: '^tenant-[a-z0-9-]{3,40}$',
-      description: 'tenant- and 3 to 40 of a–z, 0–9 and -; never changes',
+      description:
+        'Slug of the tenant: tenant- and 3 to 40 lower-case letters, digits and hyphens; it cannot be changed.',
     }),
-    display_name: Text(200, { minLength: 1 }),
-    contact_email: Email,
-    plan_id: Type.Optional(Type.String({ format: 'uuid', description: 'Default: the default plan' })),
+    display_name: Text(200, { minLength: 1, description: 'Name of the tenant, for people.' }),
+    contact_email: described(Email, "E-mail address of the tenant's contact."),
+    plan_id: Type.Optional(
+      Type.String({ format: 'uuid', description: "Id of the tenant's plan, by default the default plan." }),
+    ),
     allow_non_3d: Type.Optional(
-      Type.Boolean({ description: 'Whether payments without 3D Secure are taken; default: in the sandbox alone' }),
+      Type.Boolean({ description: 'Whether payments without 3D Secure are accepted, by default only in the sandbox.' }),
     ),
     preferred_three_d_flow: Type.Optional(
-      Type.Unsafe<ThreeDFlowName>({ ...ThreeDFlow, default: 'standard', description: 'Default standard' }),
+      Type.Unsafe<ThreeDFlowName>({
+        ...ThreeDFlow,
+        default: 'standard',
+        description: "Way in which the bank's challenge is shown when the bank offers several, standard by default.",
+      }),
     ),
   },
   { $id: 'CreateTenant' },
@@ -61,15 +78,25 @@ export const CreateTenant = Type.Object(
 export type CreateTenantBody = Static<typeof CreateTenant>
 
 export const SuspendTenant = Type.Object(
-  { reason: Type.Optional(LongText(500, { description: 'For the audit log; the tenant does not see it' })) },
+  {
+    reason: Type.Optional(
+      LongText(500, { description: 'Reason of the suspension for the audit log; the tenant does not see it.' }),
+    ),
+  },
   { $id: 'SuspendTenant' },
 )
-export const SetTenantPlan = Type.Object({ plan_id: Uuid }, { $id: 'SetTenantPlan' })
+export const SetTenantPlan = Type.Object(
+  { plan_id: described(Uuid, 'Id of the plan that the tenant gets.') },
+  { $id: 'SetTenantPlan' },
+)
 export const SetPaymentPolicy = Type.Object(
   {
-    allow_non_3d: Type.Boolean({ description: 'Whether payments without 3D Secure are taken' }),
-    preferred_three_d_flow: ThreeDFlow,
+    allow_non_3d: Type.Boolean({ description: 'Whether payments without 3D Secure are accepted.' }),
+    preferred_three_d_flow: described(
+      ThreeDFlow,
+      "Way in which the bank's challenge is shown when the bank offers several.",
+    ),
   },
   { $id: 'SetPaymentPolicy' },
 )
-export const TenantParams = Type.Object({ id: Uuid })
+export const TenantParams = Type.Object({ id: described(Uuid, 'Id of the tenant, as the list shows it.') })

@@ -1,6 +1,6 @@
 /** A key the service reads, as people choose its value: meaning, bounds, default. */
 import { Type } from 'typebox'
-import { Enum, Int32, Nullable } from '../../core/schema.ts'
+import { described, Enum, Int32, Nullable, NullableText } from '../../core/schema.ts'
 import type { Language } from '../../infra/http/preferred-language.ts'
 import { type KnownSetting, type Loosening, type SettingEnv, standardOf } from './known-setting.ts'
 
@@ -9,26 +9,28 @@ const LOOSENINGS = ['growing', 'shrinking', 'leaving', 'adding', 'nothing'] as c
 
 export const KnownSettingSchema = Type.Object(
   {
-    key: Type.String({ description: 'Its name, as a setting has it' }),
-    meaning: Type.String({ description: 'What it decides, for people' }),
-    kind: Type.Unsafe<(typeof KINDS)[number]>({
-      ...Enum('KnownSettingKind', KINDS),
-      description: 'whole: a whole number; choice: one of possible_values; text: a form of its own, said in meaning',
-    }),
-    minimum: Nullable(Type.Integer({ ...Int32, description: 'Of a whole number' })),
-    maximum: Nullable(Type.Integer({ ...Int32, description: 'Of a whole number' })),
-    possible_values: Nullable(Type.Array(Type.String(), { description: 'Of a choice' })),
-    default_value: Type.String({ description: 'What counts while nothing is set; empty: nothing' }),
-    may_be_empty: Type.Boolean({ description: 'An empty value is the default' }),
+    key: Type.String({ description: 'Key of the setting, under which it is stored.' }),
+    meaning: Type.String({ description: 'Explanation of what the setting decides, for people.' }),
+    kind: described(
+      Enum('KnownSettingKind', KINDS),
+      'Kind of value. `whole`: a whole number; `choice`: one of possible_values; `text`: a format that the meaning explains.',
+    ),
+    minimum: Nullable(described(Int32, 'Smallest value of a whole number; null for other kinds.')),
+    maximum: Nullable(described(Int32, 'Largest value of a whole number; null for other kinds.')),
+    possible_values: described(
+      Nullable(Type.Array(Type.String(), { description: 'Of a choice' })),
+      'Values that a choice allows; null for other kinds.',
+    ),
+    default_value: Type.String({ description: 'Value that applies while none is set; an empty text is no value.' }),
+    may_be_empty: Type.Boolean({ description: 'Whether an empty value may be set, which means the default.' }),
     is_per_merchant: Type.Boolean({
-      description: '`key:{merchant id}` is the same for one merchant, and counts before it',
+      description: 'Whether `key:{merchant id}` sets the value for one merchant, which then takes precedence.',
     }),
-    strict_value: Nullable(Type.String({ description: 'A change from this value needs a second person' })),
-    loosens_by: Type.Unsafe<(typeof LOOSENINGS)[number]>({
-      ...Enum('SettingLoosening', LOOSENINGS),
-      description:
-        'The change that needs a second person: growing or shrinking, leaving strict_value, adding a member; nothing: none does',
-    }),
+    strict_value: NullableText('Value that only a second person can change away from; null when there is none.'),
+    loosens_by: described(
+      Enum('SettingLoosening', LOOSENINGS),
+      'Direction of change that needs a second person: growing, shrinking, leaving strict_value or adding a member; `nothing` when no change does.',
+    ),
   },
   { $id: 'KnownSetting' },
 )

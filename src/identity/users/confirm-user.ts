@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import type { Accountable } from '../../access/four-eyes.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { confirmAsPlatform, confirmCredential } from '../confirmation/confirm-credential.ts'
 import { ConfirmUserChange, checkSent } from '../confirmation/named-change.ts'
@@ -60,7 +60,10 @@ export const confirmUserAsPlatform: Endpoint = endpoint({
     'For the first two people of a tenant, whom no one else can confirm: the platform has made sure who the ' +
     'user is. The user sets a password of his own, before or after it; until then the person who set it counts as the user.',
   allow: 'platform',
-  params: Type.Object({ tenant_id: Uuid, id: Uuid }),
+  params: Type.Object({
+    tenant_id: described(Uuid, 'Id of the tenant that the user belongs to.'),
+    id: described(Uuid, 'Id of the user.'),
+  }),
   ...NAMED,
   answers: { 200: UserEnvelope },
   errors: ['conflict'],

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import { answerOffer } from '../conversions/answer-offer.ts'
 import { PaymentResultSchema, TransactionIdParams } from '../model/payment-schemas.ts'
@@ -13,8 +13,10 @@ import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
 
 const ConfirmDcc = Type.Object(
   {
-    transaction_id: Type.Optional(Uuid),
-    accept_dcc: Type.Boolean({ description: "True: charge the card's currency; false: the payment's own" }),
+    transaction_id: Type.Optional(described(Uuid, 'Id of the payment; it repeats the path.')),
+    accept_dcc: Type.Boolean({
+      description: "Whether the card's own currency is charged (true) or the currency of the payment (false).",
+    }),
   },
   { $id: 'ConfirmDcc' },
 )

@@ -2,27 +2,32 @@
 import { Type } from 'typebox'
 import { isBoundToMerchant } from '../../access/callers/request-merchant.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { DateTime, Int32, Nullable, Uuid } from '../../core/schema.ts'
+import { CorrelationId, Created } from '../../core/members.ts'
+import { DateTime, described, Int32, Nullable, NullableText, Uuid } from '../../core/schema.ts'
 import { findKeyHolders, toKeyHolderResponse } from '../queries/key-holders.ts'
-
-const text = Nullable(Type.String())
 
 const KeyHolder = Type.Object(
   {
-    operation: Type.String({ description: 'The same key of another operation is another key' }),
-    merchant_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'null: the request named no merchant' })),
-    transaction_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'The payment it made or changed' })),
-    status_code: Nullable(Type.Unsafe<number>({ ...Int32, description: 'Of its answer; null: it is not final yet' })),
-    fingerprint: Nullable(
-      Type.String({ description: 'Beginning of the fingerprint a repeat has to match; a repeat shows the same' }),
+    operation: Type.String({
+      description: 'Operation that the key was sent with; the same key of another operation is another key.',
+    }),
+    merchant_id: Nullable(described(Uuid, 'Id of the merchant that the request named; null when it named none.')),
+    transaction_id: Nullable(
+      described(Uuid, 'Id of the payment that the request created or changed; null when it did neither.'),
     ),
-    request_body: Nullable(
-      Type.String({ description: 'As it was sent, card and personal data masked; null: none is kept' }),
+    status_code: Nullable(described(Int32, 'HTTP status of the answer; null while it is not final yet.')),
+    fingerprint: NullableText(
+      'Beginning of the fingerprint of the request; a repeat has to match it. Null when none is kept.',
     ),
-    requested_by: Nullable(Type.String({ description: '`sub` of the token: a user or an API key' })),
-    correlation_id: text,
-    created: DateTime,
-    expires_at: Type.Unsafe<string>({ ...DateTime, description: 'Then the key is free again' }),
+    request_body: NullableText(
+      'Body of the request as it was sent, card and personal data masked; null when none is kept.',
+    ),
+    requested_by: NullableText(
+      'Id of the user or API key that sent the request: `sub` of its token; null when it is not known.',
+    ),
+    correlation_id: CorrelationId,
+    created: Created,
+    expires_at: described(DateTime, 'Time from which the key is free again.'),
   },
   { $id: 'IdempotencyKeyHolder' },
 )
@@ -38,7 +43,10 @@ export const getKeyHolders = endpoint({
   allow: 'read',
   needsMerchant: true,
   query: Type.Object({
-    key: Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$', description: 'As it was sent in Idempotency-Key' }),
+    key: Type.String({
+      pattern: '^[\\x21-\\x7e]{1,128}$',
+      description: 'Idempotency key as it was sent in Idempotency-Key.',
+    }),
   }),
   answers: { 200: Type.Array(KeyHolder) },
   handle: async ({ query: { key }, tenantId, merchantId, principal, read, runtime }) => {

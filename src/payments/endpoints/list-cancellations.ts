@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { requireCancellation } from '../cancellations/cancellation-review-rules.ts'
 import { CancellationPage, CancellationQuery, CancellationRequest } from '../cancellations/cancellation-schemas.ts'
@@ -49,7 +49,7 @@ export const getCancellation: Endpoint = endpoint({
   summary: 'Read a cancellation request',
   description: 'One request to void with its payment: who asked, who decided, and what became of the void.',
   allow: 'read',
-  params: Type.Object({ id: Uuid }),
+  params: Type.Object({ id: described(Uuid, 'Id of the cancellation request, as its creation returned it.') }),
   answers: { 200: CancellationRequest },
   handle: ({ params, tenantId, merchantId, read }) =>
     read(async (tx) =>

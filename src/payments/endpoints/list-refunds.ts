@@ -5,7 +5,7 @@ import { idAt } from '../../core/id.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
 import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -52,7 +52,7 @@ export const getRefund = endpoint({
   summary: 'Read a refund',
   description: 'One refund with the payment it belongs to and what the bank answered.',
   allow: 'read',
-  params: Type.Object({ id: Uuid }),
+  params: Type.Object({ id: described(Uuid, 'Id of the refund, as the list shows it.') }),
   answers: { 200: RefundDetail },
   handle: ({ params, tenantId, merchantId, read }) =>
     read(async (tx) => {

@@ -5,7 +5,7 @@ import { type CardPoints, usablePoints } from '../../connectors/port.ts'
 import { money } from '../../core/money.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import { StringMap, Uuid } from '../../core/schema.ts'
+import { described, StringMap, Uuid } from '../../core/schema.ts'
 import { Secret } from '../../core/secret.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { takesPoints } from '../charge/check-bank-terms.ts'
@@ -16,7 +16,13 @@ import { Card, PaymentResultSchema, TransactionIdParams } from '../model/payment
 import { findPayment, isCardOfPayment, requirePayment } from '../model/payment-store.ts'
 
 const PointInquiry = Type.Object(
-  { transaction_id: Type.Optional(Uuid), card: Card, extra_properties: Type.Optional(StringMap) },
+  {
+    transaction_id: Type.Optional(described(Uuid, 'Id of the payment; it repeats the path.')),
+    card: described(Card, 'Card whose points are asked for; it must be the card of the payment.'),
+    extra_properties: Type.Optional(
+      described(StringMap, 'Further values by name, handed to the connector as they are.'),
+    ),
+  },
   { $id: 'PointInquiry' },
 )
 

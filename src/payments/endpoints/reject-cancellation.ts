@@ -5,7 +5,7 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import {
@@ -27,7 +27,7 @@ export const rejectCancellation = (services: Pick<PaymentServices, 'runtime'>): 
     description: 'The payment stays as it is, and a new request to void it may be made.',
     allow: 'approve',
     fourEyes: 'decide',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: described(Uuid, 'Id of the cancellation request, as its creation returned it.') }),
     body: ReviewCancellation,
     isBodyOptional: true,
     answers: { 200: Uuid },

@@ -23,7 +23,9 @@ export const redirectPage = (services: Pick<PaymentServices, 'runtime'>, formCac
     allow: 'none',
     limit: 'none',
     isPage: true,
-    params: Type.Object({ token: Type.String() }),
+    params: Type.Object({
+      token: Type.String({ description: 'Token of the page that takes the shopper through 3D Secure.' }),
+    }),
     answers: { 200: null },
     handle: async ({ params, request }) => {
       const language = preferredLanguage(request.headers['accept-language'])

@@ -6,7 +6,7 @@ import { isoTime } from '../../core/clock.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import {
   type ConfirmBody,
   ConfirmOutcome,
@@ -27,7 +27,11 @@ import {
 } from '../unresolved/unresolved-store.ts'
 
 const PATH = '/api/v1/unresolved-operations'
-const shared = { tag: 'UnresolvedOperations', params: Type.Object({ id: Uuid }), movesMoney: true } as const
+const shared = {
+  tag: 'UnresolvedOperations',
+  params: Type.Object({ id: described(Uuid, 'Id of the unresolved operation, as the list shows it.') }),
+  movesMoney: true,
+} as const
 type Writing<Body> = Call<{ id: string }, unknown, Body>
 
 const listUnresolved = endpoint({

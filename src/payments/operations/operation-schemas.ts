@@ -1,6 +1,6 @@
 /** Shapes of captures, voids and refunds (docs/interface/cards.md#captures-voids-and-refunds). */
 import { type Static, Type } from 'typebox'
-import { Enum, Int64, KnownKeys, LongText, MoneyInput, Uuid } from '../../core/schema.ts'
+import { described, Enum, Int64, KnownKeys, LongText, MoneyInput, Uuid } from '../../core/schema.ts'
 import { OPERATION_KEYS } from '../model/extra-keys.ts'
 import { REFUND_REASONS } from '../model/operation.ts'
 import { EXAMPLE_CAPTURE, EXAMPLE_REFUND, EXAMPLE_VOID } from '../model/payment-examples.ts'
@@ -8,23 +8,39 @@ import { EXAMPLE_CAPTURE, EXAMPLE_REFUND, EXAMPLE_VOID } from '../model/payment-
 export const RefundReasonCode = Enum('RefundReasonCode', REFUND_REASONS)
 
 export const AmountInput = Type.Union([Int64, MoneyInput], {
-  description: 'Minor units; also accepted with their currency, as {amount, currency}',
+  description:
+    'Amount in minor units (kuruş): 12990 is 129.90 TRY; also accepted with its currency, as {amount, currency}.',
 })
 const Currency = Type.String({
   pattern: '^[A-Za-z]{3}$',
-  description: "With the plain integer; default: the payment's",
+  description:
+    "Currency as three-letter ISO 4217 code, with an amount that is a plain number; by default the payment's.",
 })
 const common = {
-  reason: Type.Optional(LongText(500)),
-  extra_properties: Type.Optional(KnownKeys(OPERATION_KEYS)),
+  reason: Type.Optional(LongText(500, { description: 'Reason of the operation, for people; at most 500 characters.' })),
+  extra_properties: Type.Optional(
+    KnownKeys(OPERATION_KEYS, 'Further values by name, handed to the connector as they are.'),
+  ),
 }
 const repeatedMembers = {
-  transaction_id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Repeats the path' })),
+  transaction_id: Type.Optional(described(Uuid, 'Id of the payment; it repeats the path.')),
 }
-const namedMembers = { transaction_id: Uuid }
+const namedMembers = { transaction_id: described(Uuid, 'Id of the payment that the operation is about.') }
 
-const capture = { amount: Type.Optional(AmountInput), currency: Type.Optional(Currency), ...common }
-const refund = { ...capture, reason_code: Type.Optional(RefundReasonCode) }
+const capture = {
+  amount: Type.Optional(
+    described(
+      AmountInput,
+      'Amount in minor units (kuruş), or with its currency as {amount, currency}; when absent, all that is left.',
+    ),
+  ),
+  currency: Type.Optional(Currency),
+  ...common,
+}
+const refund = {
+  ...capture,
+  reason_code: Type.Optional(described(RefundReasonCode, 'Reason of the refund as a code, for your reports.')),
+}
 
 /** Long form: the path names the payment. */
 export const CaptureBody = Type.Object(

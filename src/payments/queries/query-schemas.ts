@@ -1,90 +1,132 @@
 /** Shapes of the payment query and history (docs/interface/cards.md#query-and-history). */
 import { Type } from 'typebox'
-import { DateTime, Enum, Nullable, Uuid } from '../../core/schema.ts'
+import {
+  AuthCode,
+  BankCode,
+  CardHolderName,
+  Cavv,
+  Eci,
+  ErrorCode,
+  ErrorMessage,
+  HostReference,
+  MaskedCardNumber,
+  MdStatusOfBank,
+  NullableCurrency,
+  ProviderTransactionId,
+  TransactionId,
+  Xid,
+} from '../../core/members.ts'
+import { DateTime, described, Enum, Nullable, NullableText } from '../../core/schema.ts'
 import { OperationTypeEnum } from '../model/payment-schemas.ts'
 import { PAYMENT_STATES } from '../model/payment-states.ts'
 
 export const TransactionStatus = Enum('TransactionStatus', PAYMENT_STATES)
-const text = Nullable(Type.String())
 const Amount = Type.Integer({ format: 'int64' })
 
 const QueryDetail = Type.Object(
   {
-    status: TransactionStatus,
-    operation_type: Nullable(OperationTypeEnum),
-    amount: Amount,
-    net_amount: Amount,
-    currency: text,
-    installment_count: Type.Integer({ format: 'int32' }),
-    is_3d_secure: Type.Boolean(),
-    provider_transaction_id: text,
-    auth_code: text,
-    host_reference: text,
-    masked_card_number: text,
-    card_brand: text,
-    card_holder_name: text,
-    bank_code: text,
-    transaction_status: text,
-    charge_type: text,
-    settlement_id: text,
-    captured_amount: Nullable(Amount),
-    error_code: text,
-    error_message: text,
-    processed_at: Nullable(DateTime),
-    completed_at: Nullable(DateTime),
-    created_at: Nullable(DateTime),
+    status: described(TransactionStatus, 'Status of the payment on this side.'),
+    operation_type: described(
+      Nullable(OperationTypeEnum),
+      'Operation of the payment: sale or pre-authorization; null when this side does not tell.',
+    ),
+    amount: described(Amount, 'Amount of the payment in minor units (kuruş): 12990 is 129.90 TRY.'),
+    net_amount: described(Amount, 'Amount that is left after refunds, in minor units.'),
+    currency: NullableCurrency,
+    installment_count: Type.Integer({ format: 'int32', description: 'Number of installments; 1 is a single payment.' }),
+    is_3d_secure: Type.Boolean({ description: 'Whether the payment passed 3D Secure.' }),
+    provider_transaction_id: ProviderTransactionId,
+    auth_code: AuthCode,
+    host_reference: HostReference,
+    masked_card_number: MaskedCardNumber,
+    card_brand: NullableText('Loyalty program of the card, such as Bonus; null when it is not known.'),
+    card_holder_name: CardHolderName,
+    bank_code: BankCode,
+    transaction_status: NullableText('Status in the words of the side that was asked; null when it gives none.'),
+    charge_type: NullableText(
+      "Operation of this side's record: sale, pre_auth, post_auth, void or refund; null when it does not tell.",
+    ),
+    settlement_id: NullableText('Id of the settlement that the payment is in; null before it is settled.'),
+    captured_amount: described(Nullable(Amount), 'Amount that was captured in minor units; null when nothing was.'),
+    error_code: ErrorCode,
+    error_message: ErrorMessage,
+    processed_at: described(
+      Nullable(DateTime),
+      'Time at which the bank processed the payment; null when it is not known.',
+    ),
+    completed_at: described(Nullable(DateTime), 'Time at which the payment reached its final status; null before.'),
+    created_at: described(
+      Nullable(DateTime),
+      'Time at which the payment was created; null when this side does not tell.',
+    ),
   },
   { $id: 'TransactionQueryDetail' },
 )
 
 export const TransactionQuery = Type.Object(
   {
-    transaction_id: Uuid,
-    status: TransactionStatus,
-    is_success: Type.Boolean(),
-    message: text,
-    external_query_available: Type.Boolean(),
-    internal: Nullable(QueryDetail),
-    external: Nullable(QueryDetail),
+    transaction_id: TransactionId,
+    status: described(TransactionStatus, 'Status of the payment now.'),
+    is_success: Type.Boolean({ description: 'Whether the payment succeeded.' }),
+    message: NullableText('Outcome of the payment, for people; null when there is nothing to add.'),
+    external_query_available: Type.Boolean({
+      description: 'Whether the bank can be asked about the payment; when false, `external` is null.',
+    }),
+    internal: described(Nullable(QueryDetail), "Payment in the platform's own records."),
+    external: described(
+      Nullable(QueryDetail),
+      "Payment in the bank's records; null when the bank was not asked or did not answer.",
+    ),
   },
   { $id: 'TransactionQuery' },
 )
 
 const HistoryEntry = Type.Object(
   {
-    timestamp: DateTime,
-    status: text,
-    previous_status: text,
-    charge_type: text,
-    message: text,
-    error_code: text,
-    error_message: text,
-    provider_transaction_id: text,
-    auth_code: text,
-    host_reference: text,
-    order_id: text,
-    settlement_id: text,
-    amount: Nullable(Amount),
-    md_status: text,
-    cavv: text,
-    eci: text,
-    xid: text,
+    timestamp: described(DateTime, 'Time at which the step happened.'),
+    status: NullableText('Status of the payment after the step; null when it is not known.'),
+    previous_status: NullableText('Status of the payment before the step; null for the first step.'),
+    charge_type: NullableText(
+      'Operation of the step: sale, pre_auth, post_auth, void or refund; null when it is none of them.',
+    ),
+    message: NullableText('Remark on the step, for people; null when there is none.'),
+    error_code: ErrorCode,
+    error_message: ErrorMessage,
+    provider_transaction_id: ProviderTransactionId,
+    auth_code: AuthCode,
+    host_reference: HostReference,
+    order_id: NullableText('Order id under which the bank knows the payment; null when it is not known.'),
+    settlement_id: NullableText('Id of the settlement that the payment is in; null before it is settled.'),
+    amount: described(Nullable(Amount), 'Amount of the step in minor units; null when it has none.'),
+    md_status: MdStatusOfBank,
+    cavv: Cavv,
+    eci: Eci,
+    xid: Xid,
   },
   { $id: 'OrderHistoryEntry' },
 )
 
 export const OrderHistory = Type.Object(
   {
-    transaction_id: Uuid,
-    status: TransactionStatus,
-    original_amount: Amount,
-    net_amount: Amount,
-    currency: text,
-    is_success: Type.Boolean(),
-    message: text,
-    provider_history_available: Type.Boolean(),
-    internal_history: Nullable(Type.Array(HistoryEntry)),
-    external_history: Nullable(Type.Array(HistoryEntry)),
+    transaction_id: TransactionId,
+    status: described(TransactionStatus, 'Status of the payment now.'),
+    original_amount: described(
+      Amount,
+      'Amount that was charged at first, in minor units (kuruş): 12990 is 129.90 TRY.',
+    ),
+    net_amount: described(Amount, 'Amount that is left after refunds, in minor units.'),
+    currency: NullableCurrency,
+    is_success: Type.Boolean({ description: 'Whether the payment succeeded.' }),
+    message: NullableText('Outcome of the payment, for people; null when there is nothing to add.'),
+    provider_history_available: Type.Boolean({ description: 'Whether the bank offers the history of a payment.' }),
+    internal_history: described(
+      Nullable(Type.Array(HistoryEntry)),
+      "Steps in the platform's own records, oldest first.",
+    ),
+    external_history: described(
+      Nullable(Type.Array(HistoryEntry)),
+      "Steps in the bank's records, oldest first; null when the bank offers none.",
+    ),
   },
   { $id: 'OrderHistory' },
 )
@@ -92,7 +134,8 @@ export const OrderIdQuery = Type.Object({
   order_id: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: "The bank's order id, for the bank's side; for callers of one merchant an order of its own payments",
+      description:
+        'Order id under which the bank knows the payment, used when the bank is asked; callers bound to one merchant may name only orders of its own payments.',
     }),
   ),
 })

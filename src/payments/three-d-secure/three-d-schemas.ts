@@ -1,7 +1,7 @@
 /** Shapes of 3D Secure (docs/interface/cards.md#3-d-secure). */
 import { type Static, Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
-import { KnownKeys, Text, Uuid } from '../../core/schema.ts'
+import { described, KnownKeys, Text, Uuid } from '../../core/schema.ts'
 import { THREE_D_KEYS } from '../model/extra-keys.ts'
 import { EXAMPLE_THREE_D } from '../model/payment-examples.ts'
 import { CreatePayment } from '../model/payment-schemas.ts'
@@ -11,10 +11,16 @@ const Address = (description: string) => Type.Optional(Text(2_048, { description
 export const Init3DFull = Type.Object(
   {
     ...CreatePayment.properties,
-    extra_properties: Type.Optional(KnownKeys(THREE_D_KEYS, 'Further keys are handed to the connector as they are')),
-    callback_url: Address('HTTPS; where the browser goes when return_url is absent; one of the two is required'),
-    return_url: Address('HTTPS; where the browser ends, with transaction_id and status added to its query'),
-    cancel_url: Address('HTTPS; used instead of return_url after a cancel on the challenge page'),
+    extra_properties: Type.Optional(
+      KnownKeys(THREE_D_KEYS, 'Further values by name; unknown keys are handed to the connector as they are.'),
+    ),
+    callback_url: Address(
+      'HTTPS address the browser is sent to when return_url is absent; one of the two is required.',
+    ),
+    return_url: Address(
+      'HTTPS address the browser is sent to in the end, with transaction_id and status added to its query.',
+    ),
+    cancel_url: Address('HTTPS address used instead of return_url when the shopper cancels on the challenge page.'),
   },
   { $id: 'Init3DFull', 'x-one-of': ['card', 'card_token'], examples: [EXAMPLE_THREE_D] },
 )
@@ -23,11 +29,12 @@ export type Init3DCall = Call<unknown, unknown, Init3DBody>
 
 export const Complete3D = Type.Object(
   {
-    transaction_id: Uuid,
+    transaction_id: described(Uuid, 'Id of the payment to complete.'),
     need_verification: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'true = ask the bank for the authentication result first, for a payment whose callback never came',
+        description:
+          'Whether the bank is asked for the authentication result first, for a payment whose callback never came.',
       }),
     ),
   },

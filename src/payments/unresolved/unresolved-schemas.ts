@@ -1,10 +1,16 @@
 /** Shapes of operations whose outcome no bank can report (ours). */
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
+import {
+  AuthCode,
+  ConnectorCode,
+  Currency,
+  HostReference,
+  MerchantId,
+  ProviderTransactionId,
+} from '../../core/members.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, LongText, Nullable, Uuid } from '../../core/schema.ts'
-
-const text = Nullable(Type.String())
+import { DateTime, described, Enum, LongText, Nullable, NullableText, Uuid } from '../../core/schema.ts'
 
 const KNOWN_OUTCOMES = ['booked', 'not_booked'] as const
 export type KnownOutcome = (typeof KNOWN_OUTCOMES)[number]
@@ -23,18 +29,26 @@ export const UnresolvedQuery = Type.Object({
   page: listQuery.page,
   page_size: listQuery.page_size,
   ...waitsForQuery,
-  status: AnyOf(UnresolvedStatusName),
-  transaction_id: Type.Optional(Uuid),
+  status: AnyOf(UnresolvedStatusName, 'Only operations in any of these statuses.'),
+  transaction_id: Type.Optional(described(Uuid, 'Only operations of the payment with this id.')),
 })
 export type UnresolvedFilters = Static<typeof UnresolvedQuery>
 
 export const ProposeOutcome = Type.Object(
   {
-    outcome: KnownOutcomeName,
-    note: Type.Unsafe<string>({ ...LongText(500), minLength: 1, description: 'What was found at the bank, and where' }),
-    provider_transaction_id: Type.Optional(LongText(64)),
-    auth_code: Type.Optional(LongText(16)),
-    host_reference: Type.Optional(LongText(64)),
+    outcome: described(KnownOutcomeName, 'Outcome that was found at the bank.'),
+    note: Type.Unsafe<string>({
+      ...LongText(500),
+      minLength: 1,
+      description: 'Explanation of what was found at the bank, and where.',
+    }),
+    provider_transaction_id: Type.Optional(
+      LongText(64, { description: "The bank's own id of the payment, as found at the bank." }),
+    ),
+    auth_code: Type.Optional(LongText(16, { description: 'Authorization code of the bank, as found at the bank.' })),
+    host_reference: Type.Optional(
+      LongText(64, { description: "Reference number of the bank's host, as found at the bank." }),
+    ),
   },
   { $id: 'ProposeOutcome' },
 )
@@ -42,11 +56,12 @@ export type ProposeBody = Static<typeof ProposeOutcome>
 
 export const ConfirmOutcome = Type.Object(
   {
-    outcome: Type.Unsafe<KnownOutcome>({ ...KnownOutcomeName, description: 'As it is proposed' }),
+    outcome: described(KnownOutcomeName, 'Proposed outcome, repeated.'),
     change_id: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'The proposal as it was read; another one by now: 409. Required in production',
+        description:
+          'Id of the proposal as it was read; when another one has been made since, the call is refused with 409. Required in production.',
       }),
     ),
   },
@@ -56,33 +71,51 @@ export type ConfirmBody = Static<typeof ConfirmOutcome>
 
 export const UnresolvedOperation = Type.Object(
   {
-    id: Uuid,
-    transaction_id: Uuid,
-    merchant_id: Uuid,
-    kind: Enum('UnresolvedKind', OPERATION_KINDS),
-    reason: Enum('UnresolvedReason', REASONS),
-    status: UnresolvedStatusName,
-    amount: Type.Integer({ format: 'int64', description: 'Minor units' }),
-    currency: Type.String(),
-    connector_configuration_id: Uuid,
-    connector_code: Type.String(),
-    bank_reference: Type.String({ description: 'Under which the bank would know it' }),
-    waiting_since: DateTime,
-    change_id: Nullable(
-      Type.String({ format: 'uuid', description: 'Of what is proposed; whoever confirms it names it' }),
+    id: described(Uuid, 'Id of the unresolved operation.'),
+    transaction_id: described(Uuid, 'Id of the payment whose outcome is unknown.'),
+    merchant_id: MerchantId,
+    kind: described(
+      Enum('UnresolvedKind', OPERATION_KINDS),
+      'Kind of the operation whose outcome is unknown, such as sale or refund.',
     ),
-    proposed_outcome: Nullable(KnownOutcomeName),
-    proposed_by: text,
-    proposed_at: Nullable(DateTime),
-    note: text,
-    provider_transaction_id: text,
-    auth_code: text,
-    host_reference: text,
-    confirmed_by: text,
-    confirmed_at: Nullable(DateTime),
-    outcome: Nullable(KnownOutcomeName),
-    resolved_by: Nullable(Enum('ResolvedBy', ['people', 'bank'] as const)),
-    resolved_at: Nullable(DateTime),
+    reason: described(Enum('UnresolvedReason', REASONS), 'Reason why the outcome is unknown.'),
+    status: described(UnresolvedStatusName, 'Status of the unresolved operation.'),
+    amount: Type.Integer({
+      format: 'int64',
+      description: 'Amount of the operation in minor units (kuruş): 12990 is 129.90 TRY.',
+    }),
+    currency: Currency,
+    connector_configuration_id: described(
+      Uuid,
+      'Id of the connector configuration that the operation was sent through.',
+    ),
+    connector_code: ConnectorCode,
+    bank_reference: Type.String({ description: 'Reference under which the bank would know the operation.' }),
+    waiting_since: described(DateTime, 'Time since which the outcome is unknown.'),
+    change_id: Nullable(
+      Type.String({
+        format: 'uuid',
+        description: 'Id of the proposal, to be named when it is confirmed; null when nothing is proposed.',
+      }),
+    ),
+    proposed_outcome: described(
+      Nullable(KnownOutcomeName),
+      'Proposed outcome, which waits for a second person; null when none is proposed.',
+    ),
+    proposed_by: NullableText('Id of the user that proposed the outcome; null when none is proposed.'),
+    proposed_at: described(Nullable(DateTime), 'Time at which the outcome was proposed; null when none is proposed.'),
+    note: NullableText('Explanation of the proposal; null when none is proposed.'),
+    provider_transaction_id: ProviderTransactionId,
+    auth_code: AuthCode,
+    host_reference: HostReference,
+    confirmed_by: NullableText('Id of the second person that confirmed the outcome; null before.'),
+    confirmed_at: described(Nullable(DateTime), 'Time at which the outcome was confirmed; null before.'),
+    outcome: described(Nullable(KnownOutcomeName), 'Outcome of the operation; null while it is unknown.'),
+    resolved_by: described(
+      Nullable(Enum('ResolvedBy', ['people', 'bank'] as const)),
+      "Source of the outcome: people who confirmed it, or the bank's answer; null while it is unknown.",
+    ),
+    resolved_at: described(Nullable(DateTime), 'Time at which the outcome became known; null before.'),
   },
   { $id: 'UnresolvedOperation' },
 )

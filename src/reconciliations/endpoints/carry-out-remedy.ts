@@ -1,7 +1,7 @@
 /** POST .../details/{detail_id}/remedy: a person carries out what a row proposes. */
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { toDetailView } from '../model/detail-store.ts'
 import { CarryOut, type CarryOutBody, ReconciliationDetail } from '../model/reconciliation-schemas.ts'
 import { carryOut, type RemedyServices, recordRemedy } from '../resolution/carry-out.ts'
@@ -17,7 +17,10 @@ export const carryOutRemedy = (services: RemedyServices): Endpoint =>
       'The row’s own, or the one that is named. `remedy_status` and `remedy_outcome` say what came of it; one that succeeded resolves the row, `inquire` only asks the bank. One that failed can be carried out again. What gives up more than `reconciliation.write_off_max` waits for a second person, as `resolve` does. Nothing is ever carried out without this call.',
     allow: 'operate',
     product: 'reconciliation',
-    params: Type.Object({ id: Uuid, detail_id: Uuid }),
+    params: Type.Object({
+      id: described(Uuid, 'Id of the reconciliation, as the list shows it.'),
+      detail_id: described(Uuid, 'Id of the row of the reconciliation.'),
+    }),
     body: CarryOut,
     isBodyOptional: true,
     answers: { 200: ReconciliationDetail },

@@ -4,7 +4,7 @@ import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts
 import { isCredentialConfirmed, isSamePerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
@@ -27,7 +27,7 @@ const shared = {
   tag: 'Reconciliations',
   allow: 'admin',
   product: 'reconciliation',
-  params: Type.Object({ id: Uuid }),
+  params: Type.Object({ id: described(Uuid, 'Id of the reconciliation, as the list shows it.') }),
   isBodyOptional: true,
   errors: ['invalid_state_transition'],
 } as const

@@ -7,7 +7,7 @@ import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
 import { lockUnfinished, takePlace, withdraw } from '../intake/day-place.ts'
@@ -23,7 +23,7 @@ const deciding = {
   ...shared,
   method: 'POST',
   allow: DECIDES,
-  params: Type.Object({ id: Uuid }),
+  params: Type.Object({ id: described(Uuid, 'Id of the bank file, as the list shows it.') }),
   answers: { 200: BankFile },
 } as const
 

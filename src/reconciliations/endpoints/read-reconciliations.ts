@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok, type Principal } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countDetails, listDetails, toDetailView } from '../model/detail-store.ts'
 import {
@@ -63,7 +63,7 @@ const get = endpoint({
   path: `${PATH}/:id`,
   summary: 'Get a reconciliation',
   description: 'One comparison with its totals and the rows that differ.',
-  params: Type.Object({ id: Uuid }),
+  params: Type.Object({ id: described(Uuid, 'Id of the reconciliation, as the list shows it.') }),
   answers: { 200: ReconciliationWithDetails },
   handle: ({ params, tenantId, principal, read }) =>
     read(async (tx) => {
@@ -77,7 +77,7 @@ const details = endpoint({
   path: `${PATH}/:id/details`,
   summary: 'List the rows of a reconciliation',
   description: 'Discrepancies before what matched.',
-  params: Type.Object({ id: Uuid }),
+  params: Type.Object({ id: described(Uuid, 'Id of the reconciliation, as the list shows it.') }),
   query: DetailQuery,
   answers: { 200: ReconciliationDetailPage },
   handle: ({ params, query, tenantId, principal, read }) =>

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'
 import { toDetailView } from '../model/detail-store.ts'
 import {
@@ -39,7 +39,10 @@ export const resolveOne = (services: ResolveServices): Endpoint =>
     summary: 'Resolve a discrepancy',
     description:
       'With the person and the reason. What writes off more than the setting `reconciliation.write_off_max` (minor units, 100000 when not set) stays pending with `awaiting_action` until another person asks for the same; so does what brings the sum of single persons above `reconciliation.write_off_total_max`, of the reconciliation or of the day. `force_status` ends a transaction that no inquiry could end.',
-    params: Type.Object({ id: Uuid, detail_id: Uuid }),
+    params: Type.Object({
+      id: described(Uuid, 'Id of the reconciliation, as the list shows it.'),
+      detail_id: described(Uuid, 'Id of the row of the reconciliation.'),
+    }),
     body: ResolveDetail,
     bodyAliases: { resolution_action: 'action' },
     answers: { 200: ReconciliationDetail },
@@ -63,7 +66,7 @@ export const resolveMany = (services: ResolveServices): Endpoint =>
     path: `${PATH}/bulk-resolve`,
     summary: 'Resolve many discrepancies',
     description: 'Each row on its own: what failed is named with its reason, the others are resolved.',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: described(Uuid, 'Id of the reconciliation, as the list shows it.') }),
     body: BulkResolve,
     answers: { 200: BulkResolveResult },
     errors: ['invalid_state_transition'],

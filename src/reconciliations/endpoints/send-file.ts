@@ -1,7 +1,7 @@
 /** POST /api/v1/reconciliations/files: a bank's file of a day, as the body itself, streamed. */
 import { type Static, Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
-import { ConfigurationId } from '../../core/schema.ts'
+import { ConfigurationId, described } from '../../core/schema.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
 import { senderOf } from '../intake/sender.ts'
@@ -13,14 +13,15 @@ const SendQuery = Type.Object({
   sha256: Type.Optional(
     Type.String({
       pattern: '^[0-9A-Fa-f]{64}$',
-      description: 'As the bank states it beside the file; forms that come with one need it',
+      description:
+        'SHA-256 hash of the file as the bank states it beside the file; required for formats that come with one.',
     }),
   ),
   connector_config_id: Type.Optional(
-    Type.Unsafe<string>({
-      ...ConfigurationId,
-      description: 'Its id or name; where several have the merchant number of the file',
-    }),
+    described(
+      ConfigurationId,
+      'Id or name of the connector configuration; required when several have the merchant number of the file.',
+    ),
   ),
 })
 

@@ -2,12 +2,11 @@
 import { Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import { Currency } from '../../core/members.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, Int32, Int64, LongText, Nullable, Uuid } from '../../core/schema.ts'
+import { DateTime, described, Enum, Int32, Int64, LongText, Nullable, NullableText, Uuid } from '../../core/schema.ts'
 import type { FileRow } from './file-store.ts'
 import { FILE_ORIGINS } from './vouching.ts'
-
-const text = Nullable(Type.String())
 
 /** `waiting`: a person's word, for another one to confirm. */
 const BANK_FILE_STATUSES = ['loading', 'waiting', 'taken', 'rejected', 'replaced'] as const
@@ -17,45 +16,53 @@ const FILE_AWAITED = ['confirmation', 'rejection'] as const
 
 export const BankFile = Type.Object(
   {
-    id: Uuid,
-    sha256: Type.String(),
-    form: Type.String({ description: 'csv, fixed_width, mt940, nestpay_list or garanti_list' }),
-    bank: Type.String(),
-    merchant_number: Type.String(),
-    currency: Type.String(),
-    day: Type.String({ format: 'date' }),
-    number: Int32,
-    connector_config_id: Uuid,
-    row_count: Int32,
-    gross: Int64,
-    commission: Int64,
-    net: Int64,
-    reconciliation_id: Nullable(Uuid),
-    taken_by: Type.String(),
-    taken_at: DateTime,
-    origin: Type.Unsafe<string>({
-      ...Enum('BankFileOrigin', FILE_ORIGINS),
-      description:
-        'folder: the bank left it in the watched folder; machine: a confirmed key that may send files and nothing else sent it; person: anybody else; earlier: from before this was kept',
-    }),
-    status: Type.Unsafe<string>({
-      ...BankFileStatusName,
-      description:
-        'waiting: nobody vouches for it yet, and nothing it says takes effect; rejected by a person; replaced by another file of the day',
-    }),
-    confirmed_by: text,
-    confirmed_at: Nullable(DateTime),
-    awaits: Nullable(
-      Type.Unsafe<(typeof FILE_AWAITED)[number]>({
-        ...Enum('BankFileAwaited', FILE_AWAITED),
-        description: 'What waits for a second person: that it is the bank’s, or that one which counts is rejected',
-      }),
+    id: described(Uuid, 'Id of the bank file.'),
+    sha256: Type.String({ description: 'SHA-256 hash of the file, as lower-case hex.' }),
+    form: Type.String({ description: 'Format of the file: csv, fixed_width, mt940, nestpay_list or garanti_list.' }),
+    bank: Type.String({ description: 'Bank that the file came from, as the file names it.' }),
+    merchant_number: Type.String({ description: "The merchant's number at the bank, as the file names it." }),
+    currency: Currency,
+    day: Type.String({ format: 'date', description: 'Day that the file covers, in Istanbul.' }),
+    number: described(Int32, 'Number of the file among those of the same day; 1 is the first.'),
+    connector_config_id: described(Uuid, 'Id of the connector configuration whose payments the file lists.'),
+    row_count: described(Int32, 'Number of rows in the file.'),
+    gross: described(Int64, 'Sum of the gross amounts of all rows, in minor units.'),
+    commission: described(Int64, "Sum of the bank's commission on all rows, in minor units."),
+    net: described(Int64, 'Sum that the bank pays for all rows, in minor units.'),
+    reconciliation_id: described(
+      Nullable(Uuid),
+      'Id of the reconciliation that compares the file; null before one was started.',
     ),
-    asked_by: Nullable(Type.String({ description: 'Who sent it, or asked for its rejection' })),
-    withdrawn_by: text,
-    withdrawn_at: Nullable(DateTime),
-    reason: text,
-    replaced_by: Nullable(Uuid),
+    taken_by: Type.String({ description: 'Id of the user or API key that sent the file, or the watched folder.' }),
+    taken_at: described(DateTime, 'Time at which the file was received.'),
+    origin: described(
+      Enum('BankFileOrigin', FILE_ORIGINS),
+      'Way the file came. `folder`: the bank left it in the watched folder; `machine`: a confirmed key that may send files and nothing else sent it; `person`: anybody else did; `earlier`: it came before this was recorded.',
+    ),
+    status: described(
+      BankFileStatusName,
+      'Status of the file. `waiting`: it takes no effect until a second person confirms it; `replaced`: another file of the same day counts instead.',
+    ),
+    confirmed_by: NullableText('Id of the second person that confirmed the file; null when none did.'),
+    confirmed_at: described(Nullable(DateTime), 'Time at which the file was confirmed; null when it was not.'),
+    awaits: Nullable(
+      described(
+        Enum('BankFileAwaited', FILE_AWAITED),
+        "Decision that waits for a second person: that the file is the bank's, or that a file that counts is rejected. Null when nothing waits.",
+      ),
+    ),
+    asked_by: NullableText(
+      'Id of the user or API key that sent the file or asked for its rejection; null when nothing waits.',
+    ),
+    withdrawn_by: NullableText(
+      'Id of the user that rejected the file, or that sent or confirmed the file that replaced it; null when the file still counts.',
+    ),
+    withdrawn_at: described(
+      Nullable(DateTime),
+      'Time at which the file was rejected or replaced; null when it still counts.',
+    ),
+    reason: NullableText('Reason of the rejection, for people; null when none was given.'),
+    replaced_by: described(Nullable(Uuid), 'Id of the file of the same day that counts instead; null when none does.'),
   },
   { $id: 'BankFile' },
 )
@@ -65,10 +72,13 @@ export const FileQuery = Type.Object({
   page: listQuery.page,
   page_size: listQuery.page_size,
   ...waitsForQuery,
-  status: AnyOf(BankFileStatusName),
-  reconciliation_id: Type.Optional(Uuid),
+  status: AnyOf(BankFileStatusName, 'Only files in any of these statuses.'),
+  reconciliation_id: Type.Optional(described(Uuid, 'Only files of the reconciliation with this id.')),
 })
-export const RejectFile = Type.Object({ reason: Type.Optional(LongText(500)) }, { $id: 'RejectBankFile' })
+export const RejectFile = Type.Object(
+  { reason: Type.Optional(LongText(500, { description: 'Reason of the rejection, for people.' })) },
+  { $id: 'RejectBankFile' },
+)
 
 const awaitedOf = ({ status, is_vouched, taken_by, rejecting_by }: FileRow) => {
   if (status !== 'taken') return null

@@ -4,7 +4,7 @@ import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import { Text, Uuid } from '../../core/schema.ts'
+import { described, Text, Uuid } from '../../core/schema.ts'
 import { BankSchema } from '../reference-schemas.ts'
 import type { Bank } from '../reference-store.ts'
 import { writeReference } from '../write-reference-data.ts'
@@ -15,18 +15,36 @@ const WriteBank = Type.Object(
     code: Type.String({
       pattern: '^[0-9]{5}$',
       description:
-        'Characters 5 to 9 of its IBANs: the EFT code with a zero before it. It stays when the bank is changed',
+        'Five-digit code of the bank: characters 5 to 9 of its IBANs, the EFT code with a zero before it. It cannot be changed.',
     }),
-    name: Text(100, { minLength: 1 }),
-    swift_code: Type.Optional(Type.String({ pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$', description: 'ISO 9362' })),
-    bkm_member_id: Type.Optional(Text(20)),
-    logo_url: Type.Optional(Type.String({ format: 'uri', pattern: '^https://', maxLength: 500 })),
-    is_active: Type.Optional(Type.Boolean({ description: 'Default true; absent on a change: stays as it is' })),
+    name: Text(100, { minLength: 1, description: 'Name of the bank, for people.' }),
+    swift_code: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',
+        description: 'SWIFT code (BIC) of the bank, as in ISO 9362.',
+      }),
+    ),
+    bkm_member_id: Type.Optional(
+      Text(20, { description: 'Member number of the bank at BKM, the Turkish interbank card centre.' }),
+    ),
+    logo_url: Type.Optional(
+      Type.String({
+        format: 'uri',
+        pattern: '^https://',
+        maxLength: 500,
+        description: "HTTPS address of the bank's logo.",
+      }),
+    ),
+    is_active: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the bank is in use, true by default; when absent on a change it stays as it is.',
+      }),
+    ),
   },
   { $id: 'WriteBank' },
 )
 
-const BankParams = Type.Object({ id: Uuid })
+const BankParams = Type.Object({ id: described(Uuid, 'Id of the bank.') })
 
 export const createBank = endpoint({
   method: 'POST',

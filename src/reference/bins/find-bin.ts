@@ -15,7 +15,7 @@ export const findBin = (bins: ReferenceLookup) =>
     errors: ['bad_request'], // the interface's code for an invalid BIN
     limit: 'validation',
     params: Type.Object({
-      bin: Type.String({ pattern: '^[0-9]{6,8}$', description: 'The first 6 to 8 digits of a card' }),
+      bin: Type.String({ pattern: '^[0-9]{6,8}$', description: 'First 6 to 8 digits of the card number.' }),
     }),
     answers: { 200: BinAnswer },
     handle: async ({ params: { bin } }) => {

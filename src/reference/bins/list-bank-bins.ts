@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
+import { described } from '../../core/schema.ts'
 import { filterInMemory, pageInMemory } from '../filter-in-memory.ts'
 import type { ReferenceLookup } from '../reference-data.ts'
 import { BankBinSchema } from '../reference-schemas.ts'
@@ -19,9 +20,9 @@ export const listBankBins = (bins: ReferenceLookup) =>
     allow: 'any',
     limit: 'lookups',
     query: Type.Object({
-      bank_code: Type.Optional(Type.String({ maxLength: 10 })),
-      bin: Type.Optional(Digits),
-      bin_prefix: Type.Optional(Digits),
+      bank_code: Type.Optional(Type.String({ maxLength: 10, description: 'Only ranges of the bank with this code.' })),
+      bin: Type.Optional(described(Digits, 'Only the ranges in which this BIN lies.')),
+      bin_prefix: Type.Optional(described(Digits, 'Only ranges that contain a BIN with these first digits.')),
       ...listQuery,
     }),
     answers: { 200: pageSchema(BankBinSchema, 'BankBinPage') },

@@ -4,7 +4,7 @@ import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { BankBinSchema } from '../reference-schemas.ts'
 import type { BankBin } from '../reference-store.ts'
@@ -12,7 +12,7 @@ import { writeReference } from '../write-reference-data.ts'
 import { WriteBankBin, type WriteBankBinBody } from './bank-bin-body.ts'
 import { type BankBinRow, bankBinById, deleteBankBinRow, isBankThere, putBankBin } from './bank-bin-store.ts'
 
-const BinParams = Type.Object({ id: Uuid })
+const BinParams = Type.Object({ id: described(Uuid, 'Id of the BIN range.') })
 
 export const createBankBin = endpoint({
   method: 'POST',

@@ -14,7 +14,12 @@ export const listCities = (bins: ReferenceLookup) =>
     tag: 'Lookups',
     allow: 'any',
     limit: 'lookups',
-    query: Type.Object({ code: Type.Optional(Type.String({ maxLength: 10 })), ...arrayQuery }),
+    query: Type.Object({
+      code: Type.Optional(
+        Type.String({ maxLength: 10, description: 'Only the city with this plate number, 01 to 81.' }),
+      ),
+      ...arrayQuery,
+    }),
     answers: { 200: Type.Array(CitySchema) },
     handle: async ({ query }) => {
       const { cities } = await bins.data()

@@ -1,7 +1,7 @@
 /** GET /api/v1/lookups/districts: the districts of a city or of all, by name. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { filterInMemory } from '../filter-in-memory.ts'
 import type { ReferenceLookup } from '../reference-data.ts'
 import { arrayQuery, DistrictSchema } from '../reference-schemas.ts'
@@ -16,8 +16,10 @@ export const listDistricts = (bins: ReferenceLookup) =>
     allow: 'any',
     limit: 'lookups',
     query: Type.Object({
-      city_code: Type.Optional(Type.String({ maxLength: 10 })),
-      city_id: Type.Optional(Uuid),
+      city_code: Type.Optional(
+        Type.String({ maxLength: 10, description: 'Only districts of the city with this plate number, 01 to 81.' }),
+      ),
+      city_id: Type.Optional(described(Uuid, 'Only districts of the city with this id.')),
       ...arrayQuery,
     }),
     answers: { 200: Type.Array(DistrictSchema) },

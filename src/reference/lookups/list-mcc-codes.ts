@@ -15,7 +15,10 @@ export const listMccCodes = (bins: ReferenceLookup) =>
     tag: 'Lookups',
     allow: 'any',
     limit: 'lookups',
-    query: Type.Object({ category: Type.Optional(Type.String({ maxLength: 50 })), ...listQuery }),
+    query: Type.Object({
+      category: Type.Optional(Type.String({ maxLength: 50, description: 'Only merchant categories of this group.' })),
+      ...listQuery,
+    }),
     answers: { 200: pageSchema(MccCodeSchema, 'MccCodePage') },
     handle: async ({ query }) => {
       const { mccCodes } = await bins.data()

@@ -2,33 +2,37 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'
+import { ErrorMessage } from '../../core/members.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
-import { CardSchemaType, Int32, Nullable } from '../../core/schema.ts'
+import { CardSchemaType, described, Int32, Nullable, NullableText } from '../../core/schema.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'
 import type { ReferenceData, ReferenceLookup } from '../reference-data.ts'
 import { BankBinSchema, BankSchema } from '../reference-schemas.ts'
 
 const ValidateCard = Type.Object(
   {
-    card_number: Type.Optional(Type.String({ description: 'Or number' })),
-    number: Type.Optional(Type.String()),
+    card_number: Type.Optional(Type.String({ description: 'Card number to check; send either this or `number`.' })),
+    number: Type.Optional(Type.String({ description: 'Card number to check, under another name.' })),
   },
   { $id: 'ValidateCard' },
 )
 
 const CardValidation = Type.Object(
   {
-    is_valid: Type.Boolean(),
-    luhn_valid: Type.Boolean(),
-    length_valid: Type.Boolean(),
-    length: Int32,
-    bin: Nullable(Type.String()),
-    masked_number: Nullable(Type.String()),
-    schema_type: Nullable(CardSchemaType),
-    bank_bin: Nullable(BankBinSchema),
-    bank: Nullable(BankSchema),
-    error_message: Nullable(Type.String()),
+    is_valid: Type.Boolean({ description: 'Whether the number passes both the Luhn check and the length check.' }),
+    luhn_valid: Type.Boolean({ description: 'Whether the last digit passes the Luhn check.' }),
+    length_valid: Type.Boolean({ description: 'Whether the number has as many digits as its card scheme uses.' }),
+    length: described(Int32, 'Number of digits of the card number.'),
+    bin: NullableText('First 6 to 8 digits of the card number; null when it is shorter.'),
+    masked_number: NullableText('Card number with its middle masked; null when it is too short to mask.'),
+    schema_type: described(
+      Nullable(CardSchemaType),
+      'Card scheme of the number, such as Visa; null when it is not known.',
+    ),
+    bank_bin: described(Nullable(BankBinSchema), 'BIN range in which the number lies; null when no range is known.'),
+    bank: described(Nullable(BankSchema), 'Bank that issued the card; null when no bank is known.'),
+    error_message: ErrorMessage,
   },
   { $id: 'CardValidation' },
 )

@@ -1,7 +1,8 @@
 /** POST /api/v1/validation/iban: checks an IBAN and names its bank. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { Nullable } from '../../core/schema.ts'
+import { ErrorMessage } from '../../core/members.ts'
+import { described, Nullable, NullableText } from '../../core/schema.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'
 import type { ReferenceLookup } from '../reference-data.ts'
 import { BankSchema } from '../reference-schemas.ts'
@@ -9,24 +10,29 @@ import { readIban } from './read-iban.ts'
 
 const ValidateIban = Type.Object(
   {
-    iban: Type.String({ description: 'Blanks are allowed' }),
-    resolve: Type.Optional(Type.Boolean({ default: true, description: 'false leaves bank out' })),
+    iban: Type.String({ description: 'IBAN to check; blanks are allowed.' }),
+    resolve: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'Whether the bank of the IBAN is looked up; false leaves `bank` null.',
+      }),
+    ),
   },
   { $id: 'ValidateIban' },
 )
 
 const IbanValidation = Type.Object(
   {
-    is_valid: Type.Boolean(),
-    checksum_valid: Type.Boolean(),
-    format_valid: Type.Boolean(),
-    country_code: Nullable(Type.String()),
-    check_digits: Nullable(Type.String()),
-    bank_code: Nullable(Type.String({ description: 'Of a Turkish IBAN' })),
-    formatted_iban: Nullable(Type.String()),
-    masked_iban: Nullable(Type.String()),
-    bank: Nullable(BankSchema),
-    error_message: Nullable(Type.String()),
+    is_valid: Type.Boolean({ description: 'Whether the IBAN passes both the format check and the checksum.' }),
+    checksum_valid: Type.Boolean({ description: 'Whether the check digits of the IBAN are right.' }),
+    format_valid: Type.Boolean({ description: 'Whether the IBAN has the length and the characters of its country.' }),
+    country_code: NullableText('Country of the IBAN as two-letter ISO 3166 code; null when the format is wrong.'),
+    check_digits: NullableText('The two check digits after the country code; null when the format is wrong.'),
+    bank_code: NullableText('Five-digit bank code of a Turkish IBAN; null for other countries.'),
+    formatted_iban: NullableText('IBAN in groups of four characters, for people; null when the format is wrong.'),
+    masked_iban: NullableText('IBAN with its middle masked; null when the format is wrong.'),
+    bank: described(Nullable(BankSchema), 'Bank of the IBAN; null when no bank is known.'),
+    error_message: ErrorMessage,
   },
   { $id: 'IbanValidation' },
 )

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isPlatformPerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { awaitedOf, type SettlementRow, toSettlementView } from '../model/settlement-row.ts'
 import type { SettlementServices } from '../settlement-services.ts'
 import { Settlement } from '../store/settlement-schemas.ts'
@@ -21,7 +21,7 @@ export const confirmSettlement = (services: SettlementServices): Endpoint =>
     allow: 'admin',
     product: 'reconciliation',
     fourEyes: 'decide',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: described(Uuid, 'Id of the settlement, as the list shows it.') }),
     answers: { 200: Settlement },
     errors: ['conflict', 'four_eyes_violation'],
     handle: async (call) => {

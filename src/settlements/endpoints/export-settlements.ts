@@ -58,7 +58,9 @@ export const exportSettlements = (services: SettlementServices): Endpoint =>
     product: 'reconciliation',
     query: Type.Object({
       ...settlementFilters,
-      headings: csvHeadings('names: the members of a list row; tr, en: for people. Also as lang'),
+      headings: csvHeadings(
+        'Headings of the columns: `names` for the members of a list row, `tr` or `en` for people; also accepted as lang.',
+      ),
     }),
     queryAliases: { lang: 'headings' },
     answers: { 200: CSV_ANSWER },

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf, pageQuery } from '../../core/pagination.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { toSettlementView } from '../model/settlement-row.ts'
 import type { SettlementServices } from '../settlement-services.ts'
 import { countLines, listLines, toLineView } from '../store/line-store.ts'
@@ -44,7 +44,7 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
     path: '/api/v1/settlements/:id',
     summary: 'Get a settlement',
     description: 'What a merchant gets for a day or a period: sales, what is taken back, commissions, payout.',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: described(Uuid, 'Id of the settlement, as the list shows it.') }),
     answers: { 200: Settlement },
     handle: async ({ params, tenantId, merchantId, read }) => {
       const nameOf = await services.merchantNamesOf(tenantId)
@@ -57,7 +57,7 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
     path: '/api/v1/settlements/:id/lines',
     summary: 'List the lines of a settlement',
     description: 'One an installment, in the order of the movements. A settlement that a person made has none.',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: described(Uuid, 'Id of the settlement, as the list shows it.') }),
     query: Type.Object(pageQuery),
     answers: { 200: SettlementLinePage },
     handle: ({ params, query, tenantId, merchantId, read }) =>

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint, noContent, type Principal } from '../../access
 import { checkCredentialConfirmed, checkFourEyes, isNobodysWord } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import { completeConfirmed } from '../confirm-settlements.ts'
 import { entriesOfPayout } from '../ledger/entries.ts'
@@ -26,7 +26,7 @@ export const updateSettlementStatus = (services: SettlementServices): Endpoint =
       'Texts that are left out stay as they are. `settlement.completed` follows once it is settled and every payment of its days is in a finalized reconciliation.',
     allow: 'admin',
     product: 'reconciliation',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: described(Uuid, 'Id of the settlement, as the list shows it.') }),
     body: UpdateSettlementStatus,
     bodyAliases: { remarks: 'notes' },
     answers: { 204: null },

@@ -4,7 +4,7 @@ import { type Call, created, type Endpoint, endpoint, ok } from '../../access/en
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { findLastSettledDay } from './last-settled-day.ts'
 import { CreateTerms, type CreateTermsBody, Terms } from './terms-schemas.ts'
@@ -109,7 +109,7 @@ const checkDay = async (tx: Tx, row: TermsRow): Promise<void> => {
 const decision = {
   ...shared,
   method: 'POST',
-  params: Type.Object({ id: Uuid }),
+  params: Type.Object({ id: described(Uuid, 'Id of the terms, as their creation returned it.') }),
   answers: { 200: Terms },
 } as const
 

@@ -1,6 +1,6 @@
 /** Shapes of the dashboard (docs/interface/transfers.md#dashboard). */
 import { Type } from 'typebox'
-import { DateTime } from '../../core/schema.ts'
+import { DateTime, described } from '../../core/schema.ts'
 import { TransferCurrencyEnum, TransferStatusEnum, TransferTypeEnum } from '../schemas/creation-schemas.ts'
 import { envelopeOf } from '../schemas/response-envelope.ts'
 
@@ -9,41 +9,49 @@ const amount = (description: string) => Type.Integer({ format: 'int64', minimum:
 
 const TransferDashboard = Type.Object(
   {
-    period_start: DateTime,
-    period_end: DateTime,
-    currency: TransferCurrencyEnum,
-    total_count: count('Transfers made in the period, in this currency'),
-    total_amount: amount('Their amounts, minor units'),
-    fee_amount: amount('What banks took for them beyond the amounts, minor units'),
+    period_start: described(DateTime, 'Time at which the period begins.'),
+    period_end: described(DateTime, 'Time at which the period ends.'),
+    currency: described(TransferCurrencyEnum, 'Currency of all amounts; transfers in other currencies are left out.'),
+    total_count: count('Number of transfers created in the period, in this currency.'),
+    total_amount: amount('Sum of the amounts of these transfers, in minor units.'),
+    fee_amount: amount('Fees the banks charged for these transfers on top of the amounts, in minor units.'),
     success_rate: Type.Number({
       minimum: 0,
       maximum: 100,
-      description: 'Completed ones in percent of those that completed or failed, two decimals; 0 when none did',
+      description: 'Completed transfers in percent of those that completed or failed, two decimals; 0 when none did.',
     }),
-    pending_approval_count: count('Of them, those that wait for approval now'),
-    pending_send_count: count('Of them, those that are approved and not sent'),
+    pending_approval_count: count('Number of these transfers that wait for approval now.'),
+    pending_send_count: count('Number of these transfers that are approved and not sent yet.'),
     by_status: Type.Array(
       Type.Object(
-        { status: TransferStatusEnum, count: count('Transfers'), amount: amount('Minor units') },
+        {
+          status: described(TransferStatusEnum, 'Status that the figures are about.'),
+          count: count('Number of transfers in this status.'),
+          amount: amount('Sum of their amounts in minor units.'),
+        },
         { $id: 'TransferStatusCount' },
       ),
-      { description: 'Every status, as it is now' },
+      { description: 'Number and amount of the transfers by their status as it is now; every status is listed.' },
     ),
     by_type: Type.Array(
       Type.Object(
-        { transfer_type: TransferTypeEnum, count: count('Transfers'), amount: amount('Minor units') },
+        {
+          transfer_type: described(TransferTypeEnum, 'Way of sending that the figures are about.'),
+          count: count('Number of transfers of this type.'),
+          amount: amount('Sum of their amounts in minor units.'),
+        },
         { $id: 'TransferTypeCount' },
       ),
-      { description: 'Every type, as asked for' },
+      { description: 'Number and amount of the transfers by the requested way of sending; every type is listed.' },
     ),
     buckets: Type.Array(
       Type.Object(
         {
-          date: Type.String({ format: 'date', description: 'Day of Istanbul' }),
-          count: count('Transfers made on the day'),
-          success_count: count('Of them, completed'),
-          failed_count: count('Of them, failed'),
-          amount: amount('Minor units'),
+          date: Type.String({ format: 'date', description: 'Day of the figures, in Istanbul.' }),
+          count: count('Number of transfers created on the day.'),
+          success_count: count('Number of these transfers that completed.'),
+          failed_count: count('Number of these transfers that failed.'),
+          amount: amount('Sum of their amounts in minor units.'),
         },
         { $id: 'TransferBucket' },
       ),
@@ -59,12 +67,19 @@ export const TransferDashboardEnvelope = envelopeOf(
 
 const currency = {
   currency: Type.Optional(
-    Type.Unsafe<'TRY' | 'USD' | 'EUR'>({ ...TransferCurrencyEnum, default: 'TRY', description: 'Default TRY' }),
+    Type.Unsafe<'TRY' | 'USD' | 'EUR'>({
+      ...TransferCurrencyEnum,
+      default: 'TRY',
+      description: 'Currency of the transfers that are counted, TRY by default.',
+    }),
   ),
 }
 export const DashboardQuery = Type.Object(currency)
 export const RangeQuery = Type.Object({
-  from_date: Type.String({ format: 'date-time', description: 'First moment' }),
-  to_date: Type.String({ format: 'date-time', description: 'Last moment; at most 366 days after the first' }),
+  from_date: Type.String({ format: 'date-time', description: 'Time at which the period begins.' }),
+  to_date: Type.String({
+    format: 'date-time',
+    description: 'Time at which the period ends, at most 366 days after it begins.',
+  }),
   ...currency,
 })

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
 import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -51,7 +51,7 @@ export const getTransfer = (services: Pick<TransferServices, 'connectors' | 'ref
     summary: 'Read a transfer with its history',
     description: 'The transfer with its accounts and each change of its state. Read it when a webhook has not come.',
     allow: 'read',
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: described(Uuid, 'Id of the transfer, as its creation returned it.') }),
     notFound: 'transfer_not_found',
     answers: { 200: TransferDetail },
     errors: ['transfer_not_found'],

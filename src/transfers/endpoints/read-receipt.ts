@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { buildTransferOrder, findServingBank, findSourceAccountOf } from '../bank/bank-order.ts'
 import type { TransferRow } from '../model/transfer.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
@@ -18,7 +18,7 @@ const shared = {
   method: 'GET',
   tag: 'Transfers',
   allow: 'read',
-  params: Type.Object({ id: Uuid }),
+  params: Type.Object({ id: described(Uuid, 'Id of the transfer whose receipt is read.') }),
   notFound: 'transfer_not_found',
   errors: ['transfer_not_found', 'receipt_not_available', 'bank_receipt_error', 'bank_system_error'] as ProblemCode[],
 } as const
@@ -60,11 +60,11 @@ const PRIVATE = { 'cache-control': 'no-store' }
 function ReceiptBase64() {
   return Type.Object(
     {
-      transfer_id: Uuid,
-      receipt_no: Type.String({ description: "The bank's number of it" }),
-      filename: Type.String({ description: 'A name to save it under' }),
-      content_type: Type.String({ description: PDF }),
-      content: Type.String({ contentEncoding: 'base64', description: 'The bytes of the file' }),
+      transfer_id: described(Uuid, 'Id of the transfer that the receipt is about.'),
+      receipt_no: Type.String({ description: 'Number the bank gave the receipt.' }),
+      filename: Type.String({ description: 'Suggested file name under which to save the receipt.' }),
+      content_type: Type.String({ description: 'Media type of the file, always application/pdf.' }),
+      content: Type.String({ contentEncoding: 'base64', description: 'Bytes of the file, encoded as base64.' }),
     },
     { $id: 'ReceiptBase64' },
   )

@@ -2,30 +2,37 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'
+import { BankCode, BankName, ErrorMessage } from '../../core/members.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
-import { CardSchemaType, CardType, Nullable } from '../../core/schema.ts'
+import { CardSchemaType, CardType, described, Nullable, NullableText } from '../../core/schema.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'
 import type { ReferenceData } from '../../reference/reference-data.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import { TransferTypeEnum } from '../schemas/creation-schemas.ts'
 
-const MaybeText = Nullable(Type.String())
-
 const TransferCardBody = Type.Object(
-  { card_number: Type.String({ description: 'Blanks and dashes allowed' }) },
+  { card_number: Type.String({ description: 'Card number to check; blanks and dashes are allowed.' }) },
   { $id: 'TransferCardBody' },
 )
 
 const TransferCard = Type.Object(
   {
-    is_valid: Type.Boolean(),
-    masked_number: MaybeText,
-    schema_type: Nullable(CardSchemaType),
-    card_type: Nullable(CardType),
-    bank_code: MaybeText,
-    bank_name: MaybeText,
-    supported_transfer_types: Type.Array(TransferTypeEnum),
-    error_message: MaybeText,
+    is_valid: Type.Boolean({ description: 'Whether the number is a well-formed card number.' }),
+    masked_number: NullableText('Card number with its middle masked; null when it is not well-formed.'),
+    schema_type: described(
+      Nullable(CardSchemaType),
+      'Card scheme of the number, such as Visa; null when it is not known.',
+    ),
+    card_type: described(
+      Nullable(CardType),
+      'Type of the card: credit, debit or prepaid; null when the BIN is not known.',
+    ),
+    bank_code: BankCode,
+    bank_name: BankName,
+    supported_transfer_types: Type.Array(TransferTypeEnum, {
+      description: 'Ways in which money can be sent to the card; empty when there is none.',
+    }),
+    error_message: ErrorMessage,
   },
   { $id: 'TransferCard' },
 )

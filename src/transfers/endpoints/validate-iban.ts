@@ -1,8 +1,9 @@
 /** POST /api/v1/validation/iban of this surface: whether money can go there, and in which ways. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { BankCode, BankId, BankName, ErrorMessage } from '../../core/members.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
-import { Enum, Nullable, Uuid } from '../../core/schema.ts'
+import { described, Enum, Nullable, NullableText } from '../../core/schema.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'
 import type { Bank } from '../../reference/reference-store.ts'
 import { type IbanReading, readIban } from '../../reference/validation/read-iban.ts'
@@ -11,35 +12,38 @@ import type { TransferServices } from '../model/transfer-services.ts'
 import { TransferTypeEnum } from '../schemas/creation-schemas.ts'
 import { findSourceBankCodes } from '../source-accounts/source-account-lookup.ts'
 
-const MaybeText = Nullable(Type.String())
 const FAULTS = ['invalid_format', 'unsupported_country', 'checksum_failed', 'bank_not_found'] as const
 
 const TransferIbanBody = Type.Object(
-  { iban: Type.String({ description: 'Blanks allowed' }) },
+  { iban: Type.String({ description: 'IBAN to check; blanks are allowed.' }) },
   { $id: 'TransferIbanBody' },
 )
 
 const TransferIban = Type.Object(
   {
     is_valid: Type.Boolean({
-      description: 'Well-formed: length, characters and check digits. Not that money can go there',
+      description:
+        'Whether the IBAN is well-formed: length, characters and check digits. It does not say that money can be sent there.',
     }),
-    iban: Nullable(Type.String({ description: 'Without blanks' })),
-    iban_formatted: MaybeText,
-    iban_masked: MaybeText,
-    country_code: MaybeText,
-    bank_id: Nullable(Uuid),
-    bank_code: MaybeText,
-    bank_name: MaybeText,
-    bank_swift: MaybeText,
-    branch_code: Nullable(Type.String({ description: 'Null: a Turkish IBAN does not tell it' })),
-    account_number: MaybeText,
+    iban: NullableText('IBAN without blanks; null when it is not well-formed.'),
+    iban_formatted: NullableText('IBAN in groups of four characters, for people; null when it is not well-formed.'),
+    iban_masked: NullableText('IBAN with its middle masked; null when it is not well-formed.'),
+    country_code: NullableText('Country of the IBAN as two-letter ISO 3166 code; null when it is not well-formed.'),
+    bank_id: BankId,
+    bank_code: BankCode,
+    bank_name: BankName,
+    bank_swift: NullableText('SWIFT code (BIC) of the bank; null when no bank is known.'),
+    branch_code: NullableText('Always null: a Turkish IBAN does not tell the branch.'),
+    account_number: NullableText('Account number within the IBAN; null when the IBAN is not a Turkish one.'),
     supported_transfer_types: Type.Array(TransferTypeEnum, {
       description:
-        'How money can go there; empty where error_code says why it cannot. remittance where the tenant has an active source account at this bank',
+        'Ways in which money can be sent to the IBAN; empty when error_code says why it cannot. It includes remittance when the tenant has an active source account at this bank.',
     }),
-    error_code: Nullable(Enum('TransferIbanFault', FAULTS)),
-    error_message: MaybeText,
+    error_code: described(
+      Nullable(Enum('TransferIbanFault', FAULTS)),
+      'Reason why no money can be sent to the IBAN; null when it can.',
+    ),
+    error_message: ErrorMessage,
   },
   { $id: 'TransferIban' },
 )

@@ -2,10 +2,10 @@
 import { Type } from 'typebox'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import type { ReferenceData } from '../../reference/reference-data.ts'
 
-export const BankParams = Type.Object({ bank_id: Uuid })
+export const BankParams = Type.Object({ bank_id: described(Uuid, 'Id of the bank, as in GET /api/v1/lookups/banks.') })
 
 /** Undefined: any bank; null: an id no bank has. */
 export const toBankFilter = (bankId: string | undefined, { banks }: ReferenceData): { bankCode?: string | null } =>

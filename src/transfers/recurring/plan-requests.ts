@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { DisplayedPlan } from './plan-row.ts'
 import { lockPlan, type PlanScope } from './plan-store.ts'
@@ -31,4 +31,4 @@ export const PLANS_PATH = '/api/v1/recurringtransfers'
 
 export const PLANS_TAG = 'RecurringTransfers'
 
-export const PlanParams = Type.Object({ id: Uuid })
+export const PlanParams = Type.Object({ id: described(Uuid, 'Id of the recurring transfer.') })

@@ -1,8 +1,20 @@
 /** Shapes of recurring transfers (docs/interface/transfers.md#recurring-transfers). */
 import { type Static, type TSchema, Type } from 'typebox'
+import { ExtraPropertiesDict, RepeatedId } from '../../core/members.ts'
 import { AMOUNT_MAX } from '../../core/money.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, Int32, Int64, LongText, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import {
+  DateTime,
+  described,
+  Enum,
+  Int32,
+  Int64,
+  LongText,
+  Nullable,
+  NullableText,
+  Text,
+  Uuid,
+} from '../../core/schema.ts'
 import { TransferCurrencyEnum, TransferStatusEnum, TransferTypeEnum } from '../schemas/creation-schemas.ts'
 import { Recipient } from '../schemas/receiver-schemas.ts'
 import { envelopeOf } from '../schemas/response-envelope.ts'
@@ -25,59 +37,88 @@ const Switch = Type.Optional(Type.Boolean({ default: false, description: 'Kept f
 
 export const WriteRecurringTransfer = Type.Object(
   {
-    id: optional(Uuid, 'On an update: repeats the path'),
-    plan_name: Text(100, { minLength: 1 }),
-    connector_account_id: Type.String({ format: 'uuid', description: 'The account the money leaves from' }),
+    id: RepeatedId,
+    plan_name: Text(100, { minLength: 1, description: 'Name of the recurring transfer, for people.' }),
+    connector_account_id: Type.String({
+      format: 'uuid',
+      description: 'Id of the source account (connector account) that each transfer leaves from.',
+    }),
     recipient_id: Type.String({
       format: 'uuid',
-      description: 'Each run pays the default receiver account this recipient has at that moment',
+      description: 'Id of the recipient; each run pays the default receiver account this recipient has at that moment.',
     }),
     amount: Type.Integer({
       format: 'int64',
       minimum: -AMOUNT_MAX,
       maximum: AMOUNT_MAX,
-      description: 'Minor units, 1 or more',
+      description: 'Amount of each transfer in minor units, 1 or more: 12990 is 129.90 TRY.',
     }),
-    currency: Type.Optional(TransferCurrencyEnum),
-    description: Type.Optional(LongText(100, { description: 'Of each transfer' })),
-    transfer_type: TransferTypeEnum,
-    repeat_type: RepeatType,
+    currency: Type.Optional(
+      described(TransferCurrencyEnum, 'Currency of each transfer; it has to be the currency of the source account.'),
+    ),
+    description: Type.Optional(LongText(100, { description: 'Text that goes to the bank with each transfer.' })),
+    transfer_type: described(TransferTypeEnum, 'Way in which each transfer is to be sent.'),
+    repeat_type: described(RepeatType, 'Rhythm in which transfers are created.'),
     start_date: Type.String({
       format: 'date-time',
-      description: 'Not in the past; its time of day in Istanbul is that of every run',
+      description: 'Date of the first run, not in the past; its time of day in Istanbul is that of every run.',
     }),
-    end_type: EndType,
-    end_date: optional(DateTime, 'With end_type = date, and only then: the last day a run may fall on'),
+    end_type: described(EndType, 'Condition that ends the plan: a date, a number of runs, or none.'),
+    end_date: optional(DateTime, 'Last day a run may fall on; required with end_type = date, and sent only then.'),
     repeat_count: Type.Optional(
       Type.Integer({
         format: 'int32',
         minimum: 1,
         maximum: REPEAT_COUNT_MAX,
-        description: 'With end_type = count, and only then',
+        description: 'Number of runs; required with end_type = count, and sent only then.',
       }),
     ),
     is_indefinite: Type.Optional(
-      Type.Boolean({ description: 'When sent: true with end_type = indefinite, else false' }),
+      Type.Boolean({
+        description:
+          'Whether the plan runs without end; when it is sent, true with end_type = indefinite and false otherwise.',
+      }),
     ),
     month_day: Type.Optional(
       Type.Integer({
         format: 'int32',
         minimum: 1,
         maximum: 31,
-        description: 'For monthly and yearly; default: the day of start_date. A shorter month uses its last day',
+        description:
+          'Day of the month of each run, for monthly and yearly plans; by default the day of start_date. A shorter month uses its last day.',
       }),
     ),
     week_days: Type.Optional(
       Type.Array(Type.Integer({ format: 'int32', minimum: 1, maximum: 7 }), {
         minItems: 1,
         maxItems: 7,
-        description: 'For weekly: 1 = Monday to 7 = Sunday; default: the day of start_date',
+        description:
+          'Weekdays of the runs, for weekly plans: 1 is Monday, 7 is Sunday; by default the weekday of start_date.',
       }),
     ),
-    holiday_handling: Type.Optional(HolidayHandling),
-    reminder_days: Type.Optional(Type.Integer({ format: 'int32', minimum: 0, maximum: 30, default: 0 })),
-    notify_on_success: Switch,
-    notify_on_error: Switch,
+    holiday_handling: Type.Optional(
+      described(
+        HolidayHandling,
+        'Treatment of a run that falls on a weekend or holiday: moved forward, moved back, or skipped.',
+      ),
+    ),
+    reminder_days: Type.Optional(
+      Type.Integer({
+        format: 'int32',
+        minimum: 0,
+        maximum: 30,
+        default: 0,
+        description: 'Number of days before each run at which it is announced; 0 for no announcement.',
+      }),
+    ),
+    notify_on_success: described(
+      Switch,
+      'Whether successful runs should be announced; stored for a console, no event is sent.',
+    ),
+    notify_on_error: described(
+      Switch,
+      'Whether failed runs should be announced; stored for a console, no event is sent.',
+    ),
   },
   { $id: 'WriteRecurringTransfer' },
 )
@@ -86,39 +127,57 @@ export type PlanInput = Static<typeof WriteRecurringTransfer>
 const MaybeTime = Nullable(DateTime)
 const RecurringTransfer = Type.Object(
   {
-    extra_properties_dict: Nullable(StringMap),
-    id: Uuid,
-    plan_name: Type.String(),
-    status: RecurringTransferStatus,
-    connector_account_id: Uuid,
-    recipient_id: Uuid,
-    amount: Int64,
-    currency: TransferCurrencyEnum,
-    description: Nullable(Type.String()),
-    transfer_type: TransferTypeEnum,
-    repeat_type: RepeatType,
-    start_date: DateTime,
-    end_type: EndType,
-    end_date: MaybeTime,
-    repeat_count: Nullable(Int32),
-    is_indefinite: Type.Boolean(),
-    month_day: Nullable(Int32),
-    week_days: Nullable(Type.Array(Int32)),
-    holiday_handling: HolidayHandling,
-    reminder_days: Int32,
-    notify_on_success: Type.Boolean(),
-    notify_on_error: Type.Boolean(),
+    extra_properties_dict: ExtraPropertiesDict,
+    id: described(Uuid, 'Id of the recurring transfer.'),
+    plan_name: Type.String({ description: 'Name of the recurring transfer, for people.' }),
+    status: described(
+      RecurringTransferStatus,
+      'Status of the recurring transfer; only an active one creates transfers.',
+    ),
+    connector_account_id: described(Uuid, 'Id of the source account that each transfer leaves from.'),
+    recipient_id: described(Uuid, 'Id of the recipient that is paid.'),
+    amount: described(Int64, 'Amount of each transfer in minor units (kuruş): 12990 is 129.90 TRY.'),
+    currency: described(TransferCurrencyEnum, 'Currency of each transfer as three-letter ISO 4217 code.'),
+    description: NullableText('Text that goes to the bank with each transfer; null when there is none.'),
+    transfer_type: described(TransferTypeEnum, 'Way in which each transfer is to be sent.'),
+    repeat_type: described(RepeatType, 'Rhythm in which transfers are created.'),
+    start_date: described(DateTime, 'Time of the first run.'),
+    end_type: described(EndType, 'Condition that ends the plan: a date, a number of runs, or none.'),
+    end_date: described(MaybeTime, 'Last day a run may fall on; null unless end_type is date.'),
+    repeat_count: described(
+      Nullable(Int32),
+      'Number of runs after which the plan ends; null unless end_type is count.',
+    ),
+    is_indefinite: Type.Boolean({ description: 'Whether the plan runs without end.' }),
+    month_day: described(Nullable(Int32), 'Day of the month of each run; null unless the plan is monthly or yearly.'),
+    week_days: described(
+      Nullable(Type.Array(Int32)),
+      'Weekdays of the runs, 1 for Monday to 7 for Sunday; null unless the plan is weekly.',
+    ),
+    holiday_handling: described(HolidayHandling, 'Treatment of a run that falls on a weekend or holiday.'),
+    reminder_days: described(Int32, 'Number of days before each run at which it is announced; 0 for no announcement.'),
+    notify_on_success: Type.Boolean({ description: 'Whether a successful run is announced.' }),
+    notify_on_error: Type.Boolean({ description: 'Whether a failed run is announced.' }),
     next_payment_date: Nullable(
-      Type.String({ format: 'date-time', description: 'When the next run is due; null unless active' }),
+      Type.String({
+        format: 'date-time',
+        description: 'Time at which the next run is due; null unless the plan is active.',
+      }),
     ),
     execution_count: Type.Integer({
       format: 'int32',
-      description: 'Transfers made; runs that were skipped or made none are not counted',
+      description: 'Number of transfers made; runs that were skipped or made none are not counted.',
     }),
-    last_executed_at: MaybeTime,
-    last_execution_status: Nullable(TransferStatusEnum),
-    connector_account: Nullable(ConnectorAccount),
-    recipient: Nullable(Recipient),
+    last_executed_at: described(MaybeTime, 'Time of the latest run that created a transfer; null before the first.'),
+    last_execution_status: described(
+      Nullable(TransferStatusEnum),
+      'Status of the transfer that the latest run created; null before the first.',
+    ),
+    connector_account: described(
+      Nullable(ConnectorAccount),
+      'Source account that each transfer leaves from, as it is now; null when it was deleted.',
+    ),
+    recipient: described(Nullable(Recipient), 'Recipient that is paid, as it is now; null when it was deleted.'),
   },
   { $id: 'RecurringTransfer' },
 )
@@ -134,14 +193,16 @@ const Time = Type.Optional(Type.String({ format: 'date-time', description: 'Of s
 const Amount = Type.Optional(Type.Integer({ format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
 export const PlanQuery = Type.Object({
   ...pageQuery,
-  search_term: Type.Optional(Type.String({ maxLength: 100, description: 'In plan_name and description' })),
-  status: AnyOf(RecurringTransferStatus),
-  repeat_type: Type.Optional(RepeatType),
-  connector_account_id: Id,
-  recipient_id: Id,
-  start_date_from: Time,
-  start_date_to: Time,
-  min_amount: Amount,
-  max_amount: Amount,
+  search_term: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Text to search for in plan_name and description.' }),
+  ),
+  status: AnyOf(RecurringTransferStatus, 'Only recurring transfers in any of these statuses.'),
+  repeat_type: Type.Optional(described(RepeatType, 'Only recurring transfers of this rhythm.')),
+  connector_account_id: described(Id, 'Only recurring transfers from the source account with this id.'),
+  recipient_id: described(Id, 'Only recurring transfers to the recipient with this id.'),
+  start_date_from: described(Time, 'Only recurring transfers whose first run is at this time or later.'),
+  start_date_to: described(Time, 'Only recurring transfers whose first run is at this time or earlier.'),
+  min_amount: described(Amount, 'Only recurring transfers of this amount or more, in minor units.'),
+  max_amount: described(Amount, 'Only recurring transfers of this amount or less, in minor units.'),
 })
 export type PlanFilters = Static<typeof PlanQuery>

@@ -1,7 +1,19 @@
 /** Shapes of POST /transfers/bulk/create (docs/interface/transfers.md#create-transfers). */
 import { type Static, Type } from 'typebox'
+import { Created } from '../../core/members.ts'
 import { AMOUNT_MAX } from '../../core/money.ts'
-import { DateTime, Enum, Int32, Int64, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
+import {
+  DateTime,
+  described,
+  Enum,
+  Int32,
+  Int64,
+  LongText,
+  Nullable,
+  NullableText,
+  Text,
+  Uuid,
+} from '../../core/schema.ts'
 import { TRANSFER_CURRENCIES, TRANSFER_TYPES } from '../model/transfer.ts'
 import { TRANSFER_STATES } from '../model/transfer-states.ts'
 
@@ -14,11 +26,24 @@ export const ITEMS_MAX = 1_000
 export const CardDetails = Type.Object(
   {
     card_number: Type.Optional(
-      Type.String({ pattern: '^[0-9]{13,19}$', description: '13 to 19 digits, Luhn-valid; or card_token' }),
+      Type.String({
+        pattern: '^[0-9]{13,19}$',
+        description:
+          'Full number of the receiving card, 13 to 19 digits that pass the Luhn check; send either this or `card_token`.',
+      }),
     ),
-    card_token: Type.Optional(Text(100, { description: 'Of a stored receiver account' })),
-    expire_month: Type.Optional(Type.String({ pattern: '^(0[1-9]|1[0-2])$' })),
-    expire_year: Type.Optional(Type.String({ pattern: '^[0-9]{4}$' })),
+    card_token: Type.Optional(
+      Text(100, { description: 'Token of the card of a stored receiver account; send either this or `card_number`.' }),
+    ),
+    expire_month: Type.Optional(
+      Type.String({
+        pattern: '^(0[1-9]|1[0-2])$',
+        description: 'Month in which the card expires, two digits, 01 to 12.',
+      }),
+    ),
+    expire_year: Type.Optional(
+      Type.String({ pattern: '^[0-9]{4}$', description: 'Year in which the card expires, four digits.' }),
+    ),
   },
   { $id: 'CardDetails' },
 )
@@ -26,16 +51,34 @@ export const CardDetails = Type.Object(
 const TransferRecipientInput = Type.Object(
   {
     recipient_id: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Stored recipient; its default receiver account is used' }),
+      Type.String({
+        format: 'uuid',
+        description: 'Id of a stored recipient; the transfer goes to its default receiver account.',
+      }),
     ),
-    receiver_account_id: Type.Optional(Type.String({ format: 'uuid', description: 'Stored receiver account' })),
+    receiver_account_id: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Id of a stored receiver account that the transfer goes to.' }),
+    ),
     holder_name: Type.Optional(
-      Text(100, { minLength: 2, description: 'Required unless recipient_id or receiver_account_id is given' }),
+      Text(100, {
+        minLength: 2,
+        description:
+          'Name of the holder of the receiving account; required unless recipient_id or receiver_account_id is given.',
+      }),
     ),
-    iban: Type.Optional(Text(50, { description: 'Blanks allowed' })),
-    account_number: Type.Optional(Text(34, { minLength: 1, description: 'At the source account’s own bank' })),
-    card_details: Type.Optional(CardDetails),
-    tax_id: Type.Optional(Type.String({ pattern: '^[0-9]{10,11}$', description: '10 or 11 digits' })),
+    iban: Type.Optional(Text(50, { description: 'IBAN that the transfer goes to; blanks are allowed.' })),
+    account_number: Type.Optional(
+      Text(34, { minLength: 1, description: "Account number at the source account's own bank, for a remittance." }),
+    ),
+    card_details: Type.Optional(
+      described(CardDetails, 'Card that receives the money, for a transfer of type credit_card.'),
+    ),
+    tax_id: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{10,11}$',
+        description: 'Tax number of the recipient: a VKN of 10 digits or a TCKN of 11.',
+      }),
+    ),
   },
   {
     $id: 'TransferRecipientInput',
@@ -46,8 +89,16 @@ export type RecipientInput = Static<typeof TransferRecipientInput>
 
 const TransferAmount = Type.Object(
   {
-    value: Type.Integer({ format: 'int64', minimum: -AMOUNT_MAX, maximum: AMOUNT_MAX, description: 'Minor units' }),
-    currency_code: TransferCurrencyEnum,
+    value: Type.Integer({
+      format: 'int64',
+      minimum: -AMOUNT_MAX,
+      maximum: AMOUNT_MAX,
+      description: 'Amount in minor units (kuruş): 12990 is 129.90 TRY.',
+    }),
+    currency_code: described(
+      TransferCurrencyEnum,
+      'Currency of the amount; it has to be the currency of the source account.',
+    ),
   },
   { $id: 'TransferAmount' },
 )
@@ -62,16 +113,33 @@ const EXAMPLE_ITEM = {
 }
 export const CreateTransferItem = Type.Object(
   {
-    source_account_id: Type.String({ format: 'uuid', description: 'Id of a connector account' }),
+    source_account_id: Type.String({
+      format: 'uuid',
+      description: 'Id of the source account (connector account) that the money leaves from.',
+    }),
     external_id: Type.Optional(
-      Text(100, { description: 'Unique among the merchant’s transfers that are neither failed nor rejected' }),
+      Text(100, {
+        description:
+          "Your own id of the transfer, unique among the merchant's transfers that are neither failed nor rejected.",
+      }),
     ),
-    description: Type.Optional(LongText(100)),
-    transfer_type: TransferTypeEnum,
-    recipient: TransferRecipientInput,
-    amount: TransferAmount,
+    description: Type.Optional(
+      LongText(100, { description: 'Text that goes to the bank with the transfer and is shown to the recipient.' }),
+    ),
+    transfer_type: described(
+      TransferTypeEnum,
+      'Way the transfer is to be sent: FAST, EFT, remittance within one bank, or to a card.',
+    ),
+    recipient: described(
+      TransferRecipientInput,
+      'Recipient of the money: exactly one of a stored recipient, a stored account, an IBAN, an account number or a card.',
+    ),
+    amount: described(TransferAmount, 'Amount that is sent, with its currency.'),
     scheduled_date: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Absent: now; at most 365 days ahead' }),
+      Type.String({
+        format: 'date-time',
+        description: 'Time from which the transfer may be sent, at most 365 days ahead; when absent, now.',
+      }),
     ),
   },
   { $id: 'CreateTransferItem', examples: [EXAMPLE_ITEM] },
@@ -79,46 +147,55 @@ export const CreateTransferItem = Type.Object(
 export type TransferItem = Static<typeof CreateTransferItem>
 
 export const CreateTransfers = Type.Object(
-  { items: Type.Array(CreateTransferItem, { minItems: 1, maxItems: ITEMS_MAX }) },
+  {
+    items: Type.Array(CreateTransferItem, {
+      minItems: 1,
+      maxItems: ITEMS_MAX,
+      description: 'Transfers to create; either all of them are created or none.',
+    }),
+  },
   { $id: 'CreateTransfers' },
 )
 export type CreateTransfersBody = Static<typeof CreateTransfers>
 
 const CheckedItemFault = Type.Object(
   {
-    item_index: Type.Integer({ minimum: 0, description: 'Place of the item in items, from 0' }),
-    field: Type.String({ description: 'Member of the item, such as recipient.iban' }),
-    code: Type.String({ description: 'As the bulk create would refuse it' }),
-    message: Type.String({ description: 'What is wrong, for people' }),
+    item_index: Type.Integer({ minimum: 0, description: 'Position of the faulty item in `items`, counted from 0.' }),
+    field: Type.String({ description: 'Path of the faulty member within the item, such as recipient.iban.' }),
+    code: Type.String({ description: 'Error code with which the bulk create would refuse the item.' }),
+    message: Type.String({ description: 'Explanation of the fault, for people.' }),
   },
   { $id: 'CheckedItemFault' },
 )
 export const CheckTransfersResult = Type.Object(
   {
-    total_count: Type.Integer({ minimum: 0, description: 'Items that were checked' }),
-    errors: Type.Array(CheckedItemFault, { description: 'By item; empty: nothing is wrong with any of them' }),
+    total_count: Type.Integer({ minimum: 0, description: 'Number of items that were checked.' }),
+    errors: Type.Array(CheckedItemFault, { description: 'Faults by item; empty when no item has any.' }),
   },
   { $id: 'CheckTransfersResult' },
 )
 
 const CreatedTransfer = Type.Object(
   {
-    id: Uuid,
-    external_id: Nullable(Type.String()),
-    status: TransferStatusEnum,
-    amount: Int64,
-    currency: TransferCurrencyEnum,
-    transfer_type: TransferTypeEnum,
-    scheduled_date: DateTime,
-    created: DateTime,
+    id: described(Uuid, 'Id of the created transfer.'),
+    external_id: NullableText('Your own id of the transfer; null when none was sent.'),
+    status: described(TransferStatusEnum, 'Status of the transfer, pending at first.'),
+    amount: described(Int64, 'Amount of the transfer in minor units (kuruş): 12990 is 129.90 TRY.'),
+    currency: described(TransferCurrencyEnum, 'Currency of the transfer as three-letter ISO 4217 code.'),
+    transfer_type: described(TransferTypeEnum, 'Way the transfer is to be sent.'),
+    scheduled_date: described(DateTime, 'Time from which the transfer may be sent.'),
+    created: Created,
   },
   { $id: 'CreatedTransfer' },
 )
 export const CreateTransfersResult = Type.Object(
   {
-    transfers: Type.Array(CreatedTransfer, { description: 'In the order of items' }),
-    total_count: Int32,
-    total_amount: Nullable(Int64),
+    transfers: Type.Array(CreatedTransfer, { description: 'Created transfers, in the order of `items`.' }),
+    total_count: described(Int32, 'Number of transfers that were created.'),
+    total_amount: described(
+      Nullable(Int64),
+      'Sum of the amounts of all created transfers, in minor units; null when they are in several currencies.',
+    ),
   },
   { $id: 'CreateTransfersResult' },
 )

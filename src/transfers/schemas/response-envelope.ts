@@ -1,25 +1,24 @@
 /** The envelope some groups of this surface answer in (docs/interface/requests.md#envelopes). Refusals never come in one. */
 import { type TSchema, Type } from 'typebox'
 import { type Answer, created, ok } from '../../access/endpoint.ts'
-import { Nullable, Uuid } from '../../core/schema.ts'
+import { described, NullableText, Uuid } from '../../core/schema.ts'
 
 /** `name`: of the component in the OpenAPI document. */
 export const envelopeOf = (data: TSchema, name: string) =>
   Type.Object(
     {
-      message: Nullable(Type.String({ description: 'Null: the operation succeeded' })),
-      is_success: Type.Boolean({ description: 'Always true: refusals are problem documents' }),
-      code: Nullable(Type.String({ description: 'Null: the operation succeeded' })),
-      data,
+      message: NullableText('Always null: an operation that fails is answered with a problem document instead.'),
+      is_success: Type.Boolean({
+        description: 'Always true: an operation that fails is answered with a problem document instead.',
+      }),
+      code: NullableText('Always null: an operation that fails is answered with a problem document instead.'),
+      data: described(data, 'Result of the operation.'),
     },
     { $id: name },
   )
 
 /** What writes answer. */
-export const IdEnvelope = envelopeOf(
-  Type.Unsafe<string>({ ...Uuid, description: 'Id of what was written' }),
-  'IdEnvelope',
-)
+export const IdEnvelope = envelopeOf(described(Uuid, 'Id of what was written'), 'IdEnvelope')
 
 export const enveloped = <T>(data: T) => ({ message: null, is_success: true, code: null, data })
 export const okEnveloped = (data: unknown): Answer => ok(enveloped(data))

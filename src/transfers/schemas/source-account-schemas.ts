@@ -1,48 +1,54 @@
 /** Shapes of connector accounts, the accounts that transfers leave from (docs/interface/transfers.md#source-accounts). */
 import { type Static, Type } from 'typebox'
+import { BankCode, BankId, BankName, Currency, RepeatedId } from '../../core/members.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
-import { ConfigurationId, Nullable, StringMap, Text, Uuid } from '../../core/schema.ts'
+import { ConfigurationId, described, Nullable, NullableText, StringMap, Text, Uuid } from '../../core/schema.ts'
 import { TRANSFER_TYPES } from '../model/transfer.ts'
 import { TransferCurrencyEnum } from './creation-schemas.ts'
 import { envelopeOf } from './response-envelope.ts'
 import { ConnectorAccount } from './transfer-schemas.ts'
 
-const described = <T extends typeof Uuid | typeof ConfigurationId | typeof StringMap | typeof TransferCurrencyEnum>(
-  schema: T,
-  description: string,
-) => Type.Unsafe<Static<T>>({ ...schema, description })
-
 export const WriteConnectorAccount = Type.Object(
   {
-    id: Type.Optional(described(Uuid, 'Repeats the path')),
+    id: RepeatedId,
     extra_properties_dict: Type.Optional(
       described(
         StringMap,
-        'Known keys: `single_transfer_limit`, the most one transfer of this account carries, in minor units; ' +
-          '`sandbox_opening_balance`, in a sandbox alone: the simulated bank opens the account with so much when it has none ' +
-          'under this IBAN. Other keys are notes of yours',
+        'Values by name. Known keys: `single_transfer_limit`, the largest amount of one transfer of this account, in minor units; ' +
+          '`sandbox_opening_balance`, only in a sandbox, the balance with which the simulated bank opens the account when it ' +
+          'has none under this IBAN. Other keys are notes of your own.',
       ),
     ),
     connector_configuration_id: described(
       ConfigurationId,
-      'Id or name of a configuration of the card payment surface whose bank sends transfers; it is how the account is reached',
+      'Id or name of the connector configuration through which the account is reached; its bank has to send transfers.',
     ),
-    bank_id: described(Uuid, 'The bank that keeps the account, as in GET /api/v1/lookups/banks'),
-    holder_name: Text(100, { minLength: 2, description: 'Whose account it is' }),
-    description: Type.Optional(Text(200, { description: 'For people' })),
+    bank_id: described(Uuid, 'Id of the bank that keeps the account, as in GET /api/v1/lookups/banks.'),
+    holder_name: Text(100, { minLength: 2, description: 'Name of the account holder, as the bank knows it.' }),
+    description: Type.Optional(Text(200, { description: 'Description of the account, for people.' })),
     account_number: Type.Optional(
       Type.String({
         pattern: '^[0-9A-Za-z]{1,34}$',
-        description: 'As the bank writes it. Alone: the IBAN is kept too once the bank has shown it',
+        description:
+          'Account number as the bank writes it. When it is sent without an IBAN, the IBAN is stored too once the bank has reported it.',
       }),
     ),
     iban: Type.Optional(
-      Text(42, { description: 'Blanks allowed. At least one of iban and account_number; a Turkish IBAN of bank_id' }),
+      Text(42, {
+        description:
+          'IBAN of the account, a Turkish one of the bank `bank_id`; blanks are allowed. At least one of iban and account_number is required.',
+      }),
     ),
-    currency: Type.Optional(described(TransferCurrencyEnum, 'Default TRY; on a change: as it was')),
+    currency: Type.Optional(
+      described(
+        TransferCurrencyEnum,
+        'Currency of the account, TRY by default; when absent on a change it stays as it is.',
+      ),
+    ),
     is_active: Type.Optional(
       Type.Boolean({
-        description: 'Default true; on a change: as it was. No new transfer leaves from an inactive one',
+        description:
+          'Whether new transfers may leave from the account, true by default; when absent on a change it stays as it is.',
       }),
     ),
   },
@@ -54,7 +60,10 @@ export const AccountPageQuery = Type.Object(pageQuery)
 export const ListAccountsQuery = Type.Object({
   ...pageQuery,
   search_term: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Part of holder name, description, IBAN or account number' }),
+    Type.String({
+      maxLength: 100,
+      description: 'Text to search for in holder name, description, IBAN and account number.',
+    }),
   ),
 })
 export const AccountAnswer = envelopeOf(ConnectorAccount, 'ConnectorAccountEnvelope')
@@ -66,20 +75,41 @@ export const AccountPageEnvelope = envelopeOf(
 const TransferTypes = Type.Array(Type.String({ enum: [...TRANSFER_TYPES] }))
 const AccountData = Type.Object(
   {
-    id: Nullable(Type.String({ format: 'uuid', description: 'Of the connector account; null: not bound yet' })),
-    iban: Nullable(Type.String()),
-    iban_masked: Nullable(Type.String()),
-    bank_id: Nullable(Uuid),
-    bank_name: Nullable(Type.String()),
-    bank_code: Nullable(Type.String()),
-    branch_name: Nullable(Type.String()),
-    available_balance: Type.Integer({ format: 'int64', description: 'Minor units, as the bank says at this moment' }),
-    blocked_balance: Type.Integer({ format: 'int64', description: 'Held by the bank' }),
-    total_balance: Type.Integer({ format: 'int64', description: 'Both' }),
-    balance_updated_at: Type.String({ format: 'date-time', description: 'When the bank was asked' }),
-    supported_transfer_types: TransferTypes,
-    is_active: Type.Boolean({ description: 'Of the connector account; false where there is none' }),
-    created: Nullable(Type.String({ format: 'date-time', description: 'Of the connector account' })),
+    id: Nullable(
+      Type.String({
+        format: 'uuid',
+        description: 'Id of the connector account; null when the account is not bound yet.',
+      }),
+    ),
+    iban: NullableText('IBAN of the account; null when the bank reports none.'),
+    iban_masked: NullableText('IBAN of the account with its middle masked; null when the bank reports none.'),
+    bank_id: BankId,
+    bank_name: BankName,
+    bank_code: BankCode,
+    branch_name: NullableText('Name of the bank branch that keeps the account; null when the bank reports none.'),
+    available_balance: Type.Integer({
+      format: 'int64',
+      description: 'Balance available for transfers in minor units, as the bank reports it at this moment.',
+    }),
+    blocked_balance: Type.Integer({ format: 'int64', description: 'Balance held by the bank, in minor units.' }),
+    total_balance: Type.Integer({
+      format: 'int64',
+      description: 'Available and blocked balance together, in minor units.',
+    }),
+    balance_updated_at: Type.String({
+      format: 'date-time',
+      description: 'Time at which the bank was asked for the balances.',
+    }),
+    supported_transfer_types: described(TransferTypes, 'Ways in which transfers can leave the account.'),
+    is_active: Type.Boolean({
+      description: 'Whether the connector account is active; false when the account is not bound yet.',
+    }),
+    created: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'Time at which the connector account was created; null when the account is not bound yet.',
+      }),
+    ),
   },
   { $id: 'AccountInfoData' },
 )
@@ -87,14 +117,18 @@ const AccountData = Type.Object(
 const AccountInfo = Type.Object(
   {
     account_id: Type.String({
-      description: 'Id of the connector account, which source_account_id takes; of one not bound yet: its IBAN',
+      description:
+        'Id of the connector account, which source_account_id takes; when the account is not bound yet, its IBAN.',
     }),
-    account_number: Type.String(),
-    account_name: Type.String(),
-    account_type: Type.String({ enum: ['checking', 'savings'] }),
-    currency: Type.String({ description: 'ISO 4217' }),
-    status: Type.String({ enum: ['active', 'blocked', 'closed'], description: 'At the bank' }),
-    additional_data: AccountData,
+    account_number: Type.String({ description: 'Account number at the bank, without the IBAN.' }),
+    account_name: Type.String({ description: 'Name of the account at the bank.' }),
+    account_type: Type.String({
+      enum: ['checking', 'savings'],
+      description: 'Kind of the account at the bank: checking or savings.',
+    }),
+    currency: Currency,
+    status: Type.String({ enum: ['active', 'blocked', 'closed'], description: 'Status of the account at the bank.' }),
+    additional_data: described(AccountData, 'Further facts the bank reports about the account, such as its balances.'),
   },
   { $id: 'AccountInfo' },
 )

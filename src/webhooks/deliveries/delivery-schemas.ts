@@ -2,8 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { timeOfId } from '../../core/id.ts'
+import { CorrelationId, Created, ErrorMessage, NullableTransactionId } from '../../core/members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, Enum, Int32, Nullable, Uuid } from '../../core/schema.ts'
+import { DateTime, described, Enum, Int32, Nullable, NullableText, Uuid } from '../../core/schema.ts'
 import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
 import { EVENT_CATALOGUE, type EventType, eventTypesOf, type WebhookSurface } from '../events/event-catalogue.ts'
 import type { DeliveryFilter, LoggedDelivery } from './delivery-log.ts'
@@ -11,26 +12,40 @@ import { toLoggedPayload } from './logged-exchange.ts'
 
 export const Delivery = Type.Object(
   {
-    id: Uuid,
-    subscription_id: Type.Unsafe<string>({ ...Uuid, description: 'Whose subscriber was told' }),
-    event_id: Type.String(),
-    transaction_id: Nullable(Uuid),
-    resource_id: Nullable(Type.String({ description: 'Transfer, plan, chargeback or settlement' })),
-    event_type: Type.String(),
-    url: Type.String(),
-    http_status_code: Nullable(Int32),
-    is_success: Type.Boolean(),
-    attempt_number: Int32,
-    retry_count: Int32,
-    max_retry_count: Int32,
-    duration_ms: Int32,
-    error_message: Nullable(Type.String()),
-    request_payload: Nullable(Type.String({ description: 'Headers and body as sent, as JSON text' })),
-    response_payload: Nullable(Type.String({ description: 'Headers and body as received, as JSON text' })),
-    response_body: Nullable(Type.String({ description: 'At most 64 KiB' })),
-    next_retry_at: Nullable(DateTime),
-    correlation_id: Nullable(Type.String()),
-    created: DateTime,
+    id: described(Uuid, 'Id of this delivery attempt.'),
+    subscription_id: described(Uuid, 'Id of the subscription that the delivery was made for.'),
+    event_id: Type.String({
+      description: 'Id of the event, the same in every repeat; use it to recognize events you have already handled.',
+    }),
+    transaction_id: NullableTransactionId,
+    resource_id: NullableText(
+      'Id of the transfer, plan, chargeback or settlement that the event is about; null when it is about a payment.',
+    ),
+    event_type: Type.String({ description: 'Type of the event, such as payment.completed.' }),
+    url: Type.String({ description: 'Address that the delivery was posted to.' }),
+    http_status_code: described(
+      Nullable(Int32),
+      'HTTP status with which the subscriber answered; null when no answer came.',
+    ),
+    is_success: Type.Boolean({ description: 'Whether the subscriber accepted the delivery with a 2xx status.' }),
+    attempt_number: described(Int32, 'Number of this attempt at the delivery; 1 is the first.'),
+    retry_count: described(Int32, 'Number of attempts made after the first one.'),
+    max_retry_count: described(
+      Int32,
+      'Number of times the delivery may be tried again after the first attempt, 0 to 5.',
+    ),
+    duration_ms: described(Int32, 'Time the subscriber took to answer, in milliseconds.'),
+    error_message: ErrorMessage,
+    request_payload: NullableText(
+      'Headers and body of the request as they were sent, as a JSON text; null when they are no longer kept.',
+    ),
+    response_payload: NullableText(
+      'Headers and body of the answer as they were received, as a JSON text; null when no answer came.',
+    ),
+    response_body: NullableText('Body with which the subscriber answered, cut at 64 KiB; null when no answer came.'),
+    next_retry_at: described(Nullable(DateTime), 'Time of the next attempt; null when no further attempt is made.'),
+    correlation_id: CorrelationId,
+    created: Created,
   },
   { $id: 'WebhookDelivery' },
 )
@@ -41,20 +56,24 @@ export const EventTypeName = (surface: WebhookSurface) =>
 
 export const deliveryQuery = (surface: WebhookSurface) => ({
   ...pageQuery,
-  event_type: AnyOf(EventTypeName(surface)),
-  is_success: Type.Optional(Type.Boolean()),
-  is_retrying: Type.Optional(Type.Boolean()),
+  event_type: AnyOf(EventTypeName(surface), 'Only deliveries of any of these event types.'),
+  is_success: Type.Optional(Type.Boolean({ description: 'Only deliveries that succeeded (true) or failed (false).' })),
+  is_retrying: Type.Optional(
+    Type.Boolean({
+      description: 'true: only failed attempts whose next attempt is still to be made; false: all others.',
+    }),
+  ),
   transaction_id: Type.Optional(
     Type.Unsafe<string>({
       ...Uuid,
       description:
         surface === 'cards'
-          ? 'Events of this payment; of a recurring plan, chargeback or settlement those of its own id'
-          : 'Events of this transfer',
+          ? 'Only deliveries about the payment with this id, or the recurring plan, chargeback or settlement.'
+          : 'Only deliveries about the transfer with this id.',
     }),
   ),
-  start_date: Type.Optional(DateTime),
-  end_date: Type.Optional(DateTime),
+  start_date: Type.Optional(described(DateTime, 'Only deliveries created at this time or later.')),
+  end_date: Type.Optional(described(DateTime, 'Only deliveries created at this time or earlier.')),
 })
 const Filters = Type.Object(deliveryQuery('cards'))
 type DeliveryFilters = Omit<Static<typeof Filters>, 'event_type'> & { event_type?: readonly string[] }

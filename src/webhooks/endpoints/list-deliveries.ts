@@ -4,7 +4,7 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { Uuid } from '../../core/schema.ts'
+import { described, Uuid } from '../../core/schema.ts'
 import { findLoggedDelivery, pageOfDeliveries } from '../deliveries/delivery-log.ts'
 import {
   Delivery,
@@ -57,7 +57,7 @@ export const listAllDeliveries = (routes: WebhookRouteScope) =>
     allow: routes.read,
     query: Type.Object({
       ...deliveryQuery(routes.surface),
-      subscription_id: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: 'Of this subscription' })),
+      subscription_id: Type.Optional(described(Uuid, 'Only deliveries of the subscription with this id.')),
     }),
     answers: { 200: DeliveryPage },
     handle: async (call) => {
@@ -80,7 +80,7 @@ export const getDelivery = (routes: WebhookRouteScope) =>
     description: 'One attempt, as the delivery log has it.',
     tag: 'Webhooks',
     allow: routes.read,
-    params: Type.Object({ delivery_id: Uuid }),
+    params: Type.Object({ delivery_id: described(Uuid, 'Id of the delivery, as the delivery log shows it.') }),
     answers: { 200: Delivery },
     handle: async (call) => {
       const { tenantId, params } = call

@@ -4,12 +4,18 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { Int32, Uuid } from '../../core/schema.ts'
+import { described, Int32, Uuid } from '../../core/schema.ts'
 import { findDelivery, insertReplay } from '../deliveries/delivery-store.ts'
 import type { Deliveries } from '../dispatch/open-deliveries.ts'
 import { toSubscriptionScope, type WebhookRouteScope } from '../subscriptions/webhook-route-scope.ts'
 
-const ReplayResult = Type.Object({ queued_attempt_number: Int32, original_delivery_id: Uuid }, { $id: 'ReplayResult' })
+const ReplayResult = Type.Object(
+  {
+    queued_attempt_number: described(Int32, 'Number of the attempt that was queued; 1 is the first delivery.'),
+    original_delivery_id: described(Uuid, 'Id of the delivery that is sent again.'),
+  },
+  { $id: 'ReplayResult' },
+)
 
 export const replayDelivery = (routes: WebhookRouteScope, wake: Deliveries['wake']) =>
   endpoint({
@@ -21,7 +27,9 @@ export const replayDelivery = (routes: WebhookRouteScope, wake: Deliveries['wake
     allow: routes.manage,
     effect: 'repeats',
     limit: 'subscription_management',
-    params: Type.Object({ delivery_id: Uuid }),
+    params: Type.Object({
+      delivery_id: described(Uuid, 'Id of the delivery to send again, as the delivery log shows it.'),
+    }),
     answers: { 200: ReplayResult },
     errors: ['conflict'],
     handle: async (call) => {

@@ -5,7 +5,7 @@ import { checkRanges, rangeProblemCode } from '../../access/input/query-ranges.t
 import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { DateTime, Enum, Int32, Nullable, Uuid } from '../../core/schema.ts'
+import { DateTime, described, Enum, Int32, Nullable, Uuid } from '../../core/schema.ts'
 import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
 import { EventTypeName } from '../deliveries/delivery-schemas.ts'
 import { REPLAYED_MAX, replayEvents } from '../deliveries/replay-events.ts'
@@ -19,35 +19,43 @@ import { toSubscriptionScope, type WebhookRouteScope } from '../subscriptions/we
 const ReplayEvents = (surface: WebhookSurface) =>
   Type.Object(
     {
-      since: Type.Unsafe<string>({
-        ...DateTime,
-        description: 'Attempts of that moment and later, of the last 30 days; replays are none',
-      }),
+      since: described(
+        DateTime,
+        'Only events whose attempts began at this time or later. Attempts are kept for 30 days; replays do not count as attempts.',
+      ),
       until: Type.Optional(
-        Type.Unsafe<string>({ ...DateTime, description: 'And not later than this; left out: up to now' }),
+        described(DateTime, 'Only events whose attempts began no later than this; when absent, up to now.'),
       ),
       event_types: Type.Optional(
-        Type.Array(EventTypeName(surface), { minItems: 1, maxItems: 50, description: 'Left out: all' }),
+        Type.Array(EventTypeName(surface), {
+          minItems: 1,
+          maxItems: 50,
+          description: 'Only events of these types; when absent, of all types.',
+        }),
       ),
       which: Type.Optional(
         Type.Unsafe<'undelivered' | 'all'>({
           ...Enum('ReplayedEvents', ['undelivered', 'all']),
           default: 'undelivered',
-          description: '`undelivered`: events of which no attempt has succeeded; `all`: also those that were received',
+          description:
+            '`undelivered`: only events of which no attempt has succeeded; `all`: also events that were received.',
         }),
       ),
-      after: Type.Optional(
-        Type.Unsafe<string>({ ...Uuid, description: '`next_after` of the answer before, to go on behind it' }),
-      ),
+      after: Type.Optional(described(Uuid, 'Cursor to continue from: the `next_after` of the previous answer.')),
     },
     { $id: 'ReplayEvents' },
   )
 
 const ReplayEventsResult = Type.Object(
   {
-    queued: Type.Integer({ ...Int32, description: 'Events that are sent once more' }),
-    skipped: Type.Integer({ ...Int32, description: 'Received, waiting already, or no longer kept' }),
-    next_after: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'There are more: send it as `after`' })),
+    queued: described(Int32, 'Number of events that are sent once more.'),
+    skipped: described(
+      Int32,
+      'Number of events left out because they were received, are still waiting, or are no longer kept.',
+    ),
+    next_after: Nullable(
+      described(Uuid, 'Cursor of the next page, to be sent as `after`; null when no more events match.'),
+    ),
   },
   { $id: 'ReplayEventsResult' },
 )

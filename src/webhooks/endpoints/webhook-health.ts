@@ -1,15 +1,21 @@
 /** GET webhooks/health: what waits to be delivered. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { Enum, Int32, Nullable } from '../../core/schema.ts'
+import { described, Enum, Int32, Nullable } from '../../core/schema.ts'
 import { countPendingDeliveries } from '../deliveries/delivery-store.ts'
 import { toSubscriptionScope, type WebhookRouteScope } from '../subscriptions/webhook-route-scope.ts'
 
 const WebhookHealth = Type.Object(
   {
-    status: Enum('HealthReportStatus', ['healthy', 'degraded', 'unhealthy']),
-    pending_deliveries: Int32,
-    oldest_pending_seconds: Nullable(Int32),
+    status: described(
+      Enum('HealthReportStatus', ['healthy', 'degraded', 'unhealthy']),
+      'Overall condition of webhook delivery.',
+    ),
+    pending_deliveries: described(Int32, 'Number of deliveries that wait to be sent.'),
+    oldest_pending_seconds: described(
+      Nullable(Int32),
+      'Age of the oldest delivery that waits, in seconds; null when none waits.',
+    ),
   },
   { $id: 'WebhookHealth' },
 )

@@ -1,6 +1,7 @@
 /** Payloads of the 18 card payment events: the common members, then those of each type, in the order they are written. */
 import { type TSchema, Type } from 'typebox'
-import { Nullable } from '../../core/schema.ts'
+import { AuthCode, ErrorCode, ErrorMessage, MaskedCardNumber, ProviderTransactionId } from '../../core/members.ts'
+import { described, Nullable, NullableText } from '../../core/schema.ts'
 
 const oneOf = <const V extends readonly string[]>(values: V) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
@@ -30,43 +31,69 @@ const Minor = Type.Integer({ format: 'int64', description: 'Minor units' })
 
 /** Every card payment event carries all of them; each may be null. */
 const common = {
-  transaction_id: Nullable(Id),
-  status: Nullable(TransactionStatus),
-  amount: Nullable(Minor),
-  currency: Nullable(Type.String()),
-  merchant_id: Nullable(Id),
-  provider_transaction_id: Nullable(Type.String()),
-  auth_code: Nullable(Type.String()),
-  error_code: Nullable(Type.String()),
-  error_message: Nullable(Type.String()),
-  masked_card_number: Nullable(Type.String()),
-  card_brand: Nullable(oneOf(['visa', 'mastercard', 'troy', 'amex'])),
-  sequence: Nullable(Type.Integer({ minimum: 1, description: 'Counts the events of one transaction' })),
-  external_id: Nullable(Type.String({ description: 'The caller’s order id' })),
+  transaction_id: described(
+    Nullable(Id),
+    'Id of the payment that the event is about; null when it is about none, such as a settlement.',
+  ),
+  status: described(
+    Nullable(TransactionStatus),
+    'Status of the payment after the event; null when the event is about no payment.',
+  ),
+  amount: described(
+    Nullable(Minor),
+    'Amount of the payment in minor units (kuruş): 12990 is 129.90 TRY. Null when the event has none.',
+  ),
+  currency: NullableText('Currency of the amount as three-letter ISO 4217 code; null when the event has no amount.'),
+  merchant_id: described(Nullable(Id), 'Id of the merchant that the event belongs to; null when it belongs to none.'),
+  provider_transaction_id: ProviderTransactionId,
+  auth_code: AuthCode,
+  error_code: ErrorCode,
+  error_message: ErrorMessage,
+  masked_card_number: MaskedCardNumber,
+  card_brand: described(
+    Nullable(oneOf(['visa', 'mastercard', 'troy', 'amex'])),
+    'Card scheme of the card that was charged, in lower case; null when no card is known.',
+  ),
+  sequence: Nullable(
+    Type.Integer({
+      minimum: 1,
+      description:
+        'Position of the event among the events of one payment, from 1; use it to put them in order. Null when the event is about no payment.',
+    }),
+  ),
+  external_id: NullableText('Your own order id, as sent with the payment; null when none was sent.'),
 }
 const payload = <P extends Record<string, TSchema>>(further: P) =>
   Type.Object({ ...common, ...further }, { additionalProperties: false })
 
-const bankCode = { provider_error_code: Nullable(Type.String({ description: 'The bank’s code' })) }
-const plan = { recurring_plan_id: Type.String(), plan_status: PlanStatus }
+const bankCode = {
+  provider_error_code: NullableText('Response code of the bank, as the bank writes it; null when the bank gave none.'),
+}
+const plan = {
+  recurring_plan_id: Type.String({ description: 'Id of the recurring plan that the event is about.' }),
+  plan_status: described(PlanStatus, 'Status of the recurring plan after the event.'),
+}
 const installment = {
   ...plan,
-  installment_index: Type.Integer({ minimum: 1 }),
-  installment_status: InstallmentStatus,
+  installment_index: Type.Integer({
+    minimum: 1,
+    description: 'Position of the installment in the plan; 1 is the first.',
+  }),
+  installment_status: described(InstallmentStatus, 'Status of the installment after the event.'),
 }
 const chargeback = {
-  chargeback_id: Type.String(),
-  reason_code: Type.String(),
-  due_date: Time,
-  chargeback_status: ChargebackStatus,
+  chargeback_id: Type.String({ description: 'Id of the chargeback that the event is about.' }),
+  reason_code: Type.String({ description: 'Reason code of the card scheme, such as 4837.' }),
+  due_date: described(Time, 'Time by which the merchant has to respond to the chargeback.'),
+  chargeback_status: described(ChargebackStatus, 'Status of the chargeback after the event.'),
 }
 const settlement = {
-  settlement_id: Type.String(),
-  period_start: Time,
-  period_end: Time,
-  total_amount: Minor,
-  transaction_count: Type.Integer({ minimum: 0 }),
-  settlement_status: SettlementStatus,
+  settlement_id: Type.String({ description: 'Id of the settlement that the event is about.' }),
+  period_start: described(Time, 'Time at which the settled period begins.'),
+  period_end: described(Time, 'Time at which the settled period ends.'),
+  total_amount: described(Minor, 'Amount of the settlement in minor units: 12990 is 129.90 TRY.'),
+  transaction_count: Type.Integer({ minimum: 0, description: 'Number of payments in the settlement.' }),
+  settlement_status: described(SettlementStatus, 'Status of the settlement after the event.'),
 }
 
 export const cardPayloads = {
@@ -74,12 +101,26 @@ export const cardPayloads = {
   failed: payload(bankCode),
   refund: payload({ refund_id: Id }),
   installment: payload(installment),
-  installmentFailed: payload({ ...installment, try_count: Type.Integer({ minimum: 1 }), ...bankCode }),
+  installmentFailed: payload({
+    ...installment,
+    try_count: Type.Integer({ minimum: 1, description: 'Number of times the installment has been charged so far.' }),
+    ...bankCode,
+  }),
   installmentError: payload({ ...installment, ...bankCode }),
-  planCancelled: payload({ ...plan, cancelled_by: Type.String() }),
-  planCompleted: payload({ ...plan, installment_count: Type.Integer({ minimum: 1 }) }),
+  planCancelled: payload({
+    ...plan,
+    cancelled_by: Type.String({ description: 'Id of the user or API key that cancelled the plan.' }),
+  }),
+  planCompleted: payload({
+    ...plan,
+    installment_count: Type.Integer({ minimum: 1, description: 'Number of installments in the whole plan.' }),
+  }),
   chargebackOpened: payload(chargeback),
   chargebackResolved: payload({ ...chargeback, resolved_at: Time }),
   settlementCreated: payload(settlement),
-  settlementCompleted: payload({ ...settlement, settled_at: Time, bank_reference: Nullable(Type.String()) }),
+  settlementCompleted: payload({
+    ...settlement,
+    settled_at: described(Time, 'Time at which the settlement was paid out.'),
+    bank_reference: NullableText("The bank's reference of the payout; null when none was given."),
+  }),
 }

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { limitOf, offsetOf, type PageRequest, pageOf } from '../../../core/pagination.ts'
-import { Uuid } from '../../../core/schema.ts'
+import { described, Uuid } from '../../../core/schema.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
@@ -58,7 +58,7 @@ export const listReceiverAccountsOfRecipient = (services: Pick<TransferServices,
     summary: 'List receiver accounts of a recipient',
     description: 'The accounts one recipient can be paid to; one of them is the default.',
     allow: 'read',
-    params: Type.Object({ recipient_id: Uuid }),
+    params: Type.Object({ recipient_id: described(Uuid, 'Id of the recipient whose accounts are listed.') }),
     notFound: 'recipient_not_found',
     query: PageQuery,
     answers: { 200: ReceiverAccountPage },

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { limitOf, offsetOf, pageOf } from '../../../core/pagination.ts'
-import { Uuid } from '../../../core/schema.ts'
+import { described, Uuid } from '../../../core/schema.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
 import { BankParams, requireBankInPath, toBankFilter } from '../../receivers/bank-filter.ts'
@@ -45,7 +45,7 @@ export const getRecipient = (services: Pick<TransferServices, 'reference'>): End
     description: 'One recipient as the list shows it, with the default account.',
     allow: 'read',
     isTagged: true,
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: described(Uuid, 'Id of the recipient, as its creation returned it.') }),
     notFound: 'recipient_not_found',
     answers: { 200: RecipientAnswer },
     errors: ['recipient_not_found'],

@@ -1,7 +1,7 @@
 /** GET /api/v1/accounts, and the bank's accounts that are not bound yet: both read live from the bank. */
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
-import { ConfigurationId } from '../../../core/schema.ts'
+import { ConfigurationId, described } from '../../../core/schema.ts'
 import { askBankForCaller } from '../../bank/ask-bank.ts'
 import { isSameAccount, toBankAccountResponse } from '../../bank/bank-account-info.ts'
 import { findServingBank, type ServingBank } from '../../bank/bank-order.ts'
@@ -22,7 +22,7 @@ export const listBankAccounts = (services: SourceAccountServices) =>
     allow: 'read',
     query: Type.Object({
       connector_configuration_id: Type.Optional(
-        Type.Unsafe<string>({ ...ConfigurationId, description: 'Of this configuration: its id or name' }),
+        described(ConfigurationId, 'Only accounts of the connector configuration with this id or name.'),
       ),
     }),
     answers: { 200: AccountsEnvelope },
@@ -56,10 +56,10 @@ export const listUnboundAccounts = (services: SourceAccountServices) =>
     description: 'Asks the bank. Choose one of them and bind it, to send money from it.',
     allow: 'admin',
     query: Type.Object({
-      connector_configuration_id: Type.Unsafe<string>({
-        ...ConfigurationId,
-        description: 'Whose bank is asked: its id or name',
-      }),
+      connector_configuration_id: described(
+        ConfigurationId,
+        'Id or name of the connector configuration whose bank is asked.',
+      ),
     }),
     answers: { 200: AccountsEnvelope },
     errors: ['connector_not_found', 'bank_data_unavailable', 'bank_balance_unavailable', 'bank_system_error'],

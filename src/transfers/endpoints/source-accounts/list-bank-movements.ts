@@ -3,10 +3,11 @@ import { type Static, Type } from 'typebox'
 import { endpoint, type Principal } from '../../../access/endpoint.ts'
 import type { StatementLine } from '../../../connectors/transfer-bank.ts'
 import { isoTime } from '../../../core/clock.ts'
+import { NullableCurrency } from '../../../core/members.ts'
 import { limitOf, offsetOf, pageQuery } from '../../../core/pagination.ts'
 import { type Phrase, phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
-import { DateTime, Int64, Nullable, Uuid } from '../../../core/schema.ts'
+import { DateTime, described, Int64, Nullable, NullableText, Uuid } from '../../../core/schema.ts'
 import { askBankForCaller } from '../../bank/ask-bank.ts'
 import { findServingBank } from '../../bank/bank-order.ts'
 import { findTransfersOfMerchant } from '../../bank/bank-statement-store.ts'
@@ -22,36 +23,60 @@ const SPAN_MAX_MS = 365 * DAY_MS
 
 const AccountMovement = Type.Object(
   {
-    transaction_id: Nullable(Type.String({ description: 'The bank’s own, the same each time it is read' })),
-    account_id: Nullable(Type.String({ description: 'Id of the connector account' })),
-    amount: Type.Unsafe<number>({ ...Int64, description: 'Minor units; negative = money out' }),
-    currency: Nullable(Type.String()),
-    transaction_type: Nullable(Type.String({ description: 'The bank’s own word' })),
-    description: Nullable(Type.String()),
-    transaction_date: DateTime,
-    status: Nullable(Type.String({ description: 'booked' })),
-    reference: Nullable(Type.String({ description: 'Reference of the order at the bank, where it is one of ours' })),
-    additional_data: Nullable(
-      Type.Object(
-        {
-          direction: Type.String({ enum: ['inbound', 'outbound'] }),
-          category: Type.String({ enum: ['transfer', 'commission', 'interest', 'tax', 'other'] }),
-          counterparty_iban: Nullable(Type.String()),
-          transfer_id: Nullable(Type.String({ format: 'uuid', description: 'Where it is a transfer of yours' })),
-        },
-        { $id: 'AccountMovementData' },
+    transaction_id: NullableText(
+      "The bank's own id of the movement, the same each time it is read; null when the bank gives none.",
+    ),
+    account_id: NullableText('Id of the connector account whose movement it is.'),
+    amount: described(Int64, 'Amount of the movement in minor units; negative when money left the account.'),
+    currency: NullableCurrency,
+    transaction_type: NullableText("Kind of the movement in the bank's own words; null when the bank gives none."),
+    description: NullableText('Text of the movement in the account statement; null when the bank gives none.'),
+    transaction_date: described(DateTime, 'Time of the movement, as the bank reports it.'),
+    status: NullableText('Status of the movement, always booked.'),
+    reference: NullableText(
+      'Reference of the payment order at the bank, when the movement is a transfer of the platform; null otherwise.',
+    ),
+    additional_data: described(
+      Nullable(
+        Type.Object(
+          {
+            direction: Type.String({
+              enum: ['inbound', 'outbound'],
+              description: 'Direction of the movement: into the account or out of it.',
+            }),
+            category: Type.String({
+              enum: ['transfer', 'commission', 'interest', 'tax', 'other'],
+              description: 'Kind of the movement: a transfer, or commission, interest or tax that the bank booked.',
+            }),
+            counterparty_iban: NullableText('IBAN of the other side of the movement; null when the bank reports none.'),
+            transfer_id: Nullable(
+              Type.String({
+                format: 'uuid',
+                description: 'Id of the transfer of the platform behind the movement; null when there is none.',
+              }),
+            ),
+          },
+          { $id: 'AccountMovementData' },
+        ),
       ),
+      'Further facts about the movement, such as its direction.',
     ),
   },
   { $id: 'AccountMovement' },
 )
 
 const MovementsQuery = Type.Object({
-  connector_account_id: Type.Unsafe<string>({ ...Uuid, description: 'The account' }),
+  connector_account_id: described(Uuid, 'Id of the source account whose movements are listed.'),
   from_date: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Default: 7 days before the end; at most 365 days before it' }),
+    Type.String({
+      format: 'date-time',
+      description:
+        'Time from which movements are listed: at most 365 days before the end, by default 7 days before it.',
+    }),
   ),
-  to_date: Type.Optional(Type.String({ format: 'date-time', description: 'Default: now' })),
+  to_date: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Time up to which movements are listed; by default now.' }),
+  ),
   ...pageQuery,
 })
 

@@ -4,7 +4,7 @@ import { endpoint } from '../../../access/endpoint.ts'
 import { pageOf } from '../../../core/pagination.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
-import { ConfigurationId, Uuid } from '../../../core/schema.ts'
+import { ConfigurationId, described, Uuid } from '../../../core/schema.ts'
 import {
   openDisplayContext,
   requireSourceAccount,
@@ -52,7 +52,7 @@ export const getSourceAccount = (services: SourceAccountServices) =>
     description: 'One account that transfers leave from, as the list shows it.',
     allow: 'read',
     isTagged: true,
-    params: Type.Object({ id: Uuid }),
+    params: Type.Object({ id: described(Uuid, 'Id of the source account, as its creation returned it.') }),
     answers: { 200: AccountAnswer },
     async handle({ tenantId, params, read }) {
       const words = await openDisplayContext(services, tenantId)
@@ -70,7 +70,12 @@ export const listSourceAccountsOfConfiguration = (services: SourceAccountService
     summary: 'List connector accounts of a configuration',
     description: 'The accounts that were bound under one connector configuration.',
     allow: 'read',
-    params: Type.Object({ connector_configuration_id: ConfigurationId }),
+    params: Type.Object({
+      connector_configuration_id: described(
+        ConfigurationId,
+        'Only source accounts of the connector configuration with this id or name.',
+      ),
+    }),
     query: AccountPageQuery,
     notFound: 'connector_not_found',
     answers: { 200: AccountPageEnvelope },

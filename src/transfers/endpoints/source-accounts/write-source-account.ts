@@ -4,7 +4,7 @@ import { endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../../core/problem.ts'
-import { Uuid } from '../../../core/schema.ts'
+import { described, Uuid } from '../../../core/schema.ts'
 import {
   auditedSourceAccountChange,
   openDisplayContext,
@@ -24,7 +24,7 @@ import {
   writeSourceAccountRow,
 } from '../../source-accounts/source-account-store.ts'
 
-const AccountParams = Type.Object({ id: Uuid })
+const AccountParams = Type.Object({ id: described(Uuid, 'Id of the source account, as its creation returned it.') })
 
 export const createSourceAccount = (services: SourceAccountServices) =>
   endpoint({
