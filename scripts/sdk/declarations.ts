@@ -7,30 +7,36 @@ type Schemas = Readonly<Record<string, Schema>>
 export const FRAMES = ['Page', 'PageQuery', 'EventOf'] as const
 export const FRAME_TYPES = `/** Rows of a list with the place of the page. */
 export interface Page<T> {
+  /** Rows of this page, in the order of the list. */
   items: T[]
-  /** Number of this page, from 1 */
+  /** Number of this page; 1 is the first. */
   page: number
+  /** Number of pages of the whole list. */
   total_pages: number
-  /** Rows on all pages */
+  /** Number of rows on all pages together. */
   total_count: number
+  /** Whether a page comes before this one. */
   has_previous_page: boolean
+  /** Whether a page follows this one. */
   has_next_page: boolean
 }
 
 /** Which page of a list. */
 export interface PageQuery {
-  /** From 1 */
+  /** Number of the page to read; 1 is the first. */
   page?: number | undefined
-  /** 1 to 100; default 25 */
+  /** Number of rows on a page, 1 to 100; 25 by default. */
   page_size?: number | undefined
 }
 
 export interface EventOf<Type extends string, Data> {
-  /** The same on every repeat: remember it */
+  /** Id of the event, the same on every repeat: ignore events that you have already handled. */
   id: string
+  /** Type of the event. */
   type: Type
-  /** When it was made, UTC */
+  /** Time at which the event happened, in UTC. */
   created_at: string
+  /** State of the resource when the event happened. */
   data: Data
 }
 `

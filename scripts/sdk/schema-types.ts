@@ -2,12 +2,9 @@
  * TypeScript types of the schemas of an OpenAPI document. openapi-typescript needs the programming interface of TypeScript 5, and makes
  * 34,000 lines of what are 9,000 here. What is not known becomes `unknown`, never a wrong type.
  */
-import { isCommonText } from '../../src/access/documents/member-descriptions.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema as the document has it
 export type Schema = Record<string, any>
-
-const WIDTH = 100
 
 /** The type as it stands in a program; `indent` is where it begins. */
 export const typeOf = (schema: Schema | undefined, indent = ''): string => {
@@ -48,7 +45,7 @@ export const membersOf = (schema: Schema, indent: string): string[] => {
     const type = typeOf(member, indent)
     const isOptional = !required.has(name)
     return [
-      ...(isCommonText(member.description) ? [] : comment(member.description, indent)),
+      ...comment(member.description, indent),
       `${indent}${key(name)}${isOptional ? '?' : ''}: ${isOptional ? unionOf([type, 'undefined']) : type}`,
     ]
   })
@@ -67,9 +64,6 @@ const literal = (value: unknown): string =>
 
 export const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`)
 
-/** The first sentence, where there is one. */
-export const comment = (text: unknown, indent: string): string[] => {
-  if (typeof text !== 'string' || text === '') return []
-  const line = text.split('\n')[0]!.replaceAll('*/', '* /')
-  return [`${indent}/** ${line.length > WIDTH * 2 ? `${line.slice(0, WIDTH * 2)}…` : line} */`]
-}
+/** The first line of the text, where there is one. */
+export const comment = (text: unknown, indent: string): string[] =>
+  typeof text !== 'string' || text === '' ? [] : [`${indent}/** ${text.split('\n')[0]!.replaceAll('*/', '* /')} */`]

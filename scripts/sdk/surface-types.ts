@@ -1,5 +1,4 @@
 /** The file of a surface in sdk/src/generated: its schemas, its operations by method and path, its events. */
-import { isCommonText } from '../../src/access/documents/member-descriptions.ts'
 import { declarationsOf, FRAMES } from './declarations.ts'
 import { comment, key, type Schema, typeOf } from './schema-types.ts'
 
@@ -74,7 +73,7 @@ const inputsOf = (place: string, parameters: readonly Schema[]): string[] => {
   const head = `    ${place}${isOptional ? '?' : ''}: ${isPaged ? 'PageQuery' : ''}`
   if (members.length === 0) return [head]
   const lines = members.flatMap(({ name, required, schema, description }) => [
-    ...(isCommonText(description) ? [] : comment(description, '      ')),
+    ...comment(description, '      '),
     `      ${key(name)}${required ? '' : '?'}: ${queryType(schema)}${required ? '' : ' | undefined'}`,
   ])
   return [`${head}${isPaged ? ' & ' : ''}{`, ...lines, '    }']

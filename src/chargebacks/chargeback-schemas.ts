@@ -1,7 +1,8 @@
 /** Shapes of chargebacks (docs/interface/cards.md#chargebacks). */
 
 import { type Static, Type } from 'typebox'
-import { Created, MaskedCardNumber, MerchantId, MerchantName, NullableCurrency, RepeatedId } from '../core/members.ts'
+import { MaskedCardNumber } from '../core/members/card-members.ts'
+import { Created, MerchantId, MerchantName, NullableCurrency, RepeatedId } from '../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../core/pagination.ts'
 import { DateTime, described, Enum, Int64, LongText, Nullable, NullableText, Text, Uuid } from '../core/schema.ts'
 import { CHARGEBACK_ACTIONS, CHARGEBACK_STATES } from './chargeback-states.ts'
@@ -30,19 +31,15 @@ export const Chargeback = Type.Object(
     created: Created,
     merchant_name: MerchantName,
     masked_card_number: MaskedCardNumber,
-    transaction_amount: described(Minor, 'Amount of the payment in minor units (kuruş): 12990 is 129.90 TRY.'),
+    transaction_amount: described(Minor, 'Amount of the disputed payment in minor units (kuruş): 12990 is 129.90 TRY.'),
     merchant_id: MerchantId,
-    deadline_alarm: Nullable(
-      described(
-        Enum('ChargebackDeadlineAlarm', ['due', 'missed']),
-        'Warning while there is no response: `due` within 24 hours of the deadline, `missed` from then on. Null otherwise.',
-      ),
+    deadline_alarm: described(
+      Nullable(Enum('ChargebackDeadlineAlarm', ['due', 'missed'])),
+      'Warning while there is no response: `due` within 24 hours of the deadline, `missed` from then on. Null otherwise.',
     ),
-    awaits: Nullable(
-      described(
-        Enum('ChargebackAwaits', ['won', 'lost']),
-        'Outcome that a first person stated and a second one has to repeat before it counts; null when nothing waits.',
-      ),
+    awaits: described(
+      Nullable(Enum('ChargebackAwaits', ['won', 'lost'])),
+      'Outcome that a first person stated and a second one has to repeat before it counts; null when nothing waits.',
     ),
     asked_by: NullableText('Id of the user that stated the waiting outcome; null when nothing waits.'),
     ended_by: NullableText(

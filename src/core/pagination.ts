@@ -1,5 +1,6 @@
 /** Pages of lists, as the card, transfer and fraud surfaces return them. */
 import { type TSchema, Type } from 'typebox'
+import { HasNextPage, HasPreviousPage, PageCount, PageNumber, RowCount } from './members/record-members.ts'
 import { Enum } from './schema.ts'
 
 export const PAGE_SIZE_DEFAULT = 25
@@ -95,12 +96,12 @@ export const pageOf = <T>(items: T[], total: number, query: PageRequest): Page<T
 export const pageSchema = (item: TSchema, name: string) =>
   Type.Object(
     {
-      items: Type.Array(item),
-      page: Type.Integer({ format: 'int32' }),
-      total_pages: Type.Integer({ format: 'int32' }),
-      total_count: Type.Integer({ format: 'int32' }),
-      has_previous_page: Type.Boolean(),
-      has_next_page: Type.Boolean(),
+      items: Type.Array(item, { description: 'Rows of this page, in the order of the list.' }),
+      page: PageNumber,
+      total_pages: PageCount,
+      total_count: RowCount,
+      has_previous_page: HasPreviousPage,
+      has_next_page: HasNextPage,
     },
     { $id: name },
   )

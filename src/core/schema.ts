@@ -59,8 +59,16 @@ export const LongText = (maxLength: number, options: { description?: string } = 
 
 export const MoneyInput = Type.Object(
   {
-    amount: Type.Integer({ format: 'int64', minimum: -AMOUNT_MAX, maximum: AMOUNT_MAX, description: 'Minor units' }),
-    currency: Type.String({ pattern: '^[A-Za-z]{3}$', description: 'ISO 4217' }),
+    amount: Type.Integer({
+      format: 'int64',
+      minimum: -AMOUNT_MAX,
+      maximum: AMOUNT_MAX,
+      description: 'Amount in minor units (kuruş): 12990 is 129.90 TRY.',
+    }),
+    currency: Type.String({
+      pattern: '^[A-Za-z]{3}$',
+      description: 'Currency of the amount as three-letter ISO 4217 code, such as TRY.',
+    }),
   },
   { $id: 'Money' },
 )

@@ -1,6 +1,6 @@
 /** Shapes of the dashboard of card payments (docs/interface/cards.md#dashboard). */
 import { Type } from 'typebox'
-import { Created, ErrorMessage, MerchantName, TransactionId } from '../core/members.ts'
+import { Created, ErrorMessage, MerchantName, TransactionId } from '../core/members/record-members.ts'
 import { described, Enum, Nullable, NullableText } from '../core/schema.ts'
 
 export const PERIODS = ['today', 'last_7_days', 'last_30_days'] as const

@@ -1,16 +1,14 @@
 /** Shapes of card plans (docs/interface/cards.md#recurring-plans). */
 import { type Static, Type } from 'typebox'
+import { CardHolderName, CardProgram, MaskedCardNumber } from '../core/members/card-members.ts'
 import {
   BankCode,
-  CardHolderName,
-  CardProgram,
   Created,
   ErrorCode,
   LastModified,
-  MaskedCardNumber,
   NullableCurrency,
   NullableMerchantId,
-} from '../core/members.ts'
+} from '../core/members/record-members.ts'
 import { AnyOf, listQuery, pageSchema } from '../core/pagination.ts'
 import {
   ConfigurationId,
@@ -37,12 +35,13 @@ const Every = Type.Integer({
   minimum: 1,
   maximum: 12,
   default: 1,
-  description: 'Every so many periods',
+  description: 'Number of periods between two installments: 2 with a period of a month is every second month.',
 })
 const Count = Type.Integer({ format: 'int32', minimum: 2, maximum: 120 })
 const StartDate = Type.String({
   format: 'date-time',
-  description: 'Absent or past: the first payment is made now. Ahead: it is stored now and sent on its date',
+  description:
+    'Date of the first payment. When absent or past, it is made now; when ahead, it is stored now and sent on its date.',
 })
 
 const shared = {
@@ -70,7 +69,10 @@ export const CreateRecurringPayment = Type.Object(
         description: 'Number of installments of each payment, always 1.',
       }),
     ),
-    frequency: described(RecurringPeriodEnum, 'Period after which the card is charged again.'),
+    frequency: described(
+      RecurringPeriodEnum,
+      'Rhythm of the payments: the period after which the card is charged again.',
+    ),
     total_payment_count: described(Count, 'Number of payments in the whole plan, 2 to 120.'),
     extra_properties: Type.Optional(
       described(StringMap, 'Further values by name, handed to the connector as they are.'),
@@ -232,7 +234,7 @@ export type PlanFilters = Static<typeof PlanQuery>
 export const PlanParams = Type.Object({ id: described(Uuid, 'Id of the recurring plan.') })
 export const InstallmentParams = Type.Object({
   id: described(Uuid, 'Id of the recurring plan.'),
-  index: Type.String({ description: 'Position of the installment in the plan; 1 is the first.' }),
+  index: Type.String({ description: 'Position of the installment within its plan; 1 is the first.' }),
 })
 export const SyncQuery = Type.Object({
   force_sync: Type.Optional(

@@ -1,6 +1,6 @@
 /** Responses of the lookups, as both surfaces return them. */
 import { type TSchema, Type } from 'typebox'
-import { BankCode, BankName } from '../core/members.ts'
+import { BankCode, BankName } from '../core/members/record-members.ts'
 import { CardBrand, CardSchemaType, CardType, described, Int32, Nullable, NullableText, Uuid } from '../core/schema.ts'
 
 export const BankSchema = Type.Object(
@@ -106,6 +106,8 @@ const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
 
 /** Query members of the lookups that are not pages. */
 export const arrayQuery = {
-  include_inactive: optional(Type.Boolean({ default: false })),
-  search_term: optional(Type.String({ maxLength: 100 })),
+  include_inactive: optional(Type.Boolean({ default: false, description: 'Whether inactive rows are listed too.' })),
+  search_term: optional(
+    Type.String({ maxLength: 100, description: 'Text to search for in the names and codes of the rows.' }),
+  ),
 }

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allDocuments } from '../../scripts/pages/documents.ts'
-import { MEMBERS, PARAMETERS } from '../../src/access/documents/member-descriptions.ts'
 import { ERROR_CODES } from '../../src/core/error-codes.ts'
+import * as cardMembers from '../../src/core/members/card-members.ts'
+import * as recordMembers from '../../src/core/members/record-members.ts'
 import { adviceOf } from '../../src/infra/http/error-advice.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document from the outside
@@ -45,8 +46,47 @@ const members: Described[] = [
   ),
   ...operations.flatMap(({ at, spec }) => contentsOf(spec).flatMap(({ schema }) => [...membersIn(schema, at)])),
 ]
-const undescribed = (all: readonly Described[]): string[] =>
-  all.filter(({ text }) => !text).map(({ at, name }) => `${at} ${name}`)
+/** Parameters of every operation, members of every answer and body, headers: all that a developer looks up. */
+const texts: readonly Described[] = [
+  ...parameters,
+  ...members,
+  ...documents.flatMap(([surface, { components }]) => [
+    ...Object.values<Any>(components.parameters).map((each) => ({
+      at: surface,
+      name: each.name,
+      text: each.description,
+    })),
+    ...Object.entries<Any>(components.headers).map(([name, each]) => ({ at: surface, name, text: each.description })),
+  ]),
+]
+
+/** A text that opens so, or says so, leaves out what it is about: any other member could wear it. */
+const RIDDLE =
+  /^(?:what|who|whom|whose|where|when|why|how|which|until|since|it|its|of|that|then|they|those|these|this|the same|more|with|in|through|as|whether it)\b|\b(?:somebody|nobody|whoever|that reach)\.?$/i
+const WORDS_MIN = 3
+const isVague = (text: string): boolean =>
+  text.split(/\s+/).length < WORDS_MIN || !/^[A-Z`]/.test(text) || !text.endsWith('.') || RIDDLE.test(text)
+
+/** Texts of the constants that members of several names may share. */
+const SHARED = new Set(
+  Object.values<Any>({ ...recordMembers, ...cardMembers }).flatMap((schema) => [
+    schema.description,
+    ...(schema.anyOf ?? []).map((each: Any) => each.description),
+  ]),
+)
+const withoutCase = (name: string): string => name.toLowerCase().replaceAll('_', '')
+
+const faultsIn = (all: readonly Described[]): string[] => {
+  const namesOf = Map.groupBy(all, ({ text }) => text)
+  const vague = all.filter(({ text }) => text === undefined || isVague(text))
+  const worn = [...namesOf].filter(
+    ([text, rows]) => !SHARED.has(text) && new Set(rows.map(({ name }) => withoutCase(name))).size > 1,
+  )
+  return [
+    ...vague.map(({ at, name, text }) => `${at} ${name}: ${text ?? 'no text'}`),
+    ...worn.map(([text, rows]) => `${[...new Set(rows.map(({ name }) => name))].join(', ')} share: ${text}`),
+  ]
+}
 
 test('every operation says what it does, what a repeat does, and what to do about its errors', () => {
   const faults = operations.flatMap(({ at, spec: { summary, description } }) => [
@@ -64,23 +104,29 @@ test('every operation says what it does, what a repeat does, and what to do abou
   assert.match(capture.description, /- .*`payment_already_captured`.*: read it again: its state does not allow this/)
 })
 
-test('every parameter and every member has a description', () => {
+test('every parameter and every member has a text of its own that names its subject', () => {
   assert.ok(parameters.length > 500 && members.length > 3_000)
-  assert.deepEqual(undescribed(parameters), [])
-  assert.deepEqual(undescribed(members), [])
+  assert.deepEqual(faultsIn(texts), [])
 })
 
-test('the common texts are of names that there are', () => {
-  const known = new Set(members.flatMap(({ at, name }) => [name, `${at}.${name}`]))
-  assert.deepEqual(
-    [...MEMBERS.keys()].filter((name) => !known.has(name)),
-    [],
-  )
-  const asked = new Set(parameters.map(({ name }) => name))
-  assert.deepEqual(
-    [...PARAMETERS.keys()].filter((name) => !asked.has(name)),
-    [],
-  )
+const PLANTED: readonly [name: string, text: string | undefined, why: string][] = [
+  ['payment_link', undefined, 'no text'],
+  ['payment_link', 'The link.', 'two words'],
+  ['expires_at', 'When it stops being good.', 'a riddle'],
+  ['health', 'How its configurations do.', 'a riddle'],
+  ['scope', 'Only those that reach', 'no sentence'],
+  ['status', 'status of the link now.', 'no capital'],
+]
+for (const [name, text, why] of PLANTED)
+  test(`a planted text is found: ${why}`, () =>
+    assert.deepEqual(faultsIn([{ at: 'Planted', name, text }]), [`Planted ${name}: ${text ?? 'no text'}`]))
+
+test('one text at members of two names is found, unless it is that of a shared constant', () => {
+  const both = (text: string) => ['label', 'title'].map((name) => ({ at: 'Planted', name, text }))
+  assert.deepEqual(faultsIn(both('Name of the shop, for people; null when there is none.')), [
+    'label, title share: Name of the shop, for people; null when there is none.',
+  ])
+  assert.deepEqual(faultsIn(both('Time at which the record was created, in UTC.')), [])
 })
 
 test('every range of dates takes start_date and end_date', () => {

@@ -5,31 +5,37 @@ import type { Page, PageQuery, FieldError, HealthCheckEntry, HealthReport, Healt
 export type { FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem, WaitingChange, WaitingChangePage, WaitingDiff, WaitsFor }
 
 export interface AlertAssignee {
+  /** Id of the user that alerts can be assigned to. */
   id: string
-  /** First and last name, or the user name */
+  /** First and family name of the user, or the user name. */
   name: string
 }
 
 export interface AssignAlert {
-  /** Id of the person; `me`: the caller; null or left out: nobody */
+  /** Id of the user to assign the alert to; `me` is the caller; null or absent leaves the alert unassigned. */
   assigned_to?: string | null | undefined
 }
 
 export interface BlacklistEntry {
+  /** Id of the blacklist entry. */
   id: string
+  /** Scope of the entry: global for every tenant, tenant for a single one. */
   scope: FraudRuleScope
-  /** Null for scope global */
+  /** Id of the tenant that the entry belongs to; null for scope global. */
   tenant_id: string | null
+  /** Kind of value that is on the list, such as a card number or an e-mail address. */
   entry_type: BlacklistEntryType
-  /** The value, masked; ranges and domains in clear */
+  /** Value on the list, masked; ranges and domains in clear. Null when none is shown. */
   display_value: string | null
-  /** Why it is on the list, for people */
+  /** Reason why the value is on the list, for people; null when none was given. */
   reason: string | null
-  /** Null: never */
+  /** Time until which the entry applies; null when it never expires. */
   expires_at: string | null
-  /** False once it has expired: it stops nothing any more */
+  /** Whether the entry applies; false once it has expired. */
   is_active: boolean
+  /** Time at which the record was created, in UTC. */
   created: string
+  /** Change that waits for a second person; null when there is none. */
   pending_change: WaitingChange | null
 }
 
@@ -38,74 +44,77 @@ export type BlacklistEntryPage = Page<BlacklistEntry>
 export type BlacklistEntryType = 'card' | 'email' | 'ip' | 'device' | 'iban' | 'merchant_external_id'
 
 export interface ChangedDecisions {
-  /** What the log says */
+  /** Decision that the check log recorded. */
   from: FraudAction
-  /** What would be decided today, with the tried rule */
+  /** Decision that would be taken with the tried rule. */
   to: FraudAction
-  /** Checks */
+  /** Number of checks whose decision changes in this way. */
   count: number
 }
 
 export interface CreateFraudRule {
-  /** On platform paths required; on tenant paths tenant, global is refused with 403 */
+  /** Scope of the rule; required on platform paths. On tenant paths always tenant: global is refused with 403. */
   scope?: FraudRuleScope | null | undefined
-  /** On platform paths, with scope tenant: whose rule it is; ignored on tenant paths */
+  /** Id of the tenant that the rule belongs to, on platform paths with scope tenant; ignored on tenant paths. */
   tenant_id?: string | null | undefined
-  /** sanal_pos: card payments, para_transferi: transfers, fatura_odeme: bill payments */
+  /** Process that the rule checks: `sanal_pos` for card payments, `para_transferi` for transfers, `fatura_odeme` for bill payments. */
   process: FraudProcess
-  /** Its name in reason_codes; unique per scope, tenant and process */
+  /** Code of the rule, under which reason_codes names it; unique per scope, tenant and process. */
   code: string
-  /** For people */
+  /** Name of the rule, for people. */
   name: string
-  /** For people */
+  /** Description of the rule, for people. */
   description?: string | null | undefined
-  /** A label; how the expression is read does not depend on it */
+  /** Label for the kind of rule; it does not change how the expression is evaluated. */
   type: FraudRuleType
-  /** JsonLogic as a JSON text */
+  /** Condition of the rule: a JsonLogic expression as a JSON text. */
   expression_json: string
-  /** What a match asks for: block over review over challenge over approve */
+  /** Action that a match asks for; the strongest one decides: block before review before challenge before approve. */
   action: FraudAction
-  /** Lower first, over the rules of both scopes; default 100 */
+  /** Position of the rule among those of both scopes; lower ones are evaluated first; 100 by default. */
   priority?: number | null | undefined
-  /** An inactive rule is not evaluated; default true */
+  /** Whether the rule is evaluated, true by default. */
   is_active?: boolean | null | undefined
-  /** Evaluated and noted as shadow:<code>, not acted on; default false */
+  /** Whether the rule is only recorded, as shadow:<code>, without acting on it, false by default. */
   is_shadow?: boolean | null | undefined
 }
 
 export type FraudAction = 'approve' | 'challenge' | 'review' | 'block'
 
 export interface FraudAlert {
+  /** Id of the alert. */
   id: string
-  /** The check that opened it, as in the check logs */
+  /** Id of the check that opened the alert, as in the check logs. */
   fraud_check_log_id: string
+  /** Id of the tenant that the record belongs to. */
   tenant_id: string
-  /** sanal_pos: a card payment waits, para_transferi: a transfer */
+  /** Process of the alert: `sanal_pos` when a card payment waits, `para_transferi` when a transfer does. */
   process: FraudProcess
-  /** expired: not decided in time */
+  /** Status of the alert; `expired` when it was not decided in time. */
   status: FraudAlertStatus
-  /** The merchant's own identifier at the tenant */
+  /** Your own identifier of the merchant, as sent in X-External-Merchant-Id; null when it has none. */
   merchant_external_id: string | null
-  /** Id of the payment or transfer that waits */
+  /** Id of the payment or transfer that waits; null when there is none. */
   external_txn_id: string | null
-  /** Minor units */
+  /** Amount that waits, in minor units (kuruş): 12990 is 129.90 TRY. */
   amount_minor: number
-  /** ISO 4217 */
+  /** Currency of the amounts as three-letter ISO 4217 code, such as TRY. */
   currency: string
-  /** 0 to 100 */
+  /** Risk score of the check, 0 to 100. */
   score: number
-  /** Codes of the rules that matched, comma-separated */
+  /** Codes of the rules that matched, separated by commas. */
   reason_codes: string
-  /** Id of who looks at it or, once it is decided, of who decided it; null: nobody */
+  /** Id of the user that examines the alert or, once it is decided, that decided it; null when nobody is assigned. */
   assigned_to: string | null
-  /** Who decided; null while it is open, and for the clock */
+  /** Id of the user that decided the alert; null while it is open, and when it expired. */
   reviewed_by: string | null
-  /** When it was decided */
+  /** Time at which the alert was decided; null while it is open. */
   reviewed_at: string | null
-  /** What the reviewer wrote */
+  /** Note of the person that decided the alert; null when none was written. */
   notes: string | null
-  /** 24 hours after creation */
+  /** Time at which the alert expires, 24 hours after it was opened. */
   expires_at: string
+  /** Time at which the record was created, in UTC. */
   created: string
 }
 
@@ -114,32 +123,35 @@ export type FraudAlertPage = Page<FraudAlert>
 export type FraudAlertStatus = 'open' | 'approved' | 'rejected' | 'expired'
 
 export interface FraudCheckLog {
+  /** Id of the check. */
   id: string
+  /** Id of the tenant that the record belongs to. */
   tenant_id: string
-  /** The merchant's own identifier at the tenant */
+  /** Your own identifier of the merchant, as sent in X-External-Merchant-Id; null when it has none. */
   merchant_external_id: string | null
-  /** sanal_pos: of a card payment, para_transferi: of a transfer */
+  /** Process that was checked: `sanal_pos` for a card payment, `para_transferi` for a transfer. */
   process: FraudProcess
-  /** Id of the payment or transfer; null where the whole call was refused and nothing was made */
+  /** Id of the payment or transfer that was checked; null when the whole call was refused and nothing was created. */
   external_txn_id: string | null
-  /** Minor units */
+  /** Amount that was checked, in minor units (kuruş): 12990 is 129.90 TRY. */
   amount_minor: number
-  /** ISO 4217 */
+  /** Currency of the amounts as three-letter ISO 4217 code, such as TRY; null when there are none. */
   currency: string | null
-  /** 0 to 100 */
+  /** Risk score of the check, 0 to 100. */
   score: number
-  /** The strongest action among the rules that matched */
+  /** Decision of the check: the strongest action among the rules that matched. */
   decision: FraudAction
-  /** Codes of the rules that spoke against it, comma-separated */
+  /** Codes of the rules that spoke against the payment or transfer, separated by commas; null when none did. */
   reason_codes: string | null
-  /** Comma-separated, in order of evaluation */
+  /** Ids of the rules that matched, separated by commas, in order of evaluation; null when none did. */
   matched_rule_ids: string | null
-  /** How long the rules took */
+  /** Time the rules took, in milliseconds. */
   latency_ms: number
-  /** builtin, or policy_off where the merchant’s policy switched the rules off */
+  /** Engine that decided: `builtin`, or `policy_off` when the merchant's policy switched the rules off. */
   provider_used: string | null
-  /** What became of it; null until the payment or transfer ends */
+  /** Outcome of the payment or transfer; null until it ends. */
   outcome: TxnOutcome | null
+  /** Time at which the rules were evaluated. */
   checked_at: string
 }
 
@@ -148,35 +160,39 @@ export type FraudCheckLogPage = Page<FraudCheckLog>
 export type FraudProcess = 'sanal_pos' | 'para_transferi' | 'fatura_odeme'
 
 export interface FraudRule {
+  /** Id of the fraud rule. */
   id: string
-  /** global: of the platform, for every tenant; tenant: of one tenant */
+  /** Scope of the rule: global for every tenant, tenant for a single one. */
   scope: FraudRuleScope
-  /** null for scope global */
+  /** Id of the tenant that the rule belongs to; null for scope global. */
   tenant_id: string | null
-  /** sanal_pos: card payments, para_transferi: transfers, fatura_odeme: bill payments */
+  /** Process that the rule checks: `sanal_pos` for card payments, `para_transferi` for transfers, `fatura_odeme` for bill payments. */
   process: FraudProcess
-  /** Its name in reason_codes; unique per scope, tenant and process */
+  /** Code of the rule, under which reason_codes names it; unique per scope, tenant and process. */
   code: string
-  /** For people */
+  /** Name of the rule, for people. */
   name: string
-  /** For people */
+  /** Description of the rule, for people; null when there is none. */
   description: string | null
-  /** A label; how the expression is read does not depend on it */
+  /** Label for the kind of rule; it does not change how the expression is evaluated. */
   type: FraudRuleType
-  /** JsonLogic as a JSON text */
+  /** Condition of the rule: a JsonLogic expression as a JSON text. */
   expression_json: string
-  /** What a match asks for: block over review over challenge over approve */
+  /** Action that a match asks for; the strongest one decides: block before review before challenge before approve. */
   action: FraudAction
-  /** Lower first, over the rules of both scopes */
+  /** Position of the rule among those of both scopes; lower ones are evaluated first. */
   priority: number
-  /** An inactive rule is not evaluated */
+  /** Whether the rule is evaluated. */
   is_active: boolean
-  /** Evaluated and noted as shadow:<code>, not acted on */
+  /** Whether the rule is only recorded, as shadow:<code>, without acting on it. */
   is_shadow: boolean
-  /** Saved inactive, for another person to activate */
+  /** Whether the rule was saved inactive, for another person to activate. */
   awaits_activation: boolean
+  /** Change that waits for a second person; null when there is none. */
   pending_change: WaitingChange | null
+  /** Time at which the record was created, in UTC. */
   created: string
+  /** Time at which the record was last changed, in UTC. */
   last_modified: string
 }
 
@@ -185,84 +201,88 @@ export type FraudRulePage = Page<FraudRule>
 export type FraudRuleScope = 'global' | 'tenant'
 
 export interface FraudRuleTest {
-  /** Checks it was tried on */
+  /** Number of checks that the rule was tried on. */
   checked: number
-  /** Of these, checks its expression matches */
+  /** Number of these checks that the expression matches. */
   matched: number
-  /** Checks that the rule decides differently, most of them first */
+  /** Checks that the rule decides differently, the most frequent change first. */
   changed: ChangedDecisions[]
-  /** Check logs it matches, the newest ones, at most 10 */
+  /** Ids of the newest checks that the rule matches, at most 10. */
   example_log_ids: string[]
-  /** Checks left out: a velocity the rule reads was neither logged nor can be counted again */
+  /** Number of checks left out because a velocity that the rule reads was neither logged nor can be counted again. */
   not_recomputable: number
 }
 
 export type FraudRuleType = 'velocity' | 'amount_threshold' | 'geo' | 'blacklist' | 'custom'
 
 export interface MerchantPolicy {
-  /** The same for a merchant and process permanently, default or set */
+  /** Id of the policy, always the same for a merchant and process, whether default or set. */
   id: string
+  /** Id of the tenant that the record belongs to. */
   tenant_id: string
-  /** Your own name of the merchant */
+  /** Your own identifier of the merchant, as sent in X-External-Merchant-Id; null when it has none. */
   merchant_external_id: string | null
+  /** Process that the policy applies to: card payments or transfers. */
   process: FraudProcess
-  /** false: its payments or transfers of this process are not judged by rules */
+  /** Whether fraud rules are evaluated for the merchant's payments or transfers; when false, every check approves. */
   enabled: boolean
-  /** Why it is as it is */
+  /** Reason of the policy, for people; null when none was given. */
   reason: string | null
-  /** Of a default: when the merchant was made */
+  /** Time at which the policy was last changed; of a default, when the merchant was created. */
   last_modified: string
+  /** Change that waits for a second person; null when there is none. */
   pending_change: WaitingChange | null
 }
 
 export interface MerchantPolicyBundle {
-  /** One per process, defaults included */
+  /** Policies of the merchant, one per process, defaults included. */
   policies: MerchantPolicy[]
 }
 
 export interface PolicyItem {
+  /** Process that the policy applies to: card payments or transfers. */
   process: FraudProcess
-  /** false: no rule is evaluated, every check approves */
+  /** Whether fraud rules are evaluated for the process; when false, every check approves. */
   enabled: boolean
-  /** Required when enabled is false */
+  /** Reason of the policy, for people; required when enabled is false. */
   reason?: string | null | undefined
 }
 
 export interface ResolveAlert {
-  /** Kept with the decision */
+  /** Note on the decision, stored with it. */
   notes?: string | null | undefined
 }
 
 export interface TestFraudRule {
-  /** How far back, in days of 24 hours */
+  /** Number of days to look back, each of 24 hours. */
   days: number
-  /** To try instead of the stored one */
+  /** JsonLogic expression to try instead of the stored one, as a JSON text. */
   expression_json?: string | null | undefined
-  /** To try instead of the stored one */
+  /** Action to try instead of the stored one. */
   action?: FraudAction | null | undefined
 }
 
 export type TxnOutcome = 'success' | 'failed' | 'cancelled' | 'charged_back'
 
 export interface UpdateFraudRule {
-  /** For people */
+  /** Name of the rule, for people. */
   name?: string | null | undefined
-  /** For people; an empty text clears it */
+  /** Description of the rule, for people; an empty text removes it. */
   description?: string | null | undefined
-  /** JsonLogic as a JSON text */
+  /** Condition of the rule: a JsonLogic expression as a JSON text. */
   expression_json?: string | null | undefined
-  /** What a match asks for: block over review over challenge over approve */
+  /** Action that a match asks for; the strongest one decides: block before review before challenge before approve. */
   action?: FraudAction | null | undefined
-  /** Lower first, over the rules of both scopes */
+  /** Position of the rule among those of both scopes; lower ones are evaluated first. */
   priority?: number | null | undefined
-  /** An inactive rule is not evaluated */
+  /** Whether the rule is evaluated. */
   is_active?: boolean | null | undefined
-  /** Evaluated and noted as shadow:<code>, not acted on */
+  /** Whether the rule is only recorded, as shadow:<code>, without acting on it. */
   is_shadow?: boolean | null | undefined
 }
 
 export interface UpsertPolicies {
-  /** Each process at most once; processes left out stay as they are */
+  /** Policies to set, each process at most once; processes left out stay as they are. */
   policies: PolicyItem[]
 }
 
@@ -271,23 +291,23 @@ export interface Operations {
   /** List fraud alerts */
   'GET /api/v1/fraud/alerts': {
     query?: PageQuery & {
-      /** Of any of these */
+      /** Only alerts in any of these statuses. */
       status?: FraudAlertStatus | readonly FraudAlertStatus[] | undefined
-      /** Of this process */
+      /** Only alerts of this process. */
       process?: FraudProcess | undefined
-      /** Assigned to this person, or decided by this person or client; `me`: the caller; `none`: to nobody */
+      /** Only alerts assigned to this user, or decided by this user or client; `me` is the caller, `none` finds those of no user. */
       assigned_to?: string | undefined
-      /** Opened then or later */
+      /** Only alerts opened at this time or later. */
       from?: string | undefined
-      /** Opened then or earlier */
+      /** Only alerts opened at this time or earlier. */
       to?: string | undefined
-      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
-      /** In external_txn_id, merchant_external_id and reason_codes */
+      /** Text to search for in external_txn_id, merchant_external_id and reason_codes. */
       search_term?: string | undefined
-      /** The same as from; of both the last one counts */
+      /** Another name of from; when both are sent, the last one counts. */
       start_date?: string | undefined
-      /** The same as to; of both the last one counts */
+      /** Another name of to; when both are sent, the last one counts. */
       end_date?: string | undefined
     }
     answer: FraudAlertPage
@@ -299,7 +319,7 @@ export interface Operations {
   /** Read a fraud alert */
   'GET /api/v1/fraud/alerts/{id}': {
     path: {
-      /** Id of the alert */
+      /** Id of the alert, as the list shows it. */
       id: string
     }
     answer: FraudAlert
@@ -307,7 +327,7 @@ export interface Operations {
   /** Assign a fraud alert */
   'POST /api/v1/fraud/alerts/{id}/assign': {
     path: {
-      /** Id of the alert */
+      /** Id of the alert, as the list shows it. */
       id: string
     }
     body: AssignAlert
@@ -316,7 +336,7 @@ export interface Operations {
   /** Approve a fraud alert */
   'POST /api/v1/fraud/alerts/{id}/approve': {
     path: {
-      /** Id of the alert */
+      /** Id of the alert, as the list shows it. */
       id: string
     }
     body?: ResolveAlert
@@ -325,7 +345,7 @@ export interface Operations {
   /** Reject a fraud alert */
   'POST /api/v1/fraud/alerts/{id}/reject': {
     path: {
-      /** Id of the alert */
+      /** Id of the alert, as the list shows it. */
       id: string
     }
     body?: ResolveAlert
@@ -334,19 +354,19 @@ export interface Operations {
   /** List fraud rules */
   'GET /api/v1/fraud/rules': {
     query?: PageQuery & {
-      /** Of this scope */
+      /** Only rules of this scope. */
       scope?: FraudRuleScope | undefined
-      /** Of this tenant, and global ones; ignored on tenant paths */
+      /** Only rules of the tenant with this id, and global ones; ignored on tenant paths. */
       tenant_id?: string | undefined
-      /** Of this process */
+      /** Only rules for this process. */
       process?: FraudProcess | undefined
-      /** Those, or the others */
+      /** Only active (true) or only inactive (false) rules; when absent, both. */
       is_active?: boolean | undefined
-      /** false leaves out rules of scope global */
+      /** Whether rules of scope global are listed too. */
       include_global?: boolean | undefined
-      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
-      /** In code, name and description */
+      /** Text to search for in code, name and description. */
       search_term?: string | undefined
     }
     answer: FraudRulePage
@@ -359,7 +379,7 @@ export interface Operations {
   /** Read a fraud rule */
   'GET /api/v1/fraud/rules/{id}': {
     path: {
-      /** Id of the rule */
+      /** Id of the fraud rule, as the list shows it. */
       id: string
     }
     answer: FraudRule
@@ -367,7 +387,7 @@ export interface Operations {
   /** Change a fraud rule */
   'PATCH /api/v1/fraud/rules/{id}': {
     path: {
-      /** Id of the rule */
+      /** Id of the fraud rule, as the list shows it. */
       id: string
     }
     body: UpdateFraudRule
@@ -376,7 +396,7 @@ export interface Operations {
   /** Delete a fraud rule */
   'DELETE /api/v1/fraud/rules/{id}': {
     path: {
-      /** Id of the rule */
+      /** Id of the fraud rule, as the list shows it. */
       id: string
     }
     answer: undefined
@@ -384,7 +404,7 @@ export interface Operations {
   /** Test a fraud rule on past checks */
   'POST /api/v1/fraud/rules/{id}/test': {
     path: {
-      /** Id of the rule */
+      /** Id of the fraud rule, as the list shows it. */
       id: string
     }
     body: TestFraudRule
@@ -393,11 +413,13 @@ export interface Operations {
   /** List blacklist entries */
   'GET /api/v1/fraud/blacklist': {
     query?: PageQuery & {
+      /** Only entries of this kind of value. */
       entry_type?: BlacklistEntryType | undefined
+      /** Only entries of this scope. */
       scope?: FraudRuleScope | undefined
-      /** False: entries of the platform are left out */
+      /** Whether entries of the platform are listed too. */
       include_global?: boolean | undefined
-      /** Part of display_value, of reason, or of a range or domain */
+      /** Part of display_value, of the reason, or of a range or domain. */
       search_term?: string | undefined
     }
     answer: BlacklistEntryPage
@@ -405,18 +427,19 @@ export interface Operations {
   /** Add a blacklist entry */
   'POST /api/v1/fraud/blacklist': {
     body: {
-      /** Platform: required. Tenants: always tenant, and global is refused */
+      /** Scope of the entry; required for the platform. For tenants always tenant: global is refused. */
       scope?: FraudRuleScope | null | undefined
-      /** Platform with scope tenant: required. Tenants: not read */
+      /** Id of the tenant that the entry belongs to, required for the platform with scope tenant; ignored for tenants. */
       tenant_id?: string | null | undefined
+      /** Kind of value that goes on the list, such as a card number or an e-mail address. */
       entry_type: BlacklistEntryType
-      /** A card number, an e-mail address or @domain, an IP address or CIDR range, an IBAN, or the text itself. Kept as a keyed hash; no answer shows it */
+      /** Value to put on the list: a card number, an e-mail address or @domain, an IP address or CIDR range, an IBAN, or a text. It is stored as a keyed hash and never shown. */
       value: string
-      /** Shown instead of the value: a masked text, without the value itself. Default: made from it */
+      /** Masked text to show instead of the value, without the value itself; by default it is made from the value. */
       display_value?: string | null | undefined
-      /** Why it is on the list, without the value itself */
+      /** Reason why the value is on the list, without the value itself. */
       reason?: string | null | undefined
-      /** Matches until then, by the clock of the platform. Absent: permanently */
+      /** Time until which the entry applies, by the clock of the platform; when absent it never expires. */
       expires_at?: string | null | undefined
     }
     answer: BlacklistEntry
@@ -424,7 +447,7 @@ export interface Operations {
   /** Read a blacklist entry */
   'GET /api/v1/fraud/blacklist/{id}': {
     path: {
-      /** Id of the blacklist entry */
+      /** Id of the blacklist entry, as the list shows it. */
       id: string
     }
     answer: BlacklistEntry
@@ -432,7 +455,7 @@ export interface Operations {
   /** Delete a blacklist entry */
   'DELETE /api/v1/fraud/blacklist/{id}': {
     path: {
-      /** Id of the blacklist entry */
+      /** Id of the blacklist entry, as the list shows it. */
       id: string
     }
     answer: undefined
@@ -440,25 +463,25 @@ export interface Operations {
   /** List fraud checks */
   'GET /api/v1/fraud/logs': {
     query?: PageQuery & {
-      /** Of this process */
+      /** Only checks of this process. */
       process?: FraudProcess | undefined
-      /** Decided so */
+      /** Only checks with this decision. */
       decision?: FraudAction | undefined
-      /** Of this merchant */
+      /** Only checks of the merchant with this identifier of yours. */
       merchant_external_id?: string | undefined
-      /** Checked then or later */
+      /** Only checks of this time or later. */
       from?: string | undefined
-      /** Checked then or earlier */
+      /** Only checks of this time or earlier. */
       to?: string | undefined
-      /** This score or more */
+      /** Only checks with this score or more. */
       min_score?: number | undefined
-      /** This score or less */
+      /** Only checks with this score or less. */
       max_score?: number | undefined
-      /** The beginning of external_txn_id, or a part of merchant_external_id or reason_codes */
+      /** Beginning of external_txn_id, or part of merchant_external_id or reason_codes. */
       search_term?: string | undefined
-      /** The same as from; of both the last one counts */
+      /** Another name of from; when both are sent, the last one counts. */
       start_date?: string | undefined
-      /** The same as to; of both the last one counts */
+      /** Another name of to; when both are sent, the last one counts. */
       end_date?: string | undefined
     }
     answer: FraudCheckLogPage
@@ -466,6 +489,7 @@ export interface Operations {
   /** Read a merchant's policy */
   'GET /api/v1/fraud/merchants/{merchant_id}/policy': {
     path: {
+      /** Id of the merchant whose policies are meant. */
       merchant_id: string
     }
     answer: MerchantPolicyBundle
@@ -473,6 +497,7 @@ export interface Operations {
   /** Change a merchant's policy */
   'PATCH /api/v1/fraud/merchants/{merchant_id}/policy': {
     path: {
+      /** Id of the merchant whose policies are meant. */
       merchant_id: string
     }
     body: UpsertPolicies
@@ -481,7 +506,7 @@ export interface Operations {
   /** List the changes that wait for a second person */
   'GET /api/v1/fraud/waiting-changes': {
     query?: PageQuery & {
-      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
     }
     answer: WaitingChangePage
@@ -489,7 +514,7 @@ export interface Operations {
   /** Confirm a change that waits */
   'POST /api/v1/fraud/waiting-changes/{id}/confirm': {
     path: {
-      /** Id of the waiting change */
+      /** Id of the change, as the list shows it. */
       id: string
     }
     answer: undefined
@@ -497,7 +522,7 @@ export interface Operations {
   /** Reject a change that waits */
   'POST /api/v1/fraud/waiting-changes/{id}/reject': {
     path: {
-      /** Id of the waiting change */
+      /** Id of the change, as the list shows it. */
       id: string
     }
     answer: undefined
@@ -505,19 +530,19 @@ export interface Operations {
   /** List fraud rules */
   'GET /api/v1/platform/fraud/rules': {
     query?: PageQuery & {
-      /** Of this scope */
+      /** Only rules of this scope. */
       scope?: FraudRuleScope | undefined
-      /** Of this tenant, and global ones; ignored on tenant paths */
+      /** Only rules of the tenant with this id, and global ones; ignored on tenant paths. */
       tenant_id?: string | undefined
-      /** Of this process */
+      /** Only rules for this process. */
       process?: FraudProcess | undefined
-      /** Those, or the others */
+      /** Only active (true) or only inactive (false) rules; when absent, both. */
       is_active?: boolean | undefined
-      /** false leaves out rules of scope global */
+      /** Whether rules of scope global are listed too. */
       include_global?: boolean | undefined
-      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
-      /** In code, name and description */
+      /** Text to search for in code, name and description. */
       search_term?: string | undefined
     }
     answer: FraudRulePage
@@ -530,7 +555,7 @@ export interface Operations {
   /** Read a fraud rule */
   'GET /api/v1/platform/fraud/rules/{id}': {
     path: {
-      /** Id of the rule */
+      /** Id of the fraud rule, as the list shows it. */
       id: string
     }
     answer: FraudRule
@@ -538,7 +563,7 @@ export interface Operations {
   /** Change a fraud rule */
   'PATCH /api/v1/platform/fraud/rules/{id}': {
     path: {
-      /** Id of the rule */
+      /** Id of the fraud rule, as the list shows it. */
       id: string
     }
     body: UpdateFraudRule
@@ -547,7 +572,7 @@ export interface Operations {
   /** Delete a fraud rule */
   'DELETE /api/v1/platform/fraud/rules/{id}': {
     path: {
-      /** Id of the rule */
+      /** Id of the fraud rule, as the list shows it. */
       id: string
     }
     answer: undefined
@@ -555,23 +580,23 @@ export interface Operations {
   /** List fraud alerts */
   'GET /api/v1/platform/fraud/alerts': {
     query?: PageQuery & {
-      /** Of any of these */
+      /** Only alerts in any of these statuses. */
       status?: FraudAlertStatus | readonly FraudAlertStatus[] | undefined
-      /** Of this process */
+      /** Only alerts of this process. */
       process?: FraudProcess | undefined
-      /** Assigned to this person, or decided by this person or client; `me`: the caller; `none`: to nobody */
+      /** Only alerts assigned to this user, or decided by this user or client; `me` is the caller, `none` finds those of no user. */
       assigned_to?: string | undefined
-      /** Opened then or later */
+      /** Only alerts opened at this time or later. */
       from?: string | undefined
-      /** Opened then or earlier */
+      /** Only alerts opened at this time or earlier. */
       to?: string | undefined
-      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
-      /** In external_txn_id, merchant_external_id and reason_codes */
+      /** Text to search for in external_txn_id, merchant_external_id and reason_codes. */
       search_term?: string | undefined
-      /** The same as from; of both the last one counts */
+      /** Another name of from; when both are sent, the last one counts. */
       start_date?: string | undefined
-      /** The same as to; of both the last one counts */
+      /** Another name of to; when both are sent, the last one counts. */
       end_date?: string | undefined
     }
     answer: FraudAlertPage
@@ -583,7 +608,7 @@ export interface Operations {
   /** Read a fraud alert */
   'GET /api/v1/platform/fraud/alerts/{id}': {
     path: {
-      /** Id of the alert */
+      /** Id of the alert, as the list shows it. */
       id: string
     }
     answer: FraudAlert
@@ -591,7 +616,7 @@ export interface Operations {
   /** Assign a fraud alert */
   'POST /api/v1/platform/fraud/alerts/{id}/assign': {
     path: {
-      /** Id of the alert */
+      /** Id of the alert, as the list shows it. */
       id: string
     }
     body: AssignAlert
@@ -600,7 +625,7 @@ export interface Operations {
   /** Approve a fraud alert */
   'POST /api/v1/platform/fraud/alerts/{id}/approve': {
     path: {
-      /** Id of the alert */
+      /** Id of the alert, as the list shows it. */
       id: string
     }
     body?: ResolveAlert
@@ -609,7 +634,7 @@ export interface Operations {
   /** Reject a fraud alert */
   'POST /api/v1/platform/fraud/alerts/{id}/reject': {
     path: {
-      /** Id of the alert */
+      /** Id of the alert, as the list shows it. */
       id: string
     }
     body?: ResolveAlert
@@ -618,11 +643,13 @@ export interface Operations {
   /** List blacklist entries of every tenant */
   'GET /api/v1/platform/fraud/blacklist': {
     query?: PageQuery & {
+      /** Only entries of this kind of value. */
       entry_type?: BlacklistEntryType | undefined
+      /** Only entries of this scope. */
       scope?: FraudRuleScope | undefined
-      /** False: entries of the platform are left out */
+      /** Whether entries of the platform are listed too. */
       include_global?: boolean | undefined
-      /** Part of display_value, of reason, or of a range or domain */
+      /** Part of display_value, of the reason, or of a range or domain. */
       search_term?: string | undefined
     }
     answer: BlacklistEntryPage
@@ -630,18 +657,19 @@ export interface Operations {
   /** Add a blacklist entry */
   'POST /api/v1/platform/fraud/blacklist': {
     body: {
-      /** Platform: required. Tenants: always tenant, and global is refused */
+      /** Scope of the entry; required for the platform. For tenants always tenant: global is refused. */
       scope?: FraudRuleScope | null | undefined
-      /** Platform with scope tenant: required. Tenants: not read */
+      /** Id of the tenant that the entry belongs to, required for the platform with scope tenant; ignored for tenants. */
       tenant_id?: string | null | undefined
+      /** Kind of value that goes on the list, such as a card number or an e-mail address. */
       entry_type: BlacklistEntryType
-      /** A card number, an e-mail address or @domain, an IP address or CIDR range, an IBAN, or the text itself. Kept as a keyed hash; no answer shows it */
+      /** Value to put on the list: a card number, an e-mail address or @domain, an IP address or CIDR range, an IBAN, or a text. It is stored as a keyed hash and never shown. */
       value: string
-      /** Shown instead of the value: a masked text, without the value itself. Default: made from it */
+      /** Masked text to show instead of the value, without the value itself; by default it is made from the value. */
       display_value?: string | null | undefined
-      /** Why it is on the list, without the value itself */
+      /** Reason why the value is on the list, without the value itself. */
       reason?: string | null | undefined
-      /** Matches until then, by the clock of the platform. Absent: permanently */
+      /** Time until which the entry applies, by the clock of the platform; when absent it never expires. */
       expires_at?: string | null | undefined
     }
     answer: BlacklistEntry
@@ -649,7 +677,7 @@ export interface Operations {
   /** Read a blacklist entry */
   'GET /api/v1/platform/fraud/blacklist/{id}': {
     path: {
-      /** Id of the blacklist entry */
+      /** Id of the blacklist entry, as the list shows it. */
       id: string
     }
     answer: BlacklistEntry
@@ -657,7 +685,7 @@ export interface Operations {
   /** Delete a blacklist entry */
   'DELETE /api/v1/platform/fraud/blacklist/{id}': {
     path: {
-      /** Id of the blacklist entry */
+      /** Id of the blacklist entry, as the list shows it. */
       id: string
     }
     answer: undefined

@@ -5,99 +5,127 @@ import type { Page, PageQuery, Bank, BankBin, BankBinPage, BankPage, BinAnswer, 
 export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ValidateCard, ValidateIban }
 
 export interface ApiKey {
+  /** Id of the API key. */
   id: string
+  /** Id of the tenant that the record belongs to. */
   tenant_id: string
-  /** cid_test_ or cid_live_ and random characters */
+  /** Client id to request tokens with: cid_test_ or cid_live_ and random characters. */
   client_id: string
+  /** Name of the API key, for people; null when there is none. */
   display_name: string | null
+  /** E-mail address of the person responsible for the key; null when none is stored. */
   contact_email: string | null
+  /** Id of the merchant that the key is bound to; null when it works for the whole tenant. */
   merchant_id: string | null
+  /** Roles of the key, which decide what it may do. */
   roles: string[]
+  /** Id of the key's own plan; null when the tenant's plan applies. */
   plan_id: string | null
+  /** Code of the key's own plan; null when the tenant's plan applies. */
   plan_code: string | null
+  /** Name of the key's own plan; null when the tenant's plan applies. */
   plan_name: string | null
+  /** Number of payments and transfers allowed per day with this key; null when the plan decides. */
   daily_limit_override: number | null
+  /** Number of payments and transfers allowed per month with this key; null when the plan decides. */
   monthly_limit_override: number | null
+  /** Number of requests allowed per second with this key; null when the plan decides. */
   rate_limit_override: number | null
+  /** Number of payments and transfers per day that applies to the key; null when there is no limit. */
   effective_daily_limit: number | null
+  /** Number of payments and transfers per month that applies to the key; null when there is no limit. */
   effective_monthly_limit: number | null
+  /** Number of requests per second that applies to the key; null when there is no limit. */
   effective_rate_limit: number | null
-  /** Comma-separated, in canonical form; null = from everywhere */
+  /** Addresses and ranges that the key may be used from, separated by commas, in canonical form; null when it may be used from everywhere. */
   allowed_ips: string | null
+  /** Time at which the key stops working; null when it never expires. */
   expires_at: string | null
+  /** Whether the key works. */
   is_active: boolean
-  /** It decides, sends and approves nothing until a second person confirms it */
+  /** Whether a second person still has to confirm the key, which until then decides, sends and approves nothing. */
   needs_confirmation: boolean
-  /** Names what was changed since it was last confirmed; the confirming person sends it. null: nothing was */
+  /** Id of the changes since the last confirmation, which the confirming person sends; null when nothing changed. */
   change_id: string | null
-  /** Members that keep their value until a second person confirms it, and what they become then */
+  /** Members with the values they get once a second person has confirmed the key; null when none waits. */
   awaited: {
+    /** Id of the merchant that the key will be bound to; null: none, the key works for the whole tenant. */
     merchant_id?: string | null | undefined
+    /** Id of the plan that the key will have; null: the tenant's plan will apply. */
     plan_id?: string | null | undefined
+    /** Number of payments and transfers that will be allowed per day; null: the plan will decide. */
     daily_limit_override?: number | null | undefined
+    /** Number of payments and transfers that will be allowed per month; null: the plan will decide. */
     monthly_limit_override?: number | null | undefined
+    /** Number of requests that will be allowed per second; null: the plan will decide. */
     rate_limit_override?: number | null | undefined
   } | null
+  /** Time at which the record was created, in UTC. */
   created: string
-  /** When it last got a token; noted once a minute at most */
+  /** Time at which the key last got a token, updated at most once a minute; null when it never did. */
   last_used_at: string | null
-  /** Until when the secret before a rotation works; null = only one does */
+  /** Time until which the secret before a rotation still works; null when only one secret works. */
   previous_secret_expires_at: string | null
 }
 
 export interface ApiKeyCreated {
+  /** Created API key, without its secret. */
   api_key: ApiKey
-  /** cs_test_ or cs_live_ and 256 random bits; shown in this answer only */
+  /** Secret of the key: cs_test_ or cs_live_ and 256 random bits. It is shown in this answer only: store it now. */
   secret: string
 }
 
 export type ApiKeyPage = Page<ApiKey>
 
 export interface ApiKeyRotated {
+  /** API key whose secret was replaced. */
   api_key: ApiKey
-  /** cs_test_ or cs_live_ and 256 random bits; shown in this answer only */
+  /** Secret of the key: cs_test_ or cs_live_ and 256 random bits. It is shown in this answer only: store it now. */
   secret: string
-  /** The secret before works 24 hours longer */
+  /** Time at which the secret was replaced; the previous one works for another 24 hours. */
   rotated_at: string
 }
 
 export interface AuditEntry {
-  /** Whose chain it stands in */
+  /** Id of the tenant in whose chain the entry stands. */
   tenant_id: string
-  /** Number in the chain, from 1 without gaps */
+  /** Number of the entry in its chain, from 1 without gaps. */
   seq: number
+  /** Time at which the entry was written. */
   at: string
-  /** `sub` of the token, or the claimed id; null when none was sent */
+  /** Id of the actor: `sub` of the token, or the claimed id; null when none was sent. */
   actor: string | null
-  /** Realm of the actor; `master` where the platform acted on a tenant */
+  /** Realm of the actor; `master` when the platform acted on a tenant, null when none is known. */
   realm: string | null
-  /** Such as `POST /api/v1/connectors` */
+  /** Operation that was called, such as `POST /api/v1/connectors`. */
   operation: string
+  /** Outcome of the call. */
   outcome: AuditOutcome
-  /** Of the problem, when it was refused */
+  /** Code of the problem with which the call was refused; null when it was not. */
   code: string | null
-  /** What was changed, such as connector */
+  /** Kind of resource that was changed, such as connector; null when there was none. */
   kind: string | null
+  /** Id of the resource that was changed; null when there was none. */
   target_id: string | null
-  /** Merchant of the call */
+  /** Id of the merchant that the call was made for; null when there was none. */
   merchant_id: string | null
-  /** X-Correlation-Id of the call */
+  /** X-Correlation-Id of the call; null when there was none. */
   correlation_id: string | null
-  /** Address of the caller */
+  /** Network address of the caller; null when it is not known. */
   address: string | null
-  /** Refusals alike it stands for; more than 1: as many again within the minute after an entry like it */
+  /** Number of equal refusals that the entry stands for; more than 1 when as many more came within the minute after an equal entry. */
   repeats: number
-  /** What changed as it was, masked; null when it was not there or nothing is known of it */
+  /** Resource as it was before the change, masked; null when it did not exist or nothing is known of it. */
   before: {
     [key: string]: unknown
   } | null
-  /** What changed as it is then, masked; null when it is gone */
+  /** Resource as it was after the change, masked; null when it was removed. */
   after: {
     [key: string]: unknown
   } | null
-  /** Hash of the entry before it, hex; zeros for the first */
+  /** Hash of the previous entry of the chain, as hex; zeros for the first. */
   previous_hash: string
-  /** Hash over the entry and the hash of the one before it, hex */
+  /** Hash over the entry and the hash of the previous one, as hex. */
   hash: string
 }
 
@@ -106,258 +134,303 @@ export type AuditEntryPage = Page<AuditEntry>
 export type AuditOutcome = 'done' | 'refused'
 
 export interface ChangePassword {
-  /** User name, or the e-mail address of a user whose name is another; compared without case */
+  /** Name the user signs in with, or the e-mail address; compared without case. */
   username: string
-  /** The present one; a temporary one is taken here, and here alone */
+  /** Present password of the user, which may be a temporary one. */
   password: string
-  /** Letters and digits; not the user name, not the e-mail address, not a few characters over and over, and none of the last four passwords */
+  /** Password that replaces the present one, of letters and digits; none of the last four passwords. */
   new_password: string
-  /** Six digits of the authenticator app, or a recovery code; for users with a second factor */
+  /** Six digits of the authenticator app, or a recovery code; required for users with a second factor. */
   otp?: string | null | undefined
 }
 
 export interface ConfirmChange {
-  /** The change as it was read. Another one by now: 409, which says what it changed. Required in production */
+  /** Id of the change as it was read; when there is another one by now, the call is refused with 409. Required in production. */
   change_id?: string | null | undefined
 }
 
 export interface ConfirmSecondFactor {
-  /** Six digits of the authenticator app */
+  /** Six digits of the authenticator app. */
   otp: string
 }
 
 export interface ConfirmUserChange {
-  /** The change as it was read. Another one by now: 409, which says what it changed. Required in production */
+  /** Id of the change as it was read; when there is another one by now, the call is refused with 409. Required in production. */
   changeId?: string | null | undefined
 }
 
 export interface CreateApiKey {
+  /** Name of the API key, for people. */
   display_name: string
+  /** E-mail address of the person responsible for the key. */
   contact_email?: string | null | undefined
-  /** Binds the key to one merchant */
+  /** Id of the merchant that the key is bound to; when absent, it works for the whole tenant. */
   merchant_id?: string | null | undefined
-  /** Default: merchant-user with merchant_id, else pos-operator */
+  /** Roles of the key, by default merchant-user with merchant_id and pos-operator without. */
   roles?: string[] | null | undefined
-  /** Default: the plan of the tenant */
+  /** Id of the key's own plan; by default the tenant's plan applies. */
   plan_id?: string | null | undefined
-  /** Payments a day with this key; at most the plan's value */
+  /** Number of payments allowed per day with this key, at most that of the plan. */
   daily_limit_override?: number | null | undefined
-  /** Payments a month with this key; at most the plan's value */
+  /** Number of payments allowed per month with this key, at most that of the plan. */
   monthly_limit_override?: number | null | undefined
-  /** Requests a second with this key; at most the plan's value */
+  /** Number of requests allowed per second with this key, at most that of the plan. */
   rate_limit_override?: number | null | undefined
-  /** IPv4, IPv6 and CIDR entries, separated by commas; empty = from everywhere. Production keys that reach transfers, tenant-admin included, need it: ranges of /8 (IPv6: /32) or smaller, four of that size … */
+  /** Addresses and ranges that the key may be used from: IPv4, IPv6 and CIDR entries, separated by commas; an empty text is everywhere. Production keys that reach transfers, tenant-admin included, need them: ranges of /8 (IPv6: /32) or smaller, four of that size at most. */
   allowed_ips?: string | null | undefined
-  /** In the future */
+  /** Time in the future at which the key stops working. */
   expires_at?: string | null | undefined
-  /** A new key is active: true says so too, false is refused. Switch it off by PUT */
+  /** Whether the key works; a new key does, so true changes nothing and false is refused. Switch it off by PUT. */
   is_active?: boolean | null | undefined
 }
 
 export interface CreateIdentityProvider {
-  /** https, as its tokens and its discovery document spell it; cannot be changed later */
+  /** HTTPS address of the issuer, as its tokens and its discovery document spell it; it cannot be changed later. */
   issuer: string
-  /** For people */
+  /** Name of the identity provider, for people. */
   name: string
-  /** What the issuer writes into claim aud for this platform; default: the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Any other is proven first; issuer and audience together belong to the ten… */
+  /** Audience that the issuer writes into claim aud for this platform, by default the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Any other has to be proven first; issuer and audience together belong to the tenant that has proven them. */
   audience?: string | null | undefined
+  /** Algorithm with which its tokens are signed. */
   algorithm?: TokenAlgorithm | null | undefined
-  /** Key set of the issuer; absent: its discovery document names it */
+  /** Address of the issuer's key set; when absent, its discovery document names it. */
   jwks_url?: string | null | undefined
-  /** Claim that lists the roles, default roles; realm_access.roles for a Keycloak realm */
+  /** Claim that lists the roles, roles by default; realm_access.roles for a Keycloak realm. */
   roles_claim?: string | null | undefined
-  /** What their roles are worth here; a role without a mapping is worth nothing */
+  /** Mapping of the provider's roles to roles of the platform; a role without a mapping grants nothing. */
   role_mappings: RoleMapping[]
-  /** Claim with the id or external id of the merchant its bearer is bound to */
+  /** Claim with the id or external id of the merchant that the bearer is bound to. */
   merchant_claim?: string | null | undefined
-  /** Default 3600 */
+  /** Longest life of an accepted token, in seconds; 3600 by default. */
   max_token_life_seconds?: number | null | undefined
 }
 
 export interface CreateTenant {
-  /** tenant- and 3 to 40 of a–z, 0–9 and -; never changes */
+  /** Slug of the tenant: tenant- and 3 to 40 lower-case letters, digits and hyphens; it cannot be changed. */
   slug: string
+  /** Name of the tenant, for people. */
   display_name: string
-  /** Email address */
+  /** E-mail address of the tenant's contact. */
   contact_email: string
-  /** Default: the default plan */
+  /** Id of the tenant's plan, by default the default plan. */
   plan_id?: string | null | undefined
-  /** Whether payments without 3D Secure are taken; default: in the sandbox alone */
+  /** Whether payments without 3D Secure are accepted, by default only in the sandbox. */
   allow_non_3d?: boolean | null | undefined
-  /** Default standard */
+  /** Way in which the bank's challenge is shown when the bank offers several, standard by default. */
   preferred_three_d_flow?: ThreeDFlow | null | undefined
 }
 
 export interface CreateUser {
-  /** Of one user only, compared without case; it cannot be changed */
+  /** Name the user signs in with, unique without regard to case; it cannot be changed. */
   username: string
-  /** Of one user only, compared without case */
+  /** E-mail address of the user, unique without regard to case. */
   email: string
+  /** First name of the user. */
   firstName?: string | null | undefined
+  /** Family name of the user. */
   lastName?: string | null | undefined
+  /** Company that the user works for. */
   companyName?: string | null | undefined
-  /** Letters and digits; not the user name, not the e-mail address, not a few characters over and over, and none of the last four passwords */
+  /** New password of letters and digits; not the user name, not the e-mail address, not a few characters repeated, and none of the last four passwords. */
   password?: string | null | undefined
-  /** Default true */
+  /** Whether the user may sign in, true by default. */
   enabled?: boolean | null | undefined
-  /** Built-in roles and the tenant’s own; GET /users/roles lists them */
+  /** Roles of the user, built-in ones and those of the tenant; GET /users/roles lists them. */
   roles: string[]
-  /** Binds the user to one merchant */
+  /** Id of the merchant that the user is bound to; when absent, the user works for the whole tenant. */
   merchantId?: string | null | undefined
 }
 
 export interface DisableSecondFactor {
-  /** The present password: a stolen token changes nothing */
+  /** Present password of the caller, so that a stolen token can change nothing. */
   password: string
-  /** A code of the authenticator app, or a recovery code */
+  /** Code of the authenticator app, or a recovery code. */
   otp: string
 }
 
 export interface Discovery {
+  /** Issuer that tokens of the realm name in claim iss. */
   issuer: string
+  /** Address at which tokens are issued. */
   token_endpoint: string
+  /** Address that describes the bearer of a token. */
   userinfo_endpoint: string
+  /** Address at which a session is ended. */
   end_session_endpoint: string
+  /** Address of the public keys that verify tokens. */
   jwks_uri: string
+  /** Grant types with which a token can be requested. */
   grant_types_supported: string[]
+  /** Ways in which a client can authenticate at the token endpoint. */
   token_endpoint_auth_methods_supported: string[]
+  /** Algorithms with which tokens are signed. */
   id_token_signing_alg_values_supported: string[]
+  /** Response types of the authorization endpoint. */
   response_types_supported: string[]
+  /** Ways in which subjects are identified in tokens. */
   subject_types_supported: string[]
+  /** Scopes that a token can have. */
   scopes_supported: string[]
 }
 
 export interface EnrolSecondFactor {
-  /** The present password: a stolen token changes nothing */
+  /** Present password of the caller, so that a stolen token can change nothing. */
   password: string
 }
 
 export interface EnrolledSecondFactor {
-  /** Base32, for typing into an authenticator app */
+  /** Secret of the second factor in Base32, to be typed into an authenticator app. */
   secret: string
-  /** The same for a QR code */
+  /** Address with the same secret, to be shown as a QR code. */
   otpauth_uri: string
 }
 
 export interface ErasedCount {
+  /** Kind of the erased records. */
   kind: 'users' | 'payments' | 'fraud_checks' | 'transfers' | 'recipients' | 'archived_payments'
+  /** Number of records of this kind. */
   count: number
 }
 
 export interface Feature {
+  /** Code of the feature, as plans name it. */
   code: FeatureCode
+  /** Name of the feature, for people. */
   name: string
+  /** Description of the feature, for people; null when there is none. */
   description: string | null
 }
 
 export type FeatureCode = 'card_payments' | 'recurring' | 'checkout' | 'transfers' | 'fraud' | 'reconciliation'
 
 export interface ForgottenPassword {
-  /** User name, or the e-mail address of a user whose name is another; compared without case */
+  /** Name the user signs in with, or the e-mail address; compared without case. */
   username: string
-  /** Language of the mail; default: as Accept-Language says */
+  /** Language of the mail, by default that of Accept-Language. */
   language?: MailLanguage | null | undefined
 }
 
 export interface IdentityProvider {
+  /** Id of the identity provider. */
   id: string
+  /** Name of the identity provider, for people. */
   name: string
-  /** Claim iss, to the letter */
+  /** Issuer, exactly as claim iss of its tokens names it. */
   issuer: string
-  /** Has to be in claim aud */
+  /** Audience that claim aud of its tokens has to contain. */
   audience: string
-  /** null = nothing is to be proven. Else none of its tokens is accepted until one is presented (POST .../prove) that has this value in aud beside the audience, or as claim vezne_realm */
+  /** Value that a token has to contain in aud beside the audience, or as claim vezne_realm, and be presented at POST .../prove before tokens are accepted; null when nothing is left to prove. */
   proof: string | null
+  /** Algorithm with which its tokens are signed. */
   algorithm: TokenAlgorithm
-  /** null = the discovery document of the issuer names it */
+  /** Address of the issuer's key set; null when the discovery document of the issuer names it. */
   jwks_url: string | null
-  /** Claim that lists the roles; dots lead into objects */
+  /** Claim that lists the roles; dots lead into objects. */
   roles_claim: string
+  /** Mapping of the provider's roles to roles of the platform. */
   role_mappings: RoleMapping[]
-  /** Claim with the id or external id of a merchant */
+  /** Claim with the id or external id of the merchant that the bearer is bound to; null when there is none. */
   merchant_claim: string | null
-  /** Tokens that live longer are refused */
+  /** Longest life of an accepted token, in seconds; tokens that live longer are refused. */
   max_token_life_seconds: number
+  /** Whether tokens of the identity provider are accepted. */
   is_active: boolean
-  /** Its people decide, send and approve nothing until a second person confirms it */
+  /** Whether a second person still has to confirm the provider, whose people until then decide, send and approve nothing. */
   needs_confirmation: boolean
-  /** Names what was changed since it was last confirmed; the confirming person sends it. null: nothing was */
+  /** Id of the changes since the last confirmation, which the confirming person sends; null when nothing changed. */
   change_id: string | null
-  /** Another claim for the merchant: it counts once a second person has confirmed it; null: none */
+  /** Change of the merchant claim that a second person still has to confirm; null when there is none. */
   awaited: {
-    /** The claim that will name the merchant; null: none */
+    /** Claim that will name the merchant once the change is confirmed; null: none will. */
     merchant_claim: string | null
   } | null
+  /** Time at which the record was created, in UTC. */
   created: string
+  /** Time at which the record was last changed, in UTC. */
   last_modified: string
 }
 
 export type IdentityProviderPage = Page<IdentityProvider>
 
 export interface InviteUser {
-  /** Of one user only, compared without case */
+  /** E-mail address of the user, unique without regard to case. */
   email: string
-  /** Default: the e-mail address. Of one user only; it cannot be changed */
+  /** Name the user signs in with, by default the e-mail address; unique, and it cannot be changed. */
   username?: string | null | undefined
+  /** First name of the user. */
   firstName?: string | null | undefined
+  /** Family name of the user. */
   lastName?: string | null | undefined
+  /** Company that the user works for. */
   companyName?: string | null | undefined
-  /** Built-in roles and the tenant’s own; GET /users/roles lists them */
+  /** Roles of the user, built-in ones and those of the tenant; GET /users/roles lists them. */
   roles: string[]
-  /** Binds the user to one merchant */
+  /** Id of the merchant that the user is bound to; when absent, the user works for the whole tenant. */
   merchantId?: string | null | undefined
-  /** Language of the mail; default: as Accept-Language says */
+  /** Language of the mail, by default that of Accept-Language. */
   language?: MailLanguage | null | undefined
 }
 
 export interface Jwk {
+  /** Key type, always RSA. */
   kty: string
+  /** Use of the key, always sig: signatures. */
   use: string
+  /** Algorithm that the key signs with, such as RS256. */
   alg: string
+  /** Id of the key, as the header of a token names it. */
   kid: string
+  /** Modulus of the public key, base64url. */
   n: string
+  /** Exponent of the public key, base64url. */
   e: string
 }
 
 export interface Jwks {
+  /** Public keys that verify tokens, also those of the next rotation. */
   keys: Jwk[]
 }
 
 export interface KeptCount {
+  /** Kind of the kept records. */
   kind: 'users' | 'payments' | 'fraud_checks' | 'transfers' | 'recipients' | 'archived_payments'
-  /** user_not_deleted: delete the user first; payment_open: repeat when the payment is over; payment_record: kept by law */
+  /** Reason why the records were kept. `user_not_deleted`: delete the user first; `payment_open`: repeat the call when the payment has ended; `payment_record`: kept by law. */
   reason: string
+  /** Number of records of this kind. */
   count: number
 }
 
 export interface Link {
-  /** What it was sent for; `password`: a forgotten one */
+  /** Purpose the link was sent for: an invitation, or a forgotten password. */
   purpose: LinkPurpose
-  /** Name of the organization */
+  /** Name of the organization that the user belongs to. */
   organization: string
-  /** Whose password it sets */
+  /** Name of the user whose password the link sets. */
   username: string
+  /** Time until which the link can be used. */
   expires_at: string
 }
 
 export type LinkPurpose = 'invitation' | 'password'
 
 export interface LoginRequest {
-  /** User name, or the e-mail address of a user whose name is another; compared without case */
+  /** Name the user signs in with, or the e-mail address; compared without case. */
   username: string
+  /** Password of the user. */
   password: string
-  /** Six digits of the authenticator app, or a recovery code; for users with a second factor */
+  /** Six digits of the authenticator app, or a recovery code; required for users with a second factor. */
   otp?: string | null | undefined
-  /** True: the answer to a right password without the code that its user needs is `otp_required` */
+  /** Whether a right password without the code that the user needs is answered with `otp_required`, so that the code can be asked for in a second step. */
   in_two_steps?: boolean | null | undefined
 }
 
 export interface LogoutRequest {
+  /** Refresh token of the session to end. */
   refresh_token: string
 }
 
 export interface LookUpLink {
-  /** The `key` of the link in the mail */
+  /** Value of `key` in the link that was mailed. */
   key: string
 }
 
@@ -366,54 +439,78 @@ export type MailLanguage = 'tr' | 'en'
 export type MappedRole = 'fraud-admin' | 'fraud-analyst' | 'merchant-admin' | 'merchant-user' | 'pos-admin' | 'pos-operator' | 'pos-viewer' | 'reconciliation-uploader' | 'tenant-admin' | 'transfer-admin' | 'transfer-merchant-admin' | 'transfer-merchant-user' | 'transfer-operator' | 'transfer-viewer'
 
 export interface MePlan {
+  /** Id of the plan that applies; null when there is none. */
   plan_id: string | null
+  /** Code of the plan that applies; null when there is none. */
   plan_code: string | null
+  /** Name of the plan that applies; null when there is none. */
   plan_name: string | null
-  /** 0 = no limit */
+  /** Number of payments and transfers allowed per day; 0 is no limit. */
   daily_transaction_limit: number
-  /** 0 = no limit */
+  /** Number of payments and transfers allowed per month; 0 is no limit. */
   monthly_transaction_limit: number
-  /** Requests a second */
+  /** Number of requests allowed per second. */
   rate_limit_per_second: number
-  /** Requests at once */
+  /** Number of requests allowed at once, above the rate. */
   burst: number
-  /** Since midnight in Istanbul */
+  /** Number of payments and transfers made since midnight in Istanbul. */
   daily_used: number
-  /** Since the first of the month in Istanbul */
+  /** Number of payments and transfers made since the first of the month in Istanbul. */
   monthly_used: number
-  /** Codes of what the plan opens */
+  /** Codes of the features that the plan includes. */
   features: string[]
 }
 
 export interface Merchant {
+  /** Id of the merchant. */
   id: string
+  /** Id of the tenant that the record belongs to. */
   tenant_id: string
+  /** Name of the merchant, as people know it; null when there is none. */
   name: string | null
+  /** Name of the merchant in the register of companies; null when none is stored. */
   legal_name: string | null
-  /** Your own name of it: the value of X-External-Merchant-Id */
+  /** Your own identifier of the merchant, the value of X-External-Merchant-Id; null when it has none. */
   external_id: string | null
+  /** Tax number of the merchant: a VKN of 10 digits or a TCKN of 11; null when none is stored. */
   tax_id: string | null
+  /** Tax office that the merchant is registered at; null when none is stored. */
   tax_office: string | null
+  /** Member number of the merchant at BKM, the Turkish interbank card centre; null when none is stored. */
   bkm_member_id: string | null
+  /** E-mail address of the merchant; null when none is stored. */
   email: string | null
+  /** Telephone number of the merchant; null when none is stored. */
   contact_phone: string | null
+  /** City of the merchant; null when none is stored. */
   city: string | null
+  /** District of the merchant; null when none is stored. */
   district: string | null
+  /** Street address of the merchant; null when none is stored. */
   address: string | null
+  /** Address of the merchant's web site; null when none is stored. */
   url: string | null
+  /** Merchant category code (MCC) of its payments; null when none is stored. */
   default_mcc: string | null
-  /** As in GET /api/v1/lookups/mcc-codes */
+  /** Name of the merchant category, as in GET /api/v1/lookups/mcc-codes; null when no code is stored. */
   default_mcc_category: string | null
+  /** Id of the merchant that this one belongs under; null when it stands on its own. */
   parent_id: string | null
+  /** Name of the merchant that this one belongs under; null when it stands on its own. */
   parent_name: string | null
+  /** Whether the merchant can be used; an inactive one takes no new payments or transfers. */
   is_active: boolean
+  /** Status of the merchant's approval. */
   status: MerchantStatus
-  /** What waits until a second person sends the same: the external_id of a merchant that is in use */
+  /** Member whose change waits until a second person sends the same: the external_id of a merchant that is in use. Null when nothing waits. */
   awaits: MerchantAwaits | null
-  /** What external_id becomes then; null where awaits is set: it is taken away */
+  /** Value that external_id will get; null while `awaits` is set means that it will be removed. */
   awaited_external_id: string | null
+  /** Id of the user or API key that asked for the waiting change; null when nothing waits. */
   asked_by: string | null
+  /** Time at which the record was created, in UTC. */
   created: string
+  /** Time at which the record was last changed, in UTC. */
   last_modified: string
 }
 
@@ -426,67 +523,82 @@ export type MerchantPage = Page<Merchant>
 export type MerchantStatus = 'pending' | 'approved' | 'rejected'
 
 export interface MoveSandboxClock {
-  /** Sets the clock */
+  /** Time to set the sandbox clock to; send either this or `advance_s`. */
   now?: string | null | undefined
-  /** Moves the clock */
+  /** Number of seconds to move the sandbox clock by; send either this or `now`. */
   advance_s?: number | null | undefined
 }
 
 export interface PersonErasure {
+  /** Number of erased records by kind. */
   erased: ErasedCount[]
+  /** Number of records that had to be kept by kind, with the reason. */
   kept: KeptCount[]
-  /** Send it with the same person to go on; null = that was all */
+  /** Cursor of the next call, to be sent with the same person; null when nothing is left. */
   position: string | null
+  /** Whether everything was covered; when false, call again with the same person and this `position`. */
   is_complete: boolean
 }
 
 export interface PersonExport {
+  /** Records that are stored about the person. */
   records: PersonRecord[]
-  /** Send it with the same person to go on; null = that was all */
+  /** Cursor of the next call, to be sent with the same person; null when nothing is left. */
   position: string | null
+  /** Whether everything was covered; when false, call again with the same person and this `position`. */
   is_complete: boolean
 }
 
 export interface PersonRecord {
+  /** Kind of the record. */
   kind: 'users' | 'payments' | 'fraud_checks' | 'transfers' | 'recipients' | 'archived_payments'
+  /** Content of the record; its members depend on the kind. */
   data: {
     [key: string]: unknown
   }
 }
 
 export interface PersonRequest {
-  /** One of the two; compared without case */
+  /** E-mail address of the person, compared without case; send either this or `identity_number`. */
   email?: string | null | undefined
-  /** One of the two; national or tax id */
+  /** National identity or tax number of the person; send either this or `email`. */
   identity_number?: string | null | undefined
-  /** Goes on where the answer before ended; absent = from the beginning */
+  /** Cursor to continue from: the `position` of the previous answer; when absent, from the beginning. */
   position?: string | null | undefined
 }
 
 export interface Plan {
+  /** Id of the plan. */
   id: string
+  /** Code of the plan, unique on the platform. */
   code: string
+  /** Name of the plan, for people. */
   name: string
+  /** Description of the plan, for people; null when there is none. */
   description: string | null
-  /** Payments and transfers a day, of Europe/Istanbul; 0 = no limit */
+  /** Number of payments and transfers allowed per day (Europe/Istanbul); 0 is no limit. */
   daily_transaction_limit: number
-  /** Payments and transfers a month; 0 = no limit */
+  /** Number of payments and transfers allowed per month (Europe/Istanbul); 0 is no limit. */
   monthly_transaction_limit: number
-  /** Requests a second of the whole organization */
+  /** Number of requests allowed per second for the whole organization. */
   rate_limit_per_second: number
-  /** Requests at once */
+  /** Number of requests allowed at once, above the rate. */
   burst: number
-  /** An inactive plan takes no more tenants; those it has keep it */
+  /** Whether the plan can be assigned; an inactive plan takes no more tenants, and those it has keep it. */
   is_active: boolean
-  /** The plan of tenants made without one */
+  /** Whether tenants created without a plan get this one. */
   is_default: boolean
+  /** Position of the plan in lists, lowest first. */
   sort_order: number
-  /** A person’s session ends when it was not refreshed for so long */
+  /** Number of minutes without a refresh after which the session of a user ends. */
   session_idle_minutes: number
-  /** A person logs in again after so long, however busy */
+  /** Number of minutes after which a user has to sign in again, however active. */
   session_max_minutes: number
+  /** Time at which the record was created, in UTC. */
   created: string
+  /** Time at which the record was last changed, in UTC. */
   last_modified: string
+  /** Features that the plan includes. */
   features: Feature[]
 }
 
@@ -495,141 +607,168 @@ export type PlanPage = Page<Plan>
 export type ProcessStatus = 'running' | 'stopped' | 'died'
 
 export interface ProveIdentityProvider {
-  /** A valid access token of this issuer and audience, whose aud or claim vezne_realm has the value of proof; it is not kept */
+  /** Valid access token of this issuer and audience, whose aud or claim vezne_realm contains the value of `proof`; it is not stored. */
   token: string
 }
 
 export interface RecoveryCodes {
-  /** Shown this once; each takes the place of one code */
+  /** Recovery codes, shown in this answer only; each replaces one code of the app. */
   recovery_codes: string[]
 }
 
 export interface RefreshRequest {
+  /** Refresh token of the previous answer; it can be used once. */
   refresh_token: string
 }
 
 export interface RenewRecoveryCodes {
-  /** The present password: a stolen token changes nothing */
+  /** Present password of the caller, so that a stolen token can change nothing. */
   password: string
-  /** Six digits of the authenticator app: one recovery code does not make ten */
+  /** Six digits of the authenticator app; a recovery code is not accepted here. */
   otp: string
 }
 
 export interface ResetPassword {
-  /** Letters and digits; not the user name, not the e-mail address, not a few characters over and over, and none of the last four passwords */
+  /** New password of letters and digits; not the user name, not the e-mail address, not a few characters repeated, and none of the last four passwords. */
   password: string
-  /** true: no login until its owner has changed it */
+  /** Whether the password is temporary: the user has to change it before signing in. */
   temporary?: boolean | null | undefined
 }
 
 export interface RoleMapping {
-  /** As the token spells it */
+  /** Role name of the identity provider, as its tokens spell it. */
   external_role: string
+  /** Role of the platform that its bearers get. */
   role: MappedRole
 }
 
 export interface RunningProcess {
-  /** Its number on this database, counted up */
+  /** Number of the process on this database, counted up. */
   process_no: number
-  /** running: its session with the database lives; stopped: it ended in good order; died: its session ended without a word */
+  /** Status of the process. `running`: its session with the database is alive; `stopped`: it ended in good order; `died`: its session ended without notice. */
   status: ProcessStatus
-  /** Name of the machine */
+  /** Name of the machine that the process runs on. */
   host: string
-  /** Of the process on that machine */
+  /** Process id on that machine. */
   pid: number
-  /** Release of the program */
+  /** Release of the program that the process runs. */
   version: string
-  /** It answers the interface */
+  /** Whether the process answers requests. */
   serves_requests: boolean
-  /** It works on what is due: deliveries, installments, inquiries, upkeep */
+  /** Whether the process works on what is due: deliveries, installments, inquiries and upkeep. */
   runs_jobs: boolean
-  /** It runs and has given no sign of life for half a minute: it is stopped by a signal, or hangs */
+  /** Whether the process has given no sign of life for half a minute although it runs: it is suspended or hangs. */
   is_silent: boolean
-  /** Real time, whatever the clock of a sandbox says */
+  /** Real time at which the process started, whatever the clock of a sandbox says. */
   started: string
-  /** Real time; of one that died: when another one missed it */
+  /** Real time at which the process ended; of one that died, when another process noticed. Null while it runs. */
   ended: string | null
 }
 
 export interface RunningProcessList {
+  /** Processes of this database, the running ones first. */
   items: RunningProcess[]
 }
 
 export interface SandboxClock {
+  /** Time of the sandbox clock, in UTC. */
   now: string
 }
 
 export interface SecondFactor {
-  /** A login needs a code */
+  /** Whether signing in requires a code. */
   is_active: boolean
-  /** Rights of the caller’s roles count with a second factor alone */
+  /** Whether rights of the caller's roles apply only with a second factor. */
   is_required: boolean
+  /** Time at which the second factor was confirmed; null when there is none. */
   confirmed_at: string | null
+  /** Number of recovery codes that can still be used instead of the app. */
   recovery_codes_left: number
 }
 
 export interface SendInvitation {
-  /** Language of the mail; default: as Accept-Language says */
+  /** Language of the mail, by default that of Accept-Language. */
   language?: MailLanguage | null | undefined
 }
 
 export interface SetPaymentPolicy {
-  /** Whether payments without 3D Secure are taken */
+  /** Whether payments without 3D Secure are accepted. */
   allow_non_3d: boolean
+  /** Way in which the bank's challenge is shown when the bank offers several. */
   preferred_three_d_flow: ThreeDFlow
 }
 
 export interface SetTenantPlan {
+  /** Id of the plan that the tenant gets. */
   plan_id: string
 }
 
 export interface SigningKey {
+  /** Id of the signing key, as the header of a token names it. */
   kid: string
+  /** Status of the key: published before it signs, active while it signs, retired once the next one does. */
   status: SigningKeyStatus
+  /** Time from which the key signs tokens. */
   signs_from: string
-  /** null = no next key is set */
+  /** Time until which the key signs tokens; null when no next key is set. */
   signs_until: string | null
 }
 
 export interface SigningKeyList {
+  /** Signing keys of the realm. */
   items: SigningKey[]
 }
 
 export type SigningKeyStatus = 'published' | 'active' | 'retired'
 
 export interface SuspendTenant {
-  /** For the audit log; the tenant does not see it */
+  /** Reason of the suspension for the audit log; the tenant does not see it. */
   reason?: string | null | undefined
 }
 
 export interface Tenant {
+  /** Id of the tenant. */
   id: string
-  /** Name of its realm in addresses of the token endpoint */
+  /** Slug of the tenant, which names its realm in the address of the token endpoint. */
   slug: string
+  /** Name of the tenant, for people; null when there is none. */
   display_name: string | null
-  /** Its realm: the slug */
+  /** Name of the tenant's realm, the same as its slug. */
   realm_name: string | null
+  /** E-mail address of the tenant's contact; null when none is stored. */
   contact_email: string | null
+  /** Status of the tenant; a suspended one is refused every request. */
   status: TenantStatus
+  /** Id of the tenant's plan; null when it has none. */
   plan_id: string | null
+  /** Code of the tenant's plan; null when it has none. */
   plan_code: string | null
+  /** Name of the tenant's plan; null when it has none. */
   plan_name: string | null
+  /** Time at which the tenant got its plan; null when it has none. */
   plan_assigned_at: string | null
-  /** Whether payments without 3D Secure are taken */
+  /** Whether payments without 3D Secure are accepted. */
   allow_non_3d: boolean
+  /** Way in which the bank's challenge is shown when the bank offers several. */
   preferred_three_d_flow: ThreeDFlow
+  /** Time at which the record was created, in UTC. */
   created: string
+  /** Time at which the record was last changed, in UTC. */
   last_modified: string
 }
 
 export type TenantPage = Page<Tenant>
 
 export interface TenantRole {
+  /** Name of the role, as users and keys are given it. */
   name: string
+  /** Description of the role, for people; null when there is none. */
   description: string | null
-  /** Built-in roles it grants */
+  /** Names of the built-in roles whose rights the role grants. */
   includes: string[]
+  /** Whether the role came with the platform and cannot be changed. */
   is_builtin: boolean
+  /** Time at which the record was created, in UTC. */
   created: string
 }
 
@@ -640,320 +779,413 @@ export type ThreeDFlow = 'standard' | 'pay' | 'hosted'
 export type TokenAlgorithm = 'RS256' | 'PS256' | 'ES256'
 
 export interface TokenAnswer {
-  /** JWT, RS256 */
+  /** Access token to send as `Authorization: Bearer`; a JWT signed with RS256. */
   access_token: string
+  /** Refresh token with which the next access token is requested; it can be used once. */
   refresh_token: string
+  /** Type of the token, always Bearer. */
   token_type: 'Bearer'
+  /** Number of seconds for which the access token is valid. */
   expires_in: number
-  /** Keys: 0 = no fixed end, it dies after 30 days without use. People: seconds until the session ends without a refresh */
+  /** Seconds until the session ends without a refresh. Of an API key 0: there is no fixed end, it dies after 30 days without use. */
   refresh_expires_in: number
+  /** Scope of the token. */
   scope: string
 }
 
 export interface TokenRequest {
-  /** Required in JSON, and in forms without HTTP Basic */
+  /** Client id of the API key; required in JSON, and in forms without HTTP Basic. */
   client_id?: string | null | undefined
-  /** Required with client_id */
+  /** Secret of the API key; required with client_id. */
   client_secret?: string | null | undefined
-  /** JSON: optional, only client_credentials. Form: client_credentials or refresh_token */
+  /** Grant type. In JSON optional, and only client_credentials; in a form client_credentials or refresh_token. */
   grant_type?: string | null | undefined
-  /** With grant_type refresh_token */
+  /** Refresh token of the previous answer, with grant_type refresh_token. */
   refresh_token?: string | null | undefined
-  /** Ignored */
+  /** Scope of the token; it is ignored. */
   scope?: string | null | undefined
 }
 
 export interface UpdateApiKey {
-  /** Repeats the path */
+  /** Id of the record; it repeats the path, and may be left out. */
   id?: string | null | undefined
+  /** Name of the API key, for people. */
   display_name: string
+  /** E-mail address of the person responsible for the key. */
   contact_email?: string | null | undefined
-  /** Binds the key to one merchant */
+  /** Id of the merchant that the key is bound to; when absent, it works for the whole tenant. */
   merchant_id?: string | null | undefined
-  /** Default: merchant-user with merchant_id, else pos-operator */
+  /** Roles of the key, by default merchant-user with merchant_id and pos-operator without. */
   roles?: string[] | null | undefined
-  /** Default: the plan of the tenant */
+  /** Id of the key's own plan; by default the tenant's plan applies. */
   plan_id?: string | null | undefined
-  /** Payments a day with this key; at most the plan's value */
+  /** Number of payments allowed per day with this key, at most that of the plan. */
   daily_limit_override?: number | null | undefined
-  /** Payments a month with this key; at most the plan's value */
+  /** Number of payments allowed per month with this key, at most that of the plan. */
   monthly_limit_override?: number | null | undefined
-  /** Requests a second with this key; at most the plan's value */
+  /** Number of requests allowed per second with this key, at most that of the plan. */
   rate_limit_override?: number | null | undefined
-  /** IPv4, IPv6 and CIDR entries, separated by commas; empty = from everywhere. Production keys that reach transfers, tenant-admin included, need it: ranges of /8 (IPv6: /32) or smaller, four of that size … */
+  /** Addresses and ranges that the key may be used from: IPv4, IPv6 and CIDR entries, separated by commas; an empty text is everywhere. Production keys that reach transfers, tenant-admin included, need them: ranges of /8 (IPv6: /32) or smaller, four of that size at most. */
   allowed_ips?: string | null | undefined
-  /** In the future */
+  /** Time in the future at which the key stops working. */
   expires_at?: string | null | undefined
-  /** false switches it off and ends its sign-ins; absent: stays as it is */
+  /** Whether the key works; false switches it off and ends its sessions. When absent it stays as it is. */
   is_active?: boolean | null | undefined
 }
 
 export interface UpdateIdentityProvider {
-  /** Repeats the path */
+  /** Id of the record; it repeats the path, and may be left out. */
   id?: string | null | undefined
-  /** Repeats the issuer */
+  /** Issuer, repeated; it cannot be changed. */
   issuer?: string | null | undefined
-  /** For people */
+  /** Name of the identity provider, for people. */
   name: string
-  /** What the issuer writes into claim aud for this platform; default: the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Any other is proven first; issuer and audience together belong to the ten… */
+  /** Audience that the issuer writes into claim aud for this platform, by default the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Any other has to be proven first; issuer and audience together belong to the tenant that has proven them. */
   audience?: string | null | undefined
+  /** Algorithm with which its tokens are signed. */
   algorithm?: TokenAlgorithm | null | undefined
-  /** Key set of the issuer; absent: its discovery document names it */
+  /** Address of the issuer's key set; when absent, its discovery document names it. */
   jwks_url?: string | null | undefined
-  /** Claim that lists the roles, default roles; realm_access.roles for a Keycloak realm */
+  /** Claim that lists the roles, roles by default; realm_access.roles for a Keycloak realm. */
   roles_claim?: string | null | undefined
-  /** What their roles are worth here; a role without a mapping is worth nothing */
+  /** Mapping of the provider's roles to roles of the platform; a role without a mapping grants nothing. */
   role_mappings: RoleMapping[]
-  /** Claim with the id or external id of the merchant its bearer is bound to */
+  /** Claim with the id or external id of the merchant that the bearer is bound to. */
   merchant_claim?: string | null | undefined
-  /** Default 3600 */
+  /** Longest life of an accepted token, in seconds; 3600 by default. */
   max_token_life_seconds?: number | null | undefined
-  /** false: none of its tokens is accepted; absent: stays */
+  /** Whether tokens of the identity provider are accepted; when absent it stays as it is. */
   is_active?: boolean | null | undefined
 }
 
 export interface UpdateUser {
-  /** Of one user only, compared without case */
+  /** E-mail address of the user; when absent it stays as it is. */
   email?: string | null | undefined
+  /** First name of the user. */
   firstName?: string | null | undefined
+  /** Family name of the user. */
   lastName?: string | null | undefined
+  /** Company that the user works for. */
   companyName?: string | null | undefined
-  /** false: no login, and every session ends */
+  /** Whether the user may sign in; false also ends every session of the user. */
   enabled?: boolean | null | undefined
-  /** Built-in roles and the tenant’s own; GET /users/roles lists them */
+  /** Roles of the user, built-in ones and those of the tenant; GET /users/roles lists them. */
   roles?: string[] | null | undefined
-  /** Binds the user to one merchant; empty: to none */
+  /** Id of the merchant that the user is bound to; an empty text binds the user to none. */
   merchantId?: string | null | undefined
-  /** false approves a user who waits; true makes one wait */
+  /** Whether the user waits for approval; false approves a user who waits, true makes one wait. */
   pendingApproval?: boolean | null | undefined
 }
 
 export interface UseLink {
-  /** The `key` of the link in the mail */
+  /** Value of `key` in the link that was mailed. */
   key: string
-  /** Letters and digits; not the user name, not the e-mail address, not a few characters over and over, and none of the last four passwords */
+  /** New password of letters and digits; not the user name, not the e-mail address, not a few characters repeated, and none of the last four passwords. */
   password: string
-  /** Language of the mail; default: as Accept-Language says */
+  /** Language of the mail, by default that of Accept-Language. */
   language?: MailLanguage | null | undefined
 }
 
 export interface User {
+  /** Id of the user. */
   id: string
+  /** Name the user signs in with. */
   username: string
+  /** E-mail address of the user. */
   email: string
+  /** First name of the user; null when it is not known. */
   firstName: string | null
+  /** Family name of the user; null when it is not known. */
   lastName: string | null
+  /** Whether the user may sign in. */
   enabled: boolean
+  /** Whether the e-mail address was proven to be the user's. */
   emailVerified: boolean
-  /** Milliseconds since 1970 */
+  /** Time at which the user was created, in milliseconds since 1970. */
   createdTimestamp: number
+  /** Roles of the user, which decide what the user may do. */
   roles: string[]
+  /** Id of the tenant that the user belongs to; null for the platform. */
   tenantId: string | null
+  /** Id of the merchant that the user is bound to; null when the user works for the whole tenant. */
   merchantId: string | null
+  /** Company that the user works for; null when it is not known. */
   companyName: string | null
+  /** Whether the user waits for approval before the first sign-in. */
   pendingApproval: boolean
-  /** Decides, sends and approves nothing until a second person confirms the user */
+  /** Whether a second person still has to confirm the user, who until then decides, sends and approves nothing. */
   needsConfirmation: boolean
-  /** Names what was changed since it was last confirmed; the confirming person sends it. null: nothing was */
+  /** Id of the changes since the last confirmation, which the confirming person sends; null when nothing changed. */
   changeId: string | null
-  /** Another merchant of the user: it counts once a second person has confirmed it; null: none */
+  /** Change of the merchant that a second person still has to confirm; null when there is none. */
   awaited: {
+    /** Id of the merchant that the user will be bound to; null: none, the user works for the whole tenant. */
     merchantId: string | null
   } | null
-  /** What was changed since the user was last confirmed: email, roles, password, second_factor, ...; empty also of a user who is new */
+  /** Members changed since the user was last confirmed: email, roles, password, second_factor and others; also empty for a new user. */
   waitingMembers: string[]
-  /** Until when the link of an invitation counts, or has counted; null: none, or it was used or withdrawn */
+  /** Time until which the link of the invitation is valid, or was; null when there is none, or it was used or withdrawn. */
   invitedUntil: string | null
 }
 
 export interface UserEnvelope {
+  /** Always null: messages come only with problem documents. */
   message: string | null
+  /** Always true: a call that fails is answered with a problem document instead. */
   isSuccess: boolean
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the call. */
   data: User
 }
 
 export interface UserInfo {
-  /** User id or client id */
+  /** Id of the user, or client id of the API key, that the token was issued to. */
   sub: string
+  /** Name the user signs in with; null for an API key. */
   preferred_username: string | null
+  /** E-mail address of the user; null for an API key. */
   email: string | null
+  /** Given name of the user; null for an API key, and when it is not known. */
   given_name: string | null
+  /** Family name of the user; null for an API key, and when it is not known. */
   family_name: string | null
+  /** Full name of the user or name of the API key; null when it is not known. */
   name: string | null
+  /** Roles of the caller, which decide what it may do. */
   roles: string[]
+  /** Id of the tenant that the caller belongs to; null for the platform. */
   tenant_id: string | null
+  /** Id of the merchant that the caller is bound to; null when it is bound to none. */
   merchant_id: string | null
+  /** Company that the user works for; null when it is not known. */
   company_name: string | null
 }
 
 export interface UserPage {
+  /** Users on this page. */
   items: User[]
+  /** Number of this page; 1 is the first. */
   pageNumber: number
+  /** Number of pages of the whole list. */
   totalPages: number
+  /** Number of rows on all pages together. */
   totalCount: number
+  /** Whether a page comes before this one. */
   hasPreviousPage: boolean
+  /** Whether a page follows this one. */
   hasNextPage: boolean
 }
 
 export interface UserPageEnvelope {
+  /** Always null: messages come only with problem documents. */
   message: string | null
+  /** Always true: a call that fails is answered with a problem document instead. */
   isSuccess: boolean
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the call. */
   data: UserPage
 }
 
 export interface UserRole {
+  /** Name of the role, as users and keys are given it. */
   name: string
+  /** Description of the role, for people; null when there is none. */
   description: string | null
 }
 
 export interface UserRolesEnvelope {
+  /** Always null: messages come only with problem documents. */
   message: string | null
+  /** Always true: a call that fails is answered with a problem document instead. */
   isSuccess: boolean
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the call. */
   data: UserRole[]
 }
 
 export interface WriteBank {
-  /** Characters 5 to 9 of its IBANs: the EFT code with a zero before it. It stays when the bank is changed */
+  /** Five-digit code of the bank: characters 5 to 9 of its IBANs, the EFT code with a zero before it. It cannot be changed. */
   code: string
+  /** Name of the bank, for people. */
   name: string
-  /** ISO 9362 */
+  /** SWIFT code (BIC) of the bank, as in ISO 9362. */
   swift_code?: string | null | undefined
+  /** Member number of the bank at BKM, the Turkish interbank card centre. */
   bkm_member_id?: string | null | undefined
+  /** HTTPS address of the bank's logo. */
   logo_url?: string | null | undefined
-  /** Default true; absent on a change: stays as it is */
+  /** Whether the bank is in use, true by default; when absent on a change it stays as it is. */
   is_active?: boolean | null | undefined
 }
 
 export interface WriteBankBin {
-  /** A code of GET /api/v1/lookups/banks */
+  /** Code of the issuing bank, as in GET /api/v1/lookups/banks. */
   bank_code: string
-  /** 6 to 8 digits */
+  /** First BIN of the range, 6 to 8 digits. */
   bin_start: string
-  /** As many digits, not below bin_start */
+  /** Last BIN of the range, as many digits as bin_start and not below it. */
   bin_end: string
+  /** Card scheme of the cards in the range, such as Visa. */
   schema_type: CardSchemaType
+  /** Type of the cards in the range: credit, debit or prepaid. */
   card_type: CardType
+  /** Loyalty program of the cards in the range, such as Bonus. */
   card_program?: CardBrand | null | undefined
-  /** Two letters; default TR */
+  /** Country of issue as two-letter ISO 3166 code, TR by default. */
   country?: string | null | undefined
-  /** Default false */
+  /** Whether the cards are issued to companies, false by default. */
   is_commercial?: boolean | null | undefined
-  /** Default 16 */
+  /** Number of digits of the card numbers, 16 by default. */
   card_length?: number | null | undefined
-  /** Default true; absent on a change: stays as it is */
+  /** Whether the range is used to recognize cards, true by default; when absent on a change it stays as it is. */
   is_active?: boolean | null | undefined
 }
 
 export interface WriteConnectorHost {
+  /** Type of connector whose configurations may call the host. */
   connector_type: ConnectorType
-  /** Host name or address literal, alone: no scheme, user, port, path or wildcard */
+  /** Host name or address literal on its own: no scheme, user, port, path or wildcard. */
   host: string
-  /** The one port; absent: any */
+  /** Port that may be called; when absent, any. */
   port?: number | null | undefined
-  /** For people */
+  /** Note on the host, for people. */
   note?: string | null | undefined
 }
 
 export interface WriteMerchant {
-  /** On a change: repeats the path */
+  /** Id of the record; it repeats the path, and may be left out. */
   id?: string | null | undefined
+  /** Name of the merchant, for people. */
   name: string
+  /** Name of the merchant in the register of companies. */
   legal_name?: string | null | undefined
-  /** Unique in the tenant; visible ASCII characters, as it is sent in X-External-Merchant-Id. Of a merchant in use it changes once a second person sends the same */
+  /** Your own identifier of the merchant, unique in the tenant, in visible ASCII characters, as it is sent in X-External-Merchant-Id. Of a merchant in use it changes once a second person sends the same. */
   external_id?: string | null | undefined
-  /** VKN (10 digits) or TCKN (11), with right check digits */
+  /** Tax number of the merchant, with valid check digits: a VKN of 10 digits or a TCKN of 11. */
   tax_id?: string | null | undefined
+  /** Tax office that the merchant is registered at. */
   tax_office?: string | null | undefined
+  /** Member number of the merchant at BKM, the Turkish interbank card centre. */
   bkm_member_id?: string | null | undefined
-  /** Email address */
+  /** E-mail address of the merchant. */
   email?: string | null | undefined
+  /** Telephone number of the merchant. */
   contact_phone?: string | null | undefined
+  /** City of the merchant. */
   city?: string | null | undefined
+  /** District of the merchant. */
   district?: string | null | undefined
+  /** Street address of the merchant. */
   address?: string | null | undefined
+  /** Address of the merchant's web site. */
   url?: string | null | undefined
-  /** A code of GET /api/v1/lookups/mcc-codes */
+  /** Merchant category code (MCC) of its payments, as in GET /api/v1/lookups/mcc-codes. */
   default_mcc?: string | null | undefined
-  /** Another merchant of the tenant */
+  /** Id of the merchant of the same tenant that this one belongs under. */
   parent_id?: string | null | undefined
-  /** Default true; absent on a change: stays as it is */
+  /** Whether the merchant can be used, true by default; when absent on a change it stays as it is. */
   is_active?: boolean | null | undefined
-  /** Default approved; absent on a change: stays as it is. pending → approved or rejected → pending */
+  /** Status of the merchant's approval, approved by default; when absent on a change it stays as it is. It goes from pending to approved or rejected, and from there back to pending. */
   status?: MerchantStatus | null | undefined
 }
 
 export interface WritePlan {
-  /** Lower-case letters, digits, _ and -; unique */
+  /** Code of the plan: lower-case letters, digits, _ and -; unique on the platform. */
   code: string
+  /** Name of the plan, for people. */
   name: string
+  /** Description of the plan, for people. */
   description?: string | null | undefined
-  /** Payments and transfers a day, of Europe/Istanbul; 0 = no limit */
+  /** Number of payments and transfers allowed per day (Europe/Istanbul); 0 is no limit. */
   daily_transaction_limit: number
-  /** Payments and transfers a month; 0 = no limit */
+  /** Number of payments and transfers allowed per month (Europe/Istanbul); 0 is no limit. */
   monthly_transaction_limit: number
-  /** Requests a second of the whole organization */
+  /** Number of requests allowed per second for the whole organization. */
   rate_limit_per_second: number
-  /** Requests at once; default twice the rate */
+  /** Number of requests allowed at once, above the rate; by default twice the rate. */
   burst?: number | null | undefined
-  /** Default true; absent on a change: stays as it is */
+  /** Whether the plan can be assigned, true by default; when absent on a change it stays as it is. */
   is_active?: boolean | null | undefined
-  /** true takes it from the plan that had it; absent on a change: stays as it is */
+  /** Whether tenants created without a plan get this one; true takes it from the plan that had it. When absent on a change it stays as it is. */
   is_default?: boolean | null | undefined
-  /** Default 0 */
+  /** Position of the plan in lists, lowest first; 0 by default. */
   sort_order?: number | null | undefined
-  /** A person’s session ends when it was not refreshed for so long */
+  /** Number of minutes without a refresh after which the session of a user ends. */
   session_idle_minutes?: number | null | undefined
-  /** A person logs in again after so long, however busy */
+  /** Number of minutes after which a user has to sign in again, however active. */
   session_max_minutes?: number | null | undefined
-  /** What it opens; default nothing; absent on a change: stays as it is */
+  /** Codes of the features that the plan includes, none by default; when absent on a change they stay as they are. */
   feature_codes?: FeatureCode[] | null | undefined
 }
 
 export interface WriteTenantRole {
-  /** 3 to 50 of a-z, 0-9 and -; not the name of a built-in role; on create required */
+  /** Name of the role: 3 to 50 of a-z, 0-9 and -, not that of a built-in role; required when it is created. */
   name?: string | null | undefined
+  /** Description of the role, for people. */
   description?: string | null | undefined
-  /** Names of built-in roles of tenants */
+  /** Names of the built-in roles of tenants whose rights the role grants. */
   includes: string[]
 }
 
 export interface WrittenMerchant {
+  /** Id of the merchant. */
   id: string
+  /** Id of the tenant that the record belongs to. */
   tenant_id: string
+  /** Name of the merchant, as people know it; null when there is none. */
   name: string | null
+  /** Name of the merchant in the register of companies; null when none is stored. */
   legal_name: string | null
-  /** Your own name of it: the value of X-External-Merchant-Id */
+  /** Your own identifier of the merchant, the value of X-External-Merchant-Id; null when it has none. */
   external_id: string | null
+  /** Tax number of the merchant: a VKN of 10 digits or a TCKN of 11; null when none is stored. */
   tax_id: string | null
+  /** Tax office that the merchant is registered at; null when none is stored. */
   tax_office: string | null
+  /** Member number of the merchant at BKM, the Turkish interbank card centre; null when none is stored. */
   bkm_member_id: string | null
+  /** E-mail address of the merchant; null when none is stored. */
   email: string | null
+  /** Telephone number of the merchant; null when none is stored. */
   contact_phone: string | null
+  /** City of the merchant; null when none is stored. */
   city: string | null
+  /** District of the merchant; null when none is stored. */
   district: string | null
+  /** Street address of the merchant; null when none is stored. */
   address: string | null
+  /** Address of the merchant's web site; null when none is stored. */
   url: string | null
+  /** Merchant category code (MCC) of its payments; null when none is stored. */
   default_mcc: string | null
-  /** As in GET /api/v1/lookups/mcc-codes */
+  /** Name of the merchant category, as in GET /api/v1/lookups/mcc-codes; null when no code is stored. */
   default_mcc_category: string | null
+  /** Id of the merchant that this one belongs under; null when it stands on its own. */
   parent_id: string | null
+  /** Name of the merchant that this one belongs under; null when it stands on its own. */
   parent_name: string | null
+  /** Whether the merchant can be used; an inactive one takes no new payments or transfers. */
   is_active: boolean
+  /** Status of the merchant's approval. */
   status: MerchantStatus
-  /** What waits until a second person sends the same: the external_id of a merchant that is in use */
+  /** Member whose change waits until a second person sends the same: the external_id of a merchant that is in use. Null when nothing waits. */
   awaits: MerchantAwaits | null
-  /** What external_id becomes then; null where awaits is set: it is taken away */
+  /** Value that external_id will get; null while `awaits` is set means that it will be removed. */
   awaited_external_id: string | null
+  /** Id of the user or API key that asked for the waiting change; null when nothing waits. */
   asked_by: string | null
+  /** Time at which the record was created, in UTC. */
   created: string
+  /** Time at which the record was last changed, in UTC. */
   last_modified: string
-  /** Where this write makes the second active merchant: what changes for callers that name none. Null otherwise */
+  /** Notice that this write makes the second active merchant, with what changes for callers that name none; null otherwise. */
   notice: {
+    /** Code of the notice. */
     code: MerchantNoticeCode
-    /** What changes, and for whom */
+    /** Explanation of what changes, and for which callers. */
     detail: string
   } | null
 }
@@ -963,7 +1195,7 @@ export interface Operations {
   /** Issue an access token (OAuth 2.0 client credentials) */
   'POST /api/v1/auth/{slug}/token': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     body: TokenRequest
@@ -972,7 +1204,7 @@ export interface Operations {
   /** Refresh an access token */
   'POST /api/v1/auth/{slug}/refresh': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     body: RefreshRequest
@@ -981,7 +1213,7 @@ export interface Operations {
   /** End a sign-in */
   'POST /api/v1/auth/{slug}/logout': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     body: LogoutRequest
@@ -990,7 +1222,7 @@ export interface Operations {
   /** Log a person in */
   'POST /api/v1/auth/{slug}/login': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     body: LoginRequest
@@ -999,7 +1231,7 @@ export interface Operations {
   /** Change one’s own password */
   'POST /api/v1/auth/{slug}/change-password': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     body: ChangePassword
@@ -1008,7 +1240,7 @@ export interface Operations {
   /** Ask for a link to set a new password */
   'POST /api/v1/auth/{slug}/forgotten-password': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     body: ForgottenPassword
@@ -1017,7 +1249,7 @@ export interface Operations {
   /** Look a link up */
   'POST /api/v1/auth/{slug}/links/look-up': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     body: LookUpLink
@@ -1026,7 +1258,7 @@ export interface Operations {
   /** Set one’s own password by a link */
   'POST /api/v1/auth/{slug}/links/use': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     body: UseLink
@@ -1035,7 +1267,7 @@ export interface Operations {
   /** Owner of the token (userinfo) */
   'GET /api/v1/auth/{slug}/me': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     answer: UserInfo
@@ -1043,7 +1275,7 @@ export interface Operations {
   /** Discovery document of a realm */
   'GET /api/v1/auth/{slug}/.well-known/openid-configuration': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     answer: Discovery
@@ -1051,7 +1283,7 @@ export interface Operations {
   /** Key set of a realm */
   'GET /api/v1/auth/{slug}/.well-known/jwks.json': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     answer: Jwks
@@ -1059,7 +1291,9 @@ export interface Operations {
   /** List API keys */
   'GET /api/v1/tenants/me/api-keys': {
     query?: PageQuery & {
+      /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
+      /** Text to search for in the names and codes of the rows. */
       search_term?: string | undefined
     }
     answer: ApiKeyPage
@@ -1072,7 +1306,7 @@ export interface Operations {
   /** One API key */
   'GET /api/v1/tenants/me/api-keys/{id}': {
     path: {
-      /** Id of the api key */
+      /** Id of the API key, as the list shows it. */
       id: string
     }
     answer: ApiKey
@@ -1080,7 +1314,7 @@ export interface Operations {
   /** Change an API key */
   'PUT /api/v1/tenants/me/api-keys/{id}': {
     path: {
-      /** Id of the api key */
+      /** Id of the API key, as the list shows it. */
       id: string
     }
     body: UpdateApiKey
@@ -1089,7 +1323,7 @@ export interface Operations {
   /** Delete an API key */
   'DELETE /api/v1/tenants/me/api-keys/{id}': {
     path: {
-      /** Id of the api key */
+      /** Id of the API key, as the list shows it. */
       id: string
     }
     answer: undefined
@@ -1097,7 +1331,7 @@ export interface Operations {
   /** Issue a new secret */
   'POST /api/v1/tenants/me/api-keys/{id}/rotate-secret': {
     path: {
-      /** Id of the api key */
+      /** Id of the API key, as the list shows it. */
       id: string
     }
     answer: ApiKeyRotated
@@ -1105,10 +1339,13 @@ export interface Operations {
   /** List API keys */
   'GET /api/v1/platform/tenants/{tenant_id}/api-keys': {
     path: {
+      /** Id of the tenant whose keys are meant. */
       tenant_id: string
     }
     query?: PageQuery & {
+      /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
+      /** Text to search for in the names and codes of the rows. */
       search_term?: string | undefined
     }
     answer: ApiKeyPage
@@ -1116,6 +1353,7 @@ export interface Operations {
   /** Create an API key */
   'POST /api/v1/platform/tenants/{tenant_id}/api-keys': {
     path: {
+      /** Id of the tenant whose keys are meant. */
       tenant_id: string
     }
     body: CreateApiKey
@@ -1124,8 +1362,9 @@ export interface Operations {
   /** One API key */
   'GET /api/v1/platform/tenants/{tenant_id}/api-keys/{id}': {
     path: {
+      /** Id of the tenant whose keys are meant. */
       tenant_id: string
-      /** Id of the api key */
+      /** Id of the API key, as the list shows it. */
       id: string
     }
     answer: ApiKey
@@ -1133,8 +1372,9 @@ export interface Operations {
   /** Change an API key */
   'PUT /api/v1/platform/tenants/{tenant_id}/api-keys/{id}': {
     path: {
+      /** Id of the tenant whose keys are meant. */
       tenant_id: string
-      /** Id of the api key */
+      /** Id of the API key, as the list shows it. */
       id: string
     }
     body: UpdateApiKey
@@ -1143,8 +1383,9 @@ export interface Operations {
   /** Delete an API key */
   'DELETE /api/v1/platform/tenants/{tenant_id}/api-keys/{id}': {
     path: {
+      /** Id of the tenant whose keys are meant. */
       tenant_id: string
-      /** Id of the api key */
+      /** Id of the API key, as the list shows it. */
       id: string
     }
     answer: undefined
@@ -1152,8 +1393,9 @@ export interface Operations {
   /** Issue a new secret */
   'POST /api/v1/platform/tenants/{tenant_id}/api-keys/{id}/rotate-secret': {
     path: {
+      /** Id of the tenant whose keys are meant. */
       tenant_id: string
-      /** Id of the api key */
+      /** Id of the API key, as the list shows it. */
       id: string
     }
     answer: ApiKeyRotated
@@ -1161,7 +1403,7 @@ export interface Operations {
   /** Confirm an API key */
   'POST /api/v1/tenants/me/api-keys/{id}/confirm': {
     path: {
-      /** Id of the api key */
+      /** Id of the API key, as the list shows it. */
       id: string
     }
     body?: ConfirmChange
@@ -1170,10 +1412,11 @@ export interface Operations {
   /** List merchants */
   'GET /api/v1/merchants': {
     query?: PageQuery & {
+      /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** In name, legal name, external id, tax id and email address */
+      /** Text to search for in name, legal name, external id, tax number and e-mail address. */
       search_term?: string | undefined
-      /** Rows of any of these */
+      /** Only merchants in any of these statuses. */
       status?: MerchantStatus | readonly MerchantStatus[] | undefined
     }
     answer: MerchantPage
@@ -1190,6 +1433,7 @@ export interface Operations {
   /** Read a merchant */
   'GET /api/v1/merchants/{id}': {
     path: {
+      /** Id of the merchant, as the list shows it. */
       id: string
     }
     answer: Merchant
@@ -1197,6 +1441,7 @@ export interface Operations {
   /** Change a merchant */
   'PUT /api/v1/merchants/{id}': {
     path: {
+      /** Id of the merchant, as the list shows it. */
       id: string
     }
     body: WriteMerchant
@@ -1205,6 +1450,7 @@ export interface Operations {
   /** Delete a merchant */
   'DELETE /api/v1/merchants/{id}': {
     path: {
+      /** Id of the merchant, as the list shows it. */
       id: string
     }
     answer: undefined
@@ -1212,17 +1458,19 @@ export interface Operations {
   /** List users */
   'GET /api/v{version}/users': {
     path: {
-      /** 1 or 1.0 */
+      /** Version of the interface, 1 or 1.0. */
       version: string
     }
     query?: {
-      /** Id of a merchant, or your own identifier of it */
+      /** Only users of the merchant with this id or this identifier of yours. */
       MerchantId?: string | undefined
-      /** true = only users who wait for approval */
+      /** Whether only users who wait for approval are listed. */
       Pending?: boolean | undefined
+      /** Number of the page of users to read; 1 is the first. */
       PageNumber?: number | undefined
+      /** Number of users on a page. */
       PageSize?: number | undefined
-      /** In user name, email address, first and last name */
+      /** Text to search for in user name, e-mail address, first and family name. */
       SearchTerm?: string | undefined
     }
     answer: UserPageEnvelope
@@ -1230,7 +1478,7 @@ export interface Operations {
   /** Create a user */
   'POST /api/v{version}/users': {
     path: {
-      /** 1 or 1.0 */
+      /** Version of the interface, 1 or 1.0. */
       version: string
     }
     body: CreateUser
@@ -1239,7 +1487,7 @@ export interface Operations {
   /** Invite a person */
   'POST /api/v{version}/users/invitations': {
     path: {
-      /** 1 or 1.0 */
+      /** Version of the interface, 1 or 1.0. */
       version: string
     }
     body: InviteUser
@@ -1248,9 +1496,9 @@ export interface Operations {
   /** Send an invitation */
   'POST /api/v{version}/users/{id}/invitation': {
     path: {
-      /** 1 or 1.0 */
+      /** Version of the interface, 1 or 1.0. */
       version: string
-      /** Id of the user */
+      /** Id of the user. */
       id: string
     }
     body?: SendInvitation
@@ -1259,9 +1507,9 @@ export interface Operations {
   /** Withdraw an invitation */
   'DELETE /api/v{version}/users/{id}/invitation': {
     path: {
-      /** 1 or 1.0 */
+      /** Version of the interface, 1 or 1.0. */
       version: string
-      /** Id of the user */
+      /** Id of the user. */
       id: string
     }
     answer: undefined
@@ -1269,7 +1517,7 @@ export interface Operations {
   /** List the roles users can have */
   'GET /api/v{version}/users/roles': {
     path: {
-      /** 1 or 1.0 */
+      /** Version of the interface, 1 or 1.0. */
       version: string
     }
     answer: UserRolesEnvelope
@@ -1277,9 +1525,9 @@ export interface Operations {
   /** One user */
   'GET /api/v{version}/users/{id}': {
     path: {
-      /** 1 or 1.0 */
+      /** Version of the interface, 1 or 1.0. */
       version: string
-      /** Id of the user */
+      /** Id of the user. */
       id: string
     }
     answer: UserEnvelope
@@ -1287,9 +1535,9 @@ export interface Operations {
   /** Change a user */
   'PUT /api/v{version}/users/{id}': {
     path: {
-      /** 1 or 1.0 */
+      /** Version of the interface, 1 or 1.0. */
       version: string
-      /** Id of the user */
+      /** Id of the user. */
       id: string
     }
     body: UpdateUser
@@ -1298,9 +1546,9 @@ export interface Operations {
   /** Delete a user */
   'DELETE /api/v{version}/users/{id}': {
     path: {
-      /** 1 or 1.0 */
+      /** Version of the interface, 1 or 1.0. */
       version: string
-      /** Id of the user */
+      /** Id of the user. */
       id: string
     }
     answer: undefined
@@ -1308,9 +1556,9 @@ export interface Operations {
   /** Set a password for a user */
   'POST /api/v{version}/users/{id}/reset-password': {
     path: {
-      /** 1 or 1.0 */
+      /** Version of the interface, 1 or 1.0. */
       version: string
-      /** Id of the user */
+      /** Id of the user. */
       id: string
     }
     body: ResetPassword
@@ -1319,9 +1567,9 @@ export interface Operations {
   /** Take a user’s second factor away */
   'POST /api/v{version}/users/{id}/reset-second-factor': {
     path: {
-      /** 1 or 1.0 */
+      /** Version of the interface, 1 or 1.0. */
       version: string
-      /** Id of the user */
+      /** Id of the user. */
       id: string
     }
     answer: undefined
@@ -1329,9 +1577,9 @@ export interface Operations {
   /** Confirm a user */
   'POST /api/v{version}/users/{id}/confirm': {
     path: {
-      /** 1 or 1.0 */
+      /** Version of the interface, 1 or 1.0. */
       version: string
-      /** Id of the user */
+      /** Id of the user. */
       id: string
     }
     body?: ConfirmUserChange
@@ -1340,7 +1588,7 @@ export interface Operations {
   /** List the roles of the tenant */
   'GET /api/v1/tenants/{tenant_id}/roles': {
     path: {
-      /** `me`, or the tenant of the token */
+      /** Id of the tenant of the token, or `me`. */
       tenant_id: string
     }
     answer: TenantRole[]
@@ -1348,7 +1596,7 @@ export interface Operations {
   /** Create a role */
   'POST /api/v1/tenants/{tenant_id}/roles': {
     path: {
-      /** `me`, or the tenant of the token */
+      /** Id of the tenant of the token, or `me`. */
       tenant_id: string
     }
     body: WriteTenantRole
@@ -1357,8 +1605,9 @@ export interface Operations {
   /** Change a role */
   'PUT /api/v1/tenants/{tenant_id}/roles/{role_name}': {
     path: {
-      /** `me`, or the tenant of the token */
+      /** Id of the tenant of the token, or `me`. */
       tenant_id: string
+      /** Name of the role to change. */
       role_name: string
     }
     body: WriteTenantRole
@@ -1367,8 +1616,9 @@ export interface Operations {
   /** Delete a role */
   'DELETE /api/v1/tenants/{tenant_id}/roles/{role_name}': {
     path: {
-      /** `me`, or the tenant of the token */
+      /** Id of the tenant of the token, or `me`. */
       tenant_id: string
+      /** Name of the role to change. */
       role_name: string
     }
     answer: undefined
@@ -1408,7 +1658,9 @@ export interface Operations {
   /** List identity providers */
   'GET /api/v1/tenants/me/identity-providers': {
     query?: PageQuery & {
+      /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
+      /** Text to search for in the names and codes of the rows. */
       search_term?: string | undefined
     }
     answer: IdentityProviderPage
@@ -1421,7 +1673,7 @@ export interface Operations {
   /** One identity provider */
   'GET /api/v1/tenants/me/identity-providers/{id}': {
     path: {
-      /** Id of the identity provider */
+      /** Id of the identity provider, as the list shows it. */
       id: string
     }
     answer: IdentityProvider
@@ -1429,7 +1681,7 @@ export interface Operations {
   /** Replace an identity provider */
   'PUT /api/v1/tenants/me/identity-providers/{id}': {
     path: {
-      /** Id of the identity provider */
+      /** Id of the identity provider, as the list shows it. */
       id: string
     }
     body: UpdateIdentityProvider
@@ -1438,7 +1690,7 @@ export interface Operations {
   /** Stop trusting an identity provider */
   'DELETE /api/v1/tenants/me/identity-providers/{id}': {
     path: {
-      /** Id of the identity provider */
+      /** Id of the identity provider, as the list shows it. */
       id: string
     }
     answer: undefined
@@ -1446,7 +1698,7 @@ export interface Operations {
   /** Prove an identity provider */
   'POST /api/v1/tenants/me/identity-providers/{id}/prove': {
     path: {
-      /** Id of the identity provider */
+      /** Id of the identity provider, as the list shows it. */
       id: string
     }
     body: ProveIdentityProvider
@@ -1455,7 +1707,7 @@ export interface Operations {
   /** Confirm an identity provider */
   'POST /api/v1/tenants/me/identity-providers/{id}/confirm': {
     path: {
-      /** Id of the identity provider */
+      /** Id of the identity provider, as the list shows it. */
       id: string
     }
     body?: ConfirmChange
@@ -1464,23 +1716,27 @@ export interface Operations {
   /** List the audit log of the tenant */
   'GET /api/v1/audit-log': {
     query?: PageQuery & {
-      /** `sub` of a token, or the claimed id */
+      /** Only entries of the actor with this id: `sub` of the token, or the claimed id. */
       actor?: string | undefined
-      /** Such as `POST /api/v1/connectors`, as the API documents spell it */
+      /** Only entries of this operation, such as `POST /api/v1/connectors`, as the API documents spell it. */
       operation?: string | undefined
-      /** Such as connector or api_key */
+      /** Only entries about this kind of resource, such as connector or api_key. */
       kind?: string | undefined
+      /** Only entries about the resource with this id. */
       target_id?: string | undefined
+      /** Only entries with this outcome. */
       outcome?: AuditOutcome | undefined
+      /** Only entries of this time or later. */
       from_date?: string | undefined
+      /** Only entries of this time or earlier. */
       to_date?: string | undefined
-      /** X-Correlation-Id of the call */
+      /** Only entries of the call with this X-Correlation-Id. */
       correlation_id?: string | undefined
-      /** In actor, operation, kind, target and code */
+      /** Text to search for in actor, operation, kind, target and code. */
       search_term?: string | undefined
-      /** The same as from_date; of both the last one counts */
+      /** Another name of from_date; when both are sent, the last one counts. */
       start_date?: string | undefined
-      /** The same as to_date; of both the last one counts */
+      /** Another name of to_date; when both are sent, the last one counts. */
       end_date?: string | undefined
     }
     answer: AuditEntryPage
@@ -1488,25 +1744,29 @@ export interface Operations {
   /** List the audit log of all tenants */
   'GET /api/v1/platform/audit-log': {
     query?: PageQuery & {
-      /** `sub` of a token, or the claimed id */
+      /** Only entries of the actor with this id: `sub` of the token, or the claimed id. */
       actor?: string | undefined
-      /** Such as `POST /api/v1/connectors`, as the API documents spell it */
+      /** Only entries of this operation, such as `POST /api/v1/connectors`, as the API documents spell it. */
       operation?: string | undefined
-      /** Such as connector or api_key */
+      /** Only entries about this kind of resource, such as connector or api_key. */
       kind?: string | undefined
+      /** Only entries about the resource with this id. */
       target_id?: string | undefined
+      /** Only entries with this outcome. */
       outcome?: AuditOutcome | undefined
+      /** Only entries of this time or later. */
       from_date?: string | undefined
+      /** Only entries of this time or earlier. */
       to_date?: string | undefined
-      /** X-Correlation-Id of the call */
+      /** Only entries of the call with this X-Correlation-Id. */
       correlation_id?: string | undefined
-      /** In actor, operation, kind, target and code */
+      /** Text to search for in actor, operation, kind, target and code. */
       search_term?: string | undefined
-      /** One chain: a tenant's, or the platform's own */
+      /** Only the chain of the tenant with this id, or of the platform itself. */
       tenant_id?: string | undefined
-      /** The same as from_date; of both the last one counts */
+      /** Another name of from_date; when both are sent, the last one counts. */
       start_date?: string | undefined
-      /** The same as to_date; of both the last one counts */
+      /** Another name of to_date; when both are sent, the last one counts. */
       end_date?: string | undefined
     }
     answer: AuditEntryPage
@@ -1524,8 +1784,9 @@ export interface Operations {
   /** Confirm one of the first people of a tenant */
   'POST /api/v1/platform/tenants/{tenant_id}/users/{id}/confirm': {
     path: {
+      /** Id of the tenant that the user belongs to. */
       tenant_id: string
-      /** Id of the user */
+      /** Id of the user. */
       id: string
     }
     body?: ConfirmUserChange
@@ -1534,11 +1795,11 @@ export interface Operations {
   /** List tenants */
   'GET /api/v1/platform/tenants': {
     query?: PageQuery & {
-      /** Suspended ones too */
+      /** Whether suspended tenants are listed too. */
       include_inactive?: boolean | undefined
-      /** In slug, display name and contact email */
+      /** Text to search for in slug, display name and contact e-mail. */
       search_term?: string | undefined
-      /** Rows of any of these */
+      /** Only tenants in any of these statuses. */
       status?: TenantStatus | readonly TenantStatus[] | undefined
     }
     answer: TenantPage
@@ -1551,7 +1812,7 @@ export interface Operations {
   /** Read a tenant */
   'GET /api/v1/platform/tenants/{slug}': {
     path: {
-      /** tenant-<your-slug> */
+      /** Slug of the tenant, in the form tenant-<your-slug>. */
       slug: string
     }
     answer: Tenant
@@ -1559,6 +1820,7 @@ export interface Operations {
   /** Suspend a tenant */
   'POST /api/v1/platform/tenants/{id}/suspend': {
     path: {
+      /** Id of the tenant, as the list shows it. */
       id: string
     }
     body?: SuspendTenant
@@ -1567,6 +1829,7 @@ export interface Operations {
   /** Activate a suspended tenant */
   'POST /api/v1/platform/tenants/{id}/activate': {
     path: {
+      /** Id of the tenant, as the list shows it. */
       id: string
     }
     answer: Tenant
@@ -1574,6 +1837,7 @@ export interface Operations {
   /** Give a tenant another plan */
   'PUT /api/v1/platform/tenants/{id}/plan': {
     path: {
+      /** Id of the tenant, as the list shows it. */
       id: string
     }
     body: SetTenantPlan
@@ -1582,6 +1846,7 @@ export interface Operations {
   /** Set a tenant's payment policy */
   'PUT /api/v1/platform/tenants/{id}/payment-policy': {
     path: {
+      /** Id of the tenant, as the list shows it. */
       id: string
     }
     body: SetPaymentPolicy
@@ -1590,8 +1855,9 @@ export interface Operations {
   /** List plans */
   'GET /api/v1/platform/plans': {
     query?: PageQuery & {
+      /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** In code, name and description */
+      /** Text to search for in code, name and description. */
       search_term?: string | undefined
     }
     answer: PlanPage
@@ -1604,6 +1870,7 @@ export interface Operations {
   /** Read a plan */
   'GET /api/v1/platform/plans/{id}': {
     path: {
+      /** Id of the plan, as the list shows it. */
       id: string
     }
     answer: Plan
@@ -1611,6 +1878,7 @@ export interface Operations {
   /** Change a plan */
   'PUT /api/v1/platform/plans/{id}': {
     path: {
+      /** Id of the plan, as the list shows it. */
       id: string
     }
     body: WritePlan
@@ -1619,6 +1887,7 @@ export interface Operations {
   /** Delete a plan */
   'DELETE /api/v1/platform/plans/{id}': {
     path: {
+      /** Id of the plan, as the list shows it. */
       id: string
     }
     answer: undefined
@@ -1630,7 +1899,7 @@ export interface Operations {
   /** List the signing keys of a realm */
   'GET /api/v1/platform/realms/{slug}/signing-keys': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     answer: SigningKeyList
@@ -1638,7 +1907,7 @@ export interface Operations {
   /** Change the signing key of a realm */
   'POST /api/v1/platform/realms/{slug}/signing-keys': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
     }
     answer: SigningKey
@@ -1646,8 +1915,9 @@ export interface Operations {
   /** Revoke a signing key that leaked */
   'DELETE /api/v1/platform/realms/{slug}/signing-keys/{kid}': {
     path: {
-      /** Slug of the realm */
+      /** Slug of the realm, as it stands in the address of its token endpoint. */
       slug: string
+      /** Id of the signing key to retire. */
       kid: string
     }
     answer: undefined
@@ -1655,7 +1925,9 @@ export interface Operations {
   /** List banks */
   'GET /api/v1/lookups/banks': {
     query?: PageQuery & {
+      /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
+      /** Text to search for in the names and codes of the rows. */
       search_term?: string | undefined
     }
     answer: BankPage
@@ -1668,8 +1940,11 @@ export interface Operations {
   /** List cities */
   'GET /api/v1/lookups/cities': {
     query?: {
+      /** Only the city with this plate number, 01 to 81. */
       code?: string | undefined
+      /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
+      /** Text to search for in the names and codes of the rows. */
       search_term?: string | undefined
     }
     answer: City[]
@@ -1677,9 +1952,13 @@ export interface Operations {
   /** List districts */
   'GET /api/v1/lookups/districts': {
     query?: {
+      /** Only districts of the city with this plate number, 01 to 81. */
       city_code?: string | undefined
+      /** Only districts of the city with this id. */
       city_id?: string | undefined
+      /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
+      /** Text to search for in the names and codes of the rows. */
       search_term?: string | undefined
     }
     answer: District[]
@@ -1687,8 +1966,11 @@ export interface Operations {
   /** List merchant category codes */
   'GET /api/v1/lookups/mcc-codes': {
     query?: PageQuery & {
+      /** Only merchant categories of this group. */
       category?: string | undefined
+      /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
+      /** Text to search for in the names and codes of the rows. */
       search_term?: string | undefined
     }
     answer: MccCodePage
@@ -1696,7 +1978,7 @@ export interface Operations {
   /** Read a BIN */
   'GET /api/v1/lookups/bins/{bin}': {
     path: {
-      /** The first 6 to 8 digits of a card */
+      /** First 6 to 8 digits of the card number. */
       bin: string
     }
     answer: BinAnswer
@@ -1704,12 +1986,15 @@ export interface Operations {
   /** List BIN ranges */
   'GET /api/v1/lookups/bank-bins': {
     query?: PageQuery & {
+      /** Only ranges of the bank with this code. */
       bank_code?: string | undefined
-      /** Rows whose range covers these digits */
+      /** Only the ranges in which this BIN lies. */
       bin?: string | undefined
-      /** Rows whose range covers these digits */
+      /** Only ranges that contain a BIN with these first digits. */
       bin_prefix?: string | undefined
+      /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
+      /** Text to search for in the names and codes of the rows. */
       search_term?: string | undefined
     }
     answer: BankBinPage
@@ -1722,7 +2007,7 @@ export interface Operations {
   /** Change a bank */
   'PUT /api/v1/lookups/banks/{id}': {
     path: {
-      /** Id of the bank */
+      /** Id of the bank. */
       id: string
     }
     body: WriteBank
@@ -1731,7 +2016,7 @@ export interface Operations {
   /** Delete a bank */
   'DELETE /api/v1/lookups/banks/{id}': {
     path: {
-      /** Id of the bank */
+      /** Id of the bank. */
       id: string
     }
     answer: undefined
@@ -1739,7 +2024,7 @@ export interface Operations {
   /** Change a BIN range */
   'PUT /api/v1/lookups/bank-bins/{id}': {
     path: {
-      /** Id of the BIN range */
+      /** Id of the BIN range. */
       id: string
     }
     body: WriteBankBin
@@ -1748,7 +2033,7 @@ export interface Operations {
   /** Delete a BIN range */
   'DELETE /api/v1/lookups/bank-bins/{id}': {
     path: {
-      /** Id of the BIN range */
+      /** Id of the BIN range. */
       id: string
     }
     answer: undefined
@@ -1756,7 +2041,9 @@ export interface Operations {
   /** List hosts of banks */
   'GET /api/v1/lookups/connector-hosts': {
     query?: PageQuery & {
+      /** Only hosts of this type of connector. */
       connector_type?: ConnectorType | undefined
+      /** Text to search for in host name and note. */
       search_term?: string | undefined
     }
     answer: ConnectorHostPage
@@ -1769,7 +2056,7 @@ export interface Operations {
   /** Take a host off the list */
   'DELETE /api/v1/lookups/connector-hosts/{id}': {
     path: {
-      /** Id of the connector host */
+      /** Id of the allowed host, as the list shows it. */
       id: string
     }
     answer: undefined

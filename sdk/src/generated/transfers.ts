@@ -5,256 +5,325 @@ import type { Page, PageQuery, EventOf, CardSchemaType, CardType, CreateSetting,
 export type { CardSchemaType, CardType, CreateSetting, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, KnownSetting, KnownSettingKind, ListOrder, Live, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingLoosening, SettingPage, SettingScope, UpdateSetting, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
 
 export interface AccountInfo {
-  /** Id of the connector account, which source_account_id takes; of one not bound yet: its IBAN */
+  /** Id of the connector account, which source_account_id takes; when the account is not bound yet, its IBAN. */
   account_id: string
+  /** Account number at the bank, without the IBAN. */
   account_number: string
+  /** Name of the account at the bank. */
   account_name: string
+  /** Kind of the account at the bank: checking or savings. */
   account_type: 'checking' | 'savings'
-  /** ISO 4217 */
+  /** Currency of the amounts as three-letter ISO 4217 code, such as TRY. */
   currency: string
-  /** At the bank */
+  /** Status of the account at the bank. */
   status: 'active' | 'blocked' | 'closed'
+  /** Further facts the bank reports about the account, such as its balances. */
   additional_data: AccountInfoData
 }
 
 export interface AccountInfoData {
-  /** Of the connector account; null: not bound yet */
+  /** Id of the connector account; null when the account is not bound yet. */
   id: string | null
+  /** IBAN of the account; null when the bank reports none. */
   iban: string | null
+  /** IBAN of the account with its middle masked; null when the bank reports none. */
   iban_masked: string | null
+  /** Id of the bank, as in GET /api/v1/lookups/banks; null when no bank is known. */
   bank_id: string | null
+  /** Name of the bank, for people; null when no bank is known. */
   bank_name: string | null
+  /** Five-digit code of the bank, as in an IBAN; null when no bank is known. */
   bank_code: string | null
+  /** Name of the bank branch that keeps the account; null when the bank reports none. */
   branch_name: string | null
-  /** Minor units, as the bank says at this moment */
+  /** Balance available for transfers in minor units, as the bank reports it at this moment. */
   available_balance: number
-  /** Held by the bank */
+  /** Balance held by the bank, in minor units. */
   blocked_balance: number
-  /** Both */
+  /** Available and blocked balance together, in minor units. */
   total_balance: number
-  /** When the bank was asked */
+  /** Time at which the bank was asked for the balances. */
   balance_updated_at: string
+  /** Ways in which transfers can leave the account. */
   supported_transfer_types: Array<'fast' | 'eft' | 'remittance' | 'credit_card'>
-  /** Of the connector account; false where there is none */
+  /** Whether the connector account is active; false when the account is not bound yet. */
   is_active: boolean
-  /** Of the connector account */
+  /** Time at which the connector account was created; null when the account is not bound yet. */
   created: string | null
 }
 
 export interface AccountMovement {
-  /** The bank’s own, the same each time it is read */
+  /** The bank's own id of the movement, the same each time it is read; null when the bank gives none. */
   transaction_id: string | null
-  /** Id of the connector account */
+  /** Id of the connector account whose movement it is. */
   account_id: string | null
-  /** Minor units; negative = money out */
+  /** Amount of the movement in minor units; negative when money left the account. */
   amount: number
+  /** Currency of the amounts as three-letter ISO 4217 code, such as TRY; null when there are none. */
   currency: string | null
-  /** The bank’s own word */
+  /** Kind of the movement in the bank's own words; null when the bank gives none. */
   transaction_type: string | null
+  /** Text of the movement in the account statement; null when the bank gives none. */
   description: string | null
+  /** Time of the movement, as the bank reports it. */
   transaction_date: string
-  /** booked */
+  /** Status of the movement, always booked. */
   status: string | null
-  /** Reference of the order at the bank, where it is one of ours */
+  /** Reference of the payment order at the bank, when the movement is a transfer of the platform; null otherwise. */
   reference: string | null
+  /** Further facts about the movement, such as its direction. */
   additional_data: AccountMovementData | null
 }
 
 export interface AccountMovementData {
+  /** Direction of the movement: into the account or out of it. */
   direction: 'inbound' | 'outbound'
+  /** Kind of the movement: a transfer, or commission, interest or tax that the bank booked. */
   category: 'transfer' | 'commission' | 'interest' | 'tax' | 'other'
+  /** IBAN of the other side of the movement; null when the bank reports none. */
   counterparty_iban: string | null
-  /** Where it is a transfer of yours */
+  /** Id of the transfer of the platform behind the movement; null when there is none. */
   transfer_id: string | null
 }
 
 export interface AccountsEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: AccountInfo[] | null
 }
 
 export interface ApproveItem {
+  /** Id of the transfer to approve. */
   transfer_id: string
-  /** Replaces the source account */
+  /** Id of the source account that the money leaves from instead of the requested one. */
   connector_account_id?: string | null | undefined
+  /** Note on the approval, stored with the transfer. */
   approval_note?: string | null | undefined
 }
 
 export interface ApproveResult {
+  /** Transfers that were approved. */
   approved: ApprovedRow[]
+  /** Transfers that were left as they are, with the reason. */
   skipped: SkippedRow[]
+  /** Number of transfers that were approved. */
   total_approved: number
 }
 
 export interface ApproveTransfers {
-  /** Form 1 */
+  /** Ids of the transfers, all with the same note; send either this or `transfers`. */
   transfer_ids?: string[] | null | undefined
-  /** Form 1 */
+  /** Note on the approval, stored with each transfer; with `transfer_ids`. */
   remarks?: string | null | undefined
-  /** Form 2 */
+  /** Transfers, each with a note of its own; send either this or `transfer_ids`. */
   transfers?: ApproveItem[] | null | undefined
 }
 
 export interface ApprovedRow {
+  /** Id of the approved transfer. */
   id: string
+  /** Status of the transfer after the approval. */
   status: TransferStatus
+  /** Time at which the transfer was approved. */
   validate_date: string
 }
 
 export interface BankNotice {
-  /** Id of the transfer, or the bank's reference */
+  /** Id of the transfer, or the bank's reference of it. */
   external_key: string
+  /** Account number that the bank shows in place of the card number. */
   shadow_card_number?: string | null | undefined
-  /** The bank's reference */
+  /** The bank's reference of the transfer. */
   product_ref_no?: string | null | undefined
-  /** False: the bank did not carry it out */
+  /** Whether the bank carried the transfer out. */
   success: boolean
+  /** Reason of the bank why the transfer was not carried out. */
   error_description?: string | null | undefined
+  /** Channel of the bank through which the notification came. */
   channel_id?: string | null | undefined
-  /** Known are reference (ours), status, code, amount, currency, fee, sent_as and receipt_no; they are compared with the transfer */
+  /** Further facts of the bank. Known keys are reference (the platform's), status, code, amount, currency, fee, sent_as and receipt_no; they are compared with the transfer. */
   additional_data?: {
     [key: string]: unknown
   } | null | undefined
 }
 
 export interface BankNoticeAnswer {
-  /** duplicate: the transfer had ended; ignored: it changes nothing */
+  /** Effect of the notification: `accepted` when the bank is asked at once, `duplicate` when the transfer had ended, `ignored` when it changes nothing. */
   status: 'accepted' | 'duplicate' | 'ignored'
-  /** Why */
+  /** Explanation of the status, for people; null when there is none. */
   message: string | null
+  /** Reference that the notification named. */
   external_key: string
+  /** Time at which the notification was processed. */
   processed_at: string
 }
 
 export interface CardDetails {
-  /** 13 to 19 digits, Luhn-valid; or card_token */
+  /** Full number of the receiving card, 13 to 19 digits that pass the Luhn check; send either this or `card_token`. */
   card_number?: string | null | undefined
-  /** Of a stored receiver account */
+  /** Token of the card of a stored receiver account; send either this or `card_number`. */
   card_token?: string | null | undefined
+  /** Month in which the card expires, two digits, 01 to 12. */
   expire_month?: string | null | undefined
+  /** Year in which the card expires, four digits. */
   expire_year?: string | null | undefined
 }
 
 export interface CheckTransfersResult {
-  /** Items that were checked */
+  /** Number of items that were checked. */
   total_count: number
-  /** By item; empty: nothing is wrong with any of them */
+  /** Faults by item; empty when no item has any. */
   errors: CheckedItemFault[]
 }
 
 export interface CheckedItemFault {
-  /** Place of the item in items, from 0 */
+  /** Position of the faulty item in `items`, counted from 0. */
   item_index: number
-  /** Member of the item, such as recipient.iban */
+  /** Path of the faulty member within the item, such as recipient.iban. */
   field: string
-  /** As the bulk create would refuse it */
+  /** Error code with which the bulk create would refuse the item. */
   code: string
-  /** What is wrong, for people */
+  /** Explanation of the fault, for people. */
   message: string
 }
 
 export interface ConnectorAccount {
+  /** Values of your own by name, returned as they were sent; null when there are none. */
   extra_properties_dict: {
     [key: string]: string
   } | null
+  /** Id of the connector account (source account). */
   id: string
+  /** Id of the connector configuration through which the bank is reached. */
   connector_configuration_id: string
+  /** Id of the bank, as in GET /api/v1/lookups/banks; null when no bank is known. */
   bank_id: string | null
+  /** Name of the account holder; null when none is stored. */
   holder_name: string | null
+  /** Description of the account, for people; null when there is none. */
   description: string | null
+  /** Account number at the bank; null when only the IBAN is known. */
   account_number: string | null
+  /** IBAN of the account; null when only the account number is known. */
   iban: string | null
+  /** Always null: a source account is no card. */
   masked_card_no: string | null
+  /** Always null, as a source account is no card. */
   card_token: string | null
+  /** Name of the connector configuration; null when it was deleted. */
   connector_configuration_name: string | null
+  /** Name of the connector; null when it was deleted. */
   connector_name: string | null
+  /** Code of the connector, such as SIMBANK; null when no connector is known. */
   connector_code: string | null
+  /** Name of the bank, for people; null when no bank is known. */
   bank_name: string | null
+  /** Five-digit code of the bank, as in an IBAN; null when no bank is known. */
   bank_code: string | null
+  /** Currency of the account as three-letter ISO 4217 code. */
   currency: TransferCurrency
+  /** Whether new transfers may leave from the account. */
   is_active: boolean
 }
 
 export interface ConnectorAccountEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: ConnectorAccount
 }
 
 export type ConnectorAccountPage = Page<ConnectorAccount>
 
 export interface ConnectorAccountPageEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: ConnectorAccountPage
 }
 
 export interface CreateTransferItem {
-  /** Id of a connector account */
+  /** Id of the source account (connector account) that the money leaves from. */
   source_account_id: string
-  /** Unique among the merchant’s transfers that are neither failed nor rejected */
+  /** Your own id of the transfer, unique among the merchant's transfers that are neither failed nor rejected. */
   external_id?: string | null | undefined
+  /** Text that goes to the bank with the transfer and is shown to the recipient. */
   description?: string | null | undefined
+  /** Way the transfer is to be sent: FAST, EFT, remittance within one bank, or to a card. */
   transfer_type: TransferType
-  /** Exactly one of recipient_id, receiver_account_id, iban, account_number, card_details */
+  /** Recipient of the money: exactly one of a stored recipient, a stored account, an IBAN, an account number or a card. */
   recipient: TransferRecipientInput
+  /** Amount that is sent, with its currency. */
   amount: TransferAmount
-  /** Absent: now; at most 365 days ahead */
+  /** Time from which the transfer may be sent, at most 365 days ahead; when absent, now. */
   scheduled_date?: string | null | undefined
 }
 
 export interface CreateTransfers {
+  /** Transfers to create; either all of them are created or none. */
   items: CreateTransferItem[]
 }
 
 export interface CreateTransfersResult {
-  /** In the order of items */
+  /** Created transfers, in the order of `items`. */
   transfers: CreatedTransfer[]
+  /** Number of transfers that were created. */
   total_count: number
+  /** Sum of the amounts of all created transfers, in minor units; null when they are in several currencies. */
   total_amount: number | null
 }
 
 export interface CreateWebhookSubscription {
-  /** HTTPS, publicly reachable */
+  /** HTTPS address that deliveries are posted to; it must be publicly reachable. */
   url: string
-  /** Event types, or the wildcard * alone; also accepted as one text, separated by commas */
+  /** Event types to deliver, or only the wildcard `*` for all; also accepted as one text, separated by commas. */
   events: Array<'transfer.created' | 'transfer.succeeded' | 'transfer.failed' | '*'> | string
+  /** Description of the subscription, for people. */
   description?: string | null | undefined
+  /** Number of times a failed delivery is tried again after the first attempt. */
   max_retry_count?: number | null | undefined
 }
 
 export interface CreatedTransfer {
+  /** Id of the created transfer. */
   id: string
+  /** Your own id of the transfer; null when none was sent. */
   external_id: string | null
+  /** Status of the transfer, pending at first. */
   status: TransferStatus
+  /** Amount of the transfer in minor units (kuruş): 12990 is 129.90 TRY. */
   amount: number
+  /** Currency of the transfer as three-letter ISO 4217 code. */
   currency: TransferCurrency
+  /** Way the transfer is to be sent. */
   transfer_type: TransferType
+  /** Time from which the transfer may be sent. */
   scheduled_date: string
+  /** Time at which the record was created, in UTC. */
   created: string
 }
 
 export interface DoneEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
-  /** Always true */
+  /** Result of the operation. */
   data: boolean
 }
 
@@ -263,370 +332,508 @@ export type EndType = 'indefinite' | 'count' | 'date'
 export type HolidayHandling = 'next' | 'previous' | 'skip'
 
 export interface IdEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
-  /** Id of what was written */
+  /** Result of the operation. */
   data: string
 }
 
 export interface KnownSettingsEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: KnownSetting[]
 }
 
 export interface MovementsEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: AccountMovement[] | null
 }
 
 export interface ReceiptBase64 {
+  /** Id of the transfer that the receipt is about. */
   transfer_id: string
-  /** The bank's number of it */
+  /** Number the bank gave the receipt. */
   receipt_no: string
-  /** A name to save it under */
+  /** Suggested file name under which to save the receipt. */
   filename: string
-  /** application/pdf */
+  /** Media type of the file, always application/pdf. */
   content_type: string
-  /** The bytes of the file */
+  /** Bytes of the file, encoded as base64. */
   content: string
 }
 
 export interface ReceiverAccount {
+  /** Values of your own by name, returned as they were sent; null when there are none. */
   extra_properties_dict: {
     [key: string]: string
   } | null
+  /** Id of the receiver account. */
   id: string
+  /** Id of the bank, as in GET /api/v1/lookups/banks; null when no bank is known. */
   bank_id: string | null
+  /** Id of the recipient that the account belongs to; null when the transfer named the account itself. */
   recipient_id: string | null
+  /** Name of the account holder; null when none is stored. */
   holder_name: string | null
+  /** Description of the account, for people; null when there is none. */
   description: string | null
+  /** Account number at the bank; null when the account is known by IBAN or card. */
   account_number: string | null
+  /** IBAN of the account; null when it is known by account number or card. */
   iban: string | null
+  /** Number of the receiving card, masked; null when the account is no card. */
   masked_card_no: string | null
+  /** Token that stands for the receiving card; null when the account is no card. */
   card_token: string | null
+  /** Name of the bank, for people; null when no bank is known. */
   bank_name: string | null
+  /** Five-digit code of the bank, as in an IBAN; null when no bank is known. */
   bank_code: string | null
+  /** Short label under which people find the account; null when there is none. */
   label: string | null
+  /** Your own id of the receiver account; null when none was sent. */
   external_id: string | null
+  /** IBAN of the account with its middle masked; null when it has none. */
   iban_masked: string | null
+  /** Whether transfers to the recipient go to this account when no account is named. */
   is_default: boolean
+  /** Whether new transfers may go to the account. */
   is_active: boolean
 }
 
 export type ReceiverAccountPage = Page<ReceiverAccount>
 
 export interface ReceiverAccountPageEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: ReceiverAccountPage
 }
 
 export interface Recipient {
+  /** Values of your own by name, returned as they were sent; null when there are none. */
   extra_properties_dict: {
     [key: string]: string
   } | null
+  /** Id of the recipient. */
   id: string
-  /** Of the default receiver account, as iban */
+  /** Id of the bank of the default receiver account, as is `iban`; null when it is not known. */
   bank_id: string | null
+  /** First name of the recipient; null when none is stored. */
   first_name: string | null
+  /** Family name of the recipient; null when none is stored. */
   last_name: string | null
+  /** Name of the account holder, as it is sent with each transfer. */
   holder_name: string | null
+  /** Description of the recipient, for people; null when there is none. */
   description: string | null
+  /** Account number of the default receiver account; null when it is known by IBAN or card. */
   account_number: string | null
+  /** IBAN of the default receiver account; null when it has none. */
   iban: string | null
+  /** Card number of the default receiver account, masked; null when it is no card. */
   masked_card_no: string | null
+  /** Token that stands for the card of the default receiver account; null when it is no card. */
   card_token: string | null
+  /** Name of the bank, for people; null when no bank is known. */
   bank_name: string | null
+  /** Five-digit code of the bank, as in an IBAN; null when no bank is known. */
   bank_code: string | null
-  /** The last four digits */
+  /** Last four digits of the tax number; null when none is stored. */
   tax_id: string | null
+  /** Kind of the tax number: tckn of a person, vkn of a company; null when none is stored. */
   tax_id_type: TaxIdType | null
+  /** E-mail address of the recipient; null when none is stored. */
   email: string | null
+  /** Telephone number of the recipient; null when none is stored. */
   phone: string | null
+  /** Short label under which people find the recipient; null when there is none. */
   label: string | null
+  /** Your own id of the recipient; null when none was sent. */
   external_id: string | null
+  /** Whether new transfers may go to the recipient. */
   is_active: boolean
+  /** Time at which the record was created, in UTC. */
   created: string
 }
 
 export interface RecipientEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: Recipient
 }
 
 export type RecipientPage = Page<Recipient>
 
 export interface RecipientPageEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: RecipientPage
 }
 
 export interface RecurringTransfer {
+  /** Values of your own by name, returned as they were sent; null when there are none. */
   extra_properties_dict: {
     [key: string]: string
   } | null
+  /** Id of the recurring transfer. */
   id: string
+  /** Name of the recurring transfer, for people. */
   plan_name: string
+  /** Status of the recurring transfer; only an active one creates transfers. */
   status: RecurringTransferStatus
+  /** Id of the source account that each transfer leaves from. */
   connector_account_id: string
+  /** Id of the recipient that is paid. */
   recipient_id: string
+  /** Amount of each transfer in minor units (kuruş): 12990 is 129.90 TRY. */
   amount: number
+  /** Currency of each transfer as three-letter ISO 4217 code. */
   currency: TransferCurrency
+  /** Text that goes to the bank with each transfer; null when there is none. */
   description: string | null
+  /** Way in which each transfer is to be sent. */
   transfer_type: TransferType
+  /** Rhythm in which transfers are created. */
   repeat_type: RepeatType
+  /** Time of the first run. */
   start_date: string
+  /** Condition that ends the plan: a date, a number of runs, or none. */
   end_type: EndType
+  /** Last day a run may fall on; null unless end_type is date. */
   end_date: string | null
+  /** Number of runs after which the plan ends; null unless end_type is count. */
   repeat_count: number | null
+  /** Whether the plan runs without end. */
   is_indefinite: boolean
+  /** Day of the month of each run; null unless the plan is monthly or yearly. */
   month_day: number | null
+  /** Weekdays of the runs, 1 for Monday to 7 for Sunday; null unless the plan is weekly. */
   week_days: number[] | null
+  /** Treatment of a run that falls on a weekend or holiday. */
   holiday_handling: HolidayHandling
+  /** Number of days before each run at which it should be announced; stored for a console. */
   reminder_days: number
+  /** Whether successful runs should be announced; stored for a console, no event is sent. */
   notify_on_success: boolean
+  /** Whether failed runs should be announced; stored for a console, no event is sent. */
   notify_on_error: boolean
-  /** When the next run is due; null unless active */
+  /** Time at which the next run is due; null unless the plan is active. */
   next_payment_date: string | null
-  /** Transfers made; runs that were skipped or made none are not counted */
+  /** Number of transfers made; runs that were skipped or made none are not counted. */
   execution_count: number
+  /** Time of the latest run that created a transfer; null before the first. */
   last_executed_at: string | null
+  /** Status of the transfer that the latest run created; null before the first. */
   last_execution_status: TransferStatus | null
+  /** Source account that each transfer leaves from, as it is now; null when it was deleted. */
   connector_account: ConnectorAccount | null
+  /** Recipient that is paid, as it is now; null when it was deleted. */
   recipient: Recipient | null
 }
 
 export interface RecurringTransferEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: RecurringTransfer
 }
 
 export type RecurringTransferPage = Page<RecurringTransfer>
 
 export interface RecurringTransferPageEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: RecurringTransferPage
 }
 
 export type RecurringTransferStatus = 'active' | 'paused' | 'completed' | 'cancelled'
 
 export interface RejectItem {
+  /** Id of the transfer to reject. */
   transfer_id: string
+  /** Reason of the rejection, stored with the transfer. */
   rejection_reason?: string | null | undefined
 }
 
 export interface RejectResult {
+  /** Transfers that were rejected. */
   rejected: RejectedRow[]
+  /** Transfers that were left as they are, with the reason. */
   skipped: SkippedRow[]
+  /** Number of transfers that were rejected. */
   total_rejected: number
 }
 
 export interface RejectTransfers {
-  /** Form 1 */
+  /** Ids of the transfers, all with the same note; send either this or `transfers`. */
   transfer_ids?: string[] | null | undefined
-  /** Form 1 */
+  /** Reason of the rejection, stored with each transfer; with `transfer_ids`. */
   reason?: string | null | undefined
-  /** Form 2 */
+  /** Transfers, each with a note of its own; send either this or `transfer_ids`. */
   transfers?: RejectItem[] | null | undefined
 }
 
 export interface RejectedRow {
+  /** Id of the rejected transfer. */
   id: string
+  /** Status of the transfer after the rejection. */
   status: TransferStatus
+  /** Time at which the transfer was rejected. */
   rejected_at: string
+  /** Id of the user or API key that rejected the transfer. */
   rejected_by: string
 }
 
 export type RepeatType = 'daily' | 'weekly' | 'monthly' | 'yearly'
 
 export interface ReplayEvents {
-  /** Attempts of that moment and later, of the last 30 days; replays are none */
+  /** Only events whose attempts began at this time or later. Attempts are kept for 30 days; replays do not count as attempts. */
   since: string
-  /** And not later than this; left out: up to now */
+  /** Only events whose attempts began no later than this; when absent, up to now. */
   until?: string | null | undefined
-  /** Left out: all */
+  /** Only events of these types; when absent, of all types. */
   event_types?: TransferEventType[] | null | undefined
-  /** `undelivered`: events of which no attempt has succeeded; `all`: also those that were received */
+  /** `undelivered`: only events of which no attempt has succeeded; `all`: also events that were received. */
   which?: ReplayedEvents | null | undefined
-  /** `next_after` of the answer before, to go on behind it */
+  /** Cursor to continue from: the `next_after` of the previous answer. */
   after?: string | null | undefined
 }
 
 export interface SendItem {
+  /** Id of the transfer to send. */
   transfer_id: string
+  /** Note on the sending, stored with the transfer. */
   notes?: string | null | undefined
 }
 
 export interface SendResult {
+  /** Transfers that were handed over for sending. */
   sent: SentRow[]
+  /** Transfers that were left as they are, with the reason. */
   skipped: SkippedRow[]
+  /** Number of transfers that were handed over for sending. */
   total_sent: number
 }
 
 export interface SendTransfers {
-  /** Form 1 */
+  /** Ids of the transfers, all with the same note; send either this or `transfers`. */
   transfer_ids?: string[] | null | undefined
-  /** Form 2 */
+  /** Transfers, each with a note of its own; send either this or `transfer_ids`. */
   transfers?: SendItem[] | null | undefined
 }
 
 export interface SentRow {
+  /** Id of the transfer that is sent. */
   id: string
+  /** Status of the transfer at the time of the answer. */
   status: TransferStatus
+  /** Time at which the transfer was handed to the bank; null before. */
   sent_date: string | null
+  /** Time at which the bank completed or refused the transfer; null before. */
   processed_date: string | null
+  /** Receipt number the bank gave the transfer; null before the bank gave one. */
   receipt_no: string | null
 }
 
 export interface SettingEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: Setting
 }
 
 export interface SettingPageEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: SettingPage
 }
 
 export interface SkippedRow {
+  /** Id of the transfer that was skipped. */
   id: string
+  /** Reason code why the transfer was skipped, such as already_approved. */
   reason: string
+  /** Explanation of the reason, for people. */
   message: string
 }
 
 export type TaxIdType = 'tckn' | 'vkn'
 
 export interface Transfer {
+  /** Values of your own by name, returned as they were sent; null when there are none. */
   extra_properties_dict: {
     [key: string]: string
   } | null
+  /** Id of the transfer. */
   id: string
+  /** Id of the merchant that the record belongs to. */
   merchant_id: string
+  /** Value of X-Request-Id of the request that created the transfer; null when it is not known. */
   request_id: string | null
+  /** Your own id of the transfer; null when none was sent. */
   external_id: string | null
+  /** Receipt number the bank gave the transfer; null before the bank gave one. */
   receipt_no: string | null
+  /** Text that goes to the bank with the transfer; null when none was sent. */
   description: string | null
+  /** Id of the receiver account that the money goes to; null when the transfer names a recipient that is not stored. */
   receiver_account_id: string | null
+  /** Id of the source account that was requested; null when it was deleted. */
   request_sender_account_id: string | null
+  /** Id of the source account that the money left from; null before the transfer was sent. */
   success_sender_account_id: string | null
+  /** Amount of the transfer in minor units (kuruş): 12990 is 129.90 TRY. */
   amount: number
+  /** Currency of the transfer as three-letter ISO 4217 code. */
   currency: TransferCurrency
+  /** Way of sending that was requested. */
   request_transfer_type: TransferType
+  /** Way in which the transfer was sent in the end; null before it was sent. */
   success_transfer_type: TransferType | null
-  /** Minor units; 0 until delivered or completed */
+  /** Fee of the bank in minor units; 0 until the transfer is delivered or completed. */
   fee_amount: number
+  /** Time from which the transfer may be sent. */
   scheduled_date: string
+  /** Time at which the bank completed or refused the transfer; null before. */
   processed_date: string | null
+  /** Time at which the transfer was approved; null before. */
   validate_date: string | null
+  /** Time at which the transfer was handed to the bank; null before. */
   sent_date: string | null
+  /** Status of the transfer now. */
   status: TransferStatus
+  /** Number of times the transfer was sent again after the first attempt. */
   retry_count: number
+  /** Receiver account that the money goes to, as it is now. */
   receiver_account: ReceiverAccount | null
+  /** Requested source account, as it is now; null when it was deleted. */
   request_sender_connector_account: ConnectorAccount | null
+  /** Source account that the money left from, as it is now; null before the transfer was sent. */
   success_sender_connector_account: ConnectorAccount | null
+  /** Id of the recurring transfer that created this transfer; null when none did. */
   recurring_transfer_id: string | null
+  /** Time at which the record was created, in UTC. */
   created: string
-  /** Person or API key that made it */
+  /** Id of the user or API key that created the transfer. */
   created_by: string
+  /** Platform code of the failure; null when nothing failed. */
   error_code: string | null
+  /** Code of the failure as the bank writes it; null when nothing failed or the bank gave none. */
   provider_error_code: string | null
+  /** Explanation of the failure, for people; null when nothing failed. */
   error_message: string | null
 }
 
 export interface TransferAmount {
-  /** Minor units */
+  /** Amount to send in minor units (kuruş): 12990 is 129.90 TRY. */
   value: number
+  /** Currency of the amount; it has to be the currency of the source account. */
   currency_code: TransferCurrency
 }
 
 export interface TransferBucket {
-  /** Day of Istanbul */
+  /** Day of the figures, in Istanbul. */
   date: string
-  /** Transfers made on the day */
+  /** Number of transfers created on the day. */
   count: number
-  /** Of them, completed */
+  /** Number of these transfers that completed. */
   success_count: number
-  /** Of them, failed */
+  /** Number of these transfers that failed. */
   failed_count: number
-  /** Minor units */
+  /** Sum of their amounts in minor units. */
   amount: number
 }
 
 export interface TransferCard {
+  /** Whether the number is a well-formed card number. */
   is_valid: boolean
+  /** Card number with its middle masked; null when it is not well-formed. */
   masked_number: string | null
+  /** Card scheme of the number, such as Visa; null when it is not known. */
   schema_type: CardSchemaType | null
+  /** Type of the card: credit, debit or prepaid; null when the BIN is not known. */
   card_type: CardType | null
+  /** Five-digit code of the bank, as in an IBAN; null when no bank is known. */
   bank_code: string | null
+  /** Name of the bank, for people; null when no bank is known. */
   bank_name: string | null
+  /** Ways in which money can be sent to the card; empty when there is none. */
   supported_transfer_types: TransferType[]
+  /** Explanation of the failure, for people; null when nothing failed. */
   error_message: string | null
 }
 
 export interface TransferCardBody {
-  /** Blanks and dashes allowed */
+  /** Card number to check; blanks and dashes are allowed. */
   card_number: string
 }
 
 export interface TransferCreatedData {
+  /** Id of the transfer that the event is about. */
   transfer_id: string
-  /** The caller’s transfer id */
+  /** Your own transfer id, as sent with the transfer; null when none was sent. */
   external_id: string | null
+  /** Id of the merchant that the transfer belongs to. */
   merchant_id: string
+  /** Status of the transfer after the event. */
   status: 'pending'
-  /** Minor units */
+  /** Amount of the transfer in minor units (kuruş): 12990 is 129.90 TRY. */
   amount: number
+  /** Currency of the amounts as three-letter ISO 4217 code, such as TRY. */
   currency: string
+  /** Way the transfer is sent: FAST, EFT, remittance within one bank, or to a card. */
   transfer_type: 'fast' | 'eft' | 'remittance' | 'credit_card'
+  /** Id of the recurring transfer that created this transfer; absent when none did. */
   recurring_transfer_id?: string | undefined
+  /** Time from which the transfer may be sent. */
   scheduled_date: string
 }
 
@@ -636,62 +843,76 @@ export type TransferCreatedEvent = EventOf<'transfer.created', TransferCreatedDa
 export type TransferCurrency = 'TRY' | 'USD' | 'EUR'
 
 export interface TransferDashboard {
+  /** Time at which the period begins. */
   period_start: string
+  /** Time at which the period ends. */
   period_end: string
+  /** Currency of all amounts; transfers in other currencies are left out. */
   currency: TransferCurrency
-  /** Transfers made in the period, in this currency */
+  /** Number of transfers created in the period, in this currency. */
   total_count: number
-  /** Their amounts, minor units */
+  /** Sum of the amounts of these transfers, in minor units. */
   total_amount: number
-  /** What banks took for them beyond the amounts, minor units */
+  /** Fees the banks charged for these transfers on top of the amounts, in minor units. */
   fee_amount: number
-  /** Completed ones in percent of those that completed or failed, two decimals; 0 when none did */
+  /** Completed transfers in percent of those that completed or failed, two decimals; 0 when none did. */
   success_rate: number
-  /** Of them, those that wait for approval now */
+  /** Number of these transfers that wait for approval now. */
   pending_approval_count: number
-  /** Of them, those that are approved and not sent */
+  /** Number of these transfers that are approved and not sent yet. */
   pending_send_count: number
-  /** Every status, as it is now */
+  /** Number and amount of the transfers by their status as it is now; every status is listed. */
   by_status: TransferStatusCount[]
-  /** Every type, as asked for */
+  /** Number and amount of the transfers by the requested way of sending; every type is listed. */
   by_type: TransferTypeCount[]
-  /** Every day of the period, oldest first, days without transfers included */
+  /** Number and amount of the transfers by day, oldest first; days without transfers are listed too. */
   buckets: TransferBucket[]
 }
 
 export interface TransferDashboardEnvelope {
-  /** Null: the operation succeeded */
+  /** Always null: messages come only with problem documents. */
   message: string | null
-  /** Always true: refusals are problem documents */
+  /** Always true: an operation that fails is answered with a problem document instead. */
   is_success: boolean
-  /** Null: the operation succeeded */
+  /** Always null: error codes come only with problem documents. */
   code: string | null
+  /** Result of the operation. */
   data: TransferDashboard | null
 }
 
 export interface TransferDetail extends Transfer {
-  /** Oldest first */
+  /** Steps of the transfer, oldest first. */
   history: TransferHistory[]
 }
 
 export type TransferEventType = 'transfer.created' | 'transfer.succeeded' | 'transfer.failed'
 
 export interface TransferFailedData {
+  /** Id of the transfer that the event is about. */
   transfer_id: string
-  /** The caller’s transfer id */
+  /** Your own transfer id, as sent with the transfer; null when none was sent. */
   external_id: string | null
+  /** Id of the merchant that the transfer belongs to. */
   merchant_id: string
+  /** Status of the transfer after the event. */
   status: 'failed'
-  /** Minor units */
+  /** Amount of the transfer in minor units (kuruş): 12990 is 129.90 TRY. */
   amount: number
+  /** Currency of the amounts as three-letter ISO 4217 code, such as TRY. */
   currency: string
+  /** Way the transfer is sent: FAST, EFT, remittance within one bank, or to a card. */
   transfer_type: 'fast' | 'eft' | 'remittance' | 'credit_card'
+  /** Id of the recurring transfer that created this transfer; absent when none did. */
   recurring_transfer_id?: string | undefined
+  /** Platform code of the failure, as listed under error codes. */
   error_code: string
+  /** Explanation of the failure, for people. */
   error_message: string
-  /** The bank’s raw code */
+  /** Response code of the bank, as the bank writes it; null when the bank gave none. */
   provider_error_code: string | null
+  /** Number of times the transfer was sent again after the first attempt. */
   retry_count: number
+  /** Time at which the transfer failed. */
   processed_date: string
 }
 
@@ -699,39 +920,55 @@ export interface TransferFailedData {
 export type TransferFailedEvent = EventOf<'transfer.failed', TransferFailedData>
 
 export interface TransferHistory {
+  /** Status of the transfer before the step; null for the first step. */
   previous_status: TransferStatus | null
+  /** Status of the transfer after the step. */
   new_status: TransferStatus
+  /** Time at which the step of the transfer happened. */
   occurred_at: string
-  /** Client or user of a step people take; null for the service */
+  /** Id of the user or API key that took the step; null when the service did. */
   actor: string | null
+  /** Response code of the bank in this step; null when the bank was not called. */
   bank_response_code: string | null
+  /** Response text of the bank in this step; null when the bank was not called. */
   bank_response_message: string | null
+  /** The bank's own id of the transfer; null before the bank gave one. */
   provider_transaction_id: string | null
 }
 
 export interface TransferIban {
-  /** Well-formed: length, characters and check digits. Not that money can go there */
+  /** Whether the IBAN is well-formed: length, characters and check digits. It does not say that money can be sent there. */
   is_valid: boolean
-  /** Without blanks */
+  /** IBAN without blanks; null when it is not well-formed. */
   iban: string | null
+  /** IBAN in groups of four characters, for people; null when it is not well-formed. */
   iban_formatted: string | null
+  /** IBAN with its middle masked; null when it is not well-formed. */
   iban_masked: string | null
+  /** Country of the IBAN as two-letter ISO 3166 code; null when it is not well-formed. */
   country_code: string | null
+  /** Id of the bank, as in GET /api/v1/lookups/banks; null when no bank is known. */
   bank_id: string | null
+  /** Five-digit code of the bank, as in an IBAN; null when no bank is known. */
   bank_code: string | null
+  /** Name of the bank, for people; null when no bank is known. */
   bank_name: string | null
+  /** SWIFT code (BIC) of the bank; null when no bank is known. */
   bank_swift: string | null
-  /** Null: a Turkish IBAN does not tell it */
+  /** Always null: a Turkish IBAN does not tell the branch. */
   branch_code: string | null
+  /** Account number within the IBAN; null when the IBAN is not a Turkish one. */
   account_number: string | null
-  /** How money can go there; empty where error_code says why it cannot. remittance where the tenant has an active source account at this bank */
+  /** Ways in which money can be sent to the IBAN; empty when error_code says why it cannot. It includes remittance when the tenant has an active source account at this bank. */
   supported_transfer_types: TransferType[]
+  /** Reason why no money can be sent to the IBAN; null when it can. */
   error_code: TransferIbanFault | null
+  /** Explanation of the failure, for people; null when nothing failed. */
   error_message: string | null
 }
 
 export interface TransferIbanBody {
-  /** Blanks allowed */
+  /** IBAN to check; blanks are allowed. */
   iban: string
 }
 
@@ -740,47 +977,59 @@ export type TransferIbanFault = 'invalid_format' | 'unsupported_country' | 'chec
 export type TransferPage = Page<Transfer>
 
 export interface TransferRecipientInput {
-  /** Stored recipient; its default receiver account is used */
+  /** Id of a stored recipient; the transfer goes to its default receiver account. */
   recipient_id?: string | null | undefined
-  /** Stored receiver account */
+  /** Id of a stored receiver account that the transfer goes to. */
   receiver_account_id?: string | null | undefined
-  /** Required unless recipient_id or receiver_account_id is given */
+  /** Name of the holder of the receiving account; required unless recipient_id or receiver_account_id is given. */
   holder_name?: string | null | undefined
-  /** Blanks allowed */
+  /** IBAN that the transfer goes to; blanks are allowed. */
   iban?: string | null | undefined
-  /** At the source account’s own bank */
+  /** Account number at the source account's own bank, for a remittance. */
   account_number?: string | null | undefined
+  /** Card that receives the money, for a transfer of type credit_card. */
   card_details?: CardDetails | null | undefined
-  /** 10 or 11 digits */
+  /** Tax number of the recipient: a VKN of 10 digits or a TCKN of 11. */
   tax_id?: string | null | undefined
 }
 
 export type TransferStatus = 'pending' | 'approved' | 'processing' | 'delivered' | 'completed' | 'failed' | 'rejected'
 
 export interface TransferStatusCount {
+  /** Status that the figures are about. */
   status: TransferStatus
-  /** Transfers */
+  /** Number of transfers in this status. */
   count: number
-  /** Minor units */
+  /** Sum of their amounts in minor units. */
   amount: number
 }
 
 export interface TransferSucceededData {
+  /** Id of the transfer that the event is about. */
   transfer_id: string
-  /** The caller’s transfer id */
+  /** Your own transfer id, as sent with the transfer; null when none was sent. */
   external_id: string | null
+  /** Id of the merchant that the transfer belongs to. */
   merchant_id: string
+  /** Status of the transfer after the event. */
   status: 'completed'
-  /** Minor units */
+  /** Amount of the transfer in minor units (kuruş): 12990 is 129.90 TRY. */
   amount: number
+  /** Currency of the amounts as three-letter ISO 4217 code, such as TRY. */
   currency: string
+  /** Way the transfer is sent: FAST, EFT, remittance within one bank, or to a card. */
   transfer_type: 'fast' | 'eft' | 'remittance' | 'credit_card'
+  /** Id of the recurring transfer that created this transfer; absent when none did. */
   recurring_transfer_id?: string | undefined
-  /** Minor units */
+  /** Fee the bank charged for the transfer, in minor units. */
   fee_amount: number
+  /** Receipt number the bank gave the transfer. */
   receipt_no: string
+  /** Time at which the transfer was handed to the bank. */
   sent_date: string
+  /** Time at which the bank completed the transfer. */
   processed_date: string
+  /** Id of the source account that the money left from. */
   success_sender_account_id: string
 }
 
@@ -790,139 +1039,162 @@ export type TransferSucceededEvent = EventOf<'transfer.succeeded', TransferSucce
 export type TransferType = 'fast' | 'eft' | 'remittance' | 'credit_card'
 
 export interface TransferTypeCount {
+  /** Way of sending that the figures are about. */
   transfer_type: TransferType
-  /** Transfers */
+  /** Number of transfers of this type. */
   count: number
-  /** Minor units */
+  /** Sum of their amounts in minor units. */
   amount: number
 }
 
 export interface UpdateWebhookSubscription {
-  /** Repeats the path */
+  /** Id of the record; it repeats the path, and may be left out. */
   id?: string | null | undefined
-  /** HTTPS, publicly reachable */
+  /** HTTPS address that deliveries are posted to; it must be publicly reachable. */
   url: string
-  /** Event types, or the wildcard * alone; also accepted as one text, separated by commas */
+  /** Event types to deliver, or only the wildcard `*` for all; also accepted as one text, separated by commas. */
   events: Array<'transfer.created' | 'transfer.succeeded' | 'transfer.failed' | '*'> | string
+  /** Description of the subscription, for people. */
   description?: string | null | undefined
+  /** Number of times a failed delivery is tried again after the first attempt. */
   max_retry_count?: number | null | undefined
-  /** Absent: stays as it is */
+  /** Whether events are delivered; when absent it stays as it is. */
   is_active?: boolean | null | undefined
 }
 
 export interface WriteConnectorAccount {
-  /** Repeats the path */
+  /** Id of the record; it repeats the path, and may be left out. */
   id?: string | null | undefined
-  /** Known keys: `single_transfer_limit`, the most one transfer of this account carries, in minor units; `sandbox_opening_balance`, in a sandbox alone: the simulated bank opens the account with so much whe… */
+  /** Values by name. Known keys: `single_transfer_limit`, the largest amount of one transfer of this account, in minor units; `sandbox_opening_balance`, only in a sandbox, the balance with which the simulated bank opens the account when it has none under this IBAN. Other keys are notes of your own. */
   extra_properties_dict?: {
     [key: string]: string
   } | null | undefined
-  /** Id or name of a configuration of the card payment surface whose bank sends transfers; it is how the account is reached */
+  /** Id or name of the connector configuration through which the account is reached; its bank has to send transfers. */
   connector_configuration_id: string
-  /** The bank that keeps the account, as in GET /api/v1/lookups/banks */
+  /** Id of the bank that keeps the account, as in GET /api/v1/lookups/banks. */
   bank_id: string
-  /** Whose account it is */
+  /** Name of the account holder, as the bank knows it. */
   holder_name: string
-  /** For people */
+  /** Description of the account, for people. */
   description?: string | null | undefined
-  /** As the bank writes it. Alone: the IBAN is kept too once the bank has shown it */
+  /** Account number as the bank writes it. When it is sent without an IBAN, the IBAN is stored too once the bank has reported it. */
   account_number?: string | null | undefined
-  /** Blanks allowed. At least one of iban and account_number; a Turkish IBAN of bank_id */
+  /** IBAN of the account, a Turkish one of the bank `bank_id`; blanks are allowed. At least one of iban and account_number is required. */
   iban?: string | null | undefined
-  /** Default TRY; on a change: as it was */
+  /** Currency of the account, TRY by default; when absent on a change it stays as it is. */
   currency?: TransferCurrency | null | undefined
-  /** Default true; on a change: as it was. No new transfer leaves from an inactive one */
+  /** Whether new transfers may leave from the account, true by default; when absent on a change it stays as it is. */
   is_active?: boolean | null | undefined
 }
 
 export interface WriteReceiverAccount {
-  /** On a change: repeats the path */
+  /** Id of the record; it repeats the path, and may be left out. */
   id?: string | null | undefined
+  /** Values of your own by name, stored and returned as they are sent; at most 50. */
   extra_properties_dict?: {
     [key: string]: string
   } | null | undefined
-  /** An account stays with its recipient */
+  /** Id of the recipient that the account belongs to; it cannot be changed later. */
   recipient_id: string
-  /** Default: the recipient’s */
+  /** Name of the account holder; by default the recipient's. */
   holder_name?: string | null | undefined
-  /** Found from the IBAN; an account number needs it */
+  /** Id of the bank of the account; found from the IBAN, required with an account number. */
   bank_id?: string | null | undefined
-  /** Blanks allowed; one of iban, account_number, card_details */
+  /** IBAN of the account; blanks are allowed. Send exactly one of iban, account_number and card_details. */
   iban?: string | null | undefined
-  /** At bank_id */
+  /** Account number at the bank `bank_id`; send exactly one of iban, account_number and card_details. */
   account_number?: string | null | undefined
+  /** Card that receives the money; send exactly one of iban, account_number and card_details. */
   card_details?: CardDetails | null | undefined
+  /** Description of the account, for people. */
   description?: string | null | undefined
+  /** Short label under which people find the account. */
   label?: string | null | undefined
+  /** Your own id of the receiver account. */
   external_id?: string | null | undefined
-  /** The first account of a recipient is the default, and true takes it from the other one. Absent: stays */
+  /** Whether transfers to the recipient go here when no account is named. The first account of a recipient is the default; true takes it from the other one. When absent it stays as it is. */
   is_default?: boolean | null | undefined
-  /** Default true; absent on a change: stays as it is. Nothing is sent to an inactive one */
+  /** Whether new transfers may be sent there, true by default; when absent on a change it stays as it is. */
   is_active?: boolean | null | undefined
 }
 
 export interface WriteRecipient {
-  /** On a change: repeats the path */
+  /** Id of the record; it repeats the path, and may be left out. */
   id?: string | null | undefined
+  /** Values of your own by name, stored and returned as they are sent; at most 50. */
   extra_properties_dict?: {
     [key: string]: string
   } | null | undefined
+  /** First name of the recipient, when it is a person. */
   first_name?: string | null | undefined
+  /** Family name of the recipient, when it is a person. */
   last_name?: string | null | undefined
+  /** Name of the account holder, as the bank knows it; it is sent with each transfer. */
   holder_name: string
-  /** Found from the IBAN; an account number needs it */
+  /** Id of the bank of the account; found from the IBAN, required with an account number. */
   bank_id?: string | null | undefined
-  /** At bank_id; makes an account as iban does */
+  /** Account number at the bank `bank_id`; like `iban`, it creates the recipient's receiver account. */
   account_number?: string | null | undefined
-  /** Blanks allowed. Makes the default receiver account; on a change it replaces the number of that account */
+  /** IBAN of the recipient; blanks are allowed. It creates the default receiver account; on a change it replaces the number of that account. */
   iban?: string | null | undefined
+  /** Description of the recipient, for people. */
   description?: string | null | undefined
-  /** With right check digits; kept sealed. Absent on a change: stays as it is */
+  /** Tax number of the recipient, with valid check digits; stored sealed. On a change, when absent it stays as it is. */
   tax_id?: string | null | undefined
-  /** tckn has 11 digits, vkn 10; default: by the digits */
+  /** Kind of tax number: tckn has 11 digits, vkn 10; by default the number of digits decides. */
   tax_id_type?: TaxIdType | null | undefined
+  /** E-mail address of the recipient. */
   email?: string | null | undefined
+  /** Telephone number of the recipient. */
   phone?: string | null | undefined
+  /** Short label under which people find the recipient. */
   label?: string | null | undefined
-  /** Unique among the merchant’s recipients */
+  /** Your own id of the recipient, unique among the merchant's recipients. */
   external_id?: string | null | undefined
-  /** Default true; absent on a change: stays as it is. Nothing is sent to an inactive one */
+  /** Whether new transfers may be sent there, true by default; when absent on a change it stays as it is. */
   is_active?: boolean | null | undefined
 }
 
 export interface WriteRecurringTransfer {
-  /** On an update: repeats the path */
+  /** Id of the record; it repeats the path, and may be left out. */
   id?: string | null | undefined
+  /** Name of the recurring transfer, for people. */
   plan_name: string
-  /** The account the money leaves from */
+  /** Id of the source account (connector account) that each transfer leaves from. */
   connector_account_id: string
-  /** Each run pays the default receiver account this recipient has at that moment */
+  /** Id of the recipient; each run pays the default receiver account this recipient has at that moment. */
   recipient_id: string
-  /** Minor units, 1 or more */
+  /** Amount of each transfer in minor units, 1 or more: 12990 is 129.90 TRY. */
   amount: number
+  /** Currency of each transfer; it has to be the currency of the source account. */
   currency?: TransferCurrency | null | undefined
-  /** Of each transfer */
+  /** Text that goes to the bank with each transfer. */
   description?: string | null | undefined
+  /** Way in which each transfer is to be sent. */
   transfer_type: TransferType
+  /** Rhythm in which transfers are created. */
   repeat_type: RepeatType
-  /** Not in the past; its time of day in Istanbul is that of every run */
+  /** Date of the first run, not in the past; its time of day in Istanbul is that of every run. */
   start_date: string
+  /** Condition that ends the plan: a date, a number of runs, or none. */
   end_type: EndType
-  /** With end_type = date, and only then: the last day a run may fall on */
+  /** Last day a run may fall on; required with end_type = date, and sent only then. */
   end_date?: string | null | undefined
-  /** With end_type = count, and only then */
+  /** Number of runs; required with end_type = count, and sent only then. */
   repeat_count?: number | null | undefined
-  /** When sent: true with end_type = indefinite, else false */
+  /** Whether the plan runs without end; when it is sent, true with end_type = indefinite and false otherwise. */
   is_indefinite?: boolean | null | undefined
-  /** For monthly and yearly; default: the day of start_date. A shorter month uses its last day */
+  /** Day of the month of each run, for monthly and yearly plans; by default the day of start_date. A shorter month uses its last day. */
   month_day?: number | null | undefined
-  /** For weekly: 1 = Monday to 7 = Sunday; default: the day of start_date */
+  /** Weekdays of the runs, for weekly plans: 1 is Monday, 7 is Sunday; by default the weekday of start_date. */
   week_days?: number[] | null | undefined
+  /** Treatment of a run that falls on a weekend or holiday: moved forward, moved back, or skipped. */
   holiday_handling?: HolidayHandling | null | undefined
+  /** Number of days before each run at which it should be announced; stored for a console, no event is sent. */
   reminder_days?: number | null | undefined
-  /** Kept for a console; no event comes of it */
+  /** Whether successful runs should be announced; stored for a console, no event is sent. */
   notify_on_success?: boolean | null | undefined
-  /** Kept for a console; no event comes of it */
+  /** Whether failed runs should be announced; stored for a console, no event is sent. */
   notify_on_error?: boolean | null | undefined
 }
 
@@ -931,33 +1203,43 @@ export interface Operations {
   /** List transfers */
   'GET /api/v1/transfers': {
     query?: PageQuery & {
-      /** `-created`: newest first; `created`: oldest first */
+      /** Order of the rows: `-created` for newest first, `created` for oldest first. */
       sort?: ListOrder | undefined
-      /** `me`: only what the caller may decide now: by role, and not what the caller took part in */
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
-      /** In external_id, receipt_no, description and holder name */
+      /** Text to search for in external_id, receipt_no, description and holder name. */
       search_term?: string | undefined
-      /** Rows of any of these */
+      /** Only transfers in any of these statuses. */
       status?: TransferStatus | readonly TransferStatus[] | undefined
+      /** Only transfers that are sent in this way. */
       transfer_type?: TransferType | undefined
+      /** Only transfers from the source account with this id. */
       connector_account_id?: string | undefined
+      /** Only transfers from the source account with this id; another name of connector_account_id. */
       source_account_id?: string | undefined
+      /** Only transfers to the receiver account with this id. */
       receiver_account_id?: string | undefined
+      /** Only transfers to any account of the recipient with this id. */
       recipient_id?: string | undefined
-      /** Of created */
+      /** Only transfers created at this time or later. */
       from_date?: string | undefined
-      /** Of created */
+      /** Only transfers created at this time or earlier. */
       to_date?: string | undefined
+      /** Only transfers of this amount or more, in minor units. */
       min_amount?: number | undefined
+      /** Only transfers of this amount or less, in minor units. */
       max_amount?: number | undefined
+      /** Only the transfers with this id of yours. */
       external_id?: string | undefined
+      /** Only transfers in this currency. */
       currency?: TransferCurrency | undefined
-      /** Of the receiver, exact; blanks allowed */
+      /** Only transfers to exactly this IBAN; blanks are allowed. */
       iban?: string | undefined
+      /** Only transfers of the merchant with this id. */
       merchant_id?: string | undefined
-      /** The same as from_date; of both the last one counts */
+      /** Another name of from_date; when both are sent, the last one counts. */
       start_date?: string | undefined
-      /** The same as to_date; of both the last one counts */
+      /** Another name of to_date; when both are sent, the last one counts. */
       end_date?: string | undefined
     }
     answer: TransferPage
@@ -965,6 +1247,7 @@ export interface Operations {
   /** Read a transfer with its history */
   'GET /api/v1/transfers/{id}': {
     path: {
+      /** Id of the transfer, as its creation returned it. */
       id: string
     }
     answer: TransferDetail
@@ -997,6 +1280,7 @@ export interface Operations {
   /** Download the receipt of a transfer */
   'GET /api/v1/transfers/{id}/receipt/download': {
     path: {
+      /** Id of the transfer whose receipt is read. */
       id: string
     }
     answer: Uint8Array
@@ -1004,6 +1288,7 @@ export interface Operations {
   /** Read the receipt of a transfer as text */
   'GET /api/v1/transfers/{id}/receipt/base-64': {
     path: {
+      /** Id of the transfer whose receipt is read. */
       id: string
     }
     answer: ReceiptBase64
@@ -1011,7 +1296,7 @@ export interface Operations {
   /** Accounts with their balances at the bank */
   'GET /api/v1/accounts': {
     query?: {
-      /** Of this configuration: its id or name */
+      /** Only accounts of the connector configuration with this id or name. */
       connector_configuration_id?: string | undefined
     }
     answer: AccountsEnvelope
@@ -1019,15 +1304,15 @@ export interface Operations {
   /** Movements of an account at the bank */
   'GET /api/v1/accounts/transactions': {
     query: PageQuery & {
-      /** The account */
+      /** Id of the source account whose movements are listed. */
       connector_account_id: string
-      /** Default: 7 days before the end; at most 365 days before it */
+      /** Time from which movements are listed: at most 365 days before the end, by default 7 days before it. */
       from_date?: string | undefined
-      /** Default: now */
+      /** Time up to which movements are listed; by default now. */
       to_date?: string | undefined
-      /** The same as from_date; of both the last one counts */
+      /** Another name of from_date; when both are sent, the last one counts. */
       start_date?: string | undefined
-      /** The same as to_date; of both the last one counts */
+      /** Another name of to_date; when both are sent, the last one counts. */
       end_date?: string | undefined
     }
     answer: MovementsEnvelope
@@ -1040,23 +1325,23 @@ export interface Operations {
   /** List recipients */
   'GET /api/v1/recipients': {
     query?: PageQuery & {
-      /** Has an account there */
+      /** Only recipients with an account at the bank with this id. */
       bank_id?: string | undefined
-      /** In names, description, label, external_id, email and phone */
+      /** Text to search for in names, description, label, external_id, email and phone. */
       search_term?: string | undefined
-      /** Contains */
+      /** Only recipients whose first name contains this text. */
       first_name?: string | undefined
-      /** Contains */
+      /** Only recipients whose family name contains this text. */
       last_name?: string | undefined
-      /** Contains */
+      /** Only recipients whose holder name contains this text. */
       holder_name?: string | undefined
-      /** Of any of the accounts, exact */
+      /** Only recipients with an account of exactly this account number. */
       account_number?: string | undefined
-      /** Of any of the accounts, exact; blanks allowed */
+      /** Only recipients with an account of exactly this IBAN; blanks are allowed. */
       iban?: string | undefined
-      /** In a value of extra_properties_dict */
+      /** Text to search for in the values of extra_properties_dict. */
       extra_properties_search_term?: string | undefined
-      /** Absent: both */
+      /** Only active (true) or inactive (false) recipients; when absent, both. */
       is_active?: boolean | undefined
     }
     answer: RecipientPageEnvelope
@@ -1064,7 +1349,7 @@ export interface Operations {
   /** Read a recipient */
   'GET /api/v1/recipients/{id}': {
     path: {
-      /** Id of the recipient */
+      /** Id of the recipient, as its creation returned it. */
       id: string
     }
     answer: RecipientEnvelope
@@ -1072,7 +1357,7 @@ export interface Operations {
   /** Change a recipient */
   'PUT /api/v1/recipients/{id}': {
     path: {
-      /** Id of the recipient */
+      /** Id of the recipient or receiver account, as its creation returned it. */
       id: string
     }
     body: WriteRecipient
@@ -1081,7 +1366,7 @@ export interface Operations {
   /** Delete a recipient */
   'DELETE /api/v1/recipients/{id}': {
     path: {
-      /** Id of the recipient */
+      /** Id of the recipient or receiver account, as its creation returned it. */
       id: string
     }
     answer: IdEnvelope
@@ -1089,6 +1374,7 @@ export interface Operations {
   /** List recipients with an account at a bank */
   'GET /api/v1/recipients/by-bank/{bank_id}': {
     path: {
+      /** Id of the bank, as in GET /api/v1/lookups/banks. */
       bank_id: string
     }
     query?: PageQuery
@@ -1102,7 +1388,9 @@ export interface Operations {
   /** List receiver accounts */
   'GET /api/v1/receiveraccounts': {
     query?: PageQuery & {
+      /** Only receiver accounts at the bank with this id. */
       bank_id?: string | undefined
+      /** Only receiver accounts of the recipient with this id. */
       recipient_id?: string | undefined
     }
     answer: ReceiverAccountPageEnvelope
@@ -1110,7 +1398,7 @@ export interface Operations {
   /** Change a receiver account */
   'PUT /api/v1/receiveraccounts/{id}': {
     path: {
-      /** Id of the receiver account */
+      /** Id of the recipient or receiver account, as its creation returned it. */
       id: string
     }
     body: WriteReceiverAccount
@@ -1119,7 +1407,7 @@ export interface Operations {
   /** Delete a receiver account */
   'DELETE /api/v1/receiveraccounts/{id}': {
     path: {
-      /** Id of the receiver account */
+      /** Id of the recipient or receiver account, as its creation returned it. */
       id: string
     }
     answer: IdEnvelope
@@ -1127,6 +1415,7 @@ export interface Operations {
   /** List receiver accounts at a bank */
   'GET /api/v1/receiveraccounts/by-bank/{bank_id}': {
     path: {
+      /** Id of the bank, as in GET /api/v1/lookups/banks. */
       bank_id: string
     }
     query?: PageQuery
@@ -1135,6 +1424,7 @@ export interface Operations {
   /** List receiver accounts of a recipient */
   'GET /api/v1/receiveraccounts/by-saved-account/{recipient_id}': {
     path: {
+      /** Id of the recipient whose accounts are listed. */
       recipient_id: string
     }
     query?: PageQuery
@@ -1153,7 +1443,9 @@ export interface Operations {
   /** Webhook subscriptions */
   'GET /api/v1/webhooks': {
     query?: PageQuery & {
+      /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
+      /** Text to search for in the names and codes of the rows. */
       search_term?: string | undefined
     }
     answer: WebhookSubscriptionPage
@@ -1165,7 +1457,7 @@ export interface Operations {
   /** One webhook subscription */
   'GET /api/v1/webhooks/{id}': {
     path: {
-      /** Id of the webhook */
+      /** Id of the subscription, as its creation returned it. */
       id: string
     }
     answer: WebhookSubscription
@@ -1173,7 +1465,7 @@ export interface Operations {
   /** Change a webhook subscription */
   'PUT /api/v1/webhooks/{id}': {
     path: {
-      /** Id of the webhook */
+      /** Id of the subscription, as its creation returned it. */
       id: string
     }
     body: UpdateWebhookSubscription
@@ -1182,7 +1474,7 @@ export interface Operations {
   /** Delete a webhook subscription */
   'DELETE /api/v1/webhooks/{id}': {
     path: {
-      /** Id of the webhook */
+      /** Id of the subscription, as its creation returned it. */
       id: string
     }
     answer: undefined
@@ -1190,7 +1482,7 @@ export interface Operations {
   /** Issue a new signing secret */
   'POST /api/v1/webhooks/{id}/rotate-secret': {
     path: {
-      /** Id of the webhook */
+      /** Id of the subscription, as its creation returned it. */
       id: string
     }
     answer: RotatedSecret
@@ -1198,7 +1490,7 @@ export interface Operations {
   /** Switch a webhook subscription on */
   'POST /api/v1/webhooks/{id}/activate': {
     path: {
-      /** Id of the webhook */
+      /** Id of the subscription, as its creation returned it. */
       id: string
     }
     answer: undefined
@@ -1206,7 +1498,7 @@ export interface Operations {
   /** Switch a webhook subscription off */
   'POST /api/v1/webhooks/{id}/deactivate': {
     path: {
-      /** Id of the webhook */
+      /** Id of the subscription, as its creation returned it. */
       id: string
     }
     answer: undefined
@@ -1214,15 +1506,19 @@ export interface Operations {
   /** Delivery log of all subscriptions */
   'GET /api/v1/webhooks/deliveries': {
     query?: PageQuery & {
-      /** Rows of any of these */
+      /** Only deliveries of any of these event types. */
       event_type?: TransferEventType | readonly TransferEventType[] | undefined
+      /** Only deliveries that succeeded (true) or failed (false). */
       is_success?: boolean | undefined
+      /** Only failed attempts whose next attempt is still to be made (true), or only all others (false). */
       is_retrying?: boolean | undefined
-      /** Events of this transfer */
+      /** Only deliveries about the transfer with this id. */
       transaction_id?: string | undefined
+      /** Only deliveries created at this time or later. */
       start_date?: string | undefined
+      /** Only deliveries created at this time or earlier. */
       end_date?: string | undefined
-      /** Of this subscription */
+      /** Only deliveries of the subscription with this id. */
       subscription_id?: string | undefined
     }
     answer: WebhookDeliveryPage
@@ -1230,6 +1526,7 @@ export interface Operations {
   /** Read a delivery */
   'GET /api/v1/webhooks/deliveries/{delivery_id}': {
     path: {
+      /** Id of the delivery, as the delivery log shows it. */
       delivery_id: string
     }
     answer: WebhookDelivery
@@ -1237,17 +1534,21 @@ export interface Operations {
   /** Delivery log: one row per attempt */
   'GET /api/v1/webhooks/{id}/deliveries': {
     path: {
-      /** Id of the webhook */
+      /** Id of the subscription, as its creation returned it. */
       id: string
     }
     query?: PageQuery & {
-      /** Rows of any of these */
+      /** Only deliveries of any of these event types. */
       event_type?: TransferEventType | readonly TransferEventType[] | undefined
+      /** Only deliveries that succeeded (true) or failed (false). */
       is_success?: boolean | undefined
+      /** Only failed attempts whose next attempt is still to be made (true), or only all others (false). */
       is_retrying?: boolean | undefined
-      /** Events of this transfer */
+      /** Only deliveries about the transfer with this id. */
       transaction_id?: string | undefined
+      /** Only deliveries created at this time or later. */
       start_date?: string | undefined
+      /** Only deliveries created at this time or earlier. */
       end_date?: string | undefined
     }
     answer: WebhookDeliveryPage
@@ -1255,6 +1556,7 @@ export interface Operations {
   /** Send an event once more */
   'POST /api/v1/webhooks/deliveries/{delivery_id}/replay': {
     path: {
+      /** Id of the delivery to send again, as the delivery log shows it. */
       delivery_id: string
     }
     answer: ReplayResult
@@ -1262,7 +1564,7 @@ export interface Operations {
   /** Send the events since a moment once more */
   'POST /api/v1/webhooks/{id}/replay': {
     path: {
-      /** Id of the webhook */
+      /** Id of the subscription, as its creation returned it. */
       id: string
     }
     body: ReplayEvents
@@ -1275,22 +1577,27 @@ export interface Operations {
   /** List recurring transfers */
   'GET /api/v1/recurringtransfers': {
     query?: PageQuery & {
-      /** In plan_name and description */
+      /** Text to search for in plan_name and description. */
       search_term?: string | undefined
-      /** Rows of any of these */
+      /** Only recurring transfers in any of these statuses. */
       status?: RecurringTransferStatus | readonly RecurringTransferStatus[] | undefined
+      /** Only recurring transfers of this rhythm. */
       repeat_type?: RepeatType | undefined
+      /** Only recurring transfers from the source account with this id. */
       connector_account_id?: string | undefined
+      /** Only recurring transfers to the recipient with this id. */
       recipient_id?: string | undefined
-      /** Of start_date */
+      /** Only recurring transfers whose first run is at this time or later. */
       start_date_from?: string | undefined
-      /** Of start_date */
+      /** Only recurring transfers whose first run is at this time or earlier. */
       start_date_to?: string | undefined
+      /** Only recurring transfers of this amount or more, in minor units. */
       min_amount?: number | undefined
+      /** Only recurring transfers of this amount or less, in minor units. */
       max_amount?: number | undefined
-      /** The same as start_date_from; of both the last one counts */
+      /** Another name of start_date_from; when both are sent, the last one counts. */
       start_date?: string | undefined
-      /** The same as start_date_to; of both the last one counts */
+      /** Another name of start_date_to; when both are sent, the last one counts. */
       end_date?: string | undefined
     }
     answer: RecurringTransferPageEnvelope
@@ -1303,7 +1610,7 @@ export interface Operations {
   /** Read a recurring transfer */
   'GET /api/v1/recurringtransfers/{id}': {
     path: {
-      /** Id of the recurring transfer */
+      /** Id of the recurring transfer. */
       id: string
     }
     answer: RecurringTransferEnvelope
@@ -1311,7 +1618,7 @@ export interface Operations {
   /** Change a recurring transfer */
   'PUT /api/v1/recurringtransfers/{id}': {
     path: {
-      /** Id of the recurring transfer */
+      /** Id of the recurring transfer. */
       id: string
     }
     body: WriteRecurringTransfer
@@ -1320,7 +1627,7 @@ export interface Operations {
   /** Cancel a recurring transfer */
   'DELETE /api/v1/recurringtransfers/{id}': {
     path: {
-      /** Id of the recurring transfer */
+      /** Id of the recurring transfer. */
       id: string
     }
     answer: DoneEnvelope
@@ -1328,7 +1635,7 @@ export interface Operations {
   /** Pause a recurring transfer */
   'POST /api/v1/recurringtransfers/{id}/pause': {
     path: {
-      /** Id of the recurring transfer */
+      /** Id of the recurring transfer. */
       id: string
     }
     answer: DoneEnvelope
@@ -1336,7 +1643,7 @@ export interface Operations {
   /** Resume a recurring transfer */
   'POST /api/v1/recurringtransfers/{id}/resume': {
     path: {
-      /** Id of the recurring transfer */
+      /** Id of the recurring transfer. */
       id: string
     }
     answer: DoneEnvelope
@@ -1344,7 +1651,7 @@ export interface Operations {
   /** List connector accounts */
   'GET /api/v1/connectoraccounts': {
     query?: PageQuery & {
-      /** Part of holder name, description, IBAN or account number */
+      /** Text to search for in holder name, description, IBAN and account number. */
       search_term?: string | undefined
     }
     answer: ConnectorAccountPageEnvelope
@@ -1357,7 +1664,7 @@ export interface Operations {
   /** Read a connector account */
   'GET /api/v1/connectoraccounts/{id}': {
     path: {
-      /** Id of the connector account */
+      /** Id of the source account, as its creation returned it. */
       id: string
     }
     answer: ConnectorAccountEnvelope
@@ -1365,7 +1672,7 @@ export interface Operations {
   /** Change a connector account */
   'PUT /api/v1/connectoraccounts/{id}': {
     path: {
-      /** Id of the connector account */
+      /** Id of the source account, as its creation returned it. */
       id: string
     }
     body: WriteConnectorAccount
@@ -1374,7 +1681,7 @@ export interface Operations {
   /** Unbind a connector account */
   'DELETE /api/v1/connectoraccounts/{id}': {
     path: {
-      /** Id of the connector account */
+      /** Id of the source account, as its creation returned it. */
       id: string
     }
     answer: IdEnvelope
@@ -1382,7 +1689,7 @@ export interface Operations {
   /** Accounts a bank shows that are not bound yet */
   'GET /api/v1/connectoraccounts/bank-accounts': {
     query: {
-      /** Whose bank is asked: its id or name */
+      /** Id or name of the connector configuration whose bank is asked. */
       connector_configuration_id: string
     }
     answer: AccountsEnvelope
@@ -1390,7 +1697,7 @@ export interface Operations {
   /** List connector accounts of a configuration */
   'GET /api/v1/connectoraccounts/by-connector-configuration/{connector_configuration_id}': {
     path: {
-      /** A connector configuration: its id, or its name where only one has it */
+      /** Only source accounts of the connector configuration with this id or name. */
       connector_configuration_id: string
     }
     query?: PageQuery
@@ -1409,7 +1716,7 @@ export interface Operations {
   /** Transfers of today */
   'GET /api/v1/dashboard': {
     query?: {
-      /** Default TRY */
+      /** Currency of the transfers that are counted, TRY by default. */
       currency?: TransferCurrency | undefined
     }
     answer: TransferDashboardEnvelope
@@ -1417,7 +1724,7 @@ export interface Operations {
   /** Transfers of the last 7 days */
   'GET /api/v1/dashboard/weekly': {
     query?: {
-      /** Default TRY */
+      /** Currency of the transfers that are counted, TRY by default. */
       currency?: TransferCurrency | undefined
     }
     answer: TransferDashboardEnvelope
@@ -1425,7 +1732,7 @@ export interface Operations {
   /** Transfers of the last 30 days */
   'GET /api/v1/dashboard/monthly': {
     query?: {
-      /** Default TRY */
+      /** Currency of the transfers that are counted, TRY by default. */
       currency?: TransferCurrency | undefined
     }
     answer: TransferDashboardEnvelope
@@ -1433,15 +1740,15 @@ export interface Operations {
   /** Transfers of a range */
   'GET /api/v1/dashboard/range': {
     query?: {
-      /** First moment */
+      /** Time at which the period to cover begins. */
       from_date?: string | undefined
-      /** Last moment; at most 366 days after the first */
+      /** Time at which the period to cover ends, at most 366 days after it begins. */
       to_date?: string | undefined
-      /** Default TRY */
+      /** Currency of the transfers that are counted, TRY by default. */
       currency?: TransferCurrency | undefined
-      /** The same as from_date; of both the last one counts */
+      /** Another name of from_date; when both are sent, the last one counts. */
       start_date?: string | undefined
-      /** The same as to_date; of both the last one counts */
+      /** Another name of to_date; when both are sent, the last one counts. */
       end_date?: string | undefined
     }
     answer: TransferDashboardEnvelope
@@ -1454,16 +1761,17 @@ export interface Operations {
   /** List settings */
   'GET /api/v1/settings': {
     query?: PageQuery & {
-      /** Part of key, description or category */
+      /** Text to search for in key, description and category. */
       search_term?: string | undefined
-      /** This key */
+      /** Only the setting with exactly this key. */
       key?: string | undefined
-      /** Of this scope */
+      /** Only settings of this scope. */
       scope?: SettingScope | undefined
-      /** Of this user */
+      /** Only settings of the user with this id. */
       scope_id?: string | undefined
+      /** Only settings of this category. */
       category?: string | undefined
-      /** Those, or the others */
+      /** Only read-only settings (true) or only others (false). */
       is_read_only?: boolean | undefined
     }
     answer: SettingPageEnvelope
@@ -1475,7 +1783,7 @@ export interface Operations {
   /** Read a setting */
   'GET /api/v1/settings/{id}': {
     path: {
-      /** Id of the setting */
+      /** Id of the setting, as the list shows it. */
       id: string
     }
     answer: SettingEnvelope
@@ -1483,7 +1791,7 @@ export interface Operations {
   /** Change a setting */
   'PUT /api/v1/settings/{id}': {
     path: {
-      /** Id of the setting */
+      /** Id of the setting, as the list shows it. */
       id: string
     }
     body: UpdateSetting
@@ -1492,7 +1800,7 @@ export interface Operations {
   /** Delete a setting */
   'DELETE /api/v1/settings/{id}': {
     path: {
-      /** Id of the setting */
+      /** Id of the setting, as the list shows it. */
       id: string
     }
     answer: IdEnvelope

@@ -71,7 +71,14 @@ const withCommonRange = (spec: Endpoint, parameters: Json[]): Json[] => {
   const own = new Set(aliases.map(([, name]) => name))
   const common = aliases.flatMap(([alias, name]) => {
     const { schema } = parameters.find((each) => each.name === name) as Json
-    return [{ name: alias, in: 'query', description: `The same as ${name}; of both the last one counts`, schema }]
+    return [
+      {
+        name: alias,
+        in: 'query',
+        description: `Another name of ${name}; when both are sent, the last one counts.`,
+        schema,
+      },
+    ]
   })
   return [
     ...parameters.map(({ required, ...rest }) =>

@@ -23,31 +23,36 @@ export const eventName = (type: string): string =>
     .join('')
 
 const HEADERS: Readonly<Record<string, { name: string; description: string; schema: Json; isOptional?: true }>> = {
-  XServiceEvent: { name: 'X-Service-Event', description: 'Event type', schema: { type: 'string' } },
+  XServiceEvent: {
+    name: 'X-Service-Event',
+    description: 'Type of the event, the same as `type` in the body.',
+    schema: { type: 'string' },
+  },
   XServiceEventId: {
     name: 'X-Service-Event-Id',
-    description: 'Event id; the same on every repeat: ignore those you have seen',
+    description:
+      'Id of the event, as in the body and the same on every repeat: ignore events that you have already handled.',
     schema: { type: 'string' },
   },
   XServiceDeliveryId: {
     name: 'X-Service-Delivery-Id',
-    description: 'Id of this attempt',
+    description: 'Id of this delivery attempt, as the delivery log shows it.',
     schema: { type: 'string' },
   },
   XServiceTimestamp: {
     name: 'X-Service-Timestamp',
-    description: 'Unix seconds that were signed; refuse those more than 300 seconds off',
+    description: 'Unix time in seconds that was signed; refuse deliveries that are more than 300 seconds off.',
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },
   XServiceSignature: {
     name: 'X-Service-Signature',
     description:
-      'HMAC-SHA256, keyed by the whole secret of the subscription, over the timestamp, a dot and the bytes of the body',
+      'HMAC-SHA256, keyed by the whole secret of the subscription, over the timestamp, a dot and the bytes of the body.',
     schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
   },
   XServiceSignaturePrevious: {
     name: 'X-Service-Signature-Previous',
-    description: 'For 24 hours after a rotation: the same with the secret before',
+    description: 'Signature with the previous secret, sent for 24 hours after a rotation.',
     schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
     isOptional: true,
   },
@@ -90,11 +95,14 @@ const envelopeOf = ({ type, summary, data, dataName }: DocumentedEvent, componen
     id: {
       type: 'string',
       pattern: '^evt_',
-      description: 'The same on every repeat',
+      description: 'Id of the event, the same on every repeat: ignore events that you have already handled.',
       examples: ['evt_0198f1a27c3d7e4f8a5b6c7d8e9f0a1b'],
     },
-    type: { type: 'string', const: type },
-    created_at: { type: 'string', format: 'date-time' },
-    data: toOpenApiSchema({ ...data, $id: dataName }, components),
+    type: { type: 'string', const: type, description: 'Type of the event.' },
+    created_at: { type: 'string', format: 'date-time', description: 'Time at which the event happened, in UTC.' },
+    data: toOpenApiSchema(
+      { ...data, $id: dataName, description: 'State of the resource when the event happened.' },
+      components,
+    ),
   },
 })

@@ -1,7 +1,6 @@
 /** The OpenAPI 3.1 document of a surface, generated only from its endpoints. */
 import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
-import { describeMembers } from './member-descriptions.ts'
 import { type OperationContext, toOpenApiOperation } from './openapi-operation.ts'
 import { HEADERS, PARAMETERS, PROBLEM_SCHEMAS, problemExample } from './openapi-parts.ts'
 import { type Json, namesIn } from './openapi-schemas.ts'
@@ -56,7 +55,7 @@ export const openApiDocument = ({ name, endpoints: served, url, errorsBase, even
   }
   const paths = pathsOf(endpoints, context)
   const webhooks = toWebhooks(events, context.components)
-  const document = {
+  return {
     openapi: '3.1.0',
     info: {
       title: ABOUT[name].title,
@@ -87,8 +86,6 @@ export const openApiDocument = ({ name, endpoints: served, url, errorsBase, even
       },
     },
   }
-  describeMembers(document)
-  return document
 }
 
 const sorted = <T>(record: Record<string, T>): Record<string, T> =>

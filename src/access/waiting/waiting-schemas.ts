@@ -15,7 +15,7 @@ const WaitingDiff = Type.Object(
   { $id: 'WaitingDiff' },
 )
 
-export const WaitingChangeSchema = Type.Object(
+const WaitingChangeSchema = Type.Object(
   {
     id: described(Uuid, 'Id of the change, to be named when it is confirmed or rejected.'),
     kind: Type.String({

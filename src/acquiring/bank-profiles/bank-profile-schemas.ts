@@ -1,7 +1,7 @@
 /** Shapes of merchant bank profiles (docs/interface/cards.md#bank-profiles-of-a-merchant). */
 import { type Static, Type } from 'typebox'
 import { isoTime } from '../../core/clock.ts'
-import { BankCode, Created, MerchantId, NullableConnectorCode } from '../../core/members.ts'
+import { BankCode, Created, MerchantId, NullableConnectorCode, RepeatedId } from '../../core/members/record-members.ts'
 import {
   ConfigurationId,
   DateTime,
@@ -17,7 +17,9 @@ import { ChangelogDiff } from '../changelog/changelog-schemas.ts'
 import type { BankProfileRow, ProfileColumns } from './bank-profile-store.ts'
 import { pendingView } from './pending-profile.ts'
 
-const repeats = (what: string) => Type.Optional(Type.Unsafe<string>({ ...Uuid, description: `Repeats ${what}` }))
+const RepeatedMerchantId = Type.Optional(
+  described(Uuid, 'Id of the merchant; it repeats the path, and may be left out.'),
+)
 
 const PendingProfileChange = Type.Object(
   {
@@ -95,7 +97,7 @@ const members = {
 }
 export const CreateBankProfile = Type.Object(
   {
-    merchant_id: repeats('the path'),
+    merchant_id: RepeatedMerchantId,
     connector_config_id: described(
       ConfigurationId,
       'Id or name of the connector configuration that the profile is for.',
@@ -105,7 +107,7 @@ export const CreateBankProfile = Type.Object(
   { $id: 'CreateBankProfile' },
 )
 export const UpdateBankProfile = Type.Object(
-  { id: repeats('the path'), merchant_id: repeats('the path'), ...members },
+  { id: RepeatedId, merchant_id: RepeatedMerchantId, ...members },
   { $id: 'UpdateBankProfile' },
 )
 type Members = Omit<Static<typeof UpdateBankProfile>, 'id' | 'merchant_id'>

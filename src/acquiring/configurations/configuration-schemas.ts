@@ -1,7 +1,13 @@
 /** Shapes of connector configurations (docs/interface/cards.md#connector-configurations). */
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
-import { BankCode, Created, LastModified, NullableConnectorCode, RepeatedId } from '../../core/members.ts'
+import {
+  BankCode,
+  Created,
+  LastModified,
+  NullableConnectorCode,
+  RepeatedId,
+} from '../../core/members/record-members.ts'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, Nullable, NullableText, StringMap, Text, Uuid } from '../../core/schema.ts'
 import { ChangelogDiff } from '../changelog/changelog-schemas.ts'

@@ -1,6 +1,6 @@
 /** Shapes of connectors (docs/interface/cards.md#connectors-and-their-health). */
 import { Type } from 'typebox'
-import { Created, LastModified, OwnNotes, RepeatedId } from '../../core/members.ts'
+import { Created, LastModified, OwnNotes, RepeatedId } from '../../core/members/record-members.ts'
 import { described, Enum, StringMap, Text, Uuid } from '../../core/schema.ts'
 
 export const ConnectorType = Enum('ConnectorType', [

@@ -1,6 +1,6 @@
 /** Shapes of connector error codes (docs/interface/cards.md#connector-error-codes). */
 import { type Static, Type } from 'typebox'
-import { RepeatedId } from '../../core/members.ts'
+import { RepeatedId } from '../../core/members/record-members.ts'
 import { described, ErrorCategory, LongText, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 
 const RETRY =
@@ -15,7 +15,7 @@ export const ConnectorErrorCode = Type.Object(
     category: described(ErrorCategory, 'Kind of error, which decides how the platform treats it.'),
     turkish_message: NullableText('Message for people in Turkish; null when there is none.'),
     english_message: NullableText('Message for people in English; null when there is none.'),
-    internal_description: NullableText('Explanation for operators; null when there is none.'),
+    internal_description: NullableText('Explanation of the code for operators; null when there is none.'),
     should_retry: Type.Boolean({ description: RETRY }),
     http_status_suggestion: Nullable(Type.Integer({ format: 'int32', description: SUGGESTION })),
     mapped_to_id: Nullable(
@@ -33,7 +33,7 @@ const meaning = {
   category: described(ErrorCategory, 'Kind of error, which decides how the platform treats it.'),
   turkish_message: Type.Optional(LongText(500, { description: 'Message for people in Turkish.' })),
   english_message: Type.Optional(LongText(500, { description: 'Message for people in English.' })),
-  internal_description: Type.Optional(LongText(1_000, { description: 'Explanation for operators.' })),
+  internal_description: Type.Optional(LongText(1_000, { description: 'Explanation of the code for operators.' })),
   should_retry: Type.Optional(Type.Boolean({ default: false, description: RETRY })),
   http_status_suggestion: Type.Optional(
     Type.Integer({ format: 'int32', minimum: 400, maximum: 599, description: SUGGESTION }),
@@ -90,5 +90,7 @@ export const ErrorCodeQuery = Type.Object({
 export type ErrorCodeFilters = Static<typeof ErrorCodeQuery>
 
 /** One template for both operations below this address: OpenAPI distinguishes them by method. */
-export const ByCode = Type.Object({ key: Text(50, { description: 'Code of the connector, such as SIMBANK.' }) })
-export const ById = Type.Object({ key: described(Uuid, 'Id of the error code.') })
+export const ByCode = Type.Object({
+  key: Text(50, { description: 'Code of the connector whose error codes are listed, such as SIMBANK.' }),
+})
+export const ById = Type.Object({ key: described(Uuid, 'Id of the error code, as the list shows it.') })

@@ -7,8 +7,9 @@ import { ConnectorType } from '../connectors/connector-schemas.ts'
 export const ConnectorHost = Type.Object(
   {
     id: described(Uuid, 'Id of the allowed host.'),
-    connector_type: Nullable(
-      described(ConnectorType, 'Type of connector whose configurations may call the host; null for every type.'),
+    connector_type: described(
+      Nullable(ConnectorType),
+      'Type of connector whose configurations may call the host; null for every type.',
     ),
     host: Type.String({ description: 'Host name or address literal that may be called.' }),
     port: Nullable(Type.Integer({ format: 'int32', description: 'Port that may be called; null for any.' })),

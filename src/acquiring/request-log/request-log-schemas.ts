@@ -7,7 +7,7 @@ import {
   ErrorMessage,
   LastModified,
   NullableTransactionId,
-} from '../../core/members.ts'
+} from '../../core/members/record-members.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import {
   ConfigurationId,
@@ -19,7 +19,6 @@ import {
   StringMap,
   Uuid,
 } from '../../core/schema.ts'
-
 
 export const RequestLogQuery = Type.Object({
   ...pageQuery,

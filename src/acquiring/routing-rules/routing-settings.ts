@@ -6,7 +6,7 @@ import { lockName } from '../../infra/database/transaction-lock.ts'
 import { diffFields } from '../changelog/changelog.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { type FourEyesGuard, waitsAsRedirect } from '../redirects.ts'
-import { RoutingSettingsSchema, WriteRoutingSettings } from './routing-schemas.ts'
+import { RoutingSettingsSchema, WriteRoutingSettings } from './routing-settings-schemas.ts'
 import { selectRoutingSettings, writeRoutingSettings } from './routing-store.ts'
 
 export const getRoutingSettings = endpoint({

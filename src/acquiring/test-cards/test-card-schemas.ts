@@ -1,14 +1,14 @@
 /** Shapes of test cards. */
 import { type Static, Type } from 'typebox'
 import { EXPECTED_RESULTS } from '../../connectors/simbank/simulated-card.ts'
+import { CardHolderName } from '../../core/members/card-members.ts'
 import {
-  CardHolderName,
   Created,
   ExtraPropertiesDict,
   LastModified,
   RepeatedId,
   WrittenExtraProperties,
-} from '../../core/members.ts'
+} from '../../core/members/record-members.ts'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
 import {
   CardBrand,
@@ -32,8 +32,8 @@ export const TestCard = Type.Object(
     masked_card_number: NullableText('Card number with its middle masked; null when none is stored.'),
     card_number: NullableText('Whole card number, which is shown for test cards only; null when none is stored.'),
     card_holder_name: CardHolderName,
-    expiry_month: described(Int32, 'Month in which the card expires, 1 to 12.'),
-    expiry_year: described(Int32, 'Year in which the card expires, four digits.'),
+    expiry_month: described(Int32, 'Month in which the test card expires, 1 to 12.'),
+    expiry_year: described(Int32, 'Year in which the test card expires, four digits.'),
     cvv: NullableText('Security code, which is shown for test cards only; null when none is stored.'),
     card_schema_type: described(CardSchemaType, 'Card scheme of the test card, such as Visa.'),
     card_type: described(CardType, 'Type of the test card: credit, debit or prepaid.'),
@@ -55,10 +55,10 @@ export const TestCard = Type.Object(
 export const TestCardPage = pageSchema(TestCard, 'TestCardPage')
 
 const facets = {
-  card_schema_type: CardSchemaType,
-  card_type: CardType,
-  card_brand: CardBrand,
-  expected_result: TestCardExpectedResult,
+  card_schema_type: described(CardSchemaType, 'Card scheme of the test card, such as Visa.'),
+  card_type: described(CardType, 'Type of the test card: credit, debit or prepaid.'),
+  card_brand: described(CardBrand, 'Loyalty program of the test card, such as Bonus.'),
+  expected_result: described(TestCardExpectedResult, 'Answer that the simulated bank gives for this card.'),
 }
 /** What a PUT replaces; absent optional members take their defaults. */
 const replaceable = {
@@ -67,13 +67,13 @@ const replaceable = {
     format: 'int32',
     minimum: 1,
     maximum: 12,
-    description: 'Month in which the card expires, 1 to 12.',
+    description: 'Month in which the test card expires, 1 to 12.',
   }),
   expiry_year: Type.Integer({
     format: 'int32',
     minimum: 2000,
     maximum: 2099,
-    description: 'Year in which the card expires, four digits.',
+    description: 'Year in which the test card expires, four digits.',
   }),
   cvv: Type.Optional(
     Type.String({

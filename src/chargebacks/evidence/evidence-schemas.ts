@@ -1,6 +1,6 @@
 /** Shapes of a chargeback's evidence (docs/interface/cards.md#evidence-of-a-chargeback). */
 import { Type } from 'typebox'
-import { Created } from '../../core/members.ts'
+import { Created } from '../../core/members/record-members.ts'
 import { described, Enum, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { EVIDENCE_TYPES } from './media-type.ts'
 
@@ -25,7 +25,7 @@ export const Evidence = Type.Object(
 export const OfChargeback = Type.Object({ id: described(Uuid, 'Id of the chargeback, as the list shows it.') })
 export const OfEvidence = Type.Object({
   id: described(Uuid, 'Id of the chargeback, as the list shows it.'),
-  evidence_id: described(Uuid, 'Id of the evidence document.'),
+  evidence_id: described(Uuid, 'Id of the evidence document to read.'),
 })
 export const EvidenceUpload = Type.Object({
   file_name: Type.Optional(

@@ -1,6 +1,6 @@
 /** Shapes of the lists of checkout sessions and of payment links (docs/interface/cards.md#checkout-sessions). */
 import { type Static, Type } from 'typebox'
-import { Created, Currency, ExternalMerchantId, MerchantId, MerchantName } from '../../core/members.ts'
+import { Created, Currency, ExternalMerchantId, MerchantId, MerchantName } from '../../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, Int32, Int64, Nullable, NullableText } from '../../core/schema.ts'
 import { SESSION_STATES, type SessionState } from './session-states.ts'

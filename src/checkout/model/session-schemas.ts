@@ -1,6 +1,6 @@
 /** Shapes of checkout sessions (docs/interface/cards.md#checkout-sessions). */
 import { type Static, Type } from 'typebox'
-import { Created, Currency, ExternalMerchantId, MerchantId } from '../../core/members.ts'
+import { Created, Currency, ExternalMerchantId, MerchantId } from '../../core/members/record-members.ts'
 import {
   DateTime,
   described,
@@ -22,7 +22,7 @@ import { SESSION_STATES } from './session-states.ts'
 
 const CheckoutPaymentMode = Enum('CheckoutPaymentMode', PAYMENT_MODES)
 const CheckoutStatus = Enum('CheckoutStatus', SESSION_STATES)
-export const WrittenCurrency = Type.String({
+const WrittenCurrency = Type.String({
   pattern: '^[A-Za-z]{3}$',
   description: 'Currency as three-letter ISO 4217 code; required when the amount is a plain number.',
 })

@@ -1,7 +1,7 @@
 /** Shapes of fraud alerts (docs/interface/fraud.md#alerts). */
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
-import { Created, Currency, ExternalMerchantId, TenantId } from '../../core/members.ts'
+import { Created, Currency, ExternalMerchantId, TenantId } from '../../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, Int32, Int64, LongText, Nullable, Uuid } from '../../core/schema.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
@@ -34,11 +34,8 @@ export const FraudAlert = Type.Object(
       'Id of the user that examines the alert or, once it is decided, that decided it; null when nobody is assigned.',
     ),
     reviewed_by: text('Id of the user that decided the alert; null while it is open, and when it expired.'),
-    reviewed_at: described(
-      Nullable(timeOf('When it was decided')),
-      'Time at which the alert was decided; null while it is open.',
-    ),
-    notes: text('Note of the person that decided; null when none was written.'),
+    reviewed_at: described(Nullable(DateTime), 'Time at which the alert was decided; null while it is open.'),
+    notes: text('Note of the person that decided the alert; null when none was written.'),
     expires_at: timeOf('Time at which the alert expires, 24 hours after it was opened.'),
     created: Created,
   },
@@ -53,7 +50,7 @@ export const AlertsQuery = Type.Object({
     Type.String({
       maxLength: 200,
       description:
-        'Only alerts assigned to this user, or decided by this user or client; `me` is the caller, `none` is nobody.',
+        'Only alerts assigned to this user, or decided by this user or client; `me` is the caller, `none` finds those of no user.',
     }),
   ),
   from: Type.Optional(timeOf('Only alerts opened at this time or later.')),
@@ -81,7 +78,8 @@ export const AssignAlert = Type.Object(
     assigned_to: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'Id of the user to assign the alert to; `me` is the caller, null or absent is nobody.',
+        description:
+          'Id of the user to assign the alert to; `me` is the caller; null or absent leaves the alert unassigned.',
       }),
     ),
   },

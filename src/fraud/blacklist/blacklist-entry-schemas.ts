@@ -1,7 +1,7 @@
 /** Shapes of blacklist entries (docs/interface/fraud.md#blacklist). */
 import { type Static, Type } from 'typebox'
 import { PendingChange } from '../../access/waiting/waiting-schemas.ts'
-import { Created } from '../../core/members.ts'
+import { Created } from '../../core/members/record-members.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { described, Enum, LongText, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { FraudRuleScope } from '../rules/rule-schemas.ts'

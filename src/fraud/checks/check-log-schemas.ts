@@ -1,6 +1,6 @@
 /** Shapes of the check logs (docs/interface/fraud.md#check-logs-and-merchant-policies). */
 import { type Static, Type } from 'typebox'
-import { ExternalMerchantId, NullableCurrency, TenantId } from '../../core/members.ts'
+import { ExternalMerchantId, NullableCurrency, TenantId } from '../../core/members/record-members.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, Int32, Int64, Nullable, Uuid } from '../../core/schema.ts'
 import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
@@ -37,7 +37,7 @@ const FraudCheckLog = Type.Object(
     provider_used: text(
       "Engine that decided: `builtin`, or `policy_off` when the merchant's policy switched the rules off.",
     ),
-    outcome: Nullable(described(TxnOutcome, 'Outcome of the payment or transfer; null until it ends.')),
+    outcome: described(Nullable(TxnOutcome), 'Outcome of the payment or transfer; null until it ends.'),
     checked_at: described(DateTime, 'Time at which the rules were evaluated.'),
   },
   { $id: 'FraudCheckLog' },

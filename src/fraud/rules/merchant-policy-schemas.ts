@@ -1,7 +1,7 @@
 /** Shapes of merchants' policies (docs/interface/fraud.md#check-logs-and-merchant-policies). */
 import { type Static, Type } from 'typebox'
 import { PendingChange } from '../../access/waiting/waiting-schemas.ts'
-import { ExternalMerchantId, TenantId } from '../../core/members.ts'
+import { ExternalMerchantId, TenantId } from '../../core/members/record-members.ts'
 import { DateTime, described, LongText, NullableText, Uuid } from '../../core/schema.ts'
 import { PROCESSES } from './active-rule-store.ts'
 import { FraudProcessName } from './rule-schemas.ts'

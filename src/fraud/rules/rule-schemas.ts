@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { PendingChange } from '../../access/waiting/waiting-schemas.ts'
 import { waitsForQuery } from '../../access/waits-for.ts'
-import { Created, LastModified } from '../../core/members.ts'
+import { Created, LastModified } from '../../core/members/record-members.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { described, Enum, LongText, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { ACTIONS, type FraudAction, type FraudProcess, PROCESSES } from './active-rule-store.ts'

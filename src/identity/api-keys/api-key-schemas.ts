@@ -1,6 +1,6 @@
 /** Shapes of API keys on the wire; the tenant's own paths and the platform's share them. */
 import { type Static, Type } from 'typebox'
-import { Created, RepeatedId, TenantId } from '../../core/members.ts'
+import { Created, RepeatedId, TenantId } from '../../core/members/record-members.ts'
 import { pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Int32, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { ShownChange } from '../confirmation/named-change.ts'

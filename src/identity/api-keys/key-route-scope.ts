@@ -19,7 +19,7 @@ export const OWN_KEYS: KeyRouteScope = { path: '/api/v1/tenants/me/api-keys', al
 export const KEYS_OF_TENANT: KeyRouteScope = {
   path: '/api/v1/platform/tenants/:tenant_id/api-keys',
   allow: 'platform',
-  params: { tenant_id: Uuid },
+  params: { tenant_id: described(Uuid, 'Id of the tenant whose keys are meant.') },
 }
 
 export const collectionParams = (place: KeyRouteScope) => Type.Object(place.params)

@@ -1,7 +1,7 @@
 /** Shapes of identity providers on the wire. */
 import { type Static, Type } from 'typebox'
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
-import { Created, LastModified, RepeatedId } from '../../core/members.ts'
+import { Created, LastModified, RepeatedId } from '../../core/members/record-members.ts'
 import { pageSchema } from '../../core/pagination.ts'
 import { described, Enum, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { ShownChange } from '../confirmation/named-change.ts'

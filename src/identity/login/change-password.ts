@@ -6,6 +6,7 @@ import { findUserAccount, type UserAccount } from '../../access/callers/user-loo
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
+import { described } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TokenServices } from '../tokens/issue-token.ts'
 import { loginProblem } from '../tokens/oauth-problem.ts'
@@ -25,7 +26,10 @@ const ChangePassword = Type.Object(
   {
     username: UserName,
     password: GivenPassword('Present password of the user, which may be a temporary one.'),
-    new_password: NewPassword,
+    new_password: described(
+      NewPassword,
+      'Password that replaces the present one, of letters and digits; none of the last four passwords.',
+    ),
     otp: GivenCode,
   },
   { $id: 'ChangePassword' },

@@ -1,6 +1,6 @@
 /** Shapes of merchants (docs/interface/identity.md#api-keys-and-merchants). */
 import { type Static, Type } from 'typebox'
-import { Created, LastModified, RepeatedId, TenantId } from '../../core/members.ts'
+import { Created, LastModified, RepeatedId, TenantId } from '../../core/members/record-members.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
 import { described, Enum, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { Email } from '../email.ts'
@@ -13,7 +13,7 @@ export const Merchant = Type.Object(
   {
     id: described(Uuid, 'Id of the merchant.'),
     tenant_id: TenantId,
-    name: NullableText('Name of the merchant, for people; null when there is none.'),
+    name: NullableText('Name of the merchant, as people know it; null when there is none.'),
     legal_name: NullableText('Name of the merchant in the register of companies; null when none is stored.'),
     external_id: NullableText(
       'Your own identifier of the merchant, the value of X-External-Merchant-Id; null when it has none.',
@@ -42,11 +42,9 @@ export const Merchant = Type.Object(
       description: 'Whether the merchant can be used; an inactive one takes no new payments or transfers.',
     }),
     status: described(MerchantStatus, "Status of the merchant's approval."),
-    awaits: Nullable(
-      described(
-        Enum('MerchantAwaits', ['external_id']),
-        'Member whose change waits until a second person sends the same: the external_id of a merchant that is in use. Null when nothing waits.',
-      ),
+    awaits: described(
+      Nullable(Enum('MerchantAwaits', ['external_id'])),
+      'Member whose change waits until a second person sends the same: the external_id of a merchant that is in use. Null when nothing waits.',
     ),
     awaited_external_id: NullableText(
       'Value that external_id will get; null while `awaits` is set means that it will be removed.',
@@ -66,11 +64,9 @@ const Notice = Type.Object({
 export const WrittenMerchant = Type.Object(
   {
     ...Merchant.properties,
-    notice: Nullable(
-      described(
-        Notice,
-        'Notice that this write makes the second active merchant, with what changes for callers that name none; null otherwise.',
-      ),
+    notice: described(
+      Nullable(Notice),
+      'Notice that this write makes the second active merchant, with what changes for callers that name none; null otherwise.',
     ),
   },
   { $id: 'WrittenMerchant' },

@@ -42,7 +42,7 @@ const progress = {
     description: 'Whether everything was covered; when false, call again with the same person and this `position`.',
   }),
 }
-const count = Type.Integer({ format: 'int32', minimum: 0 })
+const count = Type.Integer({ format: 'int32', minimum: 0, description: 'Number of records of this kind.' })
 
 export const PersonExport = Type.Object(
   {

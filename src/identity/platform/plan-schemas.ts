@@ -1,7 +1,7 @@
 /** Shapes of plans (docs/interface/identity.md#plans). */
 import { type Static, Type } from 'typebox'
 import { PRODUCTS } from '../../access/endpoint.ts'
-import { Created, LastModified } from '../../core/members.ts'
+import { Created, LastModified } from '../../core/members/record-members.ts'
 import { listQuery, pageSchema } from '../../core/pagination.ts'
 import { described, LongText, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { SESSION_IDLE_MINUTES_MAX, SESSION_MINUTES_MAX } from '../tokens/session-limits.ts'

@@ -1,6 +1,6 @@
 /** Shapes of tenants (docs/interface/identity.md#tenants). */
 import { type Static, Type } from 'typebox'
-import { Created, LastModified } from '../../core/members.ts'
+import { Created, LastModified } from '../../core/members/record-members.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, LongText, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { Email } from '../email.ts'

@@ -15,11 +15,10 @@ export const KnownSettingSchema = Type.Object(
       Enum('KnownSettingKind', KINDS),
       'Kind of value. `whole`: a whole number; `choice`: one of possible_values; `text`: a format that the meaning explains.',
     ),
-    minimum: Nullable(described(Int32, 'Smallest value of a whole number; null for other kinds.')),
-    maximum: Nullable(described(Int32, 'Largest value of a whole number; null for other kinds.')),
-    possible_values: described(
-      Nullable(Type.Array(Type.String(), { description: 'Of a choice' })),
-      'Values that a choice allows; null for other kinds.',
+    minimum: described(Nullable(Int32), 'Smallest value of a whole number; null for other kinds.'),
+    maximum: described(Nullable(Int32), 'Largest value of a whole number; null for other kinds.'),
+    possible_values: Nullable(
+      Type.Array(Type.String(), { description: 'Values that a choice allows; null for other kinds.' }),
     ),
     default_value: Type.String({ description: 'Value that applies while none is set; an empty text is no value.' }),
     may_be_empty: Type.Boolean({ description: 'Whether an empty value may be set, which means the default.' }),

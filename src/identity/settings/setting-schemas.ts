@@ -1,6 +1,6 @@
 /** Shapes of settings (docs/interface/cards.md#settings, docs/interface/transfers.md#settings). */
 import { type Static, Type } from 'typebox'
-import { ExtraPropertiesDict, RepeatedId, WrittenExtraProperties } from '../../core/members.ts'
+import { ExtraPropertiesDict, RepeatedId, WrittenExtraProperties } from '../../core/members/record-members.ts'
 import { pageQuery } from '../../core/pagination.ts'
 import { described, Enum, LongText, Nullable, Text, Uuid } from '../../core/schema.ts'
 

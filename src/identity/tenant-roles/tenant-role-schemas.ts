@@ -1,6 +1,6 @@
 /** Shapes of tenant roles on the wire (docs/interface/identity.md#tenant-roles). */
 import { Type } from 'typebox'
-import { Created } from '../../core/members.ts'
+import { Created } from '../../core/members/record-members.ts'
 import { LongText, NullableText, Text } from '../../core/schema.ts'
 
 export const TenantRole = Type.Object(

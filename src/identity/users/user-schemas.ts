@@ -1,6 +1,6 @@
 /** Shapes of users on the wire: camelCase in an envelope, only this resource (docs/interface/identity.md#users). */
 import { type Static, type TSchema, Type } from 'typebox'
-import { HasNextPage, HasPreviousPage, PageCount, PageNumber, RowCount } from '../../core/members.ts'
+import { HasNextPage, HasPreviousPage, PageCount, PageNumber, RowCount } from '../../core/members/record-members.ts'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../core/pagination.ts'
 import { described, Nullable, NullableText, Text } from '../../core/schema.ts'
 import { ShownChange } from '../confirmation/named-change.ts'
@@ -80,11 +80,11 @@ const UserRole = Type.Object(
 const enveloped = (data: TSchema, name: string) =>
   Type.Object(
     {
-      message: NullableText('Always null: a call that fails is answered with a problem document instead.'),
+      message: NullableText('Always null: messages come only with problem documents.'),
       isSuccess: Type.Boolean({
         description: 'Always true: a call that fails is answered with a problem document instead.',
       }),
-      code: NullableText('Always null: a call that fails is answered with a problem document instead.'),
+      code: NullableText('Always null: error codes come only with problem documents.'),
       data: described(data, 'Result of the call.'),
     },
     { $id: name },
@@ -220,7 +220,7 @@ export const ListUsersQuery = Type.Object({
       minimum: 1,
       maximum: 2_147_483_647,
       default: 1,
-      description: 'Number of the page to read; 1 is the first.',
+      description: 'Number of the page of users to read; 1 is the first.',
     }),
   ),
   PageSize: maybe(

@@ -2,7 +2,8 @@
 
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
-import { Created, Currency, MaskedCardNumber, MerchantId, RepeatedId, TransactionId } from '../../core/members.ts'
+import { MaskedCardNumber } from '../../core/members/card-members.ts'
+import { Created, Currency, MerchantId, RepeatedId, TransactionId } from '../../core/members/record-members.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, LongText, Nullable, NullableText, Uuid } from '../../core/schema.ts'
 import { CANCELLATION_STATES } from '../model/cancellation-states.ts'

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { isBoundToMerchant } from '../../access/callers/request-merchant.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { CorrelationId, Created } from '../../core/members.ts'
+import { CorrelationId, Created } from '../../core/members/record-members.ts'
 import { DateTime, described, Int32, Nullable, NullableText, Uuid } from '../../core/schema.ts'
 import { findKeyHolders, toKeyHolderResponse } from '../queries/key-holders.ts'
 
@@ -11,11 +11,12 @@ const KeyHolder = Type.Object(
     operation: Type.String({
       description: 'Operation that the key was sent with; the same key of another operation is another key.',
     }),
-    merchant_id: Nullable(described(Uuid, 'Id of the merchant that the request named; null when it named none.')),
-    transaction_id: Nullable(
-      described(Uuid, 'Id of the payment that the request created or changed; null when it did neither.'),
+    merchant_id: described(Nullable(Uuid), 'Id of the merchant that the request named; null when it named none.'),
+    transaction_id: described(
+      Nullable(Uuid),
+      'Id of the payment that the request created or changed; null when it did neither.',
     ),
-    status_code: Nullable(described(Int32, 'HTTP status of the answer; null while it is not final yet.')),
+    status_code: described(Nullable(Int32), 'HTTP status of the answer; null while it is not final yet.'),
     fingerprint: NullableText(
       'Beginning of the fingerprint of the request; a repeat has to match it. Null when none is kept.',
     ),

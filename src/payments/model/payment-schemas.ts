@@ -8,7 +8,7 @@ import {
   PaymentCorrelationId,
   ProviderErrorCode,
   TransactionId,
-} from '../../core/members.ts'
+} from '../../core/members/record-members.ts'
 import {
   described,
   Enum,

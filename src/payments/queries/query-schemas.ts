@@ -2,20 +2,22 @@
 import { Type } from 'typebox'
 import {
   AuthCode,
-  BankCode,
   CardHolderName,
   Cavv,
   Eci,
-  ErrorCode,
-  ErrorMessage,
   HostReference,
   MaskedCardNumber,
   MdStatusOfBank,
-  NullableCurrency,
   ProviderTransactionId,
-  TransactionId,
   Xid,
-} from '../../core/members.ts'
+} from '../../core/members/card-members.ts'
+import {
+  BankCode,
+  ErrorCode,
+  ErrorMessage,
+  NullableCurrency,
+  TransactionId,
+} from '../../core/members/record-members.ts'
 import { DateTime, described, Enum, Nullable, NullableText } from '../../core/schema.ts'
 import { OperationTypeEnum } from '../model/payment-schemas.ts'
 import { PAYMENT_STATES } from '../model/payment-states.ts'

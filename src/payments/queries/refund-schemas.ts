@@ -1,5 +1,6 @@
 /** Shapes of refunds (docs/interface/cards.md#refunds). */
 import { type Static, Type } from 'typebox'
+import { ProviderTransactionId } from '../../core/members/card-members.ts'
 import {
   Created,
   ErrorMessage,
@@ -7,8 +8,7 @@ import {
   MerchantId,
   MerchantName,
   NullableCurrency,
-  ProviderTransactionId,
-} from '../../core/members.ts'
+} from '../../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema, sortQuery } from '../../core/pagination.ts'
 import { CardSchemaType, DateTime, described, Enum, Int64, Nullable, NullableText, Uuid } from '../../core/schema.ts'
 import { RefundReasonCode } from '../operations/operation-schemas.ts'
@@ -35,7 +35,7 @@ export const RefundQuery = Type.Object({
   max_amount: Type.Optional(described(Int64, 'Only refunds of this amount or less, in minor units.')),
   sla_breached: Type.Optional(
     Type.Boolean({
-      description: 'true: only refunds that have been pending for more than 24 hours; false: only others.',
+      description: 'Only refunds that have been pending for more than 24 hours (true), or only others (false).',
     }),
   ),
   search_term: Type.Optional(

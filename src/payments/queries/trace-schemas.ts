@@ -1,5 +1,6 @@
 /** Shapes of the trace (docs/interface/cards.md#trace); this group uses camelCase and wraps its response. */
 import { Type } from 'typebox'
+import { ErrorMessage } from '../../core/members/record-members.ts'
 import { DateTime, described, Enum, Nullable, NullableText, StringMap, Uuid } from '../../core/schema.ts'
 import { TRACE_SOURCES } from './trace-events.ts'
 
@@ -27,7 +28,7 @@ const TraceEvent = Type.Object(
     title: Type.String({ description: 'Short title of the event, for people.' }),
     subtitle: NullableText('Second line of the title, for people; null when there is none.'),
     isSuccess: Type.Boolean({ description: 'Whether the event was a success.' }),
-    errorMessage: NullableText('Explanation of the failure, for people; null when nothing failed.'),
+    errorMessage: ErrorMessage,
     details: described(StringMap, 'Further facts about the event by name; the keys depend on its source.'),
     requestBody: NullableText('Body of the request, masked; null when it is not kept.'),
     responseBody: NullableText('Body of the answer, masked; null when it is not kept.'),
@@ -46,7 +47,7 @@ const TraceResult = Type.Object(
 )
 export const TraceEnvelope = Type.Object(
   {
-    message: NullableText('Always null: a call that fails is answered with a problem document instead.'),
+    message: NullableText('Always null: messages come only with problem documents.'),
     isSuccess: Type.Boolean({
       description: 'Always true: a call that fails is answered with a problem document instead.',
     }),

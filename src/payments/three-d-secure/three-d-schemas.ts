@@ -43,18 +43,23 @@ export const Complete3D = Type.Object(
 export type Complete3DCall = Call<unknown, unknown, Static<typeof Complete3D>>
 
 const CallbackToken = Type.Optional(
-  Type.String({ description: 'Signed value from the address we gave the bank; names payment and destination' }),
+  Type.String({
+    description:
+      'Signed value from the callback address that the bank was given; it names the payment and the destination.',
+  }),
 )
 const field = (description: string) => Type.Optional(Type.String({ description }))
 const FIELDS = {
-  transaction_id: field("The platform's id"),
-  md_status: field('One character: 1 authenticated, 2 to 4 attempted, 0 and 5 to 8 failed'),
-  eci: field('Electronic commerce indicator'),
-  cavv: field('Cryptogram of the authentication'),
-  xid: field('Id of the authentication at the bank'),
-  ds_trans_id: field('Id of the authentication at the scheme'),
-  result: field('ok, wrong_code, cancelled, timeout, refused, unavailable'),
-  hash: field("Lower-case hex HMAC-SHA256 over the other fields, keyed by the configuration's secret_key"),
+  transaction_id: field('Id of the payment, as the platform sent it to the bank.'),
+  md_status: field(
+    'Outcome of the authentication as one digit: 1 authenticated, 2 to 4 attempted, 0 and 5 to 8 failed.',
+  ),
+  eci: field('Electronic commerce indicator (ECI): how far 3D Secure vouches for the payment.'),
+  cavv: field('Cryptogram that proves the authentication (CAVV).'),
+  xid: field('Id of the authentication at the bank (XID).'),
+  ds_trans_id: field('Id of the authentication at the card scheme.'),
+  result: field('Result of the challenge: ok, wrong_code, cancelled, timeout, refused or unavailable.'),
+  hash: field("Lower-case hex HMAC-SHA256 over the other fields, keyed by the configuration's secret_key."),
 }
 export const CallbackQuery = Type.Object({ cb: CallbackToken, ...FIELDS })
 export const CallbackTokenQuery = Type.Object({ cb: CallbackToken })

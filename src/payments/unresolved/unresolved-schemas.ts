@@ -1,14 +1,8 @@
 /** Shapes of operations whose outcome no bank can report (ours). */
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
-import {
-  AuthCode,
-  ConnectorCode,
-  Currency,
-  HostReference,
-  MerchantId,
-  ProviderTransactionId,
-} from '../../core/members.ts'
+import { AuthCode, HostReference, ProviderTransactionId } from '../../core/members/card-members.ts'
+import { ConnectorCode, Currency, MerchantId } from '../../core/members/record-members.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, LongText, Nullable, NullableText, Uuid } from '../../core/schema.ts'
 
@@ -56,7 +50,7 @@ export type ProposeBody = Static<typeof ProposeOutcome>
 
 export const ConfirmOutcome = Type.Object(
   {
-    outcome: described(KnownOutcomeName, 'Proposed outcome, repeated.'),
+    outcome: described(KnownOutcomeName, 'Outcome that was proposed, repeated to confirm it.'),
     change_id: Type.Optional(
       Type.String({
         format: 'uuid',

@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { described, Uuid } from '../../core/schema.ts'
+import { CarryOut, type CarryOutBody, ReconciliationDetail } from '../model/detail-schemas.ts'
 import { toDetailView } from '../model/detail-store.ts'
-import { CarryOut, type CarryOutBody, ReconciliationDetail } from '../model/reconciliation-schemas.ts'
 import { carryOut, type RemedyServices, recordRemedy } from '../resolution/carry-out.ts'
 import { toDetailChange } from '../resolution/resolve-detail.ts'
 

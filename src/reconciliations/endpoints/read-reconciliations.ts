@@ -5,14 +5,9 @@ import { type Endpoint, endpoint, ok, type Principal } from '../../access/endpoi
 import { pageOf } from '../../core/pagination.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { DetailQuery, ReconciliationDetailPage } from '../model/detail-schemas.ts'
 import { countDetails, listDetails, toDetailView } from '../model/detail-store.ts'
-import {
-  DetailQuery,
-  ReconciliationDetailPage,
-  ReconciliationPage,
-  ReconciliationQuery,
-  ReconciliationWithDetails,
-} from '../model/reconciliation-schemas.ts'
+import { ReconciliationPage, ReconciliationQuery, ReconciliationWithDetails } from '../model/reconciliation-schemas.ts'
 import {
   countReconciliations,
   listReconciliations,

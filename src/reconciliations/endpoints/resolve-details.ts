@@ -5,7 +5,6 @@ import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'
-import { toDetailView } from '../model/detail-store.ts'
 import {
   type BulkBody,
   BulkResolve,
@@ -13,7 +12,8 @@ import {
   ReconciliationDetail,
   type ResolveBody,
   ResolveDetail,
-} from '../model/reconciliation-schemas.ts'
+} from '../model/detail-schemas.ts'
+import { toDetailView } from '../model/detail-store.ts'
 import { requireReconciliation } from '../model/reconciliation-store.ts'
 import { lockOpen } from '../model/shared-answers.ts'
 import {

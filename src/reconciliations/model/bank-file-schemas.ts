@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { Currency } from '../../core/members.ts'
+import { Currency } from '../../core/members/record-members.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, Int32, Int64, LongText, Nullable, NullableText, Uuid } from '../../core/schema.ts'
 import type { FileRow } from './file-store.ts'
@@ -45,11 +45,9 @@ export const BankFile = Type.Object(
     ),
     confirmed_by: NullableText('Id of the second person that confirmed the file; null when none did.'),
     confirmed_at: described(Nullable(DateTime), 'Time at which the file was confirmed; null when it was not.'),
-    awaits: Nullable(
-      described(
-        Enum('BankFileAwaited', FILE_AWAITED),
-        "Decision that waits for a second person: that the file is the bank's, or that a file that counts is rejected. Null when nothing waits.",
-      ),
+    awaits: described(
+      Nullable(Enum('BankFileAwaited', FILE_AWAITED)),
+      "Decision that waits for a second person: that the file is the bank's, or that a file that counts is rejected. Null when nothing waits.",
     ),
     asked_by: NullableText(
       'Id of the user or API key that sent the file or asked for its rejection; null when nothing waits.',

@@ -5,7 +5,7 @@ import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
-import type { DetailFilters, ResolveBody } from './reconciliation-schemas.ts'
+import type { DetailFilters, ResolveBody } from './detail-schemas.ts'
 import type { DetailKind, DetailState, Discrepancy, Remedy, RemedyState, Resolution } from './reconciliation-words.ts'
 
 export interface DetailRow {

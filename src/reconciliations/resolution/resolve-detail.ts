@@ -5,6 +5,7 @@ import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import type { ForceStatus } from '../../payments/inquiries/force-status.ts'
+import type { ResolveBody } from '../model/detail-schemas.ts'
 import {
   type DetailRow,
   findDetail,
@@ -13,7 +14,6 @@ import {
   storeResolution,
   toDetailView,
 } from '../model/detail-store.ts'
-import type { ResolveBody } from '../model/reconciliation-schemas.ts'
 import { requireReconciliation } from '../model/reconciliation-store.ts'
 import type { Resolution } from '../model/reconciliation-words.ts'
 import { agree, type Resolving } from './agreement.ts'

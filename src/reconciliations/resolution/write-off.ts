@@ -1,6 +1,7 @@
 /** How much of the money of a row, or of a pair, a resolution gives up. */
+
+import type { ResolveBody } from '../model/detail-schemas.ts'
 import type { DetailRow } from '../model/detail-store.ts'
-import type { ResolveBody } from '../model/reconciliation-schemas.ts'
 import { SETTLING_ACTIONS, settledAmountOf } from '../model/settled-amount.ts'
 
 type Compared = Pick<DetailRow, 'kind' | 'discrepancy' | 'db_amount' | 'bank_amount' | 'db_status' | 'bank_status'>

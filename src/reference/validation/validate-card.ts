@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'
-import { ErrorMessage } from '../../core/members.ts'
+import { ErrorMessage } from '../../core/members/record-members.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { CardSchemaType, described, Int32, Nullable, NullableText } from '../../core/schema.ts'

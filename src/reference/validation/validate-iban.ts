@@ -1,7 +1,7 @@
 /** POST /api/v1/validation/iban: checks an IBAN and names its bank. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { ErrorMessage } from '../../core/members.ts'
+import { ErrorMessage } from '../../core/members/record-members.ts'
 import { described, Nullable, NullableText } from '../../core/schema.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'
 import type { ReferenceLookup } from '../reference-data.ts'

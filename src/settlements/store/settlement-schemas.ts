@@ -1,7 +1,14 @@
 /** Shapes of settlements (docs/interface/cards.md#settlements). */
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
-import { BankCode, Created, MerchantId, MerchantName, NullableCurrency, RepeatedId } from '../../core/members.ts'
+import {
+  BankCode,
+  Created,
+  MerchantId,
+  MerchantName,
+  NullableCurrency,
+  RepeatedId,
+} from '../../core/members/record-members.ts'
 import { AMOUNT_MAX } from '../../core/money.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, LongText, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
@@ -38,8 +45,9 @@ export const Settlement = Type.Object(
       Nullable(Uuid),
       'Id of the connector configuration that took the payments; null when the settlement was created by hand.',
     ),
-    reconciliation_id: Nullable(
-      described(Uuid, 'Id of the reconciliation that the settlement was made of; null when it was created by hand.'),
+    reconciliation_id: described(
+      Nullable(Uuid),
+      'Id of the reconciliation that the settlement was made of; null when it was created by hand.',
     ),
     chargeback_amount: described(Minor, 'Sum of the chargebacks in minor units, a part of refund_amount.'),
     bank_tax: described(Minor, 'Tax on the commission of the bank in minor units, a part of bank_commission.'),
@@ -89,11 +97,9 @@ export const Settlement = Type.Object(
         description: 'Dates on which the bank pays the net amount, with the part that it pays.',
       },
     ),
-    awaits: Nullable(
-      described(
-        Enum('SettlementAwaited', AWAITED),
-        'Decision that waits for a second person: `confirmation` of amounts that a single person stated, or `settled` for the statement that it is paid. Null when nothing waits.',
-      ),
+    awaits: described(
+      Nullable(Enum('SettlementAwaited', AWAITED)),
+      'Decision that waits for a second person: `confirmation` of amounts that a single person stated, or `settled` for the statement that it is paid. Null when nothing waits.',
     ),
     asked_by: NullableText('Id of the user or API key that asked for the waiting decision; null when nothing waits.'),
     confirmed_by: NullableText(

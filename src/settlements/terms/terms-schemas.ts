@@ -1,7 +1,7 @@
 /** Shapes of a merchant's terms (docs/settlements.md). */
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
-import { Created } from '../../core/members.ts'
+import { Created } from '../../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import {
   CardSchemaType,

@@ -55,7 +55,9 @@ const TransferDashboard = Type.Object(
         },
         { $id: 'TransferBucket' },
       ),
-      { description: 'Every day of the period, oldest first, days without transfers included' },
+      {
+        description: 'Number and amount of the transfers by day, oldest first; days without transfers are listed too.',
+      },
     ),
   },
   { $id: 'TransferDashboard' },
@@ -76,10 +78,10 @@ const currency = {
 }
 export const DashboardQuery = Type.Object(currency)
 export const RangeQuery = Type.Object({
-  from_date: Type.String({ format: 'date-time', description: 'Time at which the period begins.' }),
+  from_date: Type.String({ format: 'date-time', description: 'Time at which the period to cover begins.' }),
   to_date: Type.String({
     format: 'date-time',
-    description: 'Time at which the period ends, at most 366 days after it begins.',
+    description: 'Time at which the period to cover ends, at most 366 days after it begins.',
   }),
   ...currency,
 })

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'
-import { BankCode, BankName, ErrorMessage } from '../../core/members.ts'
+import { BankCode, BankName, ErrorMessage } from '../../core/members/record-members.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { CardSchemaType, CardType, described, Nullable, NullableText } from '../../core/schema.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'

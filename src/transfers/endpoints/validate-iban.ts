@@ -1,7 +1,7 @@
 /** POST /api/v1/validation/iban of this surface: whether money can go there, and in which ways. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { BankCode, BankId, BankName, ErrorMessage } from '../../core/members.ts'
+import { BankCode, BankId, BankName, ErrorMessage } from '../../core/members/record-members.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { described, Enum, Nullable, NullableText } from '../../core/schema.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'

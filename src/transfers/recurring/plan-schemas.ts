@@ -1,6 +1,6 @@
 /** Shapes of recurring transfers (docs/interface/transfers.md#recurring-transfers). */
 import { type Static, type TSchema, Type } from 'typebox'
-import { ExtraPropertiesDict, RepeatedId } from '../../core/members.ts'
+import { ExtraPropertiesDict, RepeatedId } from '../../core/members/record-members.ts'
 import { AMOUNT_MAX } from '../../core/money.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import {
@@ -33,7 +33,7 @@ const REPEAT_COUNT_MAX = 1_000
 /** An optional member that shares its schema with others and has its own description. */
 const optional = (schema: TSchema, description: string) =>
   Type.Optional(Type.Unsafe<string>({ ...schema, description }))
-const Switch = Type.Optional(Type.Boolean({ default: false, description: 'Kept for a console; no event comes of it' }))
+const Switch = Type.Optional(Type.Boolean({ default: false }))
 
 export const WriteRecurringTransfer = Type.Object(
   {
@@ -108,7 +108,8 @@ export const WriteRecurringTransfer = Type.Object(
         minimum: 0,
         maximum: 30,
         default: 0,
-        description: 'Number of days before each run at which it is announced; 0 for no announcement.',
+        description:
+          'Number of days before each run at which it should be announced; stored for a console, no event is sent.',
       }),
     ),
     notify_on_success: described(
@@ -155,9 +156,16 @@ const RecurringTransfer = Type.Object(
       'Weekdays of the runs, 1 for Monday to 7 for Sunday; null unless the plan is weekly.',
     ),
     holiday_handling: described(HolidayHandling, 'Treatment of a run that falls on a weekend or holiday.'),
-    reminder_days: described(Int32, 'Number of days before each run at which it is announced; 0 for no announcement.'),
-    notify_on_success: Type.Boolean({ description: 'Whether a successful run is announced.' }),
-    notify_on_error: Type.Boolean({ description: 'Whether a failed run is announced.' }),
+    reminder_days: described(
+      Int32,
+      'Number of days before each run at which it should be announced; stored for a console.',
+    ),
+    notify_on_success: Type.Boolean({
+      description: 'Whether successful runs should be announced; stored for a console, no event is sent.',
+    }),
+    notify_on_error: Type.Boolean({
+      description: 'Whether failed runs should be announced; stored for a console, no event is sent.',
+    }),
     next_payment_date: Nullable(
       Type.String({
         format: 'date-time',

@@ -1,6 +1,6 @@
 /** Shapes of POST /transfers/bulk/create (docs/interface/transfers.md#create-transfers). */
 import { type Static, Type } from 'typebox'
-import { Created } from '../../core/members.ts'
+import { Created } from '../../core/members/record-members.ts'
 import { AMOUNT_MAX } from '../../core/money.ts'
 import {
   DateTime,
@@ -93,7 +93,7 @@ const TransferAmount = Type.Object(
       format: 'int64',
       minimum: -AMOUNT_MAX,
       maximum: AMOUNT_MAX,
-      description: 'Amount in minor units (kuruş): 12990 is 129.90 TRY.',
+      description: 'Amount to send in minor units (kuruş): 12990 is 129.90 TRY.',
     }),
     currency_code: described(
       TransferCurrencyEnum,

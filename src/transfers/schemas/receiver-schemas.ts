@@ -1,6 +1,13 @@
 /** Shapes of recipients and receiver accounts (docs/interface/transfers.md#recipients-and-receiver-accounts). */
 import { type Static, Type } from 'typebox'
-import { BankCode, BankName, Created, ExtraPropertiesDict, WrittenExtraProperties } from '../../core/members.ts'
+import {
+  BankCode,
+  BankName,
+  Created,
+  ExtraPropertiesDict,
+  RepeatedId,
+  WrittenExtraProperties,
+} from '../../core/members/record-members.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { described, Enum, LongText, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { CardDetails } from './creation-schemas.ts'
@@ -12,12 +19,16 @@ const text = (maxLength: number, description?: string) =>
   Type.Optional(Text(maxLength, description === undefined ? {} : { description }))
 
 const Id = Type.Optional(Type.String({ format: 'uuid' }))
-const RepeatedId = Type.Optional(Type.String({ format: 'uuid', description: 'On a change: repeats the path' }))
 const BankId = Type.Optional(
-  Type.String({ format: 'uuid', description: 'Found from the IBAN; an account number needs it' }),
+  Type.String({
+    format: 'uuid',
+    description: 'Id of the bank of the account; found from the IBAN, required with an account number.',
+  }),
 )
 const IsActive = Type.Optional(
-  Type.Boolean({ description: 'Default true; absent on a change: stays as it is. Nothing is sent to an inactive one' }),
+  Type.Boolean({
+    description: 'Whether new transfers may be sent there, true by default; when absent on a change it stays as it is.',
+  }),
 )
 
 export const WriteRecipient = Type.Object(

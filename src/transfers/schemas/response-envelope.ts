@@ -7,11 +7,11 @@ import { described, NullableText, Uuid } from '../../core/schema.ts'
 export const envelopeOf = (data: TSchema, name: string) =>
   Type.Object(
     {
-      message: NullableText('Always null: an operation that fails is answered with a problem document instead.'),
+      message: NullableText('Always null: messages come only with problem documents.'),
       is_success: Type.Boolean({
         description: 'Always true: an operation that fails is answered with a problem document instead.',
       }),
-      code: NullableText('Always null: an operation that fails is answered with a problem document instead.'),
+      code: NullableText('Always null: error codes come only with problem documents.'),
       data: described(data, 'Result of the operation.'),
     },
     { $id: name },

@@ -1,6 +1,6 @@
 /** Shapes of connector accounts, the accounts that transfers leave from (docs/interface/transfers.md#source-accounts). */
 import { type Static, Type } from 'typebox'
-import { BankCode, BankId, BankName, Currency, RepeatedId } from '../../core/members.ts'
+import { BankCode, BankId, BankName, Currency, RepeatedId } from '../../core/members/record-members.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { ConfigurationId, described, Nullable, NullableText, StringMap, Text, Uuid } from '../../core/schema.ts'
 import { TRANSFER_TYPES } from '../model/transfer.ts'

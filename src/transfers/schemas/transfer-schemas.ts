@@ -12,7 +12,7 @@ import {
   MerchantId,
   NullableConnectorCode,
   ProviderErrorCode,
-} from '../../core/members.ts'
+} from '../../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema, sortQuery } from '../../core/pagination.ts'
 import { DateTime, described, Int32, Int64, Nullable, NullableText, Uuid } from '../../core/schema.ts'
 import { TransferCurrencyEnum, TransferStatusEnum, TransferTypeEnum } from './creation-schemas.ts'
@@ -142,7 +142,7 @@ export const TransferDetail = Type.Object(
             'Status of the transfer before the step; null for the first step.',
           ),
           new_status: described(TransferStatusEnum, 'Status of the transfer after the step.'),
-          occurred_at: described(DateTime, 'Time at which the step happened.'),
+          occurred_at: described(DateTime, 'Time at which the step of the transfer happened.'),
           actor: NullableText('Id of the user or API key that took the step; null when the service did.'),
           bank_response_code: NullableText(
             'Response code of the bank in this step; null when the bank was not called.',

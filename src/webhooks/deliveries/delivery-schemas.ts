@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { timeOfId } from '../../core/id.ts'
-import { CorrelationId, Created, ErrorMessage, NullableTransactionId } from '../../core/members.ts'
+import { CorrelationId, Created, ErrorMessage, NullableTransactionId } from '../../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, Int32, Nullable, NullableText, Uuid } from '../../core/schema.ts'
 import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
@@ -60,7 +60,7 @@ export const deliveryQuery = (surface: WebhookSurface) => ({
   is_success: Type.Optional(Type.Boolean({ description: 'Only deliveries that succeeded (true) or failed (false).' })),
   is_retrying: Type.Optional(
     Type.Boolean({
-      description: 'true: only failed attempts whose next attempt is still to be made; false: all others.',
+      description: 'Only failed attempts whose next attempt is still to be made (true), or only all others (false).',
     }),
   ),
   transaction_id: Type.Optional(

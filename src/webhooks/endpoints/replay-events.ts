@@ -53,8 +53,9 @@ const ReplayEventsResult = Type.Object(
       Int32,
       'Number of events left out because they were received, are still waiting, or are no longer kept.',
     ),
-    next_after: Nullable(
-      described(Uuid, 'Cursor of the next page, to be sent as `after`; null when no more events match.'),
+    next_after: described(
+      Nullable(Uuid),
+      'Cursor of the next page, to be sent as `after`; null when no more events match.',
     ),
   },
   { $id: 'ReplayEventsResult' },

@@ -1,6 +1,7 @@
 /** Payloads of the 18 card payment events: the common members, then those of each type, in the order they are written. */
 import { type TSchema, Type } from 'typebox'
-import { AuthCode, ErrorCode, ErrorMessage, MaskedCardNumber, ProviderTransactionId } from '../../core/members.ts'
+import { AuthCode, MaskedCardNumber, ProviderTransactionId } from '../../core/members/card-members.ts'
+import { ErrorCode, ErrorMessage } from '../../core/members/record-members.ts'
 import { described, Nullable, NullableText } from '../../core/schema.ts'
 
 const oneOf = <const V extends readonly string[]>(values: V) =>
@@ -27,7 +28,7 @@ const SettlementStatus = oneOf(['pending', 'processing', 'settled', 'failed'])
 
 const Id = Type.String({ format: 'uuid' })
 const Time = Type.String({ format: 'date-time' })
-const Minor = Type.Integer({ format: 'int64', description: 'Minor units' })
+const Minor = Type.Integer({ format: 'int64' })
 
 /** Every card payment event carries all of them; each may be null. */
 const common = {
@@ -99,7 +100,7 @@ const settlement = {
 export const cardPayloads = {
   plain: payload({}),
   failed: payload(bankCode),
-  refund: payload({ refund_id: Id }),
+  refund: payload({ refund_id: described(Id, 'Id of the refund that was completed.') }),
   installment: payload(installment),
   installmentFailed: payload({
     ...installment,
@@ -116,7 +117,10 @@ export const cardPayloads = {
     installment_count: Type.Integer({ minimum: 1, description: 'Number of installments in the whole plan.' }),
   }),
   chargebackOpened: payload(chargeback),
-  chargebackResolved: payload({ ...chargeback, resolved_at: Time }),
+  chargebackResolved: payload({
+    ...chargeback,
+    resolved_at: described(Time, 'Time at which the chargeback was won or lost.'),
+  }),
   settlementCreated: payload(settlement),
   settlementCompleted: payload({
     ...settlement,

@@ -1,6 +1,6 @@
 /** Payloads of the three transfer events, members in the order they are written. */
 import { type TSchema, Type } from 'typebox'
-import { Currency } from '../../core/members.ts'
+import { Currency } from '../../core/members/record-members.ts'
 import { described, NullableText } from '../../core/schema.ts'
 
 const Id = Type.String({ format: 'uuid' })
@@ -34,7 +34,7 @@ const payload = <const S extends string, P extends Record<string, TSchema>>(stat
   )
 
 export const transferPayloads = {
-  created: payload('pending', { scheduled_date: Time }),
+  created: payload('pending', { scheduled_date: described(Time, 'Time from which the transfer may be sent.') }),
   succeeded: payload('completed', {
     fee_amount: Type.Integer({ minimum: 0, description: 'Fee the bank charged for the transfer, in minor units.' }),
     receipt_no: Type.String({ description: 'Receipt number the bank gave the transfer.' }),

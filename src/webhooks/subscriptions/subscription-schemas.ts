@@ -1,7 +1,7 @@
 /** Shapes of webhook subscriptions on the wire; both surfaces share them. */
 import { Type } from 'typebox'
 import { isoTime } from '../../core/clock.ts'
-import { Created, RepeatedId } from '../../core/members.ts'
+import { Created, RepeatedId } from '../../core/members/record-members.ts'
 import { pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Int32, LongText, NullableText, Uuid } from '../../core/schema.ts'
 import { eventTypesOf, type WebhookSurface, WILDCARD } from '../events/event-catalogue.ts'

@@ -1,16 +1,6 @@
 /** Members that many shapes of the interface have, each with the one text that the API reference shows for it. */
 import { Type } from 'typebox'
-import {
-  CardBrand,
-  CardSchemaType,
-  CardType,
-  DateTime,
-  described,
-  Nullable,
-  NullableText,
-  StringMap,
-  Uuid,
-} from './schema.ts'
+import { DateTime, described, Nullable, NullableText, StringMap, Uuid } from '../schema.ts'
 
 export const Created = described(DateTime, 'Time at which the record was created, in UTC.')
 export const LastModified = described(DateTime, 'Time at which the record was last changed, in UTC.')
@@ -69,39 +59,6 @@ export const BankId = described(
 )
 export const BankCode = NullableText('Five-digit code of the bank, as in an IBAN; null when no bank is known.')
 export const BankName = NullableText('Name of the bank, for people; null when no bank is known.')
-
-export const MaskedCardNumber = NullableText('Card number with its middle masked; null when no card is known.')
-export const CardHolderName = NullableText('Name on the card; null when no card is known.')
-export const CardScheme = described(
-  Nullable(CardSchemaType),
-  'Card scheme of the card, such as Visa; null when it is not known.',
-)
-export const CardProgram = described(
-  Nullable(CardBrand),
-  'Loyalty program of the card, such as Bonus; null when it has none or none is known.',
-)
-export const NullableCardType = described(
-  Nullable(CardType),
-  'Type of the card: credit, debit or prepaid; null when it is not known.',
-)
-
-export const ProviderTransactionId = NullableText("The bank's own id of the payment; null before the bank gave one.")
-export const AuthCode = NullableText('Authorization code of the bank; null before the bank approved.')
-export const HostReference = NullableText("Reference number of the bank's host; null before the bank gave one.")
-export const Rrn = NullableText('Retrieval reference number (RRN) of the bank; null before the bank gave one.')
-
-export const MdStatusOfBank = NullableText(
-  "Outcome of the 3D Secure authentication as the bank's digit: 1 fully authenticated, 2 to 4 attempted; null without 3D Secure.",
-)
-export const Cavv = NullableText('Cryptogram that proves the 3D Secure authentication (CAVV); null without 3D Secure.')
-export const Eci = NullableText(
-  'Electronic commerce indicator (ECI): how far 3D Secure vouches for the payment; null without 3D Secure.',
-)
-export const Xid = NullableText('Id of the 3D Secure authentication (XID); null without 3D Secure.')
-export const Md = NullableText("Merchant data that the bank's 3D Secure page returned (MD); null without 3D Secure.")
-export const ThreeDsServerTransId = NullableText(
-  'Id of the authentication at the 3D Secure server; null without 3D Secure.',
-)
 
 export const PageNumber = Type.Integer({ format: 'int32', description: 'Number of this page; 1 is the first.' })
 export const PageCount = Type.Integer({ format: 'int32', description: 'Number of pages of the whole list.' })
