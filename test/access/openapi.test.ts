@@ -9,7 +9,7 @@ import { type Endpoint, type EndpointSpec, endpoint, noContent, type SurfaceName
 import { healthEndpoints } from '../../src/access/health.ts'
 import { listQuery, pageSchema } from '../../src/core/pagination.ts'
 import type { ProblemCode } from '../../src/core/problem.ts'
-import { DateTime, Enum, MoneyInput, Nullable, StringMap, Uuid } from '../../src/core/schema.ts'
+import { DateTime, described, Enum, MoneyInput, Nullable, NullableText, StringMap, Uuid } from '../../src/core/schema.ts'
 
 const Status = Enum('Status', ['open', 'done'])
 const Thing = Type.Object(
@@ -17,14 +17,17 @@ const Thing = Type.Object(
     id: Uuid,
     status: Status,
     closed: Nullable(Status),
-    note: Nullable(Type.String()),
+    note: NullableText('Note of the thing.'),
     map: Nullable(StringMap),
     at: DateTime,
   },
   { $id: 'Thing' },
 )
 const CreateThing = Type.Object(
-  { amount: MoneyInput, kind: Type.Unsafe({ ...Status, default: 'open' }) },
+  {
+    amount: described(MoneyInput, 'Amount of the thing.'),
+    kind: Type.Unsafe({ ...Status, default: 'open', description: 'Kind of the thing.' }),
+  },
   { $id: 'CreateThing' },
 )
 
@@ -193,14 +196,14 @@ test('named schemas are components, nullable ones are short, defaults stay where
     example: { amount: { amount: 12_990, currency: 'TRY' }, kind: 'open' },
   })
   assert.deepEqual((schemas.CreateThing as { properties: object }).properties, {
-    amount: { $ref: '#/components/schemas/Money', description: 'How much, in minor units: 12990 is 129.90' },
-    kind: { $ref: '#/components/schemas/Status', default: 'open', description: 'What kind of row it is' },
+    amount: { $ref: '#/components/schemas/Money', description: 'Amount of the thing.' },
+    kind: { $ref: '#/components/schemas/Status', default: 'open', description: 'Kind of the thing.' },
   })
   assert.deepEqual((schemas.Thing as { properties: Record<string, object> }).properties.closed, {
     anyOf: [{ $ref: '#/components/schemas/Status' }, { type: 'null' }],
   })
   assert.deepEqual((schemas.Thing as { properties: Record<string, object> }).properties.note, {
-    description: 'Free text for people',
+    description: 'Note of the thing.',
     type: ['string', 'null'],
   })
   assert.doesNotMatch(JSON.stringify(cards), /\$id/)
