@@ -27,18 +27,16 @@ const Entry = Type.Object(
   {
     name: Type.String({ description: 'Name of the dependency that was checked.' }),
     status: described(Status, 'Condition of the dependency.'),
-    duration: NullableText('Duration of the check, as hh:mm:ss.fffffff; null when it was not measured.'),
-    description: NullableText('Description of the condition, for people; null when there is none.'),
-    exception: NullableText('Fault with which the check failed; null when it did not.'),
+    duration: NullableText('Duration of the check, as hh:mm:ss.fffffff.'),
+    description: NullableText('Reason why the dependency is unhealthy, for people; null when it is healthy.'),
+    exception: NullableText('Always null: `description` says why the check failed.'),
   },
   { $id: 'HealthCheckEntry' },
 )
 const Report = Type.Object(
   {
     status: described(Status, 'Condition of the service as a whole.'),
-    total_duration: NullableText(
-      'Duration of all checks together, as hh:mm:ss.fffffff; null when it was not measured.',
-    ),
+    total_duration: NullableText('Duration of all checks together, as hh:mm:ss.fffffff.'),
     checks: Type.Array(Entry, { description: 'Checks of the dependencies, one by one.' }),
   },
   { $id: 'HealthReport' },

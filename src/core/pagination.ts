@@ -32,7 +32,10 @@ export const listQuery = {
     Type.Boolean({ default: false, description: 'Whether inactive rows are listed too.' }),
   ),
   search_term: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Text to search for in the names and codes of the rows.' }),
+    Type.String({
+      maxLength: 100,
+      description: 'Text to search for in the texts of the rows, such as names, codes and descriptions.',
+    }),
   ),
 }
 

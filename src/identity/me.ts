@@ -12,15 +12,19 @@ import { SlugParams } from './tokens/token-schemas.ts'
 const UserInfo = Type.Object(
   {
     sub: Type.String({ description: 'Id of the user, or client id of the API key, that the token was issued to.' }),
-    preferred_username: NullableText('Name the user signs in with; null for an API key.'),
-    email: NullableText('E-mail address of the user; null for an API key.'),
+    preferred_username: NullableText(
+      'Name the user signs in with, or client id of the API key; null when it is not known.',
+    ),
+    email: NullableText("E-mail address of the user, or of the API key's contact; null when it is not known."),
     given_name: NullableText('Given name of the user; null for an API key, and when it is not known.'),
     family_name: NullableText('Family name of the user; null for an API key, and when it is not known.'),
     name: NullableText('Full name of the user or name of the API key; null when it is not known.'),
     roles: Type.Array(Type.String(), { description: 'Roles of the caller, which decide what it may do.' }),
     tenant_id: NullableText('Id of the tenant that the caller belongs to; null for the platform.'),
     merchant_id: NullableText('Id of the merchant that the caller is bound to; null when it is bound to none.'),
-    company_name: NullableText('Company that the user works for; null when it is not known.'),
+    company_name: NullableText(
+      'Company that the user works for, otherwise the name of the tenant; null when neither is known.',
+    ),
   },
   { $id: 'UserInfo' },
 )

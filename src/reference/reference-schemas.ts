@@ -80,7 +80,7 @@ export const BinAnswer = Type.Object(
   {
     bin: Type.String({ description: 'BIN that was looked up: the first 6 to 8 digits of the card.' }),
     found: Type.Boolean({
-      description: 'Whether the BIN lies in a known range; when false, all other members are null.',
+      description: 'Whether the BIN lies in a known range; when false, all members after this one are null.',
     }),
     schema: described(Nullable(CardSchemaType), 'Card scheme, such as Visa; null when the BIN is not known.'),
     card_type: described(

@@ -18,7 +18,7 @@ export interface Address {
 }
 
 export interface ApiRequestLog {
-  /** Further values that were logged with the call, by name. */
+  /** Further values by name; always empty. */
   extra_properties_dict: {
     [key: string]: string
   }
@@ -126,7 +126,7 @@ export interface BankFile {
   net: number
   /** Id of the reconciliation that compares the file; null before one was started. */
   reconciliation_id: string | null
-  /** Id of the user or API key that sent the file, or the watched folder. */
+  /** Id of the user or API key that sent the file; `bank-files` when it came by the watched folder. */
   taken_by: string
   /** Time at which the file was received. */
   taken_at: string
@@ -584,9 +584,9 @@ export interface CheckoutSession {
   attempt_count: number
   /** Number of attempts to pay that the session allows. */
   max_attempts: number
-  /** Address the shopper is sent to once it is paid; null when none is shown. */
+  /** Address the shopper is sent to once it is paid; null when none was sent. */
   success_url: string | null
-  /** Address the shopper is sent to without a payment; null when none is shown. */
+  /** Address the shopper is sent to without a payment; null when none was sent. */
   cancel_url: string | null
 }
 
@@ -1586,11 +1586,11 @@ export interface OrderHistory {
   is_success: boolean
   /** Outcome of the payment, for people; null when there is nothing to add. */
   message: string | null
-  /** Whether the bank offers the history of a payment. */
+  /** Whether the bank returned steps of the payment; when false, `external_history` is null. */
   provider_history_available: boolean
   /** Steps in the platform's own records, oldest first. */
   internal_history: OrderHistoryEntry[] | null
-  /** Steps in the bank's records, oldest first; null when the bank offers none. */
+  /** Steps in the bank's records, oldest first; null when the bank returned none. */
   external_history: OrderHistoryEntry[] | null
 }
 
@@ -1617,7 +1617,7 @@ export interface OrderHistoryEntry {
   host_reference: string | null
   /** Order id under which the bank knows the payment; null when it is not known. */
   order_id: string | null
-  /** Id of the settlement that the payment is in; null before it is settled. */
+  /** Id of the settlement at the bank; null in the records of the platform, and when the bank gives none. */
   settlement_id: string | null
   /** Amount of the step in minor units; null when it has none. */
   amount: number | null
@@ -1711,9 +1711,9 @@ export interface PaymentCompletedData {
   error_message: string | null
   /** Card number with its middle masked; null when no card is known. */
   masked_card_number: string | null
-  /** Card scheme of the card that was charged, in lower case; null when no card is known. */
+  /** Card scheme of the card that was charged; null for other schemes, and when no card is known. */
   card_brand: 'visa' | 'mastercard' | 'troy' | 'amex' | null
-  /** Position of the event among the events of one payment, from 1; use it to put them in order. Null when the event is about no payment. */
+  /** Position of the event among those of one payment, or of one recurring plan, from 1: ignore an event with a lower one than you have seen. Null when the event is about neither. */
   sequence: number | null
   /** Your own order id, as sent with the payment; null when none was sent. */
   external_id: string | null
@@ -2010,7 +2010,7 @@ export interface Reconciliation {
   period_start: string
   /** Time at which the compared period ends. */
   period_end: string
-  /** Day on which the comparison was made, in Istanbul. */
+  /** First day of the compared period, in Istanbul. */
   reconciliation_date: string
   /** Number of rows in the platform's records. */
   total_db_transactions: number
@@ -3043,7 +3043,7 @@ export interface Transaction {
   merchant_commission_amount: number
   /** Amount that the merchant receives after commissions, in minor units. */
   net_merchant_amount: number
-  /** Day on which the bank pays the amount out; null when it is not known. */
+  /** Time at which a finalized reconciliation settled the payment, which can no longer be voided then; null before. */
   settlement_date: string | null
   /** Response code of the bank; null before the bank answered. */
   bank_response_code: string | null
@@ -3136,7 +3136,7 @@ export interface TransactionQuery {
   is_success: boolean
   /** Outcome of the payment, for people; null when there is nothing to add. */
   message: string | null
-  /** Whether the bank can be asked about the payment; when false, `external` is null. */
+  /** Whether the bank answered an inquiry about the payment; when false, `external` is null. */
   external_query_available: boolean
   /** Payment in the platform's own records. */
   internal: TransactionQueryDetail | null
@@ -3173,11 +3173,11 @@ export interface TransactionQueryDetail {
   card_holder_name: string | null
   /** Five-digit code of the bank, as in an IBAN; null when no bank is known. */
   bank_code: string | null
-  /** Status in the words of the side that was asked; null when it gives none. */
+  /** Status in the bank's own words; null in the records of the platform. */
   transaction_status: string | null
   /** Operation of this side's record: sale, pre_auth, post_auth, void or refund; null when it does not tell. */
   charge_type: string | null
-  /** Id of the settlement that the payment is in; null before it is settled. */
+  /** Id of the settlement at the bank; null in the records of the platform, and when the bank gives none. */
   settlement_id: string | null
   /** Amount that was captured in minor units; null when nothing was. */
   captured_amount: number | null
@@ -4012,7 +4012,7 @@ export interface Operations {
     query?: PageQuery & {
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: WebhookSubscriptionPage
@@ -4150,7 +4150,7 @@ export interface Operations {
       card_schema_type?: CardSchemaType | undefined
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: TestCardPage
@@ -4224,7 +4224,7 @@ export interface Operations {
     query?: PageQuery & {
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
       /** Only plans in any of these statuses. */
       status?: RecurringPlanStatus | readonly RecurringPlanStatus[] | undefined
@@ -4276,7 +4276,7 @@ export interface Operations {
     query?: PageQuery & {
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
       /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
@@ -4686,7 +4686,7 @@ export interface Operations {
     query?: PageQuery & {
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: BankPage
@@ -4724,7 +4724,7 @@ export interface Operations {
       category?: string | undefined
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: MccCodePage
@@ -4748,7 +4748,7 @@ export interface Operations {
       bin_prefix?: string | undefined
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: BankBinPage
@@ -4856,7 +4856,7 @@ export interface Operations {
     query?: PageQuery & {
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: ConnectorPage
@@ -4932,7 +4932,7 @@ export interface Operations {
       mode?: ConnectorMode | undefined
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
       /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
@@ -5090,7 +5090,7 @@ export interface Operations {
       fallback_connector_config_id?: string | undefined
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: RoutingRulePage
@@ -5176,7 +5176,7 @@ export interface Operations {
       target_connector_config_id?: string | undefined
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: SimpleRoutingRulePage

@@ -737,7 +737,7 @@ export interface Tenant {
   realm_name: string | null
   /** E-mail address of the tenant's contact; null when none is stored. */
   contact_email: string | null
-  /** Status of the tenant; a suspended one is refused every request. */
+  /** Status of the tenant; requests of a suspended one are refused with realm_suspended. */
   status: TenantStatus
   /** Id of the tenant's plan; null when it has none. */
   plan_id: string | null
@@ -942,9 +942,9 @@ export interface UserEnvelope {
 export interface UserInfo {
   /** Id of the user, or client id of the API key, that the token was issued to. */
   sub: string
-  /** Name the user signs in with; null for an API key. */
+  /** Name the user signs in with, or client id of the API key; null when it is not known. */
   preferred_username: string | null
-  /** E-mail address of the user; null for an API key. */
+  /** E-mail address of the user, or of the API key's contact; null when it is not known. */
   email: string | null
   /** Given name of the user; null for an API key, and when it is not known. */
   given_name: string | null
@@ -958,7 +958,7 @@ export interface UserInfo {
   tenant_id: string | null
   /** Id of the merchant that the caller is bound to; null when it is bound to none. */
   merchant_id: string | null
-  /** Company that the user works for; null when it is not known. */
+  /** Company that the user works for, otherwise the name of the tenant; null when neither is known. */
   company_name: string | null
 }
 
@@ -1293,7 +1293,7 @@ export interface Operations {
     query?: PageQuery & {
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: ApiKeyPage
@@ -1345,7 +1345,7 @@ export interface Operations {
     query?: PageQuery & {
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: ApiKeyPage
@@ -1660,7 +1660,7 @@ export interface Operations {
     query?: PageQuery & {
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: IdentityProviderPage
@@ -1927,7 +1927,7 @@ export interface Operations {
     query?: PageQuery & {
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: BankPage
@@ -1970,7 +1970,7 @@ export interface Operations {
       category?: string | undefined
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: MccCodePage
@@ -1994,7 +1994,7 @@ export interface Operations {
       bin_prefix?: string | undefined
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: BankBinPage

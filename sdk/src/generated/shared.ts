@@ -86,7 +86,7 @@ export type BankPage = Page<Bank>
 export interface BinAnswer {
   /** BIN that was looked up: the first 6 to 8 digits of the card. */
   bin: string
-  /** Whether the BIN lies in a known range; when false, all other members are null. */
+  /** Whether the BIN lies in a known range; when false, all members after this one are null. */
   found: boolean
   /** Card scheme, such as Visa; null when the BIN is not known. */
   schema: CardSchemaType | null
@@ -121,9 +121,9 @@ export interface CardValidation {
   length_valid: boolean
   /** Number of digits of the card number. */
   length: number
-  /** First 6 to 8 digits of the card number; null when it is shorter. */
+  /** First six digits of the card number; null when the number cannot be read. */
   bin: string | null
-  /** Card number with its middle masked; null when it is too short to mask. */
+  /** Card number with its middle masked; null when the number cannot be read. */
   masked_number: string | null
   /** Card scheme of the number, such as Visa; null when it is not known. */
   schema_type: CardSchemaType | null
@@ -219,18 +219,18 @@ export interface HealthCheckEntry {
   name: string
   /** Condition of the dependency. */
   status: HealthReportStatus
-  /** Duration of the check, as hh:mm:ss.fffffff; null when it was not measured. */
+  /** Duration of the check, as hh:mm:ss.fffffff. */
   duration: string | null
-  /** Description of the condition, for people; null when there is none. */
+  /** Reason why the dependency is unhealthy, for people; null when it is healthy. */
   description: string | null
-  /** Fault with which the check failed; null when it did not. */
+  /** Always null: `description` says why the check failed. */
   exception: string | null
 }
 
 export interface HealthReport {
   /** Condition of the service as a whole. */
   status: HealthReportStatus
-  /** Duration of all checks together, as hh:mm:ss.fffffff; null when it was not measured. */
+  /** Duration of all checks together, as hh:mm:ss.fffffff. */
   total_duration: string | null
   /** Checks of the dependencies, one by one. */
   checks: HealthCheckEntry[]

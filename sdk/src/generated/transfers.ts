@@ -716,7 +716,7 @@ export interface Transfer {
   id: string
   /** Id of the merchant that the record belongs to. */
   merchant_id: string
-  /** Value of X-Request-Id of the request that created the transfer; null when it is not known. */
+  /** Correlation id of the request that created the transfer; null when it is not known. */
   request_id: string | null
   /** Your own id of the transfer; null when none was sent. */
   external_id: string | null
@@ -726,7 +726,7 @@ export interface Transfer {
   description: string | null
   /** Id of the receiver account that the money goes to; null when the transfer names a recipient that is not stored. */
   receiver_account_id: string | null
-  /** Id of the source account that was requested; null when it was deleted. */
+  /** Id of the source account that was requested. */
   request_sender_account_id: string | null
   /** Id of the source account that the money left from; null before the transfer was sent. */
   success_sender_account_id: string | null
@@ -752,7 +752,7 @@ export interface Transfer {
   status: TransferStatus
   /** Number of times the transfer was sent again after the first attempt. */
   retry_count: number
-  /** Receiver account that the money goes to, as it is now. */
+  /** Receiver of the money, as it was when the transfer was created. */
   receiver_account: ReceiverAccount | null
   /** Requested source account, as it is now; null when it was deleted. */
   request_sender_connector_account: ConnectorAccount | null
@@ -1445,7 +1445,7 @@ export interface Operations {
     query?: PageQuery & {
       /** Whether inactive rows are listed too. */
       include_inactive?: boolean | undefined
-      /** Text to search for in the names and codes of the rows. */
+      /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
     }
     answer: WebhookSubscriptionPage

@@ -59,7 +59,7 @@ export type RequestLogFilters = Static<typeof RequestLogQuery>
 
 export const ApiRequestLog = Type.Object(
   {
-    extra_properties_dict: described(StringMap, 'Further values that were logged with the call, by name.'),
+    extra_properties_dict: described(StringMap, 'Further values by name; always empty.'),
     id: described(Uuid, 'Id of the log entry.'),
     transaction_id: NullableTransactionId,
     connector_configuration_id: described(Uuid, 'Id of the connector configuration that was called through.'),

@@ -175,8 +175,8 @@ export const CheckoutSession = Type.Object(
     }),
     attempt_count: described(Int32, 'Number of attempts to pay so far.'),
     max_attempts: described(Int32, 'Number of attempts to pay that the session allows.'),
-    success_url: NullableText('Address the shopper is sent to once it is paid; null when none is shown.'),
-    cancel_url: NullableText('Address the shopper is sent to without a payment; null when none is shown.'),
+    success_url: NullableText('Address the shopper is sent to once it is paid; null when none was sent.'),
+    cancel_url: NullableText('Address the shopper is sent to without a payment; null when none was sent.'),
   },
   { $id: 'CheckoutSession' },
 )

@@ -21,7 +21,10 @@ export const Tenant = Type.Object(
     display_name: NullableText('Name of the tenant, for people; null when there is none.'),
     realm_name: NullableText("Name of the tenant's realm, the same as its slug."),
     contact_email: NullableText("E-mail address of the tenant's contact; null when none is stored."),
-    status: described(TenantStatus, 'Status of the tenant; a suspended one is refused every request.'),
+    status: described(
+      TenantStatus,
+      'Status of the tenant; requests of a suspended one are refused with realm_suspended.',
+    ),
     plan_id: described(Nullable(Uuid), "Id of the tenant's plan; null when it has none."),
     plan_code: NullableText("Code of the tenant's plan; null when it has none."),
     plan_name: NullableText("Name of the tenant's plan; null when it has none."),

@@ -44,11 +44,13 @@ const QueryDetail = Type.Object(
     card_brand: NullableText('Loyalty program of the card, such as Bonus; null when it is not known.'),
     card_holder_name: CardHolderName,
     bank_code: BankCode,
-    transaction_status: NullableText('Status in the words of the side that was asked; null when it gives none.'),
+    transaction_status: NullableText("Status in the bank's own words; null in the records of the platform."),
     charge_type: NullableText(
       "Operation of this side's record: sale, pre_auth, post_auth, void or refund; null when it does not tell.",
     ),
-    settlement_id: NullableText('Id of the settlement that the payment is in; null before it is settled.'),
+    settlement_id: NullableText(
+      'Id of the settlement at the bank; null in the records of the platform, and when the bank gives none.',
+    ),
     captured_amount: described(Nullable(Amount), 'Amount that was captured in minor units; null when nothing was.'),
     error_code: ErrorCode,
     error_message: ErrorMessage,
@@ -72,7 +74,7 @@ export const TransactionQuery = Type.Object(
     is_success: Type.Boolean({ description: 'Whether the payment succeeded.' }),
     message: NullableText('Outcome of the payment, for people; null when there is nothing to add.'),
     external_query_available: Type.Boolean({
-      description: 'Whether the bank can be asked about the payment; when false, `external` is null.',
+      description: 'Whether the bank answered an inquiry about the payment; when false, `external` is null.',
     }),
     internal: described(Nullable(QueryDetail), "Payment in the platform's own records."),
     external: described(
@@ -98,7 +100,9 @@ const HistoryEntry = Type.Object(
     auth_code: AuthCode,
     host_reference: HostReference,
     order_id: NullableText('Order id under which the bank knows the payment; null when it is not known.'),
-    settlement_id: NullableText('Id of the settlement that the payment is in; null before it is settled.'),
+    settlement_id: NullableText(
+      'Id of the settlement at the bank; null in the records of the platform, and when the bank gives none.',
+    ),
     amount: described(Nullable(Amount), 'Amount of the step in minor units; null when it has none.'),
     md_status: MdStatusOfBank,
     cavv: Cavv,
@@ -120,14 +124,16 @@ export const OrderHistory = Type.Object(
     currency: NullableCurrency,
     is_success: Type.Boolean({ description: 'Whether the payment succeeded.' }),
     message: NullableText('Outcome of the payment, for people; null when there is nothing to add.'),
-    provider_history_available: Type.Boolean({ description: 'Whether the bank offers the history of a payment.' }),
+    provider_history_available: Type.Boolean({
+      description: 'Whether the bank returned steps of the payment; when false, `external_history` is null.',
+    }),
     internal_history: described(
       Nullable(Type.Array(HistoryEntry)),
       "Steps in the platform's own records, oldest first.",
     ),
     external_history: described(
       Nullable(Type.Array(HistoryEntry)),
-      "Steps in the bank's records, oldest first; null when the bank offers none.",
+      "Steps in the bank's records, oldest first; null when the bank returned none.",
     ),
   },
   { $id: 'OrderHistory' },

@@ -182,7 +182,7 @@ const members = {
   net_merchant_amount: described(amount, 'Amount that the merchant receives after commissions, in minor units.'),
   settlement_date: described(
     Nullable(DateTime),
-    'Day on which the bank pays the amount out; null when it is not known.',
+    'Time at which a finalized reconciliation settled the payment, which can no longer be voided then; null before.',
   ),
   bank_response_code: NullableText('Response code of the bank; null before the bank answered.'),
   md_status: described(Nullable(MdStatus), 'Outcome of the 3D Secure authentication; null without 3D Secure.'),

@@ -33,7 +33,9 @@ export const BankFile = Type.Object(
       Nullable(Uuid),
       'Id of the reconciliation that compares the file; null before one was started.',
     ),
-    taken_by: Type.String({ description: 'Id of the user or API key that sent the file, or the watched folder.' }),
+    taken_by: Type.String({
+      description: 'Id of the user or API key that sent the file; `bank-files` when it came by the watched folder.',
+    }),
     taken_at: described(DateTime, 'Time at which the file was received.'),
     origin: described(
       Enum('BankFileOrigin', FILE_ORIGINS),

@@ -91,7 +91,7 @@ const fields = {
   period_end: described(DateTime, 'Time at which the compared period ends.'),
   reconciliation_date: Type.String({
     format: 'date',
-    description: 'Day on which the comparison was made, in Istanbul.',
+    description: 'First day of the compared period, in Istanbul.',
   }),
   total_db_transactions: described(Int32, "Number of rows in the platform's records."),
   total_bank_transactions: described(Int32, 'Number of rows that the bank stated.'),

@@ -24,8 +24,8 @@ const CardValidation = Type.Object(
     luhn_valid: Type.Boolean({ description: 'Whether the last digit passes the Luhn check.' }),
     length_valid: Type.Boolean({ description: 'Whether the number has as many digits as its card scheme uses.' }),
     length: described(Int32, 'Number of digits of the card number.'),
-    bin: NullableText('First 6 to 8 digits of the card number; null when it is shorter.'),
-    masked_number: NullableText('Card number with its middle masked; null when it is too short to mask.'),
+    bin: NullableText('First six digits of the card number; null when the number cannot be read.'),
+    masked_number: NullableText('Card number with its middle masked; null when the number cannot be read.'),
     schema_type: described(
       Nullable(CardSchemaType),
       'Card scheme of the number, such as Visa; null when it is not known.',

@@ -75,9 +75,7 @@ const members = {
   extra_properties_dict: ExtraPropertiesDict,
   id: described(Uuid, 'Id of the transfer.'),
   merchant_id: MerchantId,
-  request_id: NullableText(
-    'Value of X-Request-Id of the request that created the transfer; null when it is not known.',
-  ),
+  request_id: NullableText('Correlation id of the request that created the transfer; null when it is not known.'),
   external_id: NullableText('Your own id of the transfer; null when none was sent.'),
   receipt_no: NullableText('Receipt number the bank gave the transfer; null before the bank gave one.'),
   description: NullableText('Text that goes to the bank with the transfer; null when none was sent.'),
@@ -85,10 +83,7 @@ const members = {
     MaybeId,
     'Id of the receiver account that the money goes to; null when the transfer names a recipient that is not stored.',
   ),
-  request_sender_account_id: described(
-    MaybeId,
-    'Id of the source account that was requested; null when it was deleted.',
-  ),
+  request_sender_account_id: described(MaybeId, 'Id of the source account that was requested.'),
   success_sender_account_id: described(
     MaybeId,
     'Id of the source account that the money left from; null before the transfer was sent.',
@@ -110,7 +105,10 @@ const members = {
   sent_date: described(MaybeTime, 'Time at which the transfer was handed to the bank; null before.'),
   status: described(TransferStatusEnum, 'Status of the transfer now.'),
   retry_count: described(Int32, 'Number of times the transfer was sent again after the first attempt.'),
-  receiver_account: described(Nullable(ReceiverAccount), 'Receiver account that the money goes to, as it is now.'),
+  receiver_account: described(
+    Nullable(ReceiverAccount),
+    'Receiver of the money, as it was when the transfer was created.',
+  ),
   request_sender_connector_account: described(
     Nullable(ConnectorAccount),
     'Requested source account, as it is now; null when it was deleted.',

@@ -53,13 +53,13 @@ const common = {
   masked_card_number: MaskedCardNumber,
   card_brand: described(
     Nullable(oneOf(['visa', 'mastercard', 'troy', 'amex'])),
-    'Card scheme of the card that was charged, in lower case; null when no card is known.',
+    'Card scheme of the card that was charged; null for other schemes, and when no card is known.',
   ),
   sequence: Nullable(
     Type.Integer({
       minimum: 1,
       description:
-        'Position of the event among the events of one payment, from 1; use it to put them in order. Null when the event is about no payment.',
+        'Position of the event among those of one payment, or of one recurring plan, from 1: ignore an event with a lower one than you have seen. Null when the event is about neither.',
     }),
   ),
   external_id: NullableText('Your own order id, as sent with the payment; null when none was sent.'),
