@@ -18,12 +18,13 @@ export const Int64 = Type.Integer({ format: 'int64', minimum: -AMOUNT_MAX, maxim
 /** May be null in responses; in requests null means absent, so requests use only Type.Optional. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** A copy of the schema with the text that the API reference shows at this member. A copy by descriptors keeps what TypeBox hides, such as `optional`. */
-export const described = <T extends TSchema>(schema: T, description: string): T =>
-  Object.create(Object.getPrototypeOf(schema), {
-    ...Object.getOwnPropertyDescriptors(schema),
-    description: { value: description, enumerable: true, configurable: true, writable: true },
-  })
+/** A copy of the schema with the text that the API reference shows at this member. What TypeBox hides in a schema, such as `optional`, goes along. */
+export const described = <T extends TSchema>(schema: T, description: string): T => {
+  const copy = { ...schema, description }
+  for (const [name, hidden] of Object.entries(Object.getOwnPropertyDescriptors(schema)))
+    if (!hidden.enumerable) Object.defineProperty(copy, name, hidden)
+  return copy
+}
 /** A text that may be null, with what the API reference says about it. */
 export const NullableText = (description: string) => Nullable(Type.String({ description }))
 

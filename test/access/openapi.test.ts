@@ -9,7 +9,16 @@ import { type Endpoint, type EndpointSpec, endpoint, noContent, type SurfaceName
 import { healthEndpoints } from '../../src/access/health.ts'
 import { listQuery, pageSchema } from '../../src/core/pagination.ts'
 import type { ProblemCode } from '../../src/core/problem.ts'
-import { DateTime, described, Enum, MoneyInput, Nullable, NullableText, StringMap, Uuid } from '../../src/core/schema.ts'
+import {
+  DateTime,
+  described,
+  Enum,
+  MoneyInput,
+  Nullable,
+  NullableText,
+  StringMap,
+  Uuid,
+} from '../../src/core/schema.ts'
 
 const Status = Enum('Status', ['open', 'done'])
 const Thing = Type.Object(
