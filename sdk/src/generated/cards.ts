@@ -1735,7 +1735,7 @@ export type PaymentOperation = 'sale' | 'pre_auth'
 export interface PaymentResult {
   /** Id of the payment, assigned by the platform and used in all later calls; of a refund, the refunded payment. */
   transaction_id: string
-  /** Status of the payment after the call, see the table of states. */
+  /** Status of the payment after the call. */
   status: WriteStatus
   /** Whether the call succeeded; kept for a transition period: rely on the HTTP status. */
   is_success: boolean
@@ -1822,7 +1822,7 @@ export interface PaymentResult {
 export interface PaymentStatus {
   /** Id of the payment, assigned by the platform and used in all later calls; of a refund, the refunded payment. */
   transaction_id: string
-  /** Status of the payment after the call, see the table of states. */
+  /** Status of the payment after the call. */
   status: WriteStatus
   /** Whether the call succeeded; kept for a transition period: rely on the HTTP status. */
   is_success: boolean
@@ -1908,7 +1908,7 @@ export interface PaymentStatus {
   amount: number
   /** Currency of the amounts as three-letter ISO 4217 code, such as TRY; null when there are none. */
   currency: string | null
-  /** Whether the payment passed 3D Secure. */
+  /** Whether the payment went through 3D Secure. */
   is_3d_secure: boolean
   /** Time at which the record was created, in UTC. */
   created: string
@@ -3015,7 +3015,7 @@ export interface Transaction {
   issuer_bank_name: string | null
   /** Address of the logo of the bank that issued the card; null when there is none. */
   issuer_bank_logo_url: string | null
-  /** Whether the transaction passed 3D Secure. */
+  /** Whether the transaction went through 3D Secure. */
   is_3d_secure: boolean
   /** Kind of 3D Secure that was used; null when it is not known yet. */
   secure_type: SecureType | null
@@ -3157,7 +3157,7 @@ export interface TransactionQueryDetail {
   currency: string | null
   /** Number of installments; 1 is a single payment. */
   installment_count: number
-  /** Whether the payment passed 3D Secure. */
+  /** Whether the payment went through 3D Secure. */
   is_3d_secure: boolean
   /** The bank's own id of the payment; null before the bank gave one. */
   provider_transaction_id: string | null

@@ -144,7 +144,7 @@ const resultMembers = {
     Uuid,
     'Id of the payment, assigned by the platform and used in all later calls; of a refund, the refunded payment.',
   ),
-  status: described(WriteStatusEnum, 'Status of the payment after the call, see the table of states.'),
+  status: described(WriteStatusEnum, 'Status of the payment after the call.'),
   is_success: Type.Boolean({
     description: 'Whether the call succeeded; kept for a transition period: rely on the HTTP status.',
   }),
@@ -165,7 +165,7 @@ export const PaymentStatusSchema = Type.Object(
       description: 'Amount of the payment in minor units (kuruş): 12990 is 129.90 TRY.',
     }),
     currency: NullableCurrency,
-    is_3d_secure: Type.Boolean({ description: 'Whether the payment passed 3D Secure.' }),
+    is_3d_secure: Type.Boolean({ description: 'Whether the payment went through 3D Secure.' }),
     created: Created,
     basket_id: NullableText('Your own id of the basket; null when none was sent.'),
     correlation_id: PaymentCorrelationId,

@@ -36,7 +36,7 @@ const QueryDetail = Type.Object(
     net_amount: described(Amount, 'Amount that is left after refunds, in minor units.'),
     currency: NullableCurrency,
     installment_count: Type.Integer({ format: 'int32', description: 'Number of installments; 1 is a single payment.' }),
-    is_3d_secure: Type.Boolean({ description: 'Whether the payment passed 3D Secure.' }),
+    is_3d_secure: Type.Boolean({ description: 'Whether the payment went through 3D Secure.' }),
     provider_transaction_id: ProviderTransactionId,
     auth_code: AuthCode,
     host_reference: HostReference,

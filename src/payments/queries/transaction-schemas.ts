@@ -161,7 +161,7 @@ const members = {
   issuer_bank_code: NullableText('Five-digit code of the bank that issued the card; null when it is not known.'),
   issuer_bank_name: NullableText('Name of the bank that issued the card; null when it is not known.'),
   issuer_bank_logo_url: NullableText('Address of the logo of the bank that issued the card; null when there is none.'),
-  is_3d_secure: Type.Boolean({ description: 'Whether the transaction passed 3D Secure.' }),
+  is_3d_secure: Type.Boolean({ description: 'Whether the transaction went through 3D Secure.' }),
   secure_type: described(Nullable(SecureTypeEnum), 'Kind of 3D Secure that was used; null when it is not known yet.'),
   installment_count: Type.Integer({ format: 'int32', description: 'Number of installments; 1 is a single payment.' }),
   created: Created,
