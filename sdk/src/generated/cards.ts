@@ -4043,7 +4043,7 @@ export interface Operations {
   /** Count the bank profiles of merchants */
   'GET /api/v1/merchants/bank-profile-counts': {
     query?: {
-      /** Default: every merchant that has a profile */
+      /** At most 150, which fit in a URL; default: every merchant that has a profile */
       merchant_ids?: string | readonly string[] | undefined
     }
     answer: {

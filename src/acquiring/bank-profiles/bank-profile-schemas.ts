@@ -69,9 +69,14 @@ export const DecideProfile = Type.Object(
 
 export const OfMerchant = Type.Object({ merchant_id: Uuid })
 export const OfProfile = Type.Object({ merchant_id: Uuid, id: Uuid })
+
+const IDS_MAX = 150 // Each is 50 bytes as &merchant_ids=<uuid>, and the URL ends at 8 KiB (URL_BYTES_MAX).
 export const CountsQuery = Type.Object({
   merchant_ids: Type.Optional(
-    Type.Array(Uuid, { maxItems: 200, description: 'Default: every merchant that has a profile' }),
+    Type.Array(Uuid, {
+      maxItems: IDS_MAX,
+      description: `At most ${IDS_MAX}, which fit in a URL; default: every merchant that has a profile`,
+    }),
   ),
 })
 
