@@ -70,3 +70,19 @@ def drop_generated_tag(case):
     """
     if case.headers and case.meta and case.meta.generation.mode.is_positive:
         case.headers.pop("If-Match", None)
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    """What a member takes beside the form that the document shows (x-also-accepts) is no wrong value: all forms are drawn."""
+    show_all_forms(raw_schema)
+
+
+def show_all_forms(value):
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        show_all_forms(inner)
+    if isinstance(value, dict) and "x-also-accepts" in value:
+        others = value.pop("x-also-accepts")
+        shown = dict(value)
+        value.clear()
+        value["anyOf"] = [shown, *others]
