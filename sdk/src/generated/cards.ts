@@ -5031,7 +5031,7 @@ export interface Operations {
   /** Count the bank profiles of merchants */
   'GET /api/v1/merchants/bank-profile-counts': {
     query?: {
-      /** Ids of the merchants to count for; by default every merchant that has a profile. */
+      /** Ids of the merchants to count for, at most 150, which fit in a URL; by default every merchant that has a profile. */
       merchant_ids?: string | readonly string[] | undefined
     }
     answer: {

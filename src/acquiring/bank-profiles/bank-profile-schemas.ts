@@ -124,11 +124,13 @@ export const OfProfile = Type.Object({
   merchant_id: described(Uuid, 'Id of the merchant that the profile belongs to.'),
   id: described(Uuid, 'Id of the bank profile.'),
 })
+
+const IDS_MAX = 150 // Each is 50 bytes as &merchant_ids=<uuid>, and the URL ends at 8 KiB (URL_BYTES_MAX).
 export const CountsQuery = Type.Object({
   merchant_ids: Type.Optional(
     Type.Array(Uuid, {
-      maxItems: 200,
-      description: 'Ids of the merchants to count for; by default every merchant that has a profile.',
+      maxItems: IDS_MAX,
+      description: `Ids of the merchants to count for, at most ${IDS_MAX}, which fit in a URL; by default every merchant that has a profile.`,
     }),
   ),
 })

@@ -14,6 +14,7 @@ const VERSION = '4.32.5'
 const REALM = 'tenant-load' // no limits
 const SURFACES = (process.env.VEZNE_SURFACES ?? 'cards,transfers,fraud,identity').split(',')
 const EXAMPLES = process.env.VEZNE_EXAMPLES ?? '20' // of each operation and phase
+const OPERATIONS = process.env.VEZNE_OPERATIONS?.split(',') ?? [] // These are operationIds; without any, all operations are tried.
 const fileHere = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 export const schemathesis: Check = async (say, seed) => {
@@ -67,6 +68,7 @@ const judge = async (
   const args = [
     ...['--config-file', fileHere('./schemathesis.toml'), 'run', `${program.urls[surface]}/openapi.json`],
     ...['--seed', String(seed), '--max-examples', EXAMPLES, '--continue-on-failure', '--no-color'],
+    ...OPERATIONS.flatMap((id) => ['--include-operation-id', id]),
     ...[
       '--header',
       `X-Tenant-Id: ${tenant.tenant_id}`,
