@@ -56,7 +56,7 @@ const main = async (): Promise<number> => {
       'what the interface promises',
       async () => interfaceFaults(PROMISED, { documents: allDocuments(), endpoints: allEndpoints() }),
     ],
-    ['generated pages', async () => stalePages().map((file) => `${file} is stale: run node scripts/docs.ts`)],
+    ['generated pages', async () => stalePages().map((file) => `${file} is stale: run npm run docs`)],
   ]
   let failed = 0
   for (const [name, run] of steps) {

@@ -1,4 +1,4 @@
-/** Generated pages and the generated files of the SDK: `node scripts/docs.ts` writes them, `--check` reports the stale ones. A new page needs one row in PAGES. */
+/** Generated pages and the generated files of the SDK: `npm run docs` writes them, `--check` reports the stale ones. A new page needs one row in PAGES. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ERROR_CODES } from '../src/core/error-codes.ts'
@@ -38,7 +38,7 @@ const settings = (): string =>
 const errors = (): string => `# Errors
 
 Every problem document carries one of these codes; \`type\` is \`{errors_base}/<code>\`. Made from \`src/core/error-codes.ts\`
-by \`node scripts/docs.ts\`. A code without a status is only stored, never answered.
+by \`npm run docs\`. A code without a status is only stored, never answered.
 
 ${table(
   ['Code', 'Status', 'Title', 'Meaning', 'What to do'],
@@ -97,7 +97,7 @@ const generated = (page: Page): string => {
 if (import.meta.main) {
   const stale = stalePages()
   if (process.argv.includes('--check')) {
-    for (const file of stale) process.stderr.write(`${file} is stale: run node scripts/docs.ts\n`)
+    for (const file of stale) process.stderr.write(`${file} is stale: run npm run docs\n`)
     process.exitCode = stale.length > 0 ? 1 : 0
   } else {
     for (const page of PAGES.filter(({ file }) => stale.includes(file))) {

@@ -18,7 +18,7 @@ export const consoleOperations = (): string => {
     const target = `${surface}/${path.replace(BASE, '')}`
     return `export const ${name} = /* @__PURE__ */ operation<${surface}['${method} ${path}']>('${said}', '${method}', '${target}')`
   })
-  return `/** The operations of all four surfaces, made from their documents by \`node scripts/docs.ts\`; not to be edited. */
+  return `/** The operations of all four surfaces, made from their documents by \`npm run docs\`; not to be edited. */
 ${SURFACES.map((surface) => `import type { Operations as ${surface} } from '../../../sdk/src/generated/${surface}.ts'`).join('\n')}
 import { operation } from '../api/operation.ts'
 

@@ -18,7 +18,7 @@ export const additionsPage = (): string => {
   return `# Additions
 
 What is served on top of the interface: ${count} operations, and members of promised ones, that the list of what the interface promises
-([promised.json](promised.json)) does not have. Made from the documents of the surfaces and that list by \`node scripts/docs.ts\`.
+([promised.json](promised.json)) does not have. Made from the documents of the surfaces and that list by \`npm run docs\`.
 \`npm run check\` fails when something promised is not served, and when an addition has no description.
 
 For callers this means:

@@ -19,7 +19,7 @@ const HEAD = `# Decisions
 Why it is built this way, by subject: what somebody at night or an auditor would question. Not needed to find one's way: that is
 [ARCHITECTURE.md](../ARCHITECTURE.md). A record is context, decision and consequence on at most half a page, headed \`# 0123 Title\`; the title says what
 was decided. A record that no longer holds is replaced: change it, or write another and delete it. What explains one place in the code is a comment there,
-and what callers or operators rely on stands in its page of docs/. There are at most ${RECORDS_MAX} records. \`node scripts/docs.ts\` brings this page up to date and
+and what callers or operators rely on stands in its page of docs/. There are at most ${RECORDS_MAX} records. \`npm run docs\` brings this page up to date and
 puts a new record under "${NEW}"; move its row to a subject.
 `
 

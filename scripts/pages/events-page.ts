@@ -9,7 +9,7 @@ export const eventsPage = (): string => {
   for (const [type, { payload }] of rows) payloads.set(payload, [...(payloads.get(payload) ?? []), type])
   return `# Events
 
-What subscribers of a webhook hear, made from \`src/webhooks/events/event-catalogue.ts\` by \`node scripts/docs.ts\`. The members below are those of
+What subscribers of a webhook hear, made from \`src/webhooks/events/event-catalogue.ts\` by \`npm run docs\`. The members below are those of
 \`data\` in the envelope. *Coming* types are part of the interface and may be subscribed to; nothing emits them yet.
 
 ${table(

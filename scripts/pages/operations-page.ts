@@ -18,7 +18,7 @@ export const operationsPage = (): string => {
   const surfaces = Object.entries(allEndpoints()) as [SurfaceName, Endpoint[]][]
   return `# Operations
 
-What each surface serves, made from the endpoints by \`node scripts/docs.ts\`. The whole contract of an operation (members, headers,
+What each surface serves, made from the endpoints by \`npm run docs\`. The whole contract of an operation (members, headers,
 answers) is in \`/openapi.json\` and \`/reference\` of its surface. *Own errors* come on top of the common ones every operation has.
 *Who*: one of these roles. *Scope*: whose data it reaches: \`platform\` any tenant's (tokens of the realm \`master\` alone), \`tenant\` the whole
 tenant's, \`merchant\` the same, or the own merchant's alone for callers bound to one, \`realm\` the caller's own realm, \`open\` nobody's.

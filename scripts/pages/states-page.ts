@@ -32,7 +32,7 @@ export const MACHINES: [title: string, source: string, machine: AnyMachine][] = 
 
 export const statesPage = (): string => `# States
 
-Made from the state tables by \`node scripts/docs.ts\`. A step that is not here cannot happen: the code has no edge for it. Of payments,
+Made from the state tables by \`npm run docs\`. A step that is not here cannot happen: the code has no edge for it. Of payments,
 transfers, recurring transfers, plans, installments, checkout sessions, alerts and chargebacks the database refuses it, too.
 
 ${MACHINES.map(([title, source, machine]) => `## ${title}\n\nFrom \`${source}\`.\n\n${drawing(machine)}\n\n${edgeTable(machine)}`).join('\n\n')}

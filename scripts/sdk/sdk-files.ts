@@ -23,7 +23,7 @@ export const sdkFiles = (): { file: string; make: () => string }[] => [
   { file: `${FOLDER}/sent-once.ts`, make: sentOnce },
 ]
 
-const HEAD = 'made by `node scripts/docs.ts`; not to be edited. */\n'
+const HEAD = 'made by `npm run docs`; not to be edited. */\n'
 
 const sharedTypes = (): string => `/** Shapes that several surfaces have in common, ${HEAD}
 ${[FRAME_TYPES, ...[...sharedOf(documents())].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)].join('\n')}`

@@ -9,7 +9,7 @@ export const surfaceTypes = (name: string, document: Schema, shared: ReadonlySet
   const taken = declarations.map(([schema]) => schema).filter((schema) => shared.has(schema))
   const text = [...own, operationsType(document), eventsType(name, document)].filter((part) => part !== '').join('\n')
   const frames = FRAMES.filter((frame) => new RegExp(`\\b${frame}\\b`).test(text))
-  return `/** ${document.info.title}: made from its OpenAPI document by \`node scripts/docs.ts\`; not to be edited. */
+  return `/** ${document.info.title}: made from its OpenAPI document by \`npm run docs\`; not to be edited. */
 
 import type { ${[...frames, ...taken].join(', ')} } from './shared.ts'
 

@@ -1,4 +1,4 @@
-/** The operations of all four surfaces, made from their documents by `node scripts/docs.ts`; not to be edited. */
+/** The operations of all four surfaces, made from their documents by `npm run docs`; not to be edited. */
 import type { Operations as cards } from '../../../sdk/src/generated/cards.ts'
 import type { Operations as transfers } from '../../../sdk/src/generated/transfers.ts'
 import type { Operations as fraud } from '../../../sdk/src/generated/fraud.ts'

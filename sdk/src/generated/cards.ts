@@ -1,4 +1,4 @@
-/** Vezne card payments: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
+/** Vezne card payments: made from its OpenAPI document by `npm run docs`; not to be edited. */
 
 import type { Page, PageQuery, EventOf, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, ListOrder, Live, MccCode, MccCodePage, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingLoosening, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WaitingChange, WaitingChangePage, WaitingDiff, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
 

@@ -1,4 +1,4 @@
-/** Codes of problem documents with their HTTP status, made by `node scripts/docs.ts`; not to be edited. */
+/** Codes of problem documents with their HTTP status, made by `npm run docs`; not to be edited. */
 
 export interface ErrorStatus {
   /** The input breaks the schema: required field missing, wrong type, unknown enum value, out of range, bad page or page_size */

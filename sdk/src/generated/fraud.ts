@@ -1,4 +1,4 @@
-/** Vezne fraud: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
+/** Vezne fraud: made from its OpenAPI document by `npm run docs`; not to be edited. */
 
 import type { Page, PageQuery, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, Live, Problem, WaitingChange, WaitingChangePage, WaitingDiff, WaitsFor } from './shared.ts'
 

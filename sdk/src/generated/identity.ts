@@ -1,4 +1,4 @@
-/** Vezne identity: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
+/** Vezne identity: made from its OpenAPI document by `npm run docs`; not to be edited. */
 
 import type { Page, PageQuery, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ValidateCard, ValidateIban } from './shared.ts'
 

@@ -1,4 +1,4 @@
-/** Writes without an Idempotency-Key: after a lost answer nobody knows whether they were done, so the client sends them once; made by `node scripts/docs.ts`; not to be edited. */
+/** Writes without an Idempotency-Key: after a lost answer nobody knows whether they were done, so the client sends them once; made by `npm run docs`; not to be edited. */
 
 export const SENT_ONCE: ReadonlySet<string> = new Set([
   'POST /api/v1/auth/{slug}/change-password',

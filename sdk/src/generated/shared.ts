@@ -1,4 +1,4 @@
-/** Shapes that several surfaces have in common, made by `node scripts/docs.ts`; not to be edited. */
+/** Shapes that several surfaces have in common, made by `npm run docs`; not to be edited. */
 
 /** Rows of a list with the place of the page. */
 export interface Page<T> {

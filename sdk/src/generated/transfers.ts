@@ -1,4 +1,4 @@
-/** Vezne money transfers: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
+/** Vezne money transfers: made from its OpenAPI document by `npm run docs`; not to be edited. */
 
 import type { Page, PageQuery, EventOf, CardSchemaType, CardType, CreateSetting, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, KnownSetting, KnownSettingKind, ListOrder, Live, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingLoosening, SettingPage, SettingScope, UpdateSetting, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
 
