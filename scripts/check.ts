@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { changedFiles } from './changed-files.ts'
 import { stalePages } from './docs.ts'
 import { exportFaults } from './exports.ts'
 import { gateFaults } from './gates.ts'
@@ -16,7 +17,7 @@ import { allEndpoints } from './pages/operations-page.ts'
 import { PROMISED } from './pages/promised.ts'
 import { referenceFaults } from './references.ts'
 import { tenantFaults } from './tenant-tables.ts'
-import { tidyFaults } from './tidy.ts'
+import { tidyFaults, tidyWarnings } from './tidy.ts'
 import { treeFaults } from './tree-page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -68,10 +69,17 @@ const main = async (): Promise<number> => {
     )
     for (const fault of faults) process.stdout.write(`     ${fault}\n`)
   }
+  for (const warning of warningsOfChange(code)) process.stdout.write(`warn ${warning}\n`)
   process.stdout.write(
     failed === 0 ? `all ${steps.length} checks passed\n` : `${failed} of ${steps.length} checks failed\n`,
   )
   return failed === 0 ? 0 : 1
+}
+
+/** The author of a change hears of what it made long; what stood before is told to whoever changes it next. */
+const warningsOfChange = (code: ReadonlyMap<string, string>): string[] => {
+  const changed = new Set(changedFiles(root))
+  return tidyWarnings(new Map([...code].filter(([path]) => changed.has(path))))
 }
 
 /** Without folders that only this machine has. */

@@ -1,4 +1,4 @@
-/** What a release's migrations may do while the release before goes on working (docs/migrations.md). */
+/** What a release's migrations may do while the release before goes on working (docs/migrations.md). It is in one piece because most of it is one table of rules. */
 
 type Files = ReadonlyMap<string, string>
 

@@ -1,4 +1,4 @@
-/** An endpoint is data with one function: validation, OpenAPI, permissions, limits and idempotency all come from it. */
+/** An endpoint is data with one function: validation, OpenAPI, permissions, limits and idempotency all come from it. It is in one piece because it is one type and the types of its members. */
 import type { Static, TSchema } from 'typebox'
 import type { Phrase } from '../core/phrases/phrase.ts'
 import type { Problem, ProblemCode } from '../core/problem.ts'

@@ -1,4 +1,4 @@
-/** Opens the runtime: server, schema, database, clock, sealer, log. One call closes everything in the right order. */
+/** Opens the runtime: server, schema, database, clock, sealer, log. One call closes everything in the right order. It is in one piece because what is opened first is closed last. */
 
 import type { Kms } from '../infra/crypto/kms.ts'
 import { openKms } from '../infra/crypto/open-kms.ts'

@@ -1,4 +1,4 @@
-/** The four surfaces on their ports, each with its endpoints, document and reference page, and the start page. */
+/** The four surfaces on their ports, each with its endpoints, document and reference page, and the start page. It is in one piece because it lists every endpoint of every surface once. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'

@@ -1,4 +1,4 @@
-/** Chargebacks and their steps, one function per statement. */
+/** Chargebacks and their steps, one function per statement. It is in one piece because all statements of a table stand together. */
 
 import type { Accountable } from '../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../core/clock.ts'

@@ -5,7 +5,7 @@ import { exportFaults } from '../../scripts/exports.ts'
 import { gateFaults } from '../../scripts/gates.ts'
 import { layerFaults } from '../../scripts/layers.ts'
 import { referenceFaults } from '../../scripts/references.ts'
-import { tidyFaults } from '../../scripts/tidy.ts'
+import { tidyFaults, tidyWarnings } from '../../scripts/tidy.ts'
 import { treeFaults } from '../../scripts/tree-page.ts'
 
 const files = (sources: Record<string, string>): Map<string, string> => new Map(Object.entries(sources))
@@ -170,8 +170,19 @@ test('an export that no other file names is found', () => {
   )
 })
 
+const IN_ONE_PIECE = '/**\n * A file. It is in one piece\n * because its parts agree.\n */\n'
+const lines = (count: number, opening = LEAF): string => opening + '\n'.repeat(count - (opening.split('\n').length - 1))
+
 const untidy: [name: string, sources: Record<string, string>, fault: RegExp][] = [
-  ['a long file', { 'src/core/a.ts': LEAF + '\n'.repeat(250) }, /251 lines/],
+  ['a long file', { 'src/core/a.ts': lines(231) }, /231 lines, more than 230: .* "in one piece because/],
+  ['a very long file', { 'src/core/a.ts': lines(401) }, /401 lines; at most 400/],
+  ['a very long file with a reason', { 'src/core/a.ts': lines(401, IN_ONE_PIECE) }, /401 lines; at most 400/],
+  ['a very long test', { 'test/core/a.test.ts': lines(401) }, /401 lines; at most 400/],
+  [
+    'a long file whose reason stands below its first comment',
+    { 'src/core/a.ts': `${LEAF}${IN_ONE_PIECE}${'\n'.repeat(240)}` },
+    /more than 230/,
+  ],
   ['a file without its sentence', { 'src/core/a.ts': 'export const a = 1\n' }, /does not open with a sentence/],
   [
     'a migration without its sentence',
@@ -192,6 +203,37 @@ for (const [name, sources, fault] of untidy)
     assert.equal(faults.length, 1)
     assert.match(faults[0]!, fault)
   })
+
+const long: [name: string, path: string, text: string][] = [
+  ['as far as the warning', 'src/core/a.ts', lines(230)],
+  ['with a reason', 'src/core/a.ts', lines(400, IN_ONE_PIECE)],
+  ['of cases', 'test/core/a.test.ts', lines(400)],
+  ['of texts', 'console/src/screens/cards/texts.ts', lines(1_000)],
+  ['of Turkish', 'src/core/phrases/turkish/phrases.ts', lines(1_000)],
+  ['of schemas', 'src/payments/model/payment-schemas.ts', lines(1_000)],
+]
+for (const [name, path, text] of long)
+  test(`tidy: a long file ${name}`, () => assert.deepEqual(tidyFaults(files({ [path]: text })), []))
+
+const body = (count: number): string => '  step()\n'.repeat(count - 2)
+const longFunctions: [name: string, text: string, warned: string[]][] = [
+  ['of 50 lines', `${LEAF}const a = () => {\n${body(50)}}\nconst b = 1\n`, []],
+  ['of 51 lines', `${LEAF}const a = () => {\n${body(51)}}\n\nconst b = 1\n`, ['src/core/a.ts:2 a has 51 lines']],
+  [
+    'whose parameters have lines of their own',
+    `${LEAF}export const a = async (\n  b: string,\n): Promise<void> => {\n${body(50)}}\n`,
+    ['src/core/a.ts:2 a has 52 lines'],
+  ],
+  ['that is declared', `${LEAF}\nexport function a() {\n${body(60)}}\n`, ['src/core/a.ts:3 a has 60 lines']],
+  ['in a file that gives a reason', `${IN_ONE_PIECE}const a = () => {\n${body(60)}}\n`, []],
+  ['that is none, but a table', `${LEAF}const A = [\n${body(60)}]\n`, []],
+]
+for (const [name, text, warned] of longFunctions)
+  test(`tidy: a long function ${name}`, () =>
+    assert.deepEqual(
+      tidyWarnings(files({ 'src/core/a.ts': text })).map((warning) => warning.split(',')[0]),
+      warned,
+    ))
 
 const trespasses: [name: string, path: string, source: string][] = [
   ['a forwarding header', 'src/access/a.ts', "request.headers['X-Forwarded-For']"],

@@ -1,6 +1,6 @@
 /**
  * Three PostgreSQL servers under Patroni with one etcd, where the machine has them: synchronous, strict, one standby of two. From
- * Patroni 4 on any of them (`ANY 1`), before it the one that Patroni names.
+ * Patroni 4 on any of them (`ANY 1`), before it the one that Patroni names. It is in one piece because servers, Patroni and etcd are started and stopped in one order.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What the ledger records: facts that happened, each with the postings that moved money. State is what follows from them. */
+/** What the ledger records: facts that happened, each with the postings that moved money. State is what follows from them. It is in one piece because it is one union and the types of its members. */
 import type { AccountFact } from './account-facts.ts'
 import type { Postings } from './postings.ts'
 

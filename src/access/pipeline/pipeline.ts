@@ -1,4 +1,4 @@
-/** The pipeline of a call: authorize, read, validate, handle once, respond. Every endpoint of every surface passes through here. */
+/** The pipeline of a call: authorize, read, validate, handle once, respond. Every endpoint of every surface passes through here. It is in one piece because a reviewer reads the steps of a call in their order. */
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

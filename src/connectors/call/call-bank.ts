@@ -1,4 +1,4 @@
-/** Every call to a bank goes through here: no transaction is open, it has a deadline and a breaker, and its exchanges are recorded. */
+/** Every call to a bank goes through here: no transaction is open, it has a deadline and a breaker, and its exchanges are recorded. It is in one piece because each operation of a bank is called by the same few steps. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../core/clock.ts'
 import { assertNoTransaction } from '../../infra/database/database.ts'

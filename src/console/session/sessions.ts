@@ -1,4 +1,4 @@
-/** Sessions of people in the console: begun by a sign-in, found by their cookie, ended by the person, by time, or with the sign-in behind them. */
+/** Sessions of people in the console: begun by a sign-in, found by their cookie, ended by the person, by time, or with the sign-in behind them. It is in one piece because the life of a session is read beside its end. */
 import type { Plan, Realm } from '../../access/callers/realms.ts'
 import { isSessionOpen } from '../../access/callers/token-subject.ts'
 import type { Principal } from '../../access/endpoint.ts'

@@ -1,4 +1,4 @@
-/** SQL that counts velocity and stores the entries. */
+/** SQL that counts velocity and stores the entries. It is in one piece because all statements of its two tables share their columns. */
 import type { Tx } from '../../infra/database/database.ts'
 import { SUBJECT_KINDS, type SubjectKind } from './counting-plan.ts'
 import { AGE_BUCKETS_S, type BucketRange, CLOCK_SKEW_S } from './velocity-windows.ts'

@@ -1,4 +1,4 @@
-/** SQL of API keys as people administer them; what access control reads of them is in access/callers. */
+/** SQL of API keys as people administer them; what access control reads of them is in access/callers. It is in one piece because all statements of a table stand together. */
 import { sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'

@@ -1,4 +1,4 @@
-/** The only access to the database: every statement runs inside a transaction that names the tenants it acts for. */
+/** The only access to the database: every statement runs inside a transaction that names the tenants it acts for. It is in one piece because nothing else may hold a connection. */
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'

@@ -1,4 +1,4 @@
-/** Effects of a bank's outcome of a capture, void or refund on the payment: state, counters, child, journal, events, response. Pure. */
+/** Effects of a bank's outcome of a capture, void or refund on the payment: state, counters, child, journal, events, response. It is in one piece because state, counters and events of one outcome have to agree. */
 
 import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import { isoTime } from '../../core/clock.ts'

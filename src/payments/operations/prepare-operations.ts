@@ -1,4 +1,4 @@
-/** First durable write of a capture, void or refund: the key's claim, the operation and the payment's step. From here on the intent is durable. */
+/** First durable write of a capture, void or refund: the key's claim, the operation and the payment's step. From here on the intent is durable. It is in one piece because its statements are one transaction. */
 import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'

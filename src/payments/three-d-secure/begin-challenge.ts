@@ -1,4 +1,4 @@
-/** The first leg: asks the bank to challenge the shopper, stores what a callback is compared with, and returns where the browser goes. */
+/** The first leg: asks the bank to challenge the shopper, stores what a callback is compared with, and returns where the browser goes. It is in one piece because each outcome of the first leg is told beside the others. */
 import type { Answer } from '../../access/endpoint.ts'
 import type { ChallengingConnector } from '../../connectors/call/call-challenge.ts'
 import { subMerchantOf } from '../../connectors/sub-merchant.ts'

@@ -1,4 +1,4 @@
-/** SQL of the rows of a reconciliation, one function per statement. */
+/** SQL of the rows of a reconciliation, one function per statement. It is in one piece because all statements of a table stand together. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'

@@ -1,4 +1,4 @@
-/** SQL of reconciliations, one function per statement. */
+/** SQL of reconciliations, one function per statement. It is in one piece because all statements of a table stand together. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'

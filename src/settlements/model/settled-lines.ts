@@ -1,4 +1,4 @@
-/** What a movement that a reconciliation settled is worth: by the bank's rows where it has them, else by the terms. */
+/** What a movement that a reconciliation settled is worth: by the bank's rows where it has them, else by the terms. It is in one piece because the two ways to value a movement use the same shares and dates. */
 import { splitEqually } from '../../core/money.ts'
 import { SIDES } from '../../reconciliations/day-files/day-file.ts'
 import { settledAmountOf } from '../../reconciliations/model/settled-amount.ts'

@@ -1,4 +1,4 @@
-/** Drafts transfers before the write: resolves receivers, validates each item, collects facts for fraud rules, seals cards and tax numbers. */
+/** Drafts transfers before the write: resolves receivers, validates each item, collects facts for fraud rules, seals cards and tax numbers. It is in one piece because every part works on the same drafts, in one order. */
 
 import type { Call, Principal } from '../../access/endpoint.ts'
 import { sealCard } from '../../acquiring/card-vault.ts'

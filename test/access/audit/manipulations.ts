@@ -1,4 +1,4 @@
-/** Manipulations by an attacker with the whole database but not the key. */
+/** Manipulations by an attacker with the whole database but not the key. It is in one piece because it is one list of manipulations and the tables that they come from. */
 import { createHash, createHmac } from 'node:crypto'
 import { appendAudit } from '../../../src/access/audit/append-audit.ts'
 import { entryText, headText } from '../../../src/access/audit/audit-entry.ts'

@@ -1,4 +1,4 @@
-/** Real resources of every kind for a tenant or a merchant: each operation that makes something is called until it does. */
+/** Real resources of every kind for a tenant or a merchant: each operation that makes something is called until it does. It is in one piece because most of it lists what fits which member of a request. */
 import { hash } from 'node:crypto'
 import fc from 'fast-check'
 import { writeProfile } from '../../../simulators/bank/settlement/profiles.ts'

@@ -1,4 +1,4 @@
-/** What can be done with an API key, each in a dialog of its own. */
+/** What can be done with an API key, each in a dialog of its own. It is in one piece because it is a list of dialogs, one for each thing that can be done. */
 import { type ReactNode, useState } from 'react'
 import type { ApiKey } from '../../../../sdk/src/generated/identity.ts'
 import { useMe } from '../../api/me.ts'

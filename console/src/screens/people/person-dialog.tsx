@@ -1,4 +1,4 @@
-/** Makes and changes a person, confirms what another administrator did, and takes credentials away. */
+/** Makes and changes a person, confirms what another administrator did, and takes credentials away. It is in one piece because it is a list of dialogs, one for each thing that can be done. */
 import type { ReactNode } from 'react'
 import type { CreateUser, InviteUser, UpdateUser, User } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'

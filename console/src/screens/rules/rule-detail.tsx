@@ -1,4 +1,4 @@
-/** One rule: read, changed, tried on the past, activated by a second person where the organization asks for one. */
+/** One rule: read, changed, tried on the past, activated by a second person where the organization asks for one. It is in one piece because what is typed, tried and saved is state of one form. */
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { FraudAction, FraudRule } from '../../../../sdk/src/generated/fraud.ts'

@@ -1,4 +1,4 @@
-/** POST, PUT and DELETE of recipients: whom a merchant pays, with the account an IBAN in the body makes. */
+/** POST, PUT and DELETE of recipients: whom a merchant pays, with the account an IBAN in the body makes. It is in one piece because its three operations share the checks of the recipient. */
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
