@@ -52,7 +52,7 @@ test('the sources have phrases by the hundreds', () => assert.ok(templates.lengt
 
 test('every phrase has a Turkish text', () => {
   const missing = templates.filter(({ english }) => hasWords(english) && TURKISH[english] === undefined)
-  assert.deepEqual(missing, [], 'add these to a file of src/core/phrases/turkish')
+  assert.deepEqual(missing, [], 'add these to src/core/phrases/turkish/phrases.ts')
 })
 
 test('every meaning of an error code has a Turkish text', () => {
@@ -72,7 +72,7 @@ test('every Turkish text belongs to a phrase', () => {
   )
 })
 
-test('a phrase is in one file of the catalogue alone', () => {
+test('a phrase stands in the catalogue once', () => {
   const folder = join(SOURCES, 'core/phrases/turkish')
   const files = globSync('*.ts', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'))
   const rows = files.join('\n').match(/^ {2}(?:['"]|\w+:).*['"],$/gm) ?? []

@@ -13,7 +13,7 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { Ago, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { PASSKEY_TEXTS } from './passkey-texts.ts'
+import { PASSKEY_TEXTS } from './texts.ts'
 
 interface Passkey {
   readonly id: string

@@ -9,7 +9,7 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { None, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { PROCESS_TEXTS } from './process-texts.ts'
+import { PROCESS_TEXTS } from './texts.ts'
 
 const LOOK_MS = 10_000
 

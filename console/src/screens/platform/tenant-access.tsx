@@ -22,7 +22,7 @@ import type { Deed } from '../keys/key-dialogs.tsx'
 import { KeyDeeds, KeyTable } from '../keys/key-table.tsx'
 import type { KeySide } from '../keys/side.ts'
 import { TEXTS as KEY_TEXTS } from '../keys/texts.ts'
-import { PERSON_TEXTS } from './person-texts.ts'
+import { PERSON_TEXTS } from './texts.ts'
 
 const sideOf = (tenant: string): KeySide =>
   ({

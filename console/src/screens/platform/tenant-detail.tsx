@@ -25,10 +25,9 @@ import { Id, Status, Time } from '../../parts/values.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { PERSON_TEXTS } from './person-texts.ts'
 import { ConfirmPersonDialog, TenantKeys } from './tenant-access.tsx'
 import { usePlanOptions, usePolicyMembers } from './tenant-members.ts'
-import { TEXTS } from './texts.ts'
+import { PERSON_TEXTS, TEXTS } from './texts.ts'
 
 type Deed = 'suspend' | 'activate' | 'plan' | 'policy' | 'person'
 

@@ -244,3 +244,57 @@ export const TEXTS = texts(
     ran: 'Vadesi gelenler şimdi çalışıyor; listeler yeniden okununca gösterir.',
   },
 )
+
+/** Texts of a person of another organization who is confirmed. */
+export const PERSON_TEXTS = texts(
+  {
+    confirmPerson: 'Confirm a person',
+    confirmPersonHint:
+      'For the first two people of an organization, whom nobody there can confirm. Make sure first who it is: the person then decides, sends and approves.',
+    confirmPersonDo: 'I know who it is: confirm',
+    personConfirmed: 'The person is confirmed.',
+    personId: 'Id of the person',
+    changeId: 'Id of the change',
+    changeIdHint: 'As the organization reads it. Where it has changed since, nothing is confirmed.',
+  },
+  {
+    confirmPerson: 'Kişi doğrula',
+    confirmPersonHint:
+      'Bir kuruluşun, orada kimsenin doğrulayamayacağı ilk iki kişisi için. Önce kim olduğundan emin olun: kişi sonra karar verir, gönderir, onaylar.',
+    confirmPersonDo: 'Kim olduğunu biliyorum: doğrula',
+    personConfirmed: 'Kişi doğrulandı.',
+    personId: 'Kişinin kimliği',
+    changeId: 'Değişikliğin kimliği',
+    changeIdHint: 'Kuruluşun okuduğu gibi. O zamandan beri değiştiyse hiçbir şey doğrulanmaz.',
+  },
+)
+
+/** Texts of the screen of processes. */
+export const PROCESS_TEXTS = texts(
+  {
+    title: 'Processes',
+    hint: 'The processes of the program on this database, and those that ended in the last 30 days. Times are real ones, whatever the clock of a sandbox says.',
+    caption: 'Processes, the newest first',
+    host: 'Machine',
+    version: 'Release',
+    work: 'Work',
+    requests: 'requests',
+    jobs: 'jobs',
+    none: 'none',
+    started: 'Started',
+    ended: 'Ended',
+  },
+  {
+    title: 'Program süreçleri',
+    hint: 'Programın bu veritabanında çalışan süreçleri ve son 30 günde sona erenler. Saatler gerçek saattir; deneme ortamının saati ne derse desin.',
+    caption: 'Süreçler, en yenisi başta',
+    host: 'Makine',
+    version: 'Sürüm',
+    work: 'Görev',
+    requests: 'istekler',
+    jobs: 'zamanlanmış işler',
+    none: 'yok',
+    started: 'Başladı',
+    ended: 'Bitti',
+  },
+)

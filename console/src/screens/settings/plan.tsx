@@ -7,7 +7,7 @@ import { Card, Facts, Page } from '../../parts/page.tsx'
 import { Reading } from '../../parts/reading.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
-import { PLAN_TEXTS } from './plan-texts.ts'
+import { PLAN_TEXTS } from './texts.ts'
 
 const Plan = (): ReactNode => {
   const words = useTexts(PLAN_TEXTS)

@@ -27,8 +27,7 @@ import { LastEdit } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { GivenName } from '../../texts/given-names.ts'
 import { KnownSettings } from './known-settings.tsx'
-import { PLAN_TEXTS } from './plan-texts.ts'
-import { TEXTS } from './texts.ts'
+import { PLAN_TEXTS, TEXTS } from './texts.ts'
 
 type Deed = { readonly kind: 'new' } | { readonly kind: 'edit' | 'remove'; readonly setting: Setting }
 const SCOPES = ['global', 'tenant', 'user'] as const satisfies readonly SettingScope[]

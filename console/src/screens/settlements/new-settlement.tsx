@@ -8,7 +8,7 @@ import { RecordDialog } from '../../parts/record/record-dialog.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { HAND_TEXTS } from './hand-texts.ts'
+import { HAND_TEXTS } from './texts.ts'
 
 export const NewSettlement = ({ onClose }: { onClose: () => void }): ReactNode => {
   const words = useTexts(HAND_TEXTS)

@@ -20,9 +20,8 @@ import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { useLanguage } from '../../texts/language.ts'
 import { STATES } from '../../texts/states.ts'
 import { WORDS } from '../../texts/words.ts'
-import { HAND_TEXTS } from './hand-texts.ts'
 import { NewSettlement } from './new-settlement.tsx'
-import { TEXTS } from './texts.ts'
+import { HAND_TEXTS, TEXTS } from './texts.ts'
 
 type Query = NonNullable<Operations['GET /api/v1/settlements']['query']>
 

@@ -6,8 +6,7 @@ import { useConfigurationOptions } from '../../parts/record/configuration-option
 import type { Member, Options } from '../../parts/record/members.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { useTexts } from '../../texts/dictionary.ts'
-import { ACCOUNT_TEXTS } from './account-texts.ts'
-import { TEXTS } from './texts.ts'
+import { ACCOUNT_TEXTS, TEXTS } from './texts.ts'
 
 const MANY = 100
 

@@ -22,8 +22,7 @@ import { Amount, Id, Status } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
 import { useAccountMembers, useBankConfigurations, useBoundAccounts } from './account-fields.ts'
-import { ACCOUNT_TEXTS } from './account-texts.ts'
-import { TEXTS } from './texts.ts'
+import { ACCOUNT_TEXTS, TEXTS } from './texts.ts'
 
 export type AccountDeed =
   | { readonly kind: 'bind'; readonly of: Readonly<Record<string, unknown>> }

@@ -16,8 +16,7 @@ import { Id, Status } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
 import { useBankOptions } from './account-fields.ts'
-import { ACCOUNT_TEXTS } from './account-texts.ts'
-import { TEXTS } from './texts.ts'
+import { ACCOUNT_TEXTS, TEXTS } from './texts.ts'
 
 export type ReceivedDeed =
   | { readonly kind: 'new'; readonly recipient: string }

@@ -9,8 +9,8 @@ import { Page } from '../../parts/page.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useBankOptions } from './account-fields.ts'
-import { ACCOUNT_TEXTS } from './account-texts.ts'
 import { type ReceivedDeed, ReceivedDialog, ReceiverAccountTable } from './receiver-account-fields.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
 
 const ReceiverAccounts = (): ReactNode => {
   const own = useTexts(ACCOUNT_TEXTS)

@@ -15,9 +15,8 @@ import { Reading } from '../../parts/reading.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { Id, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
-import { ACCOUNT_TEXTS } from './account-texts.ts'
 import { type ReceivedDeed, ReceivedDialog, ReceiverAccountTable } from './receiver-account-fields.tsx'
-import { TEXTS } from './texts.ts'
+import { ACCOUNT_TEXTS, TEXTS } from './texts.ts'
 
 const ReceiverDetail = (): ReactNode => {
   const words = useTexts(TEXTS)

@@ -26,8 +26,7 @@ import { Id, Status } from '../../parts/values.tsx'
 import { filled, type Values, WriteDialog } from '../../parts/write-dialog.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { ACCOUNT_TEXTS } from './account-texts.ts'
-import { TEXTS } from './texts.ts'
+import { ACCOUNT_TEXTS, TEXTS } from './texts.ts'
 
 type Words = Same<(typeof TEXTS)['en']>
 type Deed = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly receiver: Recipient }
