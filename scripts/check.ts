@@ -37,9 +37,9 @@ const main = async (): Promise<number> => {
   const code = textsOf(CODE)
   const migrations = textsOf(['migrations/*.sql'])
   const steps: [name: string, run: () => Promise<string[]>][] = [
-    ['types (tsc)', () => program('tsc', ['-p', '.'])],
-    ['types of what browsers run (tsc)', () => program('tsc', ['-p', 'src/checkout/page/browser'])],
-    ['types of the console (tsc)', () => program('tsc', ['-p', 'console'])],
+    ['types (tsc)', () => typesOf('.', 'program')],
+    ['types of what browsers run (tsc)', () => typesOf('src/checkout/page/browser', 'browsers')],
+    ['types of the console (tsc)', () => typesOf('console', 'console')],
     ['lint and format (biome)', () => program('biome', ['check', '--error-on-warnings'])],
     [`dependency rules (${code.size} files)`, async () => layerFaults(code)],
     ['restricted APIs', async () => gateFaults(new Map([...code, ...textsOf(['src/start-page/**/*.js'])]))],
@@ -116,6 +116,10 @@ const textsOf = (patterns: string[]): Map<string, string> =>
       .sort()
       .map((path) => [path.replaceAll('\\', '/'), readFileSync(`${root}${path}`, 'utf8')]),
   )
+
+/** What tsc learned of a tree is kept in it, so that the next run reads the changed files and what uses them. */
+const typesOf = (project: string, name: string): Promise<string[]> =>
+  program('tsc', ['-p', project, '--incremental', '--tsBuildInfoFile', `${root}.cache/tsc/${name}.json`])
 
 /** Its lines when it fails, none when it passes. */
 const program = (name: string, args: string[]): Promise<string[]> =>
