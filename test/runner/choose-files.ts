@@ -1,10 +1,14 @@
 /** Which test files run, and in which order. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { changedFiles } from '../../scripts/changed-files.ts'
 import { importsOf } from '../../scripts/layers.ts'
+import { changesProgram, reachedTests } from './reached-tests.ts'
 
 /** `npm test -- unit`: the files that need no database server. */
 export const UNIT = 'unit'
+/** `npm test -- changed`: the files that the change of this branch can reach, and the units unless only tests and pages changed. */
+export const CHANGED = 'changed'
 
 /** They start first, so that no lane is left alone with a long one at the end. */
 const LONG: readonly string[] = [
@@ -18,17 +22,36 @@ const LONG: readonly string[] = [
   'test/access/slow-requests.test.ts',
 ]
 
-/** `filters`: parts of paths from the root; none = all. */
+/** `filters`: parts of paths from the root, or one of the words above; none = all. */
 export const chooseFiles = (root: string, filters: readonly string[]): string[] => {
   const all = globSync('test/**/*.test.ts', { cwd: root }).sort()
-  const isWanted = (file: string): boolean =>
-    filters.length === 0 ||
-    filters.some((filter) =>
-      filter === UNIT ? !needsServer(root, file) : file.includes(relative(root, join(root, filter))),
-    )
-  const chosen = new Set(all.filter(isWanted))
+  const selections = filters.map((filter) => selectionOf(root, filter))
+  const chosen = new Set(filters.length === 0 ? all : all.filter((file) => selections.some((has) => has(file))))
   return [...LONG.filter((file) => chosen.delete(file)), ...chosen]
 }
+
+const selectionOf = (root: string, filter: string): ((file: string) => boolean) => {
+  if (filter === UNIT) return (file) => !needsServer(root, file)
+  if (filter === CHANGED) return changedSelection(root, changedFiles(root))
+  const part = relative(root, join(root, filter))
+  return (file) => file.includes(part)
+}
+
+const changedSelection = (root: string, changed: readonly string[]): ((file: string) => boolean) => {
+  const reached = new Set(reachedTests(sourcesOf(root), changed))
+  const withUnits = changesProgram(changed)
+  return (file) => reached.has(file) || (withUnits && !needsServer(root, file))
+}
+
+const SOURCES = '{src,test,scripts,bench,simulators,sdk,console}/**/*.{ts,tsx,js}'
+
+const sourcesOf = (root: string): Map<string, string> =>
+  new Map(
+    globSync(SOURCES, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' }).map((path) => [
+      path.replaceAll('\\', '/'),
+      readFileSync(join(root, path), 'utf8'),
+    ]),
+  )
 
 /** Whatever reaches the server of the run imports this file, directly or not. */
 const SERVER = 'test/support/run-server.ts'
