@@ -7,7 +7,7 @@ export const atLength =
   (say, seed) =>
     new Promise((resolve) => {
       const child = spawn(process.execPath, ['test/run.ts', file], {
-        env: { ...process.env, ...counts, VEZNE_CHECK_SEED: String(seed) },
+        env: { ...process.env, VEZNE_TEST_WHOLE: '1', ...counts, VEZNE_CHECK_SEED: String(seed) },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
