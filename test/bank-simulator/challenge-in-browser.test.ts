@@ -3,13 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
-import { hasBrowser, openBrowser, visit } from '../support/browser.ts'
+import { hasBrowser, openBrowser, reportPagesOfFailures, visit } from '../support/browser.ts'
 import { until } from '../support/until.ts'
 import { gatewayForm, openShop, type Shop, visitGateway } from './shopper.ts'
 
 let bank: BankProcess
 let shop: Shop
 let browser: Browser
+reportPagesOfFailures()
 before(async () => {
   if (!hasBrowser) return
   bank = await startBank({ now: MORNING })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { hasBrowser, openBrowser, visit } from '../support/browser.ts'
+import { hasBrowser, openBrowser, reportPagesOfFailures, visit } from '../support/browser.ts'
 import { createSession } from '../support/checkout.ts'
 import { inspect } from '../support/inspected-page.ts'
 import { CARDS } from '../support/payments.ts'
@@ -13,6 +13,7 @@ const PHONE = { viewport: { width: 320, height: 700 }, locale: 'tr-TR' }
 
 let shop: Shop
 let browser: Browser
+reportPagesOfFailures()
 before(async () => {
   if (skip) return
   shop = await openShop()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
-import { hasBrowser, openBrowser, visit } from '../support/browser.ts'
+import { hasBrowser, openBrowser, reportPagesOfFailures, visit } from '../support/browser.ts'
 import { openFields, openShopPage, type ShopPage } from '../support/card-fields.ts'
 import { inspect } from '../support/inspected-page.ts'
 import { CARDS } from '../support/payments.ts'
@@ -19,6 +19,7 @@ let shop: Shop
 let browser: Browser
 let plain: ShopPage
 let secured: ShopPage
+reportPagesOfFailures()
 before(async () => {
   if (skip) return
   shop = await openShop()

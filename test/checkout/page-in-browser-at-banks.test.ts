@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { type BankProcess, startBank } from '../support/bank.ts'
 import { GATEWAYS } from '../support/bank-shop.ts'
-import { hasBrowser, openBrowser, visit } from '../support/browser.ts'
+import { hasBrowser, openBrowser, reportPagesOfFailures, visit } from '../support/browser.ts'
 import { createSession, paymentsOf, readSession } from '../support/checkout.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { CARDS_3D } from '../support/three-d.ts'
@@ -14,6 +14,7 @@ const skip = hasBrowser && process.env.VEZNE_AXE !== undefined ? false : 'npm ru
 let shop: Shop
 let bank: BankProcess
 let browser: Browser
+reportPagesOfFailures()
 before(async () => {
   if (skip) return
   shop = await openShop()

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { hasBrowser, openBrowser, visit } from '../support/browser.ts'
+import { hasBrowser, openBrowser, reportPagesOfFailures, visit } from '../support/browser.ts'
 import { createSession, paymentsOf } from '../support/checkout.ts'
 import { axePath, inspect } from '../support/inspected-page.ts'
 import { CARDS } from '../support/payments.ts'
@@ -20,6 +20,7 @@ const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 
 let shop: Shop
 let browser: Browser
+reportPagesOfFailures()
 before(async () => {
   if (skip) return
   shop = await openShop()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { buildConsole } from '../../scripts/console/build.ts'
 import { SIGN_IN_TEXTS } from '../../src/console/pages/sign-in-texts.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, reportPagesOfFailures } from '../support/browser.ts'
 import { findings, openSeats, type Seats, settled } from '../support/console-seats.ts'
 import { skip } from '../support/console-walk.ts'
 import { readConsoleWords } from '../support/console-words.ts'
@@ -14,6 +14,7 @@ let vezne: Vezne
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let seats: Seats
 let base: string
+reportPagesOfFailures()
 before(async () => {
   if (skip) return
   await buildConsole(() => undefined)

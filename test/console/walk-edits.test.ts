@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { buildConsole } from '../../scripts/console/build.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, reportPagesOfFailures } from '../support/browser.ts'
 import { openSeats, type Seats, settled } from '../support/console-seats.ts'
 import { skip } from '../support/console-walk.ts'
 import { makeFonts } from '../support/fonts.ts'
@@ -12,6 +12,7 @@ import { startVezne, type Vezne } from '../support/vezne.ts'
 let vezne: Vezne
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let seats: Seats
+reportPagesOfFailures()
 before(async () => {
   if (skip) return
   await buildConsole(() => undefined)

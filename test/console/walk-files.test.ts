@@ -3,12 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import iconv from 'iconv-lite'
 import type { Page } from 'playwright-core'
+import { reportPagesOfFailures } from '../support/browser.ts'
 import { answerTo, findings, inEveryLook, lookOf, settled } from '../support/console-seats.ts'
 import { LANGUAGES, skip, startWalk, type Walk } from '../support/console-walk.ts'
 import { workbookOf } from '../support/small-zip.ts'
 import { GOOD_IBAN, TENANT } from '../support/transfers.ts'
 
 let walk: Walk
+reportPagesOfFailures()
 before(async () => {
   if (!skip) walk = await startWalk()
 })

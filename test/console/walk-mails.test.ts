@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, reportPagesOfFailures } from '../support/browser.ts'
 import { inEveryLook, openSeats, type Seats } from '../support/console-seats.ts'
 import { makeFonts } from '../support/fonts.ts'
 import { mailTo } from '../support/mails.ts'
@@ -18,6 +18,7 @@ const skip = shots === undefined && 'npm run checks -- console'
 let vezne: Vezne
 let browser: Browser
 let seats: Seats
+reportPagesOfFailures()
 before(async () => {
   if (skip) return
   vezne = await startVezne()

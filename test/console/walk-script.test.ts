@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
+import { reportPagesOfFailures } from '../support/browser.ts'
 import { answerTo, settled } from '../support/console-seats.ts'
 import { skip, startWalk, type Walk } from '../support/console-walk.ts'
 import { CARDS } from '../support/payments.ts'
 
 let walk: Walk
+reportPagesOfFailures()
 before(async () => {
   if (!skip) walk = await startWalk()
 })

@@ -4,11 +4,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
+import { reportPagesOfFailures } from '../support/browser.ts'
 import { answerTo, findings, inEveryLook, lookOf, type Seat, settled } from '../support/console-seats.ts'
 import { LANGUAGES, shots, skip, startWalk, type Walk } from '../support/console-walk.ts'
 import { smallPng } from '../support/small-png.ts'
 
 let walk: Walk
+reportPagesOfFailures()
 before(async () => {
   if (!skip) walk = await startWalk()
 })

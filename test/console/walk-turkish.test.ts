@@ -1,11 +1,13 @@
 /** Every screen in Turkish, with what stands in it: no English sentence of ours. Part of `npm run checks -- console`. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { reportPagesOfFailures } from '../support/browser.ts'
 import { settled } from '../support/console-seats.ts'
 import { skip, startWalk, type Walk } from '../support/console-walk.ts'
 import { englishOn, isEnglish } from '../support/english-on-page.ts'
 
 let walk: Walk
+reportPagesOfFailures()
 before(async () => {
   if (!skip) walk = await startWalk()
 })

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
+import { reportPagesOfFailures } from '../support/browser.ts'
 import { findings, HEIGHT, inEveryLook, settled } from '../support/console-seats.ts'
 import { LANGUAGES, shots, skip, startWalk, type Walk } from '../support/console-walk.ts'
 import { smallPng } from '../support/small-png.ts'
@@ -18,6 +19,7 @@ const KB_MAX = { first: 200, further: 40, signIn: 15 }
 const ON_PHONE = new Set(['/', '/payments', '/payments/$id'])
 
 let walk: Walk
+reportPagesOfFailures()
 before(async () => {
   if (!skip) walk = await startWalk()
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { startBank } from '../support/bank.ts'
-import { hasBrowser, openBrowser, type Visit, visit } from '../support/browser.ts'
+import { hasBrowser, openBrowser, reportPagesOfFailures, type Visit, visit } from '../support/browser.ts'
 import { openShopServer, type ShopServer } from '../support/shop-server.ts'
 import { CARDS_3D } from '../support/three-d.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
@@ -14,6 +14,7 @@ const DONE = ['3ds.completed', 'payment.completed']
 let vezne: Vezne
 let shop: ShopServer
 let browser: Browser
+reportPagesOfFailures()
 before(async () => {
   if (skip) return
   vezne = await startVezne()

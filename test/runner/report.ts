@@ -8,7 +8,7 @@ export const fileReport = ({ file, ms, passed, skipped, failures, figures, spent
   [
     `${failures.length === 0 ? '✔' : '✖'} ${file}: ${passed} passed${skipped > 0 ? `, ${skipped} skipped` : ''}${failures.length > 0 ? `, ${failures.length} failed` : ''} (${seconds(ms)}${spentText(spent)})`,
     ...failures.map(({ name }) => `    ✖ ${name}`),
-    ...figures.map((figure) => `    ${figure}`),
+    ...figures.map((figure) => figure.replaceAll(/^/gm, '    ')),
     '',
   ].join('\n')
 

@@ -1,12 +1,11 @@
 /** A person at the console who knows its words: presses what has a name, fills in what has a label, by hand or by keyboard alone. */
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { PATIENCE_MS } from './browser.ts'
 import { type Seat, settled } from './console-seats.ts'
 import type { ConsoleWords, Dictionary } from './console-words.ts'
 import { until } from './until.ts'
 
-/** Only ends a broken run. */
-export const PATIENCE_MS = 120_000
 /** Tabs from one end of a page to the other and round again. */
 const TABS_MAX = 250
 
@@ -112,7 +111,7 @@ export const personAt = (seat: Seat, words: ConsoleWords, base: string): Person 
         assert.deepEqual(faults, [], title)
         return (await gate.count()) === 0 && (await dialog.count()) === 0
       }
-      await until(`the dialog “${title}” is done with`, isOver)
+      await until(`the dialog “${title}” is done with`, isOver, PATIENCE_MS)
       await settled(page)
     },
     async stepUp() {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { APIResponse, Browser, BrowserContext, Page, Route } from 'playwright-core'
+import { PATIENCE_MS } from './browser.ts'
 import { until } from './until.ts'
 
 const THEMES = ['light', 'dark'] as const
@@ -45,6 +46,7 @@ const sitAt = async (browser: Browser, base: string, person: string | null, lang
     locale: language === 'tr' ? 'tr-TR' : 'en-GB',
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript(
     (said) => localStorage.setItem('vezne-look', said),
     JSON.stringify({ language, theme: 'system' }),
@@ -74,7 +76,11 @@ export const answerTo = (route: Route): Promise<APIResponse> =>
 /** Everything is read: a heading stands, nothing loads. The policy lets nobody evaluate texts in the page, so it is asked from outside. */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor()
-  await until('the page has read everything', async () => (await page.locator('.skeleton, .aged').count()) === 0)
+  await until(
+    'the page has read everything',
+    async () => (await page.locator('.skeleton, .aged').count()) === 0,
+    PATIENCE_MS,
+  )
   await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => done(null))))')
 }
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildConsole } from '../../scripts/console/build.ts'
-import { openBrowser } from './browser.ts'
+import { openBrowser, openPages } from './browser.ts'
 import { type Browser as Clerk, openBrowser as openClerk } from './console.ts'
-import { PATIENCE_MS, type Person, personAt } from './console-person.ts'
+import { type Person, personAt } from './console-person.ts'
 import { openSeats, settled } from './console-seats.ts'
 import { type ConsoleWords, type Language, readConsoleWords } from './console-words.ts'
 import { makeFonts } from './fonts.ts'
@@ -53,7 +53,6 @@ const openStory = async (): Promise<Story> => {
   }
   const sit = async (language: Language): Promise<Person> => {
     const seat = await seats.sit(null, language)
-    seat.page.setDefaultTimeout(PATIENCE_MS)
     const person = personAt(seat, await readConsoleWords(language), base)
     people.push(person)
     await seat.page.goto(`${base}/console/sign-in?lang=${language}`)
@@ -94,14 +93,23 @@ const openStory = async (): Promise<Story> => {
   }
 }
 
-/** The same day in either language, on a program of its own; the browsers have nothing to say at its end. */
+/**
+ * The same day in either language, on a program of its own; the browsers have nothing to say at its end. A day that fails tells what its pages
+ * show, and is not lived in the other language.
+ */
 export const dayOf = (name: string, live: (story: Story, language: Language) => Promise<void>): void => {
+  let hasFailed = false
   for (const language of LANGUAGES)
-    test(`${name}: ${language}`, { skip }, async () => {
+    test(`${name}: ${language}`, { skip }, async (t) => {
+      if (hasFailed) return t.skip('it failed in the other language')
       const story = await openStory()
       try {
         await live(story, language)
         assert.deepEqual(story.complaints(), [])
+      } catch (error) {
+        hasFailed = true
+        t.diagnostic(await openPages())
+        throw error
       } finally {
         await story.stop()
       }
