@@ -1,5 +1,7 @@
 /** `npm test [-- part of a path ... | unit]`: one database server for all test files, each file on copies of one migrated and seeded template. */
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,12 +31,14 @@ const main = async (filters: readonly string[]): Promise<number> => {
   }
   if (!files.some((file) => needsServer(process.cwd(), file))) return runFiles(files, {})
   await removeLeftovers()
+  const checks = filters.length === 0 ? runChecks() : 0
   const started = performance.now()
   const { folder, data: dataDir, scratch } = makeRunFolder(`${PREFIX}${process.pid}-`)
   const embedded = await startEmbedded({ dataDir, report: () => undefined, isThrowaway: true })
   try {
     const server = await makeTemplate(embedded, dataDir)
     process.stdout.write(`server and template made in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+    const checked = await checks
     const isWhole = (process.env.VEZNE_TEST_WHOLE ?? (filters.length > 0 ? '0' : '1')) === '1'
     const code = await runFiles(files, {
       ...testServerEnv(server),
@@ -48,11 +52,18 @@ const main = async (filters: readonly string[]): Promise<number> => {
     const serverMs = spentSoFar().cpuMs - atEnd
     const leaks = isWhole ? await scanForLeaks(dataDir, server) : 0
     process.stdout.write(cpuReport(spentSoFar().cpuMs, serverMs))
-    return Math.max(code, leaks)
+    if (checked !== 0) process.stdout.write('npm run check failed, see the begin of this run\n')
+    return Math.max(code, leaks, checked)
   } finally {
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** While the template is made; the tests run also after a failed check. Resolves to its exit code. */
+const runChecks = async (): Promise<number> => {
+  const [code] = await once(spawn(process.execPath, ['scripts/check.ts'], { stdio: 'inherit' }), 'close')
+  return code ?? 1
 }
 
 /** A run that was killed left its servers behind. */
