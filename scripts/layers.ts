@@ -1,6 +1,6 @@
-/** Dependency rules: a file imports its own folder and lower ranks; equal ranks never import each other; nothing goes in circles; an endpoint is imported by lists of endpoints alone. The same holds for the folders inside a noun. */
+/** Dependency rules: a file imports its own folder and lower ranks; equal ranks never import each other; nothing goes in circles; an endpoint is imported by lists of endpoints alone. The same holds for the folders inside a noun, and for those of the console. */
 import { posix } from 'node:path'
-import { INSIDE, NOUNS, type Order } from './ranks.ts'
+import { CONSOLE, INSIDE, NOUNS, type Order, SHARED_SCREENS } from './ranks.ts'
 
 const LATER_NOUN = NOUNS.length
 const APP = LATER_NOUN + 1
@@ -27,6 +27,7 @@ export const importsOf = (path: string, text: string): string[] =>
 
 const isAllowed = (from: string, to: string): boolean => {
   if (to.endsWith('package.json')) return true
+  if (isOfConsole(from) && isOfConsole(to)) return isAllowedInConsole(from, to)
   if (!from.startsWith('src/'))
     return !(to.startsWith('src/') && NOT_OF_SRC.some((folder) => from.startsWith(`${folder}/`)))
   if (!to.startsWith('src/')) return false
@@ -34,6 +35,21 @@ const isAllowed = (from: string, to: string): boolean => {
   if (nounOf(from) !== nounOf(to)) return rankOf(to) < rankOf(from)
   const order = INSIDE[nounOf(from)]
   return order === undefined || unitOf(from) === unitOf(to) || placeIn(order, to) < placeIn(order, from)
+}
+
+const isOfConsole = (path: string): boolean => path.startsWith('console/src/')
+
+const isAllowedInConsole = (from: string, to: string): boolean => {
+  if (unitOf(from) !== unitOf(to)) return placeIn(CONSOLE, to) < placeIn(CONSOLE, from)
+  return unitOf(from) !== 'screens' || screensOf(from) === screensOf(to) || screenPlace(to) < screenPlace(from)
+}
+
+/** The folder of a group of screens. */
+const screensOf = (path: string): string => path.split('/')[3] ?? ''
+
+const screenPlace = (path: string): number => {
+  const place = SHARED_SCREENS.findIndex((names) => names.includes(screensOf(path)))
+  return place === -1 ? SHARED_SCREENS.length : place
 }
 
 /** The `endpoints.ts` of a noun, or a part of it: what others need of an endpoint belongs below it. */
@@ -49,12 +65,14 @@ const rankOf = (path: string): number => {
   return rank === -1 ? LATER_NOUN : rank
 }
 
-/** A folder of a noun, or a file that lies in the noun itself. */
+/** A folder of a noun or of the console, or a file that lies in it itself. */
 const unitOf = (path: string): string => path.split('/')[2] ?? ''
 
 const placeIn = (order: Order, path: string): number => order.findIndex((names) => names.includes(unitOf(path)))
 
 const unranked = (path: string): string[] => {
+  if (isOfConsole(path) && placeIn(CONSOLE, path) === -1)
+    return [`${path} has no rank: name ${unitOf(path)} in the order of the console, scripts/ranks.ts`]
   const order = path.startsWith('src/') ? INSIDE[nounOf(path)] : undefined
   if (order === undefined || order.some((names) => names.includes(unitOf(path)))) return []
   return [`${path} has no rank: name ${unitOf(path)} in the order of ${nounOf(path)}, scripts/ranks.ts`]

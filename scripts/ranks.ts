@@ -16,6 +16,22 @@ export const NOUNS: Order = [
   ['reconciliations'],
 ]
 
+/** Units of console/src/, which is no noun: a program of its own. */
+export const CONSOLE: Order = [
+  ['styles', 'texts'],
+  ['format'],
+  ['api'],
+  ['parts'],
+  ['generated', 'screen.ts'],
+  ['screens'],
+  ['screens.ts'],
+  ['frame'],
+  ['main.tsx'],
+]
+
+/** Folders of console/src/screens/ that others show a part of. All other folders are above these, and equals. */
+export const SHARED_SCREENS: Order = [['connectors', 'keys', 'payments', 'rules', 'test-cards'], ['alerts']]
+
 /** Ranks inside a noun. A noun not listed is small enough to need none. */
 export const INSIDE: Readonly<Record<string, Order>> = {
   infra: [['process'], ['database'], ['crypto'], ['outgoing'], ['http'], ['runtime.ts']],

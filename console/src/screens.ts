@@ -1,5 +1,5 @@
 /** All screens. A folder of `screens/` declares its own in `index.ts`; a new folder is one line here. */
-import type { Screen } from './frame/screen.ts'
+import type { Screen } from './screen.ts'
 import { ACCOUNT } from './screens/account/index.ts'
 import { ALERTS } from './screens/alerts/index.ts'
 import { APPROVALS } from './screens/approvals/index.ts'

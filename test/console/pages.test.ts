@@ -17,7 +17,7 @@ const FIRST_KB_MAX = 200
 const ofConsole = (path: string): Promise<any> => import(join(CONSOLE, 'src', path))
 const { amountText, readAmount, typedAmount } = await ofConsole('format/money.ts')
 const { dateIn, relative, startOfDay } = await ofConsole('format/time.ts')
-const { mayOpen } = await ofConsole('frame/screen.ts')
+const { mayOpen } = await ofConsole('screen.ts')
 const SCREENS: readonly {
   path: string
   title: Record<'en' | 'tr', string>

@@ -130,7 +130,7 @@ const walk = async (rig: Rig, role: Role, operations: ReadonlySet<string>): Prom
     if (id !== undefined) seen.operations.add(id)
   })
   if (role.username !== undefined) await signIn(rig, page, role.username)
-  const { mayOpen } = await ofConsole('frame/screen.ts')
+  const { mayOpen } = await ofConsole('screen.ts')
   for (const screen of rig.screens) {
     at.screen = screen.path
     const address = await addressFor(rig, page, screen)

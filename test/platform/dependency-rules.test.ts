@@ -26,6 +26,11 @@ const lawful: [from: string, to: string][] = [
   ['src/main.ts', 'src/app/app.ts'],
   ['src/cli/vezne.ts', 'src/app/app.ts'],
   ['test/a.test.ts', 'src/app/app.ts'],
+  ['console/src/parts/period.tsx', 'console/src/api/platform-now.ts'],
+  ['console/src/parts/changed.tsx', 'console/src/parts/record/diff-table.tsx'],
+  ['console/src/screens/traces/trace.tsx', 'console/src/screens/payments/time-line.tsx'],
+  ['console/src/frame/menu.tsx', 'console/src/screens.ts'],
+  ['console/src/api/names.ts', 'sdk/src/generated/cards.ts'],
 ]
 const unlawful: [from: string, to: string][] = [
   ['src/core/money.ts', 'src/infra/process/log.ts'],
@@ -43,6 +48,12 @@ const unlawful: [from: string, to: string][] = [
   ['src/app/app.ts', 'src/main.ts'],
   ['src/infra/process/log.ts', 'test/support/http.ts'],
   ['sdk/index.ts', 'src/core/money.ts'],
+  ['console/src/parts/period.tsx', 'console/src/frame/header.tsx'],
+  ['console/src/parts/record/options.ts', 'console/src/generated/operations.ts'],
+  ['console/src/api/me.ts', 'console/src/parts/icon.tsx'],
+  ['console/src/screens/traces/trace.tsx', 'console/src/screens/refunds/refund-list.tsx'],
+  ['console/src/screens/payments/payment-list.tsx', 'console/src/screens/traces/trace.tsx'],
+  ['console/src/screens/traces/trace.tsx', 'console/src/frame/header.tsx'],
 ]
 const relative = (from: string, to: string): string =>
   `${'../'.repeat(from.split('/').length - 1)}${to}`.replace(/^(?!\.)/, './')
@@ -72,6 +83,12 @@ test('a cycle is found, also through types and dynamic imports', () => {
 test('a folder of a noun that has no rank is found', () => {
   assert.deepEqual(layerFaults(files({ 'src/payments/odds/a.ts': LEAF })), [
     'src/payments/odds/a.ts has no rank: name odds in the order of payments, scripts/ranks.ts',
+  ])
+})
+
+test('a folder of the console that has no rank is found', () => {
+  assert.deepEqual(layerFaults(files({ 'console/src/odds/a.ts': LEAF })), [
+    'console/src/odds/a.ts has no rank: name odds in the order of the console, scripts/ranks.ts',
   ])
 })
 

@@ -35,7 +35,7 @@ export interface Walk {
 export const startWalk = async (): Promise<Walk> => {
   await buildConsole(() => undefined)
   const { SCREENS: screens } = await import(join(ROOT, 'console/src/screens.ts'))
-  const { mayOpen } = await import(join(ROOT, 'console/src/frame/screen.ts'))
+  const { mayOpen } = await import(join(ROOT, 'console/src/screen.ts'))
   const day = await startConsoleDay()
   const base = day.team.vezne.urls.console.replace('127.0.0.1', 'localhost')
   const browser = await openBrowser(makeFonts())

@@ -1,7 +1,7 @@
 /** The screens with what loads them, by their paths. */
 import { type LoadedLater, loadedLater } from '../parts/loaded-later.ts'
+import type { Screen } from '../screen.ts'
 import { SCREENS } from '../screens.ts'
-import type { Screen } from './screen.ts'
 
 interface LoadedScreen extends LoadedLater<object> {
   readonly of: Screen

@@ -5,10 +5,10 @@ import { Icon } from '../parts/icon.tsx'
 import { To } from '../parts/link.tsx'
 import { loadedLater } from '../parts/loaded-later.ts'
 import { Safely } from '../parts/safely.tsx'
+import { GROUPS, type Group, mayOpen, type Screen } from '../screen.ts'
 import { SCREENS } from '../screens.ts'
 import { texts, useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
-import { GROUPS, type Group, mayOpen, type Screen } from './screen.ts'
 
 const Drawer = loadedLater(() => import('./drawer.tsx'))
 

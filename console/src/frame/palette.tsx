@@ -10,10 +10,10 @@ import { callOwn } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { mayOpen } from '../screen.ts'
 import { SCREENS } from '../screens.ts'
 import { texts, useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
-import { mayOpen } from './screen.ts'
 
 const FIND_FROM = 3
 /** More than one looks at; the list needs no scrolling of its own. */

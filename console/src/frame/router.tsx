@@ -5,12 +5,12 @@ import { useMe } from '../api/me.ts'
 import { readSearch, writeSearch } from '../parts/address.ts'
 import { Page } from '../parts/page.tsx'
 import { Forbidden, Loading, StateCard } from '../parts/reading.tsx'
+import { mayOpen, type Screen } from '../screen.ts'
 import { useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
 import { WORDS } from '../texts/words.ts'
 import { Frame } from './frame.tsx'
 import { LOADED_SCREENS } from './loaded-screens.ts'
-import { mayOpen, type Screen } from './screen.ts'
 
 const Guarded = ({ of, show: Show }: { of: Screen; show: ComponentType }): ReactNode => {
   const { operations } = useMe()

@@ -1,9 +1,9 @@
 /** The period of a list: of the last days, of the calendar, or from one day to another; days are of the tenant's zone, by the platform's clock. */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useMe } from '../api/me.ts'
+import { usePlatformNow } from '../api/platform-now.ts'
 import { type Days, daysOf, isDay } from '../format/period.ts'
 import { dateIn, endOfDay, startOfDay } from '../format/time.ts'
-import { usePlatformNow } from '../frame/platform-clock.tsx'
 import { useTexts } from '../texts/dictionary.ts'
 import { WORDS } from '../texts/words.ts'
 import { useAddress } from './address.ts'

@@ -1,5 +1,5 @@
 /** Screen of one's own account; reached from the account menu. */
-import { screen } from '../../frame/screen.ts'
+import { screen } from '../../screen.ts'
 
 export const ACCOUNT = [
   screen({

@@ -1,6 +1,6 @@
 /** How the findings of fraud rules look: scores, codes of rules, the time that is left. */
 import type { ReactNode } from 'react'
-import { usePlatformNow } from '../../frame/platform-clock.tsx'
+import { usePlatformNow } from '../../api/platform-now.ts'
 import { Ago } from '../../parts/values.tsx'
 import { useLocale } from '../../texts/language.ts'
 

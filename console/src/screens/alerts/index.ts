@@ -1,11 +1,12 @@
 /** Screens of fraud alerts: what waits for an analyst. */
-import { screen } from '../../frame/screen.ts'
+
 import {
   getFraudAlerts,
   getFraudAlertsById,
   getPlatformFraudAlerts,
   getPlatformFraudAlertsById,
 } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const ALERTS = [
   screen({

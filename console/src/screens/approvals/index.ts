@@ -1,5 +1,5 @@
 /** What waits for a second person. */
-import { screen } from '../../frame/screen.ts'
+
 import {
   getCancellationRequests,
   getTransfers,
@@ -14,6 +14,7 @@ import {
   postUnresolvedOperationsByIdConfirm,
   postWaitingChangesByIdConfirm,
 } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const APPROVALS = [
   screen({

@@ -1,6 +1,7 @@
 /** Screens of the audit log: an organization's own, and those that the platform's people read. */
-import { screen } from '../../frame/screen.ts'
+
 import { getAuditLog, getPlatformAuditLog } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const AUDIT = [
   screen({

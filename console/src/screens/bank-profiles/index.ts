@@ -1,6 +1,7 @@
 /** Screen of bank profiles. */
-import { screen } from '../../frame/screen.ts'
+
 import { getMerchantsByMerchantIdBankProfiles } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const BANK_PROFILES = [
   screen({

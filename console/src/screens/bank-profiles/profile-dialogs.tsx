@@ -8,12 +8,12 @@ import {
   postMerchantsByMerchantIdBankProfilesByIdReject,
   putMerchantsByMerchantIdBankProfilesById,
 } from '../../generated/operations.ts'
-import { useConfigurationOptions } from '../../parts/record/configuration-options.ts'
 import type { Member } from '../../parts/record/members.tsx'
 import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { useConfigurationOptions } from '../connectors/configuration-options.ts'
 import { TEXTS } from './texts.ts'
 
 export type Deed =

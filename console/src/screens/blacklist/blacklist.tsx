@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { BlacklistEntry, BlacklistEntryType, Operations } from '../../../../sdk/src/generated/fraud.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
-import { usePlatformNow } from '../../frame/platform-clock.tsx'
+import { usePlatformNow } from '../../api/platform-now.ts'
 import {
   deleteFraudBlacklistById,
   deletePlatformFraudBlacklistById,

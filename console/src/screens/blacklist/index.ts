@@ -1,6 +1,7 @@
 /** The screen of the blacklist. */
-import { screen } from '../../frame/screen.ts'
+
 import { getFraudBlacklist, getPlatformFraudBlacklist } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const BLACKLIST = [
   screen({

@@ -1,6 +1,7 @@
 /** Screens of chargebacks. */
-import { screen } from '../../frame/screen.ts'
+
 import { getChargebacks, getChargebacksById } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const CHARGEBACKS = [
   screen({

@@ -1,10 +1,11 @@
 /** Screens of checkout sessions. */
-import { screen } from '../../frame/screen.ts'
+
 import {
   getCheckoutSessions,
   getCheckoutSessionsBySessionId,
   postCheckoutSessions,
 } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const CHECKOUT_SESSIONS = [
   screen({

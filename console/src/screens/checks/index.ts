@@ -1,6 +1,7 @@
 /** The screen of all fraud checks. */
-import { screen } from '../../frame/screen.ts'
+
 import { getFraudLogs } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const CHECKS = [
   screen({

@@ -1,6 +1,7 @@
 /** Screens of connectors and their configurations. */
-import { screen } from '../../frame/screen.ts'
+
 import { getConnectors, getConnectorsByIdDetail } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const CONNECTORS = [
   screen({

@@ -1,6 +1,7 @@
 /** Screen of the banks' codes. */
-import { screen } from '../../frame/screen.ts'
+
 import { getConnectorErrorCodes } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const ERROR_CODES = [
   screen({

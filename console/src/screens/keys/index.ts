@@ -1,6 +1,7 @@
 /** The screen of API keys. */
-import { screen } from '../../frame/screen.ts'
+
 import { getTenantsMeApiKeys } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const KEYS = [
   screen({

@@ -1,6 +1,7 @@
 /** The failure laboratory of the sandbox. */
-import { screen } from '../../frame/screen.ts'
+
 import { postPayments } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const LABORATORY = [
   screen({

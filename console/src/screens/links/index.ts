@@ -1,6 +1,7 @@
 /** Screens of payment links. */
-import { screen } from '../../frame/screen.ts'
+
 import { getTransactions, postPaymentsOrderLink } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const LINKS = [
   screen({

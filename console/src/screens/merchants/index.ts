@@ -1,6 +1,7 @@
 /** Screens of merchants. */
-import { screen } from '../../frame/screen.ts'
+
 import { getMerchants, getMerchantsById } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const MERCHANTS = [
   screen({

@@ -1,5 +1,5 @@
 /** The first screen. */
-import { screen } from '../../frame/screen.ts'
+import { screen } from '../../screen.ts'
 
 export const OVERVIEW = [
   screen({

@@ -1,6 +1,7 @@
 /** Screens of card payments. */
-import { screen } from '../../frame/screen.ts'
+
 import { getTransactions, getTransactionsById } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const PAYMENTS = [
   screen({

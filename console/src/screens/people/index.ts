@@ -1,6 +1,7 @@
 /** Screen of people. */
-import { screen } from '../../frame/screen.ts'
+
 import { getUsers } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const PEOPLE = [
   screen({

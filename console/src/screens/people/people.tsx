@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { User, UserPageEnvelope } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
 import { useMe } from '../../api/me.ts'
-import { usePlatformNow } from '../../frame/platform-clock.tsx'
+import { usePlatformNow } from '../../api/platform-now.ts'
 import {
   deleteUsersById,
   deleteUsersByIdInvitation,

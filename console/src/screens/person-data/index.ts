@@ -1,6 +1,7 @@
 /** Screen of what is kept of a shopper. */
-import { screen } from '../../frame/screen.ts'
+
 import { postTenantsMePersonDataErase, postTenantsMePersonDataExport } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const PERSON_DATA = [
   screen({

@@ -1,5 +1,5 @@
 /** Screens of the platform's people. */
-import { screen } from '../../frame/screen.ts'
+
 import {
   getPlatformPlans,
   getPlatformProcesses,
@@ -11,6 +11,7 @@ import {
   postLookupsConnectorHosts,
   postSandboxClock,
 } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const PLATFORM = [
   screen({

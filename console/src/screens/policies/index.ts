@@ -1,6 +1,7 @@
 /** The screen of merchants' fraud policies. */
-import { screen } from '../../frame/screen.ts'
+
 import { getFraudMerchantsByMerchantIdPolicy } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const POLICIES = [
   screen({

@@ -1,6 +1,7 @@
 /** Screen of the issuers whose people and programs may sign in. */
-import { screen } from '../../frame/screen.ts'
+
 import { getTenantsMeIdentityProviders } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const PROVIDERS = [
   screen({

@@ -1,6 +1,7 @@
 /** Screens of reconciliations. */
-import { screen } from '../../frame/screen.ts'
+
 import { getReconciliations, getReconciliationsById, postReconciliationsFiles } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const RECONCILIATIONS = [
   screen({

@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react'
 import type { StartReconciliation } from '../../../../sdk/src/generated/cards.ts'
 import { useMe } from '../../api/me.ts'
+import { usePlatformNow } from '../../api/platform-now.ts'
 import { dateIn, startOfDay } from '../../format/time.ts'
-import { usePlatformNow } from '../../frame/platform-clock.tsx'
 import { postReconciliationsStart } from '../../generated/operations.ts'
-import { useConfigurationOptions } from '../../parts/record/configuration-options.ts'
 import { bodyOf, type Member, Members, namesOf } from '../../parts/record/members.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
+import { useConfigurationOptions } from '../connectors/configuration-options.ts'
 import { TEXTS } from './texts.ts'
 
 const PERIODS = ['daily', 'monthly', 'yearly', 'custom'] as const

@@ -6,11 +6,11 @@ import { announce } from '../../parts/announce.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field, useOnDone, WriteForm } from '../../parts/form.tsx'
 import { PickField } from '../../parts/pick-field.tsx'
-import { useConfigurationOptions } from '../../parts/record/configuration-options.ts'
 import { FileField } from '../../parts/record/file-field.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { filled } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { useConfigurationOptions } from '../connectors/configuration-options.ts'
 import { TEXTS } from './texts.ts'
 
 const CHECKSUM = /^[0-9A-Fa-f]{64}$/

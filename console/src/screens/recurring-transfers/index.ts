@@ -1,6 +1,7 @@
 /** Screen of recurring transfers. */
-import { screen } from '../../frame/screen.ts'
+
 import { getRecurringtransfers } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const RECURRING_TRANSFERS = [
   screen({

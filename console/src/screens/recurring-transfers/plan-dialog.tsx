@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { RecurringTransfer, WriteRecurringTransfer } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead } from '../../api/data.ts'
 import { useMe } from '../../api/me.ts'
+import { usePlatformNow } from '../../api/platform-now.ts'
 import { dateIn, exactClock, startOfDay } from '../../format/time.ts'
-import { usePlatformNow } from '../../frame/platform-clock.tsx'
 import {
   getConnectoraccounts,
   getRecipients,

@@ -1,6 +1,7 @@
 /** Screens of recurring plans. */
-import { screen } from '../../frame/screen.ts'
+
 import { getRecurring, getRecurringById } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const RECURRING = [
   screen({

@@ -1,6 +1,7 @@
 /** Refunds, each of which leads to its payment. */
-import { screen } from '../../frame/screen.ts'
+
 import { getRefunds } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const REFUNDS = [
   screen({

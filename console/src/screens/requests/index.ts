@@ -1,6 +1,7 @@
 /** Screens of requests: calls to banks, and what belongs to one idempotency key. */
-import { screen } from '../../frame/screen.ts'
+
 import { getApiRequestLogs, getTraceByCorrelationId } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const REQUESTS = [
   screen({

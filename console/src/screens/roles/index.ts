@@ -1,6 +1,7 @@
 /** Screen of roles. */
-import { screen } from '../../frame/screen.ts'
+
 import { getTenantsByTenantIdRoles } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const ROLES = [
   screen({

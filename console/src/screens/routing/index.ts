@@ -1,6 +1,7 @@
 /** Screens of routing. */
-import { screen } from '../../frame/screen.ts'
+
 import { getRoutingRules, getRoutingRulesSettings, getSimpleRoutingRules } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const ROUTING = [
   screen({

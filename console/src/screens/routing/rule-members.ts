@@ -1,9 +1,9 @@
 /** What rules are made of. */
 import type { CreateRoutingRule, CreateSimpleRoutingRule } from '../../../../sdk/src/generated/cards.ts'
-import { useConfigurationOptions } from '../../parts/record/configuration-options.ts'
 import type { Member, Options } from '../../parts/record/members.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { useTexts } from '../../texts/dictionary.ts'
+import { useConfigurationOptions } from '../connectors/configuration-options.ts'
 import { TEXTS } from './texts.ts'
 
 export const useBrands = (): Options => {

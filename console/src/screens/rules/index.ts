@@ -1,5 +1,5 @@
 /** Screens of fraud rules. */
-import { screen } from '../../frame/screen.ts'
+
 import {
   getFraudRules,
   getFraudRulesById,
@@ -8,6 +8,7 @@ import {
   postFraudRules,
   postPlatformFraudRules,
 } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const RULES = [
   screen({

@@ -1,6 +1,7 @@
 /** Screen of settings. */
-import { screen } from '../../frame/screen.ts'
+
 import { getMePlan, getSettingsOfCards } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const SETTINGS = [
   screen({

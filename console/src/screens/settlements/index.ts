@@ -1,6 +1,7 @@
 /** Screens of settlements. */
-import { screen } from '../../frame/screen.ts'
+
 import { getSettlements, getSettlementsById, getSettlementsTerms } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const SETTLEMENTS = [
   screen({

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import type { CreateMerchantTerms } from '../../../../sdk/src/generated/cards.ts'
 import { postSettlementsTerms } from '../../generated/operations.ts'
-import { useConfigurationOptions } from '../../parts/record/configuration-options.ts'
 import { bodyOf, type Member, Members, namesOf } from '../../parts/record/members.tsx'
 import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
@@ -10,6 +9,7 @@ import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
+import { useConfigurationOptions } from '../connectors/configuration-options.ts'
 import { TEXTS } from './texts.ts'
 
 const PLANS = ['next_day', 'blocked_n', 'per_installment', 'weekly'] as const

@@ -1,6 +1,7 @@
 /** The screen of test cards. */
-import { screen } from '../../frame/screen.ts'
+
 import { getTestCards } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const TEST_CARDS = [
   screen({

@@ -1,6 +1,7 @@
 /** Screens of traces: everything one request set off. */
-import { screen } from '../../frame/screen.ts'
+
 import { getTraceByCorrelationId } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const TRACES = [
   screen({

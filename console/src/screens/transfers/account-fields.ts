@@ -2,10 +2,10 @@
 import type { WriteConnectorAccount } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead } from '../../api/data.ts'
 import { getConnectoraccounts, getLookupsBanksOfIdentity } from '../../generated/operations.ts'
-import { useConfigurationOptions } from '../../parts/record/configuration-options.ts'
 import type { Member, Options } from '../../parts/record/members.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { useTexts } from '../../texts/dictionary.ts'
+import { useConfigurationOptions } from '../connectors/configuration-options.ts'
 import { ACCOUNT_TEXTS, TEXTS } from './texts.ts'
 
 const MANY = 100

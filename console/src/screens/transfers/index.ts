@@ -1,5 +1,5 @@
 /** Screens of money transfers. */
-import { screen } from '../../frame/screen.ts'
+
 import {
   getAccounts,
   getAccountsTransactions,
@@ -10,6 +10,7 @@ import {
   getTransfersById,
   postTransfersBulkCreate,
 } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const TRANSFERS = [
   screen({

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Operations, WebhookDelivery } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
-import { usePlatformNow } from '../../frame/platform-clock.tsx'
+import { usePlatformNow } from '../../api/platform-now.ts'
 import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'

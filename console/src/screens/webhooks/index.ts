@@ -1,5 +1,5 @@
 /** Screens of webhooks: subscriptions, deliveries, how a signature is made. */
-import { screen } from '../../frame/screen.ts'
+
 import {
   getWebhookSubscriptions,
   getWebhookSubscriptionsById,
@@ -8,6 +8,7 @@ import {
   getWebhooksById,
   getWebhooksDeliveries,
 } from '../../generated/operations.ts'
+import { screen } from '../../screen.ts'
 
 export const WEBHOOKS = [
   screen({

@@ -1,8 +1,8 @@
 /** What a subscriber missed since a day, or everything since then, once more: a bounded lot at a time, and on from where it ended. */
 import { type ReactNode, useState } from 'react'
 import { useMe } from '../../api/me.ts'
+import { usePlatformNow } from '../../api/platform-now.ts'
 import { dateIn, startOfDay } from '../../format/time.ts'
-import { usePlatformNow } from '../../frame/platform-clock.tsx'
 import { Action } from '../../parts/action.tsx'
 import { Field } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'

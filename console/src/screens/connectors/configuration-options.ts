@@ -2,7 +2,7 @@
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
 import { getConnectorConfigurations } from '../../generated/operations.ts'
-import type { Options } from './members.tsx'
+import type { Options } from '../../parts/record/members.tsx'
 
 const MANY = 100
 

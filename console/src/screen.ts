@@ -1,8 +1,8 @@
 /** A screen is declared once: its address, its titles, its place in the menu, the operations it needs. Routes and menu follow from that. */
 import type { ComponentType } from 'react'
-import type { AnyOperation } from '../api/operation.ts'
-import type { IconName } from '../parts/icon.tsx'
-import type { Both } from '../texts/dictionary.ts'
+import type { AnyOperation } from './api/operation.ts'
+import type { IconName } from './parts/icon.tsx'
+import type { Both } from './texts/dictionary.ts'
 
 /** Groups of the menu, in their order. */
 export const GROUPS = {
