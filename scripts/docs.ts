@@ -10,6 +10,7 @@ import { checkoutInventory, checkoutScript, fieldsScript, pageScript } from './p
 import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
 import { keptPart } from './pages/kept-part.ts'
+import { limitsPart } from './pages/limits-part.ts'
 import { table } from './pages/markdown.ts'
 import { operationsPage } from './pages/operations-page.ts'
 import { ranksPart } from './pages/ranks-part.ts'
@@ -65,6 +66,7 @@ const PAGES: Page[] = [
   { file: 'docs/decisions/README.md', make: decisionsPage },
   { file: 'docs/interface/additions.md', make: additionsPage },
   { file: 'docs/interface/cards.md', part: 'known-settings', make: settingsPart },
+  { file: 'docs/interface/requests.md', part: 'limit-classes', make: limitsPart },
   { file: 'docs/errors.md', make: errors },
   { file: 'docs/operations.md', make: operationsPage },
   { file: 'docs/events.md', make: eventsPage },

@@ -36,7 +36,7 @@ export const SHARED_SCREENS: Order = [['connectors', 'keys', 'payments', 'rules'
 export const INSIDE: Readonly<Record<string, Order>> = {
   infra: [['process'], ['database'], ['crypto'], ['outgoing'], ['http'], ['runtime.ts']],
   access: [
-    ['effect.ts', 'four-eyes.ts', 'unproven.ts'],
+    ['effect.ts', 'four-eyes.ts', 'limit-classes.ts', 'unproven.ts'],
     ['endpoint.ts'],
     ['csv-file.ts'],
     ['audit'],

@@ -7,23 +7,13 @@ import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { Effect } from './effect.ts'
 import type { Accountable, Step, StepsTaken } from './four-eyes.ts'
+import type { LimitClass } from './limit-classes.ts'
 import type { UnprovenLimit } from './unproven.ts'
 
 export type { Pairs } from '../infra/http/urlencoded.ts'
+export type { LimitClass } from './limit-classes.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type SurfaceName = 'cards' | 'transfers' | 'fraud' | 'identity'
-/** Limits checked on top of the organization's bucket; defined in access/limits/rate-limiter.ts. */
-export type LimitClass =
-  | 'plan'
-  | 'token'
-  | 'refresh'
-  | 'validation'
-  | 'lookups'
-  | 'subscription_management'
-  | 'bulk_transfer'
-  | 'reconciliation_start'
-  | 'none'
-
 /** What a plan can open (docs/interface/identity.md#features). */
 export const PRODUCTS = ['card_payments', 'recurring', 'checkout', 'transfers', 'fraud', 'reconciliation'] as const
 export type Product = (typeof PRODUCTS)[number]

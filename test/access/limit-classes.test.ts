@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
 import type { Endpoint, LimitClass } from '../../src/access/endpoint.ts'
+import { COUNTED_CLASSES } from '../../src/access/limit-classes.ts'
 
 /** The first that fits; all the rest is within the plan. */
 const CLASSES: [operations: RegExp, limit: LimitClass][] = [
@@ -34,7 +35,15 @@ test(`the classes of ${endpoints.length} operations`, () => {
   }
 })
 
-test('each class is that of an operation', () => {
+test('each class that is counted has its operations here', () => {
+  const named = new Set<string>(CLASSES.map(([, limit]) => limit))
+  assert.deepEqual(
+    Object.keys(COUNTED_CLASSES).filter((name) => !named.has(name)),
+    [],
+  )
+})
+
+test('each row names an operation', () => {
   for (const [operations] of CLASSES)
     assert(
       endpoints.some(({ endpoint }) => operations.test(nameOf(endpoint))),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Plan } from '../../src/access/callers/realms.ts'
-import type { LimitClass } from '../../src/access/endpoint.ts'
+import { COUNTED_CLASSES, type LimitClass } from '../../src/access/limit-classes.ts'
 import { openMemoryLimits } from '../../src/access/limits/memory-limits.ts'
 import {
   openRateLimiter,
@@ -41,7 +41,12 @@ const CLASS_ROWS: [LimitClass, number, (limiter: RateLimiter, nowMs: number) => 
   ['validation', 500, (limiter, now) => organization(limiter, 'validation', now)],
   ['lookups', 1_000, (limiter, now) => organization(limiter, 'lookups', now)],
   ['subscription_management', 20, (limiter, now) => organization(limiter, 'subscription_management', now)],
+  ['bulk_transfer', 10, (limiter, now) => organization(limiter, 'bulk_transfer', now)],
+  ['reconciliation_start', 5, (limiter, now) => organization(limiter, 'reconciliation_start', now)],
 ]
+
+test('each class that is counted has its row', () =>
+  assert.deepEqual(CLASS_ROWS.map(([limitClass]) => limitClass).sort(), Object.keys(COUNTED_CLASSES).sort()))
 
 for (const [limitClass, max, call] of CLASS_ROWS)
   test(`${limitClass}: ${max} a minute, then 429 until the minute ends`, async () => {

@@ -24,7 +24,7 @@ const PROGRAM = new Map(
     'test/access/every-operation.test.ts': importing('../support/rig.ts'),
     'test/console/cards.test.ts': importing('../support/rig.ts'),
     'test/bank-simulator/faults.test.ts': '',
-    'test/platform/pages.test.ts': "const page = read('docs/gifts.md')",
+    'test/platform/pages.test.ts': "const page = read('docs/events.md')",
   }),
 )
 
@@ -54,7 +54,7 @@ const table: [what: string, changed: string[], tests: string[]][] = [
     ['test/gifts/gifts.test.ts', 'test/bank-simulator/faults.test.ts'],
   ],
   ['a test', ['test/loans/loans.test.ts'], ['test/loans/loans.test.ts']],
-  ['a page that a test reads', ['docs/gifts.md'], ['test/platform/pages.test.ts']],
+  ['a page that a test reads', ['docs/events.md'], ['test/platform/pages.test.ts']],
   ['the console', ['console/src/cards.tsx'], ['test/console/cards.test.ts']],
   ['a migration', ['migrations/0001_cards.sql'], ['test/platform/pages.test.ts']],
   ['a file that is gone', ['src/gifts/old-gift.ts'], ['test/gifts/gifts.test.ts']],

@@ -1,9 +1,9 @@
 /** Rate limits of a caller: the organization's bucket, buckets per address, and class limits on top. */
 import ipaddr from 'ipaddr.js'
-import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Plan } from '../callers/realms.ts'
-import type { LimitClass } from '../endpoint.ts'
+import { COUNTED_CLASSES, type LimitClass } from '../limit-classes.ts'
 import type { LimitStore, OrLater } from './limit-store.ts'
 import { openMemoryLimits } from './memory-limits.ts'
 import { type BucketSize, type LimitDecision, takenOf } from './token-bucket.ts'
@@ -16,18 +16,6 @@ const ANONYMOUS_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
 export const PLANLESS_BUCKET: BucketSize = { ratePerSecond: 50, burst: 100 }
 const UNLIMITED = 1_000_000
 const MINUTE_MS = 60_000
-
-type Counted = Exclude<LimitClass, 'plan' | 'none'>
-/** Calls a minute, and the key they are counted under. */
-const CLASSES: Readonly<Record<Counted, { max: number; per: 'address' | 'organization'; words: Phrase }>> = {
-  token: { max: 10, per: 'address', words: phrase`10 token requests a minute per address` },
-  refresh: { max: 30, per: 'organization', words: phrase`30 refreshes a minute per organization` },
-  validation: { max: 500, per: 'organization', words: phrase`500 validations a minute` },
-  lookups: { max: 1_000, per: 'organization', words: phrase`1000 lookups a minute` },
-  bulk_transfer: { max: 10, per: 'organization', words: phrase`10 bulk creates a minute` },
-  reconciliation_start: { max: 5, per: 'organization', words: phrase`5 starts of a reconciliation a minute` },
-  subscription_management: { max: 20, per: 'organization', words: phrase`20 changes of subscriptions a minute` },
-}
 
 interface LimitedCall {
   limitClass: LimitClass
@@ -80,7 +68,7 @@ export const openRateLimiter = (store: LimitStore = openMemoryLimits(), { liftsS
     takeForAddress: takeOfAddress,
     takeForAnonymous({ address, realm, limitClass, nowMs }) {
       const isClass = limitClass !== 'plan' && limitClass !== 'none'
-      const isOrganizations = isClass && CLASSES[limitClass].per === 'organization'
+      const isOrganizations = isClass && COUNTED_CLASSES[limitClass].per === 'organization'
       if (realm?.plan?.isUnlimited && (liftsSignIn || !isClass || isOrganizations)) return unlimited(nowMs)
       const whose = isOrganizations && realm ? realm.tenantId : toNetwork(address)
       return withClass(takeOfAddress(address, nowMs), limitClass, whose, nowMs)
@@ -114,9 +102,9 @@ export const countClass = (
   nowMs: number,
 ): OrLater<LimitDecision> => {
   if (limitClass === 'plan' || limitClass === 'none') return taken
-  const { max, words } = CLASSES[limitClass]
+  const { max, words } = COUNTED_CLASSES[limitClass]
   return after(windows.count(`${limitClass} ${whose}`, MINUTE_MS, nowMs), (window) =>
-    window.count <= max ? taken : { ...taken, retryAfter: secondsUntil(window.endsAt, nowMs), refusedBy: words },
+    window.count <= max ? taken : { ...taken, retryAfter: secondsUntil(window.endsAt, nowMs), refusedBy: words(max) },
   )
 }
 

@@ -1,4 +1,4 @@
-/** Payloads of the 18 card payment events: the common members, then those of each type, in the order they are written. */
+/** Payloads of the card payment events: the common members, then those of each type, in the order they are written. */
 import { type TSchema, Type } from 'typebox'
 import { AuthCode, MaskedCardNumber, ProviderTransactionId } from '../../core/members/card-members.ts'
 import { ErrorCode, ErrorMessage } from '../../core/members/record-members.ts'
