@@ -143,7 +143,7 @@ export const findByBankReference = async (
   return rows[0]
 }
 
-/** The open one, where there is one. */
+/** Returns the open chargeback of the payment, else the one that was resolved last. */
 export const findLastOfPayment = async (
   tx: Tx,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** Raises the alarm of a response that is due or was missed: once each, whatever the number of processes. The state stays. */
+/** Raises the alarm of a response that is due or was missed: once each, whatever the number of processes. The state of the chargeback stays. */
 import { isoTime } from '../core/clock.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { counter } from '../infra/process/metrics.ts'
@@ -7,7 +7,7 @@ import type { Runtime } from '../infra/runtime.ts'
 import { alarmAt, type DeadlineAlarm, WARN_MS } from './deadline.ts'
 
 const BATCH_MAX = 200 // of one round; the next one follows at once
-const IDLE_MS = 5_000 // of a day's notice
+const IDLE_MS = 5_000 // the notice is a day, so seconds do not matter
 
 const alarms = counter(
   'vezne_chargeback_alarms_total',

@@ -5,7 +5,7 @@ import type { Config } from '../infra/process/config.ts'
 import { lockPayments } from '../payments/model/operation-store.ts'
 import { isEndedByTwo } from './chargeback-settings.ts'
 import { type ChargebackRow, findLastOfPayment, isWon } from './chargeback-store.ts'
-import { type BankNotice, openFromBank } from './open-chargeback.ts'
+import { type BankNotice, recordFromBank } from './record-chargeback.ts'
 import { updateStatus } from './update-status.ts'
 
 interface FileNotice
@@ -42,7 +42,7 @@ const open = async (
   { kind: _, configurationId: __, ...notice }: FileNotice,
   endsByTwo: boolean,
 ): Promise<TakenNotice> => {
-  const { chargeback, isNew } = await openFromBank(tx, {
+  const { chargeback, isNew } = await recordFromBank(tx, {
     ...notice,
     reason: null,
     reasonCode: null,

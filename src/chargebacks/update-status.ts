@@ -16,7 +16,7 @@ import { recordBesidePayment } from '../payments/persistence/record-beside.ts'
 import { type ChargebackAction, chargebackMachine } from './chargeback-states.ts'
 import { type ChargebackRow, findChargeback, insertStep, updateChargeback } from './chargeback-store.ts'
 import { findChargebacksOfPayments } from './chargebacks-of-payments.ts'
-import { toEventMembers } from './open-chargeback.ts'
+import { toEventMembers } from './record-chargeback.ts'
 
 type By = Pick<Principal, 'subject' | 'accountable' | 'tenantId' | 'needsConfirmation'>
 

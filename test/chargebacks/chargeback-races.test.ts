@@ -1,16 +1,14 @@
-/** Chargebacks that several decide, tell or refund at once, and their deadlines: each happens once. */
+/** Chargebacks that several decide, tell or refund at once: each happens once. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { openFromBank } from '../../src/chargebacks/open-chargeback.ts'
-import { isoTime } from '../../src/core/clock.ts'
+import { recordFromBank } from '../../src/chargebacks/record-chargeback.ts'
 import { chargebacksOf } from '../support/chargebacks.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
-const DAY_MS = 24 * 3_600_000
 let shop: Shop
 let tenantId: string
 before(async () => {
@@ -80,25 +78,11 @@ const inOrder = async (payment: string, asks: readonly (() => Promise<Answer>)[]
   }
 }
 
-test('the alarms of a deadline are raised once each by the clock; the state stays', async () => {
-  const { id } = await open(await sell(), { response_deadline: isoTime(shop.vezne.runtime.clock.ms() + 3 * DAY_MS) })
-  const stored = async () => (await shop.rows('select status, deadline_alarm from chargebacks where id = $1', [id]))[0]
-  assert.deepEqual(await stored(), { status: 'opened', deadline_alarm: null })
-  await shop.vezne.moveClock(2 * DAY_MS + 60_000)
-  await until('the alarm that it is due', async () => (await stored()).deadline_alarm === 'due')
-  assert.equal((await read(id)).deadline_alarm, 'due')
-  await shop.vezne.moveClock(DAY_MS)
-  await until('the alarm that it was missed', async () => (await stored()).deadline_alarm === 'missed')
-  assert.equal((await read(id)).status, 'opened')
-  assert.equal((await put(id, { action: 'dispute', merchant_response: 'late' })).status, 204)
-  assert.equal((await read(id)).deadline_alarm, null)
-})
-
 test('a bank’s notice opens once per reference, however many tell it at once; a person’s own entry is taken for it', async () => {
   const { db, clock } = shop.vezne.runtime
   const tell = (paymentId: string, bankReference: string) =>
     db.inTenant(tenantId, (tx) =>
-      openFromBank(tx, {
+      recordFromBank(tx, {
         tenantId,
         paymentId,
         bankReference,

@@ -4,7 +4,7 @@ import { Chargeback, CreateChargeback } from '../chargeback-schemas.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
 import { isEndedByTwo } from '../chargeback-settings.ts'
 import { toChargebackView } from '../chargeback-view.ts'
-import { openChargeback } from '../open-chargeback.ts'
+import { recordChargeback } from '../record-chargeback.ts'
 
 export const createChargeback = (services: ChargebackServices): Endpoint =>
   endpoint({
@@ -30,7 +30,7 @@ export const createChargeback = (services: ChargebackServices): Endpoint =>
       const nameOf = await services.merchantNamesOf(tenantId)
       const nowMs = services.runtime.clock.ms()
       const answer = await inTx(async (tx) => {
-        const row = await openChargeback(tx, {
+        const row = await recordChargeback(tx, {
           tenantId,
           merchantId,
           paymentId: body.transaction_id.toLowerCase(),

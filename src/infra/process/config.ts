@@ -141,7 +141,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
 
   const isSandbox = value('VEZNE_ENV') === 'sandbox'
   const demoSecretSeed = seedOfSandbox(value('VEZNE_DEMO_SECRET_SEED'), isSandbox)
-  const isTriedOut = isSandbox && value('DATABASE_URL') === undefined // an interactive terminal
+  const isTriedOut = isSandbox && value('DATABASE_URL') === undefined // nothing is configured: somebody tries it at a terminal
   const sandboxOnly = (name: SandboxSwitch, standard = isSandbox): boolean =>
     sandboxSwitch(name, value(name, standard ? 'on' : 'off'), isSandbox)
   const allowHttp = sandboxOnly('VEZNE_ALLOW_HTTP')

@@ -1,4 +1,4 @@
-/** Opens a chargeback of a payment, for a person or for a bank's notice: one at a time, at most what was paid. */
+/** Records that a payment is charged back, as a person or a bank's notice says it: one at a time, at most what was paid. */
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import { phrase } from '../core/phrases/phrase.ts'
@@ -41,8 +41,8 @@ interface Claim {
   nowMs: number
 }
 
-/** Throws the problem that refuses it. `actor`: who asks. */
-export const openChargeback = async (tx: Tx, claim: Claim & { actor: string }): Promise<ChargebackRow> => {
+/** Opens the chargeback that a person enters, or throws the problem that refuses it. `actor`: who asks. */
+export const recordChargeback = async (tx: Tx, claim: Claim & { actor: string }): Promise<ChargebackRow> => {
   const payment = requirePayment(await lockPayment(tx, claim))
   return insertOpened(tx, payment, claim, { actor: claim.actor, notice: null })
 }
@@ -55,11 +55,11 @@ export interface BankNotice extends Omit<Claim, 'merchantId' | 'bankReference' |
 
 /**
  * Opens the chargeback of a bank's notice, once per reference of the payment's bank however often it is told, and by however many
- * at a time. One that a person entered under that reference is taken for it. Throws as {@link openChargeback}: `conflict` while
+ * at a time. One that a person entered under that reference is taken for it. Throws as {@link recordChargeback}: `conflict` while
  * another one is open, `invalid_state_transition` while a step of the payment is at the bank; the notice is repeated later.
  * Wake the deliveries after the commit of a new one.
  */
-export const openFromBank = async (
+export const recordFromBank = async (
   tx: Tx,
   notice: BankNotice,
 ): Promise<{ chargeback: ChargebackRow; isNew: boolean }> => {
