@@ -529,6 +529,95 @@ export interface MoveSandboxClock {
   advance_s?: number | null | undefined
 }
 
+export interface PatchApiKey {
+  /** Repeats the path */
+  id?: string | null | undefined
+  display_name?: string | null | undefined
+  contact_email?: string | null | undefined
+  /** Binds the key to one merchant */
+  merchant_id?: string | null | undefined
+  /** Default: merchant-user with merchant_id, else pos-operator */
+  roles?: string[] | null | undefined
+  /** Default: the plan of the tenant */
+  plan_id?: string | null | undefined
+  /** Payments a day with this key; at most the plan's value */
+  daily_limit_override?: number | null | undefined
+  /** Payments a month with this key; at most the plan's value */
+  monthly_limit_override?: number | null | undefined
+  /** Requests a second with this key; at most the plan's value */
+  rate_limit_override?: number | null | undefined
+  /** IPv4, IPv6 and CIDR entries, separated by commas; empty = from everywhere. Production keys that reach transfers, tenant-admin included, need it: ranges of /8 (IPv6: /32) or smaller, four of that size … */
+  allowed_ips?: string | null | undefined
+  /** In the future */
+  expires_at?: string | null | undefined
+  /** false switches it off and ends its sign-ins; absent: stays as it is */
+  is_active?: boolean | null | undefined
+  /** Members that are taken away */
+  unset?: PatchApiKeyMember[] | null | undefined
+}
+
+export type PatchApiKeyMember = 'contact_email' | 'merchant_id' | 'plan_id' | 'allowed_ips' | 'expires_at' | 'daily_limit_override' | 'monthly_limit_override' | 'rate_limit_override'
+
+export interface PatchIdentityProvider {
+  /** Repeats the path */
+  id?: string | null | undefined
+  /** Repeats the issuer */
+  issuer?: string | null | undefined
+  /** For people */
+  name?: string | null | undefined
+  /** What the issuer writes into claim aud for this platform; default: the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Any other is proven first; issuer and audience together belong to the ten… */
+  audience?: string | null | undefined
+  algorithm?: TokenAlgorithm | null | undefined
+  /** Key set of the issuer; absent: its discovery document names it */
+  jwks_url?: string | null | undefined
+  /** Claim that lists the roles, default roles; realm_access.roles for a Keycloak realm */
+  roles_claim?: string | null | undefined
+  /** What their roles are worth here; a role without a mapping is worth nothing */
+  role_mappings?: RoleMapping[] | null | undefined
+  /** Claim with the id or external id of the merchant its bearer is bound to */
+  merchant_claim?: string | null | undefined
+  /** Default 3600 */
+  max_token_life_seconds?: number | null | undefined
+  /** false: none of its tokens is accepted; absent: stays */
+  is_active?: boolean | null | undefined
+  /** Members that are taken away */
+  unset?: PatchIdentityProviderMember[] | null | undefined
+}
+
+export type PatchIdentityProviderMember = 'audience' | 'algorithm' | 'jwks_url' | 'roles_claim' | 'merchant_claim' | 'max_token_life_seconds'
+
+export interface PatchMerchant {
+  /** On a change: repeats the path */
+  id?: string | null | undefined
+  name?: string | null | undefined
+  legal_name?: string | null | undefined
+  /** Unique in the tenant; visible ASCII characters, as it is sent in X-External-Merchant-Id. Of a merchant in use it changes once a second person sends the same */
+  external_id?: string | null | undefined
+  /** VKN (10 digits) or TCKN (11), with right check digits */
+  tax_id?: string | null | undefined
+  tax_office?: string | null | undefined
+  bkm_member_id?: string | null | undefined
+  /** Email address */
+  email?: string | null | undefined
+  contact_phone?: string | null | undefined
+  city?: string | null | undefined
+  district?: string | null | undefined
+  address?: string | null | undefined
+  url?: string | null | undefined
+  /** A code of GET /api/v1/lookups/mcc-codes */
+  default_mcc?: string | null | undefined
+  /** Another merchant of the tenant */
+  parent_id?: string | null | undefined
+  /** Default true; absent on a change: stays as it is */
+  is_active?: boolean | null | undefined
+  /** Default approved; absent on a change: stays as it is. pending → approved or rejected → pending */
+  status?: MerchantStatus | null | undefined
+  /** Members that are taken away */
+  unset?: PatchMerchantMember[] | null | undefined
+}
+
+export type PatchMerchantMember = 'legal_name' | 'external_id' | 'tax_id' | 'tax_office' | 'bkm_member_id' | 'email' | 'contact_phone' | 'city' | 'district' | 'address' | 'url' | 'default_mcc' | 'parent_id'
+
 export interface PersonErasure {
   /** Number of erased records by kind. */
   erased: ErasedCount[]
@@ -1320,6 +1409,15 @@ export interface Operations {
     body: UpdateApiKey
     answer: ApiKey
   }
+  /** Change members of an API key */
+  'PATCH /api/v1/tenants/me/api-keys/{id}': {
+    path: {
+      /** Id of the api key */
+      id: string
+    }
+    body: PatchApiKey
+    answer: ApiKey
+  }
   /** Delete an API key */
   'DELETE /api/v1/tenants/me/api-keys/{id}': {
     path: {
@@ -1378,6 +1476,16 @@ export interface Operations {
       id: string
     }
     body: UpdateApiKey
+    answer: ApiKey
+  }
+  /** Change members of an API key */
+  'PATCH /api/v1/platform/tenants/{tenant_id}/api-keys/{id}': {
+    path: {
+      tenant_id: string
+      /** Id of the api key */
+      id: string
+    }
+    body: PatchApiKey
     answer: ApiKey
   }
   /** Delete an API key */
@@ -1445,6 +1553,14 @@ export interface Operations {
       id: string
     }
     body: WriteMerchant
+    answer: WrittenMerchant
+  }
+  /** Change members of a merchant */
+  'PATCH /api/v1/merchants/{id}': {
+    path: {
+      id: string
+    }
+    body: PatchMerchant
     answer: WrittenMerchant
   }
   /** Delete a merchant */
@@ -1685,6 +1801,15 @@ export interface Operations {
       id: string
     }
     body: UpdateIdentityProvider
+    answer: IdentityProvider
+  }
+  /** Change members of an identity provider */
+  'PATCH /api/v1/tenants/me/identity-providers/{id}': {
+    path: {
+      /** Id of the identity provider */
+      id: string
+    }
+    body: PatchIdentityProvider
     answer: IdentityProvider
   }
   /** Stop trusting an identity provider */

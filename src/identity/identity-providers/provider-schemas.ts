@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
 import { Created, LastModified, RepeatedId } from '../../core/members/record-members.ts'
 import { pageSchema } from '../../core/pagination.ts'
+import { patchOf } from '../../core/patch.ts'
 import { described, Enum, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { ShownChange } from '../confirmation/named-change.ts'
 import { ALGORITHMS } from './provider-store.ts'
@@ -135,6 +136,11 @@ export const UpdateIdentityProvider = Type.Object(
     ),
   },
   { $id: 'UpdateIdentityProvider' },
+)
+export const PatchIdentityProvider = patchOf(
+  UpdateIdentityProvider.properties,
+  ['audience', 'algorithm', 'jwks_url', 'roles_claim', 'merchant_claim', 'max_token_life_seconds'],
+  'PatchIdentityProvider',
 )
 export const ProveIdentityProvider = Type.Object(
   {

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Created, LastModified, RepeatedId, TenantId } from '../../core/members/record-members.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
+import { type Patch, patchOf } from '../../core/patch.ts'
 import { described, Enum, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { Email } from '../email.ts'
 
@@ -144,4 +145,13 @@ export const WriteMerchant = Type.Object(
   { $id: 'WriteMerchant' },
 )
 export type WriteMerchantBody = Static<typeof WriteMerchant>
+export const PatchMerchant = patchOf(
+  WriteMerchant.properties,
+  [
+    ...(['legal_name', 'external_id', 'tax_id', 'tax_office', 'bkm_member_id', 'email', 'contact_phone'] as const),
+    ...(['city', 'district', 'address', 'url', 'default_mcc', 'parent_id'] as const),
+  ],
+  'PatchMerchant',
+)
+export type PatchMerchantBody = Patch<WriteMerchantBody>
 export const MerchantParams = Type.Object({ id: described(Uuid, 'Id of the merchant, as the list shows it.') })
