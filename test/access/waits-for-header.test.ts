@@ -98,7 +98,11 @@ test('settings, chargebacks, checks and terms', async () => {
   const listed = await done('fraud', 'POST', '/fraud/blacklist', entry)
   await waits('fraud', 'DELETE', `/fraud/blacklist/${listed.body.id}`)
   const rates = [{ basis_points: 200 }]
-  await waits('cards', 'POST', '/settlements/terms', { effective_from: '2035-01-01', value_date_plan: 'next_day', rates })
+  await waits('cards', 'POST', '/settlements/terms', {
+    effective_from: '2035-01-01',
+    value_date_plan: 'next_day',
+    rates,
+  })
 })
 
 test('a repeat of the same call says the same', async () => {

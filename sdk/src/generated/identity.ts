@@ -1,8 +1,8 @@
 /** Vezne identity: made from its OpenAPI document by `node scripts/docs.ts`; not to be edited. */
 
-import type { Page, PageQuery, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ValidateCard, ValidateIban } from './shared.ts'
+import type { Page, PageQuery, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ValidateCard, ValidateIban, WaitsFor } from './shared.ts'
 
-export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ValidateCard, ValidateIban }
+export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ValidateCard, ValidateIban, WaitsFor }
 
 export interface ApiKey {
   /** Id of the API key. */
@@ -530,89 +530,101 @@ export interface MoveSandboxClock {
 }
 
 export interface PatchApiKey {
-  /** Repeats the path */
+  /** Id of the record; it repeats the path, and may be left out. */
   id?: string | null | undefined
+  /** Name of the API key, for people. */
   display_name?: string | null | undefined
+  /** E-mail address of the person responsible for the key. */
   contact_email?: string | null | undefined
-  /** Binds the key to one merchant */
+  /** Id of the merchant that the key is bound to; when absent, it works for the whole tenant. */
   merchant_id?: string | null | undefined
-  /** Default: merchant-user with merchant_id, else pos-operator */
+  /** Roles of the key, by default merchant-user with merchant_id and pos-operator without. */
   roles?: string[] | null | undefined
-  /** Default: the plan of the tenant */
+  /** Id of the key's own plan; by default the tenant's plan applies. */
   plan_id?: string | null | undefined
-  /** Payments a day with this key; at most the plan's value */
+  /** Number of payments allowed per day with this key, at most that of the plan. */
   daily_limit_override?: number | null | undefined
-  /** Payments a month with this key; at most the plan's value */
+  /** Number of payments allowed per month with this key, at most that of the plan. */
   monthly_limit_override?: number | null | undefined
-  /** Requests a second with this key; at most the plan's value */
+  /** Number of requests allowed per second with this key, at most that of the plan. */
   rate_limit_override?: number | null | undefined
-  /** IPv4, IPv6 and CIDR entries, separated by commas; empty = from everywhere. Production keys that reach transfers, tenant-admin included, need it: ranges of /8 (IPv6: /32) or smaller, four of that size … */
+  /** Addresses and ranges that the key may be used from: IPv4, IPv6 and CIDR entries, separated by commas; an empty text is everywhere. Production keys that reach transfers, tenant-admin included, need them: ranges of /8 (IPv6: /32) or smaller, four of that size at most. */
   allowed_ips?: string | null | undefined
-  /** In the future */
+  /** Time in the future at which the key stops working. */
   expires_at?: string | null | undefined
-  /** false switches it off and ends its sign-ins; absent: stays as it is */
+  /** Whether the key works; false switches it off and ends its sessions. When absent it stays as it is. */
   is_active?: boolean | null | undefined
-  /** Members that are taken away */
+  /** Names of the members that are taken away. */
   unset?: PatchApiKeyMember[] | null | undefined
 }
 
 export type PatchApiKeyMember = 'contact_email' | 'merchant_id' | 'plan_id' | 'allowed_ips' | 'expires_at' | 'daily_limit_override' | 'monthly_limit_override' | 'rate_limit_override'
 
 export interface PatchIdentityProvider {
-  /** Repeats the path */
+  /** Id of the record; it repeats the path, and may be left out. */
   id?: string | null | undefined
-  /** Repeats the issuer */
+  /** Issuer, repeated; it cannot be changed. */
   issuer?: string | null | undefined
-  /** For people */
+  /** Name of the identity provider, for people. */
   name?: string | null | undefined
-  /** What the issuer writes into claim aud for this platform; default: the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Any other is proven first; issuer and audience together belong to the ten… */
+  /** Audience that the issuer writes into claim aud for this platform, by default the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Any other has to be proven first; issuer and audience together belong to the tenant that has proven them. */
   audience?: string | null | undefined
+  /** Algorithm with which its tokens are signed. */
   algorithm?: TokenAlgorithm | null | undefined
-  /** Key set of the issuer; absent: its discovery document names it */
+  /** Address of the issuer's key set; when absent, its discovery document names it. */
   jwks_url?: string | null | undefined
-  /** Claim that lists the roles, default roles; realm_access.roles for a Keycloak realm */
+  /** Claim that lists the roles, roles by default; realm_access.roles for a Keycloak realm. */
   roles_claim?: string | null | undefined
-  /** What their roles are worth here; a role without a mapping is worth nothing */
+  /** Mapping of the provider's roles to roles of the platform; a role without a mapping grants nothing. */
   role_mappings?: RoleMapping[] | null | undefined
-  /** Claim with the id or external id of the merchant its bearer is bound to */
+  /** Claim with the id or external id of the merchant that the bearer is bound to. */
   merchant_claim?: string | null | undefined
-  /** Default 3600 */
+  /** Longest life of an accepted token, in seconds; 3600 by default. */
   max_token_life_seconds?: number | null | undefined
-  /** false: none of its tokens is accepted; absent: stays */
+  /** Whether tokens of the identity provider are accepted; when absent it stays as it is. */
   is_active?: boolean | null | undefined
-  /** Members that are taken away */
+  /** Names of the members that are taken away. */
   unset?: PatchIdentityProviderMember[] | null | undefined
 }
 
 export type PatchIdentityProviderMember = 'audience' | 'algorithm' | 'jwks_url' | 'roles_claim' | 'merchant_claim' | 'max_token_life_seconds'
 
 export interface PatchMerchant {
-  /** On a change: repeats the path */
+  /** Id of the record; it repeats the path, and may be left out. */
   id?: string | null | undefined
+  /** Name of the merchant, for people. */
   name?: string | null | undefined
+  /** Name of the merchant in the register of companies. */
   legal_name?: string | null | undefined
-  /** Unique in the tenant; visible ASCII characters, as it is sent in X-External-Merchant-Id. Of a merchant in use it changes once a second person sends the same */
+  /** Your own identifier of the merchant, unique in the tenant, in visible ASCII characters, as it is sent in X-External-Merchant-Id. Of a merchant in use it changes once a second person sends the same. */
   external_id?: string | null | undefined
-  /** VKN (10 digits) or TCKN (11), with right check digits */
+  /** Tax number of the merchant, with valid check digits: a VKN of 10 digits or a TCKN of 11. */
   tax_id?: string | null | undefined
+  /** Tax office that the merchant is registered at. */
   tax_office?: string | null | undefined
+  /** Member number of the merchant at BKM, the Turkish interbank card centre. */
   bkm_member_id?: string | null | undefined
-  /** Email address */
+  /** E-mail address of the merchant. */
   email?: string | null | undefined
+  /** Telephone number of the merchant. */
   contact_phone?: string | null | undefined
+  /** City of the merchant. */
   city?: string | null | undefined
+  /** District of the merchant. */
   district?: string | null | undefined
+  /** Street address of the merchant. */
   address?: string | null | undefined
+  /** Address of the merchant's web site. */
   url?: string | null | undefined
-  /** A code of GET /api/v1/lookups/mcc-codes */
+  /** Merchant category code (MCC) of its payments, as in GET /api/v1/lookups/mcc-codes. */
   default_mcc?: string | null | undefined
-  /** Another merchant of the tenant */
+  /** Id of the merchant of the same tenant that this one belongs under. */
   parent_id?: string | null | undefined
-  /** Default true; absent on a change: stays as it is */
+  /** Whether the merchant can be used, true by default; when absent on a change it stays as it is. */
   is_active?: boolean | null | undefined
-  /** Default approved; absent on a change: stays as it is. pending → approved or rejected → pending */
+  /** Status of the merchant's approval, approved by default; when absent on a change it stays as it is. It goes from pending to approved or rejected, and from there back to pending. */
   status?: MerchantStatus | null | undefined
-  /** Members that are taken away */
+  /** Names of the members that are taken away. */
   unset?: PatchMerchantMember[] | null | undefined
 }
 
@@ -1384,6 +1396,10 @@ export interface Operations {
       include_inactive?: boolean | undefined
       /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
+      waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
     }
     answer: ApiKeyPage
   }
@@ -1412,7 +1428,7 @@ export interface Operations {
   /** Change members of an API key */
   'PATCH /api/v1/tenants/me/api-keys/{id}': {
     path: {
-      /** Id of the api key */
+      /** Id of the API key, as the list shows it. */
       id: string
     }
     body: PatchApiKey
@@ -1445,6 +1461,10 @@ export interface Operations {
       include_inactive?: boolean | undefined
       /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
+      waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
     }
     answer: ApiKeyPage
   }
@@ -1481,8 +1501,9 @@ export interface Operations {
   /** Change members of an API key */
   'PATCH /api/v1/platform/tenants/{tenant_id}/api-keys/{id}': {
     path: {
+      /** Id of the tenant whose keys are meant. */
       tenant_id: string
-      /** Id of the api key */
+      /** Id of the API key, as the list shows it. */
       id: string
     }
     body: PatchApiKey
@@ -1526,6 +1547,10 @@ export interface Operations {
       search_term?: string | undefined
       /** Only merchants in any of these statuses. */
       status?: MerchantStatus | readonly MerchantStatus[] | undefined
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
+      waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
     }
     answer: MerchantPage
   }
@@ -1558,6 +1583,7 @@ export interface Operations {
   /** Change members of a merchant */
   'PATCH /api/v1/merchants/{id}': {
     path: {
+      /** Id of the merchant, as the list shows it. */
       id: string
     }
     body: PatchMerchant
@@ -1586,6 +1612,10 @@ export interface Operations {
       PageNumber?: number | undefined
       /** Number of users on a page. */
       PageSize?: number | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      Waits?: boolean | undefined
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
+      WaitsFor?: WaitsFor | undefined
       /** Text to search for in user name, e-mail address, first and family name. */
       SearchTerm?: string | undefined
     }
@@ -1778,6 +1808,10 @@ export interface Operations {
       include_inactive?: boolean | undefined
       /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
+      waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
     }
     answer: IdentityProviderPage
   }
@@ -1806,7 +1840,7 @@ export interface Operations {
   /** Change members of an identity provider */
   'PATCH /api/v1/tenants/me/identity-providers/{id}': {
     path: {
-      /** Id of the identity provider */
+      /** Id of the identity provider, as the list shows it. */
       id: string
     }
     body: PatchIdentityProvider

@@ -1,8 +1,8 @@
 /** Shapes of API keys on the wire; the tenant's own paths and the platform's share them. */
 import { type Static, Type } from 'typebox'
+import { patchOf } from '../../access/input/patch.ts'
 import { Created, RepeatedId, TenantId } from '../../core/members/record-members.ts'
 import { pageSchema } from '../../core/pagination.ts'
-import { patchOf } from '../../core/patch.ts'
 import { DateTime, described, Int32, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { ShownChange } from '../confirmation/named-change.ts'
 import { ALLOWED_IPS_MAX } from '../tokens/ip-allow-list.ts'

@@ -2,8 +2,8 @@
 
 import { endOfSessions } from '../../access/callers/token-subject.ts'
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { namedIn, patched, withoutNulls } from '../../access/input/patch.ts'
 import { SECOND_FACTOR_ROLES } from '../../access/permissions.ts'
-import { namedIn, patched, withoutNulls } from '../../core/patch.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'

@@ -1,9 +1,9 @@
 /** Shapes of identity providers on the wire. */
 import { type Static, Type } from 'typebox'
+import { patchOf } from '../../access/input/patch.ts'
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
 import { Created, LastModified, RepeatedId } from '../../core/members/record-members.ts'
 import { pageSchema } from '../../core/pagination.ts'
-import { patchOf } from '../../core/patch.ts'
 import { described, Enum, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { ShownChange } from '../confirmation/named-change.ts'
 import { ALGORITHMS } from './provider-store.ts'

@@ -1,6 +1,6 @@
 /** PUT identity-providers/{id} replaces everything but the issuer, PATCH what it names; tokens already remembered are verified again. */
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { namedIn, patched, withoutNulls } from '../../core/patch.ts'
+import { namedIn, patched, withoutNulls } from '../../access/input/patch.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'

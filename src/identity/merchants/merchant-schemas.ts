@@ -1,8 +1,9 @@
 /** Shapes of merchants (docs/interface/identity.md#api-keys-and-merchants). */
 import { type Static, Type } from 'typebox'
+import { type Patch, patchOf } from '../../access/input/patch.ts'
+import { waitingQuery } from '../../access/waits-for.ts'
 import { Created, LastModified, RepeatedId, TenantId } from '../../core/members/record-members.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
-import { type Patch, patchOf } from '../../core/patch.ts'
 import { described, Enum, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { Email } from '../email.ts'
 
@@ -83,6 +84,7 @@ export const ListMerchantsQuery = Type.Object({
     }),
   ),
   status: AnyOf(MerchantStatus, 'Only merchants in any of these statuses.'),
+  ...waitingQuery,
 })
 export type MerchantFilters = Static<typeof ListMerchantsQuery>
 

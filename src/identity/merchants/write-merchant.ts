@@ -1,7 +1,7 @@
 /** POST, PUT, PATCH and DELETE of merchants. */
 import { type Answer, type Call, created, endpoint, noContent, ok } from '../../access/endpoint.ts'
+import { namedIn, patched, withoutNulls } from '../../access/input/patch.ts'
 import { newId } from '../../core/id.ts'
-import { namedIn, patched, withoutNulls } from '../../core/patch.ts'
 import { listed, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'

@@ -20,6 +20,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PickField } from '../../parts/pick-field.tsx'
+import { WaitingNotices } from '../../parts/record/waiting-changes.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Status, Time } from '../../parts/values.tsx'
 import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
@@ -75,6 +76,7 @@ const Blacklist = (): ReactNode => {
         </Action>
       }
     >
+      <WaitingNotices side="checks" isShown={({ kind }) => kind === 'blacklist_entry'} />
       <Filters
         find={{ name: 'q', label: words.find }}
         choices={[{ name: 'kind', label: words.kind, options: KINDS.map((each) => [each, words[each]]) }]}

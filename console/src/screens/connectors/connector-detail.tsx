@@ -19,6 +19,7 @@ import { Reading } from '../../parts/reading.tsx'
 import type { Member } from '../../parts/record/members.tsx'
 import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
+import { WaitingNotices } from '../../parts/record/waiting-changes.tsx'
 import { Actor, Status, Time } from '../../parts/values.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -43,6 +44,7 @@ const ConnectorDetail = (): ReactNode => {
       back={{ to: '/connectors', text: words.all }}
       actions={connector && <Actions of={connector} onDeed={setDeed} />}
     >
+      <WaitingNotices side="routing" isShown={(change) => change.kind === 'connector' && change.entity_id === id} />
       <Reading of={detail} lines={10}>
         {({ configurations, health, changelog }) => (
           <>

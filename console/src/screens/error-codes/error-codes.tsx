@@ -19,6 +19,7 @@ import { bodyOf, type Member, Members, namesOf, type Options } from '../../parts
 import { RecordDialog } from '../../parts/record/record-dialog.tsx'
 import { RowAction } from '../../parts/record/row-action.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
+import { WaitingNotices } from '../../parts/record/waiting-changes.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -60,6 +61,7 @@ const ErrorCodes = (): ReactNode => {
         </Action>
       }
     >
+      <WaitingNotices side="routing" isShown={({ kind }) => kind === 'connector_error_code'} />
       <Filters
         find={{ name: 'q', label: words.find }}
         choices={[

@@ -11,6 +11,7 @@ import { Action } from '../../parts/action.tsx'
 import { Field } from '../../parts/form.tsx'
 import { Card, Page } from '../../parts/page.tsx'
 import { Part, StateCard } from '../../parts/reading.tsx'
+import { WaitingNotices } from '../../parts/record/waiting-changes.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Status, Time } from '../../parts/values.tsx'
 import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
@@ -25,6 +26,7 @@ const Policies = (): ReactNode => {
   const { merchants } = useMe()
   return (
     <Page title={words.title} hint={words.hint}>
+      <WaitingNotices side="checks" isShown={({ kind }) => kind === 'merchant_policy'} />
       {merchants.length === 0 ? (
         <StateCard icon="people" title={words.noMerchants} />
       ) : (

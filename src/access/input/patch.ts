@@ -3,9 +3,9 @@
  * for a second person there. In requests null means absent, so it cannot say that something is taken away.
  */
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
-import { phrase } from './phrases/phrase.ts'
-import { fieldProblem } from './problem.ts'
-import { Enum } from './schema.ts'
+import { phrase } from '../../core/phrases/phrase.ts'
+import { fieldProblem } from '../../core/problem.ts'
+import { Enum } from '../../core/schema.ts'
 
 export type Patch<B extends object> = Partial<B> & { readonly unset?: readonly string[] }
 
@@ -21,7 +21,7 @@ export const patchOf = <P extends TProperties>(
       unset: Type.Optional(
         Type.Array(Enum(`${name}Member`, unsettable), {
           maxItems: unsettable.length,
-          description: 'Members that are taken away',
+          description: 'Names of the members that are taken away.',
         }),
       ),
     }),
