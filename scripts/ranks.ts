@@ -30,7 +30,11 @@ export const CONSOLE: Order = [
 ]
 
 /** Folders of console/src/screens/ that others show a part of. All other folders are above these, and equals. */
-export const SHARED_SCREENS: Order = [['connectors', 'keys', 'payments', 'rules', 'test-cards'], ['alerts']]
+export const SHARED_SCREENS: Order = [
+  ['waiting'],
+  ['connectors', 'keys', 'payments', 'rules', 'test-cards'],
+  ['alerts'],
+]
 
 /** Ranks inside a noun. A noun not listed is small enough to need none. */
 export const INSIDE: Readonly<Record<string, Order>> = {

@@ -20,6 +20,14 @@ export const waitsForQuery = {
   ),
 }
 
+/** Of lists that have rows of which nothing waits, too. */
+export const waitingQuery = {
+  ...waitsForQuery,
+  waits: Type.Optional(
+    Type.Boolean({ description: 'Whether only rows of which something waits for a second person are listed.' }),
+  ),
+}
+
 /** Role class of the step, as its endpoint states it. */
 type DecidingStep = Pick<Endpoint, 'allow' | 'isOpenToBound'>
 
@@ -36,3 +44,10 @@ export const decidingPeople = (
     ? caller.accountable
     : null
 }
+
+/** The same for such lists: without people in it, of all rows of which something waits; undefined: of all rows. */
+export const peopleOfWaiting = (
+  query: { waits_for?: 'me'; waits?: boolean },
+  ...caller: [Parameters<typeof decidingPeople>[1], SurfaceName, DecidingStep]
+): Accountable | null | undefined =>
+  query.waits_for === undefined && query.waits === true ? [] : decidingPeople(query, ...caller)

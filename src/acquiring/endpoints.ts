@@ -1,7 +1,7 @@
 /** The list of endpoints for a tenant's banks and test cards. */
 import type { Endpoint } from '../access/endpoint.ts'
 import { confirmBankProfile, rejectBankProfile } from './bank-profiles/decide-profile.ts'
-import { countBankProfiles, listBankProfiles } from './bank-profiles/read-profiles.ts'
+import { countBankProfiles, listBankProfiles, listChangedProfiles } from './bank-profiles/read-profiles.ts'
 import { createBankProfile, deleteBankProfile, updateBankProfile } from './bank-profiles/write-profiles.ts'
 import { confirmChange, rejectChange } from './configurations/confirm-change.ts'
 import { createConfiguration } from './configurations/create-configuration.ts'
@@ -65,6 +65,7 @@ export const connectorEndpoints = (connectors: Connectors & ConfigurationUpdateC
   listBankProfiles,
   createBankProfile(connectors),
   countBankProfiles,
+  listChangedProfiles,
   updateBankProfile(connectors),
   deleteBankProfile(connectors),
   confirmBankProfile,

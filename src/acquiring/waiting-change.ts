@@ -7,9 +7,6 @@ interface MayWait<C> {
   readonly pending: C | null
 }
 
-/** A pending change as the changelog and the audit log record it. */
-export const PENDING_NOTE = 'waits for a second person'
-
 /** Throws conflict while a change is pending. */
 export const refuseWhilePending = ({ pending }: MayWait<unknown>): void => {
   if (pending !== null)

@@ -1,6 +1,7 @@
 /** Shapes of chargebacks (docs/interface/cards.md#chargebacks). */
 
 import { type Static, Type } from 'typebox'
+import { waitingQuery } from '../access/waits-for.ts'
 import { MaskedCardNumber } from '../core/members/card-members.ts'
 import { Created, MerchantId, MerchantName, NullableCurrency, RepeatedId } from '../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../core/pagination.ts'
@@ -53,6 +54,7 @@ export const ChargebackPage = pageSchema(Chargeback, 'ChargebackPage')
 export const ChargebackQuery = Type.Object({
   ...pageQuery,
   status: AnyOf(ChargebackStatus, 'Only chargebacks in any of these statuses.'),
+  ...waitingQuery,
   transaction_id: Type.Optional(described(Uuid, 'Only chargebacks of the payment with this id.')),
   start_date: Type.Optional(described(DateTime, 'Only chargebacks created at this time or later.')),
   end_date: Type.Optional(described(DateTime, 'Only chargebacks created at this time or earlier.')),

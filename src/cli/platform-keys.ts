@@ -5,11 +5,11 @@ import type { AuditedChange } from '../access/endpoint.ts'
 import { newId } from '../core/id.ts'
 import type { Secret } from '../core/secret.ts'
 import { apiKeyBody } from '../identity/api-keys/api-key-body.ts'
+import { pageOfApiKeys } from '../identity/api-keys/api-key-list-store.ts'
 import {
   type ApiKeyRow,
   addApiKey,
   findApiKey,
-  pageOfApiKeys,
   removeApiKey,
   replaceSecret,
 } from '../identity/api-keys/api-key-store.ts'

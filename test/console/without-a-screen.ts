@@ -32,6 +32,12 @@ export const FOR_PROGRAMS: ReadonlyMap<string, string> = new Map([
     'getTransactionsByIdHistories',
     'postPaymentsByTransactionIdRecurringCancel',
   ]),
+  ...because('it replaces the whole; the forms send what was changed by PATCH, and leave alone what waits', [
+    'putMerchantsById',
+    'putTenantsMeApiKeysById',
+    'putPlatformTenantsByTenantIdApiKeysById',
+    'putTenantsMeIdentityProvidersById',
+  ]),
   ...because('one row of a list that says all of it', [
     'getCancellationRequestsById',
     'getConnectorErrorCodesByKey',

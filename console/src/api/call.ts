@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly merchantId?: string | undefined
   /** Tag of what the write is based on. */
   readonly ifMatch?: string | undefined
+  /** Told of a write whether what it asks for waits for a second person. */
+  readonly onWaits?: ((waits: boolean) => void) | undefined
   /** Does not count as use of the session. */
   readonly isBackground?: boolean | undefined
   /** Refusals that ask for the person are given back instead. */
@@ -35,6 +37,7 @@ export const call = async <S extends Shape>(
 ): Promise<S['answer']> => {
   const { path, query, body } = input as Loose
   const response = await send(operation.method, `${targetOf(operation, path)}${queryOf(query)}`, body, options)
+  options.onWaits?.(response.headers.has('waits-for'))
   return withTag((await bodyOf(response)) as S['answer'], response.headers.get('etag'))
 }
 

@@ -15,6 +15,7 @@ import { noteOwnWrite } from './own-writes.ts'
 import { problemOf, Unreachable } from './problem.ts'
 import { forgetOwnWrites } from './stream.ts'
 import { shareTagged, tagOf } from './tags.ts'
+import { noteWrite } from './waiting.ts'
 
 const FRESH_MS = 10_000
 const TRIES = 2
@@ -73,7 +74,12 @@ export const useWrite = <S extends Shape>(
     mutationFn: (input) => {
       key.current ??= crypto.randomUUID()
       noteOwnWrite(input)
-      return call(operation, input, { idempotencyKey: key.current, merchantId, ifMatch: shown.current ?? tagOf(basis) })
+      return call(operation, input, {
+        idempotencyKey: key.current,
+        merchantId,
+        ifMatch: shown.current ?? tagOf(basis),
+        onWaits: (waits) => noteWrite(operation, waits),
+      })
     },
     onSuccess: (answer) => {
       noteOwnWrite(answer)

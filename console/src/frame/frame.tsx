@@ -12,6 +12,7 @@ import { Header } from './header.tsx'
 import { Menu } from './menu.tsx'
 import { OpeningBanner } from './opening-banner.tsx'
 import { WaitingBanner } from './waiting-banner.tsx'
+import { WaitingWriteNotice } from './waiting-write.tsx'
 
 const Gate = loadedLater(() => import('./gate-dialog.tsx'))
 const Palette = loadedLater(() => import('./palette.tsx'))
@@ -47,6 +48,7 @@ export const Frame = (): ReactNode => {
         <ConnectionBanner />
         <OpeningBanner />
         <WaitingBanner />
+        <WaitingWriteNotice />
         <main id="content" tabIndex={-1}>
           <Suspense fallback={<Loading />}>
             <Outlet />

@@ -24,6 +24,11 @@ export const TEXTS = texts(
     openIt: 'Open it',
     stayHere: 'Stay here',
     ownAccount: 'Your account',
+    notYet: 'Asked for, not in force yet.',
+    byAdministrator: 'What counted so far counts on until another administrator confirms it.',
+    byAnalyst: 'What counted so far counts on until another person who decides about fraud checks confirms it.',
+    byAnother: 'What counted so far counts on until another person who may do the same confirms it.',
+    whereDecided: 'See what waits',
   },
   {
     signIn: 'Yeniden giriş yapın',
@@ -45,5 +50,10 @@ export const TEXTS = texts(
     openIt: 'Aç',
     stayHere: 'Burada kal',
     ownAccount: 'Hesabınız',
+    notYet: 'İstendi, henüz geçerli değil.',
+    byAdministrator: 'Başka bir yönetici onaylayana kadar eskisi geçerlidir.',
+    byAnalyst: 'Dolandırıcılık denetimlerine karar veren başka bir kişi onaylayana kadar eskisi geçerlidir.',
+    byAnother: 'Aynı işi yapabilen başka bir kişi onaylayana kadar eskisi geçerlidir.',
+    whereDecided: 'Bekleyenleri göster',
   },
 )

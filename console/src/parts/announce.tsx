@@ -1,8 +1,14 @@
 /** One live region that exists when the page loads: what happened, for those who do not see it. */
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { waitingWrite } from '../api/waiting.ts'
 
 const listeners = new Set<() => void>()
 let text = ''
+
+/** What a write did; where it only asked, the notice of that is read out instead. */
+export const announceDone = (said: string): void => {
+  if (waitingWrite() === null) announce(said)
+}
 
 export const announce = (said: string): void => {
   // The same words twice in a row are said twice.

@@ -26,6 +26,31 @@ export const PAGE_SIZE = 25
 export const pageOf = <Row,>(of: UseQueryResult<{ data: Paged<Row> }, Error>): UseQueryResult<Paged<Row>, Error> =>
   ({ ...of, data: of.data?.data }) as UseQueryResult<Paged<Row>, Error>
 
+interface CamelPage<Row> {
+  readonly items: readonly Row[]
+  readonly pageNumber: number
+  readonly totalPages: number
+  readonly totalCount: number
+  readonly hasPreviousPage: boolean
+  readonly hasNextPage: boolean
+}
+
+/** The same of users, whose pages have names of their own. */
+export const camelPageOf = <Row,>(
+  of: UseQueryResult<{ data: CamelPage<Row> }, Error>,
+): UseQueryResult<Paged<Row>, Error> => {
+  const page = of.data?.data
+  const data: Paged<Row> | undefined = page && {
+    items: page.items,
+    page: page.pageNumber,
+    total_pages: page.totalPages,
+    total_count: page.totalCount,
+    has_previous_page: page.hasPreviousPage,
+    has_next_page: page.hasNextPage,
+  }
+  return { ...of, data } as UseQueryResult<Paged<Row>, Error>
+}
+
 /** Number of the page in the address. */
 export const usePage = (): number => Math.max(1, Number.parseInt(useAddress()[0].page ?? '1', 10) || 1)
 

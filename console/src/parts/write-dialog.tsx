@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useWrite } from '../api/data.ts'
 import type { InputOf, Operation, Shape } from '../api/operation.ts'
 import { problemOf } from '../api/problem.ts'
-import { announce } from './announce.tsx'
+import { announceDone } from './announce.tsx'
 import { Dialog } from './dialog.tsx'
 import { useOnDone, WriteForm } from './form.tsx'
 
@@ -11,8 +11,8 @@ export type Values = Readonly<Record<string, string>>
 
 interface WriteDialogProps<S extends Shape> {
   readonly operation: Operation<S>
-  /** What is sent, of what was typed; `current`: what is there by now, once a refusal has shown it. */
-  readonly inputOf: (values: Values, current: object | null) => InputOf<S>
+  /** What is sent, of what was typed; `current`: what is there by now, once a refusal has shown it. Null: nothing was changed. */
+  readonly inputOf: (values: Values, current: object | null) => InputOf<S> | null
   readonly title: string
   readonly hint?: ReactNode
   readonly submit: string
@@ -48,7 +48,7 @@ export const WriteDialog = <S extends Shape>(props: WriteDialogProps<S>): ReactN
   const write = useWrite(operation, { merchantId: props.merchantId, basis })
   current.current = problemOf(write.error)?.current ?? current.current
   useOnDone(write.isSuccess, () => {
-    announce(said)
+    announceDone(said)
     onDone?.(write.data as S['answer'])
     onClose()
   })
@@ -62,7 +62,10 @@ export const WriteDialog = <S extends Shape>(props: WriteDialogProps<S>): ReactN
         basis={basis}
         submit={submit}
         kind={kind}
-        onSubmit={(values) => write.mutate(inputOf(values, current.current))}
+        onSubmit={(values) => {
+          const input = inputOf(values, current.current)
+          return input === null ? onClose() : write.mutate(input)
+        }}
         onCancel={onClose}
       >
         {children}

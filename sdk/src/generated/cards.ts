@@ -1513,6 +1513,8 @@ export interface MerchantBankProfile {
   pending_change: PendingProfileChange | null
 }
 
+export type MerchantBankProfilePage = Page<MerchantBankProfile>
+
 export interface MerchantTerms {
   /** Id of the terms. */
   id: string
@@ -4333,6 +4335,10 @@ export interface Operations {
     query?: PageQuery & {
       /** Only chargebacks in any of these statuses. */
       status?: ChargebackStatus | readonly ChargebackStatus[] | undefined
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
+      waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
       /** Only chargebacks of the payment with this id. */
       transaction_id?: string | undefined
       /** Only chargebacks created at this time or later. */
@@ -4416,6 +4422,8 @@ export interface Operations {
     query?: PageQuery & {
       /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
       /** Only settlements of the merchant with this id. */
       merchant_id?: string | undefined
       /** Only settlements of the bank with this code. */
@@ -4499,6 +4507,8 @@ export interface Operations {
     query?: PageQuery & {
       /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
       /** Only terms of the merchant with this id. */
       merchant_id?: string | undefined
       /** Only terms of the connector configuration with this id or name. */
@@ -4936,6 +4946,8 @@ export interface Operations {
       search_term?: string | undefined
       /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
     }
     answer: ConnectorConfigurationPage
   }
@@ -5037,6 +5049,14 @@ export interface Operations {
     answer: {
       [key: string]: number
     }
+  }
+  /** List the bank profiles whose change waits */
+  'GET /api/v1/merchants/bank-profile-changes': {
+    query?: PageQuery & {
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
+      waits_for?: WaitsFor | undefined
+    }
+    answer: MerchantBankProfilePage
   }
   /** Replace a bank profile */
   'PUT /api/v1/merchants/{merchant_id}/bank-profiles/{id}': {

@@ -366,6 +366,8 @@ export interface Operations {
       include_global?: boolean | undefined
       /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
       /** Text to search for in code, name and description. */
       search_term?: string | undefined
     }
@@ -542,6 +544,8 @@ export interface Operations {
       include_global?: boolean | undefined
       /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
       waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
       /** Text to search for in code, name and description. */
       search_term?: string | undefined
     }

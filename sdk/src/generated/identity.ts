@@ -1,8 +1,8 @@
 /** Vezne identity: made from its OpenAPI document by `npm run docs`; not to be edited. */
 
-import type { Page, PageQuery, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ValidateCard, ValidateIban } from './shared.ts'
+import type { Page, PageQuery, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ValidateCard, ValidateIban, WaitsFor } from './shared.ts'
 
-export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ValidateCard, ValidateIban }
+export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, Live, MccCode, MccCodePage, Problem, ValidateCard, ValidateIban, WaitsFor }
 
 export interface ApiKey {
   /** Id of the API key. */
@@ -528,6 +528,107 @@ export interface MoveSandboxClock {
   /** Number of seconds to move the sandbox clock by; send either this or `now`. */
   advance_s?: number | null | undefined
 }
+
+export interface PatchApiKey {
+  /** Id of the record; it repeats the path, and may be left out. */
+  id?: string | null | undefined
+  /** Name of the API key, for people. */
+  display_name?: string | null | undefined
+  /** E-mail address of the person responsible for the key. */
+  contact_email?: string | null | undefined
+  /** Id of the merchant that the key is bound to; when absent, it works for the whole tenant. */
+  merchant_id?: string | null | undefined
+  /** Roles of the key, by default merchant-user with merchant_id and pos-operator without. */
+  roles?: string[] | null | undefined
+  /** Id of the key's own plan; by default the tenant's plan applies. */
+  plan_id?: string | null | undefined
+  /** Number of payments allowed per day with this key, at most that of the plan. */
+  daily_limit_override?: number | null | undefined
+  /** Number of payments allowed per month with this key, at most that of the plan. */
+  monthly_limit_override?: number | null | undefined
+  /** Number of requests allowed per second with this key, at most that of the plan. */
+  rate_limit_override?: number | null | undefined
+  /** Addresses and ranges that the key may be used from: IPv4, IPv6 and CIDR entries, separated by commas; an empty text is everywhere. Production keys that reach transfers, tenant-admin included, need them: ranges of /8 (IPv6: /32) or smaller, four of that size at most. */
+  allowed_ips?: string | null | undefined
+  /** Time in the future at which the key stops working. */
+  expires_at?: string | null | undefined
+  /** Whether the key works; false switches it off and ends its sessions. When absent it stays as it is. */
+  is_active?: boolean | null | undefined
+  /** Names of the members that are taken away. */
+  unset?: PatchApiKeyMember[] | null | undefined
+}
+
+export type PatchApiKeyMember = 'contact_email' | 'merchant_id' | 'plan_id' | 'allowed_ips' | 'expires_at' | 'daily_limit_override' | 'monthly_limit_override' | 'rate_limit_override'
+
+export interface PatchIdentityProvider {
+  /** Id of the record; it repeats the path, and may be left out. */
+  id?: string | null | undefined
+  /** Issuer, repeated; it cannot be changed. */
+  issuer?: string | null | undefined
+  /** Name of the identity provider, for people. */
+  name?: string | null | undefined
+  /** Audience that the issuer writes into claim aud for this platform, by default the issuer URL of your realm, {auth_url}/api/v1/auth/{slug}. Any other has to be proven first; issuer and audience together belong to the tenant that has proven them. */
+  audience?: string | null | undefined
+  /** Algorithm with which its tokens are signed. */
+  algorithm?: TokenAlgorithm | null | undefined
+  /** Address of the issuer's key set; when absent, its discovery document names it. */
+  jwks_url?: string | null | undefined
+  /** Claim that lists the roles, roles by default; realm_access.roles for a Keycloak realm. */
+  roles_claim?: string | null | undefined
+  /** Mapping of the provider's roles to roles of the platform; a role without a mapping grants nothing. */
+  role_mappings?: RoleMapping[] | null | undefined
+  /** Claim with the id or external id of the merchant that the bearer is bound to. */
+  merchant_claim?: string | null | undefined
+  /** Longest life of an accepted token, in seconds; 3600 by default. */
+  max_token_life_seconds?: number | null | undefined
+  /** Whether tokens of the identity provider are accepted; when absent it stays as it is. */
+  is_active?: boolean | null | undefined
+  /** Names of the members that are taken away. */
+  unset?: PatchIdentityProviderMember[] | null | undefined
+}
+
+export type PatchIdentityProviderMember = 'audience' | 'algorithm' | 'jwks_url' | 'roles_claim' | 'merchant_claim' | 'max_token_life_seconds'
+
+export interface PatchMerchant {
+  /** Id of the record; it repeats the path, and may be left out. */
+  id?: string | null | undefined
+  /** Name of the merchant, for people. */
+  name?: string | null | undefined
+  /** Name of the merchant in the register of companies. */
+  legal_name?: string | null | undefined
+  /** Your own identifier of the merchant, unique in the tenant, in visible ASCII characters, as it is sent in X-External-Merchant-Id. Of a merchant in use it changes once a second person sends the same. */
+  external_id?: string | null | undefined
+  /** Tax number of the merchant, with valid check digits: a VKN of 10 digits or a TCKN of 11. */
+  tax_id?: string | null | undefined
+  /** Tax office that the merchant is registered at. */
+  tax_office?: string | null | undefined
+  /** Member number of the merchant at BKM, the Turkish interbank card centre. */
+  bkm_member_id?: string | null | undefined
+  /** E-mail address of the merchant. */
+  email?: string | null | undefined
+  /** Telephone number of the merchant. */
+  contact_phone?: string | null | undefined
+  /** City of the merchant. */
+  city?: string | null | undefined
+  /** District of the merchant. */
+  district?: string | null | undefined
+  /** Street address of the merchant. */
+  address?: string | null | undefined
+  /** Address of the merchant's web site. */
+  url?: string | null | undefined
+  /** Merchant category code (MCC) of its payments, as in GET /api/v1/lookups/mcc-codes. */
+  default_mcc?: string | null | undefined
+  /** Id of the merchant of the same tenant that this one belongs under. */
+  parent_id?: string | null | undefined
+  /** Whether the merchant can be used, true by default; when absent on a change it stays as it is. */
+  is_active?: boolean | null | undefined
+  /** Status of the merchant's approval, approved by default; when absent on a change it stays as it is. It goes from pending to approved or rejected, and from there back to pending. */
+  status?: MerchantStatus | null | undefined
+  /** Names of the members that are taken away. */
+  unset?: PatchMerchantMember[] | null | undefined
+}
+
+export type PatchMerchantMember = 'legal_name' | 'external_id' | 'tax_id' | 'tax_office' | 'bkm_member_id' | 'email' | 'contact_phone' | 'city' | 'district' | 'address' | 'url' | 'default_mcc' | 'parent_id'
 
 export interface PersonErasure {
   /** Number of erased records by kind. */
@@ -1295,6 +1396,10 @@ export interface Operations {
       include_inactive?: boolean | undefined
       /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
+      waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
     }
     answer: ApiKeyPage
   }
@@ -1318,6 +1423,15 @@ export interface Operations {
       id: string
     }
     body: UpdateApiKey
+    answer: ApiKey
+  }
+  /** Change members of an API key */
+  'PATCH /api/v1/tenants/me/api-keys/{id}': {
+    path: {
+      /** Id of the API key, as the list shows it. */
+      id: string
+    }
+    body: PatchApiKey
     answer: ApiKey
   }
   /** Delete an API key */
@@ -1347,6 +1461,10 @@ export interface Operations {
       include_inactive?: boolean | undefined
       /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
+      waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
     }
     answer: ApiKeyPage
   }
@@ -1378,6 +1496,17 @@ export interface Operations {
       id: string
     }
     body: UpdateApiKey
+    answer: ApiKey
+  }
+  /** Change members of an API key */
+  'PATCH /api/v1/platform/tenants/{tenant_id}/api-keys/{id}': {
+    path: {
+      /** Id of the tenant whose keys are meant. */
+      tenant_id: string
+      /** Id of the API key, as the list shows it. */
+      id: string
+    }
+    body: PatchApiKey
     answer: ApiKey
   }
   /** Delete an API key */
@@ -1418,6 +1547,10 @@ export interface Operations {
       search_term?: string | undefined
       /** Only merchants in any of these statuses. */
       status?: MerchantStatus | readonly MerchantStatus[] | undefined
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
+      waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
     }
     answer: MerchantPage
   }
@@ -1447,6 +1580,15 @@ export interface Operations {
     body: WriteMerchant
     answer: WrittenMerchant
   }
+  /** Change members of a merchant */
+  'PATCH /api/v1/merchants/{id}': {
+    path: {
+      /** Id of the merchant, as the list shows it. */
+      id: string
+    }
+    body: PatchMerchant
+    answer: WrittenMerchant
+  }
   /** Delete a merchant */
   'DELETE /api/v1/merchants/{id}': {
     path: {
@@ -1470,6 +1612,10 @@ export interface Operations {
       PageNumber?: number | undefined
       /** Number of users on a page. */
       PageSize?: number | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      Waits?: boolean | undefined
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
+      WaitsFor?: WaitsFor | undefined
       /** Text to search for in user name, e-mail address, first and family name. */
       SearchTerm?: string | undefined
     }
@@ -1662,6 +1808,10 @@ export interface Operations {
       include_inactive?: boolean | undefined
       /** Text to search for in the texts of the rows, such as names, codes and descriptions. */
       search_term?: string | undefined
+      /** Only what the caller may decide now, by role and by not having taken part; `me` is the only value. */
+      waits_for?: WaitsFor | undefined
+      /** Whether only rows of which something waits for a second person are listed. */
+      waits?: boolean | undefined
     }
     answer: IdentityProviderPage
   }
@@ -1685,6 +1835,15 @@ export interface Operations {
       id: string
     }
     body: UpdateIdentityProvider
+    answer: IdentityProvider
+  }
+  /** Change members of an identity provider */
+  'PATCH /api/v1/tenants/me/identity-providers/{id}': {
+    path: {
+      /** Id of the identity provider, as the list shows it. */
+      id: string
+    }
+    body: PatchIdentityProvider
     answer: IdentityProvider
   }
   /** Stop trusting an identity provider */

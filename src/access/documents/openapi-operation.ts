@@ -142,6 +142,7 @@ const answersOf = (spec: Endpoint, { components }: OperationContext): Json => {
     ...ALWAYS,
     ...(takesIdempotencyKey(spec) ? ['Idempotent-Replayed'] : []),
     ...(spec.isTagged && spec.method === 'GET' ? ['ETag'] : []),
+    ...(spec.method !== 'GET' && spec.allow !== 'none' ? ['Waits-For'] : []),
     'Cache-Control',
   ]
   return Object.fromEntries(

@@ -87,6 +87,10 @@ export const HEADERS: Readonly<Record<string, Json>> = {
     type: 'string',
     const: 'true',
   }),
+  'Waits-For': header('Sent when the change, or a part of it, counts once a second person has confirmed it.', {
+    type: 'string',
+    const: 'second-person',
+  }),
   'WWW-Authenticate': header('Kind of credentials that is missing or wrong.', { type: 'string' }, true),
   ETag: header('Tag of the version of the resource; a later write takes it in If-Match.', { type: 'string' }, true),
   Allow: header('HTTP methods that the path supports.', { type: 'string' }, true),

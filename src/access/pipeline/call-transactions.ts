@@ -5,6 +5,7 @@ import type { Runtime } from '../../infra/runtime.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { NewEntry } from '../audit/audit-entry.ts'
 import type { Answer, Call, Endpoint, Principal } from '../endpoint.ts'
+import { withWaitingHeader } from '../waiting/waiting-header.ts'
 import type { CallAudit } from './call-audit.ts'
 import { type Claim, runOnce } from './idempotency.ts'
 import { checkMatch, type WantedTags } from './preconditions.ts'
@@ -54,7 +55,7 @@ export const openCallTransactions = (
     return { claim, change: (tx) => runOnce(tx, claim, { sealer, seal }, work) }
   }
   const inTxOf = async (tenantId: string, work: Work): Promise<Answer> => {
-    const { claim, change } = await claimed(work)
+    const { claim, change } = await claimed(async (tx) => withWaitingHeader(await work(tx)))
     const recorded = async (tx: Tx): Promise<Answer> => {
       const answer = await change(tx)
       if (wanted !== null) await checkMatch(tx, tenantId, wanted, answer)

@@ -1,6 +1,7 @@
 /** Bank profiles of merchants, one function per statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
+import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
 interface SubMerchantColumns {
@@ -58,6 +59,24 @@ export const listProfiles = (tx: Tx, tenantId: string, merchantId: string): Prom
     `${SELECT} where p.tenant_id = $1 and p.merchant_id = $2 and not c.is_deleted order by p.id desc`,
     [tenantId, merchantId],
   )
+
+/** Profiles with a change that waits, the newest profile first; `waitingFor`: that somebody else than these decides; undefined: all of them. */
+export const pageOfChangedProfiles = async (
+  tx: Tx,
+  reach: { tenantId: string; merchantId: string | null; waitingFor: Accountable | undefined },
+  page: PageRequest,
+): Promise<{ rows: BankProfileRow[]; total: number }> => {
+  const waiting = `where p.tenant_id = $1 and ($2::uuid is null or p.merchant_id = $2) and p.pending is not null and not c.is_deleted
+    and not coalesce(p.pending_people && $3::text[], false)`
+  const values = [reach.tenantId, reach.merchantId, reach.waitingFor ?? []]
+  const [counted] = await tx.query<{ count: number }>(`select count(*) as count from (${SELECT} ${waiting}) w`, values)
+  const rows = await tx.query<BankProfileRow>(`${SELECT} ${waiting} order by p.id desc limit $4 offset $5`, [
+    ...values,
+    limitOf(page),
+    offsetOf(page),
+  ])
+  return { rows, total: counted?.count ?? 0 }
+}
 
 export const findProfile = async (
   tx: Tx,

@@ -1,10 +1,12 @@
-/** GET /api/v1/merchants/{merchant_id}/bank-profiles and /bank-profile-counts. */
+/** GET /api/v1/merchants/{merchant_id}/bank-profiles, /bank-profile-counts and /bank-profile-changes. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { decidingPeople, waitsForQuery } from '../../access/waits-for.ts'
+import { pageOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { BankProfile, CountsQuery, OfMerchant, toProfileView } from './bank-profile-schemas.ts'
-import { countProfiles, listProfiles, merchantExists } from './bank-profile-store.ts'
+import { countProfiles, listProfiles, merchantExists, pageOfChangedProfiles } from './bank-profile-store.ts'
 
 export const merchantNotFound = (): Problem =>
   new Problem('resource_not_found', {
@@ -49,4 +51,21 @@ export const countBankProfiles: Endpoint = endpoint({
       const counts = await countProfiles(tx, tenantId, reached)
       return ok(Object.fromEntries((asked ?? [...counts.keys()]).map((id) => [id, counts.get(id) ?? 0])))
     }),
+})
+
+export const listChangedProfiles: Endpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/merchants/bank-profile-changes',
+  tag: 'MerchantBankProfiles',
+  summary: 'List the bank profiles whose change waits',
+  description: 'Of all merchants, each with its `pending_change`, which a second person confirms or rejects.',
+  allow: 'bank-profiles',
+  query: Type.Object({ ...pageQuery, ...waitsForQuery }),
+  answers: { 200: pageSchema(BankProfile, 'MerchantBankProfilePage') },
+  handle: async ({ query, tenantId, merchantId, principal, read }) => {
+    const waitingFor = decidingPeople(query, principal, 'cards', { allow: 'admin' })
+    if (waitingFor === null) return ok(pageOf([], 0, query))
+    const { rows, total } = await read((tx) => pageOfChangedProfiles(tx, { tenantId, merchantId, waitingFor }, query))
+    return ok(pageOf(rows.map(toProfileView), total, query))
+  },
 })

@@ -1,11 +1,13 @@
 /** POST, PUT and DELETE of /api/v1/merchants/{merchant_id}/bank-profiles: the next payment of the merchant goes out with them, or that after a second person has confirmed them. */
+
 import { created, type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Change } from '../changelog/changelog.ts'
 import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
-import { PENDING_NOTE, refuseWhilePending } from '../waiting-change.ts'
+import { refuseWhilePending } from '../waiting-change.ts'
 import {
   BankProfile,
   CreateBankProfile,
@@ -140,4 +142,4 @@ const noted = (
   done: 'created' | 'updated' | 'deleted',
   before: BankProfileRow | null,
   after: BankProfileRow | null,
-): Change => (isHeld ? { ...changeOf('requested', before, after), note: PENDING_NOTE } : changeOf(done, before, after))
+): Change => (isHeld ? { ...changeOf('requested', before, after), note: WAITS_NOTE } : changeOf(done, before, after))

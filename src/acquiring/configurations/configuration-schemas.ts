@@ -1,6 +1,6 @@
 /** Shapes of connector configurations (docs/interface/cards.md#connector-configurations). */
 import { type Static, Type } from 'typebox'
-import { waitsForQuery } from '../../access/waits-for.ts'
+import { waitingQuery } from '../../access/waits-for.ts'
 import {
   BankCode,
   Created,
@@ -145,7 +145,7 @@ export const ConfigurationQuery = Type.Object({
   connector_id: Type.Optional(described(Uuid, 'Only configurations of the connector with this id.')),
   mode: Type.Optional(described(ConnectorMode, 'Only configurations of this mode.')),
   ...listQuery,
-  ...waitsForQuery,
+  ...waitingQuery,
 })
 export type ConfigurationFilters = Static<typeof ConfigurationQuery>
 

@@ -1,11 +1,12 @@
 /** POST /api/v1/connector-configurations: access to one bank, with secrets that are never displayed again. */
+
 import { created, endpoint } from '../../access/endpoint.ts'
+import { WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { connectorById, lockConnector } from '../connectors/connector-store.ts'
-import { PENDING_NOTE } from '../waiting-change.ts'
 import { checkConfiguration } from './check-configuration.ts'
 import { configurationBody, configurationDiff, writtenColumns } from './configuration-body.ts'
 import { ConnectorConfiguration, CreateConfiguration } from './configuration-schemas.ts'
@@ -77,7 +78,7 @@ export const createConfiguration = (services: ConfigurationUpdateChecks) =>
               entityId: id,
               action: isHeld ? 'requested' : 'created',
               diff,
-              ...(isHeld ? { note: PENDING_NOTE } : {}),
+              ...(isHeld ? { note: WAITS_NOTE } : {}),
             },
           ],
         }

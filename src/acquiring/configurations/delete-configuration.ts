@@ -1,11 +1,12 @@
 /** DELETE /api/v1/connector-configurations/{id}: only where no routing rule uses it. */
+
 import { endpoint, noContent } from '../../access/endpoint.ts'
+import { WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { type FourEyesGuard, waitsAsRedirect } from '../redirects.ts'
-import { PENDING_NOTE } from '../waiting-change.ts'
 import { configurationDiff, settableConfiguration } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams } from './configuration-schemas.ts'
@@ -49,7 +50,7 @@ export const deleteConfiguration = (guard: FourEyesGuard) =>
               entityId: row.id,
               action: isHeld ? 'requested' : 'deleted',
               diff: configurationDiff(row, null),
-              ...(isHeld ? { note: PENDING_NOTE } : {}),
+              ...(isHeld ? { note: WAITS_NOTE } : {}),
             },
           ],
         }

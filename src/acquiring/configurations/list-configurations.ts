@@ -1,6 +1,6 @@
 /** GET /api/v1/connector-configurations: the tenant's access to its banks, newest first. */
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { decidingPeople } from '../../access/waits-for.ts'
+import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { configurationBody } from './configuration-body.ts'
 import { ConfigurationQuery, ConnectorConfigurationPage } from './configuration-schemas.ts'
@@ -16,7 +16,7 @@ export const listConfigurations = endpoint({
   query: ConfigurationQuery,
   answers: { 200: ConnectorConfigurationPage },
   handle: async ({ query, tenantId, principal, read }) => {
-    const waitingForPeople = decidingPeople(query, principal, 'cards', { allow: 'admin' })
+    const waitingForPeople = peopleOfWaiting(query, principal, 'cards', { allow: 'admin' })
     if (waitingForPeople === null) return ok(pageOf([], 0, query))
     return read(async (tx) => {
       const reach = { tenantId, waitingForPeople }

@@ -1,10 +1,12 @@
 /** POST /api/v1/connector-configurations/{id}/activate and /deactivate: an inactive one takes no new payments. */
+
 import { type Call, endpoint, ok } from '../../access/endpoint.ts'
+import { WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
 import { diffFields } from '../changelog/changelog.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { type FourEyesGuard, waitsAsRedirect } from '../redirects.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
-import { PENDING_NOTE, refuseWhilePending } from '../waiting-change.ts'
+import { refuseWhilePending } from '../waiting-change.ts'
 import { type ConfigurationChecks, checkConfiguration } from './check-configuration.ts'
 import { configurationBody } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
@@ -33,7 +35,7 @@ const switched = (guard: FourEyesGuard, call: Call<{ id: string }>, isActive: bo
           entityId: row.id,
           action: isHeld ? 'requested' : isActive ? 'activated' : 'deactivated',
           diff: diffFields({ is_active: known.is_active }, { is_active: isActive }),
-          ...(isHeld ? { note: PENDING_NOTE } : {}),
+          ...(isHeld ? { note: WAITS_NOTE } : {}),
         },
       ],
     }

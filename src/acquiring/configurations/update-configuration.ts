@@ -1,9 +1,11 @@
 /** PUT /api/v1/connector-configurations/{id}: replaces a configuration; secrets that are not sent stay unchanged. */
+
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
 import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
 import { waitsAsRedirect } from '../redirects.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
-import { PENDING_NOTE, refuseWhilePending } from '../waiting-change.ts'
+import { refuseWhilePending } from '../waiting-change.ts'
 import { type ConfigurationChecks, checkConfiguration } from './check-configuration.ts'
 import { configurationBody, configurationDiff, settableConfiguration, writtenColumns } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
@@ -71,7 +73,7 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
               entityId: row.id,
               action: isHeld ? 'requested' : 'updated',
               diff,
-              ...(isHeld ? { note: PENDING_NOTE } : {}),
+              ...(isHeld ? { note: WAITS_NOTE } : {}),
             },
           ],
         }

@@ -1,9 +1,10 @@
 /** GET /api/v1/chargebacks: newest first, or by deadline. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
+import { countChargebacks, listChargebackRows } from '../chargeback-list-store.ts'
 import { ChargebackPage, ChargebackQuery } from '../chargeback-schemas.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
-import { countChargebacks, listChargebackRows } from '../chargeback-store.ts'
 import { toChargebackView } from '../chargeback-view.ts'
 
 export const listChargebacks = (services: ChargebackServices): Endpoint =>
@@ -18,13 +19,16 @@ export const listChargebacks = (services: ChargebackServices): Endpoint =>
     query: ChargebackQuery,
     answers: { 200: ChargebackPage },
     errors: ['validation_failed'],
-    handle: async ({ query, tenantId, merchantId, read }) => {
+    handle: async ({ query, tenantId, merchantId, principal, read }) => {
+      const waitingFor = peopleOfWaiting(query, principal, 'cards', { allow: 'operate', isOpenToBound: true })
+      if (waitingFor === null) return ok(pageOf([], 0, query))
+      const filters = { ...query, waitingFor }
       const nameOf = await services.merchantNamesOf(tenantId)
       const nowMs = services.runtime.clock.ms()
       const [total, rows] = await read((tx) =>
         Promise.all([
-          countChargebacks(tx, tenantId, merchantId, query),
-          listChargebackRows(tx, tenantId, merchantId, query),
+          countChargebacks(tx, tenantId, merchantId, filters),
+          listChargebackRows(tx, tenantId, merchantId, filters),
         ]),
       )
       return ok(

@@ -1,7 +1,7 @@
 /** GET of fraud rules: those of both scopes in one list, as they are read. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { waitingOf } from '../../access/waiting/waiting-store.ts'
-import { decidingPeople } from '../../access/waits-for.ts'
+import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { FRAUD_RULE } from '../rules/held-rule.ts'
 import { pageOfRules, toRuleResponse } from '../rules/rule-admin-store.ts'
@@ -20,7 +20,7 @@ export const listRules = (routes: RuleRouteScope) =>
     answers: { 200: FraudRulePage },
     async handle(call) {
       const { query } = call
-      const waitingForPeople = decidingPeople(query, call.principal, 'fraud', { allow: routes.writeRole })
+      const waitingForPeople = peopleOfWaiting(query, call.principal, 'fraud', { allow: routes.writeRole })
       if (waitingForPeople === null) return ok(pageOf([], 0, query))
       const reach = { tenantId: routes.listedOwner(call, query), waitingForPeople }
       return routes.read(call, async (tx) => {

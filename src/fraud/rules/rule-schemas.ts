@@ -1,7 +1,7 @@
 /** Shapes of fraud rules (docs/interface/fraud.md#rules). */
 import { type Static, Type } from 'typebox'
 import { PendingChange } from '../../access/waiting/waiting-schemas.ts'
-import { waitsForQuery } from '../../access/waits-for.ts'
+import { waitingQuery } from '../../access/waits-for.ts'
 import { Created, LastModified } from '../../core/members/record-members.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { described, Enum, LongText, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
@@ -142,7 +142,7 @@ export const RulesQuery = Type.Object({
     Type.Boolean({ default: true, description: 'Whether rules of scope global are listed too.' }),
   ),
   ...pageQuery,
-  ...waitsForQuery,
+  ...waitingQuery,
   search_term: Type.Optional(
     Type.String({ maxLength: 100, description: 'Text to search for in code, name and description.' }),
   ),

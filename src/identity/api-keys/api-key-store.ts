@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
+import { fetchRows, queryBuilder } from '../../infra/database/query-builder.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
@@ -76,7 +76,8 @@ const keysOf = ({ tenantId, merchantId }: KeyScope) => {
   return merchantId === null ? keys : keys.where('c.merchant_id', '=', merchantId)
 }
 
-const withColumns = (scope: KeyScope) =>
+/** Without its secret. */
+export const withColumns = (scope: KeyScope) =>
   keysOf(scope).select([
     'c.tenant_id',
     'c.id',
@@ -106,28 +107,6 @@ const withColumns = (scope: KeyScope) =>
     sql<number | null>`coalesce(own.monthly_transaction_limit, theirs.monthly_transaction_limit)`.as('monthly_of_plan'),
     sql<number | null>`coalesce(own.rate_limit_per_second, theirs.rate_limit_per_second)`.as('rate_of_plan'),
   ])
-
-interface KeyFilters {
-  includeInactive: boolean
-  searchTerm: string | undefined
-}
-
-/** Newest first. */
-export const pageOfApiKeys = (
-  tx: Tx,
-  scope: KeyScope,
-  { includeInactive, searchTerm }: KeyFilters,
-  page: { limit: number; offset: number },
-): Promise<{ rows: ApiKeyRow[]; total: number }> => {
-  let list = withColumns(scope).orderBy('c.created', 'desc').orderBy('c.id', 'desc')
-  if (!includeInactive) list = list.where('c.is_active', '=', true)
-  if (searchTerm) {
-    const part = toLikePattern(searchTerm)
-    const columns = ['c.display_name', 'c.contact_email', 'c.client_id'] as const
-    list = list.where((eb) => eb.or(columns.map((column) => eb(column, 'ilike', part))))
-  }
-  return countAndPage(tx, list, page)
-}
 
 export const findApiKey = async (tx: Tx, scope: KeyScope, id: string): Promise<ApiKeyRow | undefined> => {
   const [row] = await fetchRows(tx, withColumns(scope).where('c.id', '=', id))

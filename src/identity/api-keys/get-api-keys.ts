@@ -1,10 +1,12 @@
 /** GET api-keys: the list, and one of them; never a secret. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { peopleOfWaiting, waitingQuery } from '../../access/waits-for.ts'
 import { limitOf, listQuery, offsetOf, pageOf } from '../../core/pagination.ts'
 import { apiKeyBody, settableKey } from './api-key-body.ts'
+import { pageOfApiKeys } from './api-key-list-store.ts'
 import { ApiKey, ApiKeyPage } from './api-key-schemas.ts'
-import { findApiKey, pageOfApiKeys } from './api-key-store.ts'
+import { findApiKey } from './api-key-store.ts'
 import {
   checkTenant,
   collectionParams,
@@ -24,11 +26,13 @@ export const listApiKeys = (place: KeyRouteScope): Endpoint =>
     tag: 'ApiKeys',
     allow: place.allow,
     params: collectionParams(place),
-    query: Type.Object(listQuery),
+    query: Type.Object({ ...listQuery, ...waitingQuery }),
     answers: { 200: ApiKeyPage },
     handle: (call) => {
       const { query, runtime } = call
-      const filters = { includeInactive: query.include_inactive ?? false, searchTerm: query.search_term }
+      const waitingFor = peopleOfWaiting(query, call.principal, 'identity', { allow: place.allow, isOpenToBound: true })
+      if (waitingFor === null) return Promise.resolve(ok(pageOf([], 0, query)))
+      const filters = { includeInactive: query.include_inactive ?? false, searchTerm: query.search_term, waitingFor }
       const page = { limit: limitOf(query), offset: offsetOf(query) }
       return readKeys(place, call, async (tx, scope) => {
         await checkTenant(tx, scope)

@@ -81,6 +81,19 @@ export const awaitedOfKey = (before: KeyReach, after: KeyReach, circumstances: C
   return members.size === 0 ? null : Object.fromEntries([...members].map((member) => [member, after[member]]))
 }
 
+/** What waits after a call that speaks of `named` (null: of all), asked for by it or before it; plan and limits are one thing. */
+export const withAwaited = (
+  asked: AwaitedOfKey | null,
+  before: AwaitedOfKey | null,
+  named: ReadonlySet<string> | null,
+): AwaitedOfKey | null => {
+  const isLimitNamed = named === null || named.has('plan_id') || Object.keys(LIMITS).some((name) => named.has(name))
+  const kept = Object.entries(before ?? {}).filter(([member]) =>
+    member === 'merchant_id' ? named !== null && !named.has(member) : !isLimitNamed,
+  )
+  return kept.length === 0 ? asked : { ...Object.fromEntries(kept), ...asked }
+}
+
 /** What counts meanwhile. */
 export const withoutAwaited = <Row extends object>(
   written: Row,

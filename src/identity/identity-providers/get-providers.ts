@@ -1,6 +1,7 @@
 /** GET identity-providers: the list, and one of them. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { peopleOfWaiting, waitingQuery } from '../../access/waits-for.ts'
 import { limitOf, listQuery, offsetOf, pageOf } from '../../core/pagination.ts'
 import { PROVIDERS_PATH, ProviderParams, providerBody, requireProvider } from './provider-operation.ts'
 import { IdentityProvider, IdentityProviderPage } from './provider-schemas.ts'
@@ -14,11 +15,13 @@ export const listProviders = endpoint({
     'External issuers (OpenID Connect) whose tokens this tenant accepts. The search looks into name and issuer.',
   tag: 'IdentityProviders',
   allow: 'tenant',
-  query: Type.Object(listQuery),
+  query: Type.Object({ ...listQuery, ...waitingQuery }),
   answers: { 200: IdentityProviderPage },
-  handle: ({ query, tenantId, read }) =>
+  handle: ({ query, tenantId, principal, read }) =>
     read(async (tx) => {
-      const filters = { includeInactive: query.include_inactive ?? false, searchTerm: query.search_term }
+      const waitingFor = peopleOfWaiting(query, principal, 'identity', { allow: 'tenant' })
+      if (waitingFor === null) return ok(pageOf([], 0, query))
+      const filters = { includeInactive: query.include_inactive ?? false, searchTerm: query.search_term, waitingFor }
       const page = { limit: limitOf(query), offset: offsetOf(query) }
       const { rows, total } = await pageOfProviders(tx, tenantId, filters, page)
       return ok(pageOf(rows.map(providerBody), total, query))

@@ -14,7 +14,7 @@ import { openKeySets } from './key-sets.ts'
 import { proveProvider } from './prove-provider.ts'
 import type { ProviderServices, UrlFault } from './provider-rules.ts'
 import { openTrustedIssuers } from './trusted-issuers.ts'
-import { updateProvider } from './update-provider.ts'
+import { patchProvider, updateProvider } from './update-provider.ts'
 import { openExternalIssuerVerifier } from './verify-external-token.ts'
 
 export interface ExternalIssuerServices {
@@ -29,6 +29,7 @@ export const identityProviderEndpoints = (deps: ProviderServices): Endpoint[] =>
   createProvider(deps),
   getProvider,
   updateProvider(deps),
+  patchProvider(deps),
   proveProvider(deps),
   confirmProvider,
   removeProvider,

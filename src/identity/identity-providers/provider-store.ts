@@ -1,4 +1,6 @@
 /** SQL of the external issuers that tenants trust. */
+import { sql } from 'kysely'
+import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
@@ -40,7 +42,8 @@ const db = queryBuilder<{ identity_providers: ProviderRow }>()
 export const pageOfProviders = (
   tx: Tx,
   tenantId: string,
-  filters: { includeInactive: boolean; searchTerm: string | undefined },
+  /** `waitingFor`: that somebody else than these confirms; undefined: all. */
+  filters: { includeInactive: boolean; searchTerm: string | undefined; waitingFor: Accountable | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: ProviderRow[]; total: number }> => {
   let list = db
@@ -50,6 +53,10 @@ export const pageOfProviders = (
     .orderBy('created', 'desc')
     .orderBy('id', 'desc')
   if (!filters.includeInactive) list = list.where('is_active', '=', true)
+  if (filters.waitingFor !== undefined)
+    list = list
+      .where((eb) => eb.or([eb('needs_confirmation', '=', true), eb('awaited', 'is not', null)]))
+      .where(sql<boolean>`not coalesce(changed_people && ${filters.waitingFor}::text[], false)`)
   if (filters.searchTerm) {
     const part = toLikePattern(filters.searchTerm)
     list = list.where((eb) => eb.or([eb('name', 'ilike', part), eb('issuer', 'ilike', part)]))

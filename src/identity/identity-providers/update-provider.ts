@@ -1,5 +1,6 @@
-/** PUT identity-providers/{id}: replaces everything but the issuer; tokens already remembered are verified again. */
-import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+/** PUT identity-providers/{id} replaces everything but the issuer, PATCH what it names; tokens already remembered are verified again. */
+import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { namedIn, patched, withoutNulls } from '../../access/input/patch.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
@@ -14,8 +15,13 @@ import {
   requireProvider,
 } from './provider-operation.ts'
 import { awaitClaim, checkProvider, claimAudience, ownAudience, type ProviderServices } from './provider-rules.ts'
-import { IdentityProvider, UpdateIdentityProvider } from './provider-schemas.ts'
-import { findProvider, lockProvider, replaceProvider } from './provider-store.ts'
+import {
+  IdentityProvider,
+  PatchIdentityProvider,
+  UpdateIdentityProvider,
+  type WriteProvider,
+} from './provider-schemas.ts'
+import { findProvider, lockProvider, type ProviderRow, replaceProvider } from './provider-store.ts'
 
 export const updateProvider = (deps: ProviderServices): Endpoint =>
   endpoint({
@@ -31,40 +37,70 @@ export const updateProvider = (deps: ProviderServices): Endpoint =>
     body: UpdateIdentityProvider,
     answers: { 200: IdentityProvider },
     errors: ['conflict'],
-    async handle(call) {
-      const { params, body, tenantId, runtime, read } = call
-      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-        throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
-      const { issuer } = requireProvider(await read((tx) => findProvider(tx, tenantId, params.id)))
-      if (body.issuer !== undefined && body.issuer !== issuer)
-        throw fieldProblem('issuer', 'mismatch', phrase`stays as it is; create another identity provider`)
-      const written = await checkProvider(deps, tenantId, issuer, body)
-      const own = await ownAudience(deps.realms, tenantId)
-      try {
-        return await changeProviders(call, async (tx) => {
-          const before = requireProvider(await lockProvider(tx, tenantId, params.id))
-          const now = runtime.clock.now()
-          const isHeld = await markChanged(
-            tx,
-            'identity_providers',
-            { tenantId, ids: [before.id] },
-            call.principal,
-            now,
-          )
-          const row = {
-            ...before,
-            ...written,
-            ...awaitClaim(written.merchant_claim, before.merchant_claim, isHeld),
-            ...claimAudience(written.audience, own, before),
-            is_active: body.is_active ?? before.is_active,
-            last_modified: now,
-          }
-          await replaceProvider(tx, row)
-          const after = requireProvider(await findProvider(tx, tenantId, row.id))
-          return { ...ok(providerBody(after)), change: providerChange(before, after) }
-        })
-      } catch (error) {
-        throw isUniqueViolation(error) ? audienceTaken(own) : error
-      }
-    },
+    handle: (call) => changeProvider(deps, call, null, () => call.body),
   })
+
+export const patchProvider = (deps: ProviderServices): Endpoint =>
+  endpoint({
+    method: 'PATCH',
+    path: `${PROVIDERS_PATH}/:id`,
+    summary: 'Change members of an identity provider',
+    description:
+      'What is not sent stays as it is, a merchant_claim that waits included; `unset` gives members their defaults. Else as PUT.',
+    tag: 'IdentityProviders',
+    allow: 'tenant',
+    params: ProviderParams,
+    body: PatchIdentityProvider,
+    answers: { 200: IdentityProvider },
+    errors: ['conflict'],
+    handle: (call) => changeProvider(deps, call, namedIn(call.body), (known) => patched(bodyOf(known), call.body)),
+  })
+
+type ChangedBody = Omit<WriteProvider, 'issuer'>
+type ChangeCall = Pick<
+  Call<{ id: string }, unknown, { id?: string; issuer?: string; is_active?: boolean }>,
+  'params' | 'body' | 'tenantId' | 'runtime' | 'read' | 'inTx' | 'principal'
+>
+
+/** `named`: members that the call speaks of, null for all; `wish`: the whole provider as it is wanted. */
+const changeProvider = async (
+  deps: ProviderServices,
+  call: ChangeCall,
+  named: ReadonlySet<string> | null,
+  wish: (known: ProviderRow) => ChangedBody,
+): Promise<Answer> => {
+  const { params, body, tenantId, runtime, read } = call
+  if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
+    throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
+  const known = requireProvider(await read((tx) => findProvider(tx, tenantId, params.id)))
+  if (body.issuer !== undefined && body.issuer !== known.issuer)
+    throw fieldProblem('issuer', 'mismatch', phrase`stays as it is; create another identity provider`)
+  const checked = await checkProvider(deps, tenantId, known.issuer, wish(known))
+  const own = await ownAudience(deps.realms, tenantId)
+  const speaksOf = (member: string): boolean => named?.has(member) ?? true
+  const written = Object.fromEntries(Object.entries(checked).filter(([member]) => speaksOf(member)))
+  try {
+    return await changeProviders(call, async (tx) => {
+      const before = requireProvider(await lockProvider(tx, tenantId, params.id))
+      const now = runtime.clock.now()
+      const isHeld = await markChanged(tx, 'identity_providers', { tenantId, ids: [before.id] }, call.principal, now)
+      const row = {
+        ...before,
+        ...written,
+        ...(speaksOf('merchant_claim') ? awaitClaim(checked.merchant_claim, before.merchant_claim, isHeld) : {}),
+        ...(speaksOf('audience') ? claimAudience(checked.audience, own, before) : {}),
+        is_active: body.is_active ?? before.is_active,
+        last_modified: now,
+      }
+      await replaceProvider(tx, row)
+      const after = requireProvider(await findProvider(tx, tenantId, row.id))
+      return { ...ok(providerBody(after)), change: providerChange(before, after) }
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? audienceTaken(own) : error
+  }
+}
+
+/** As a body of PUT that changes nothing. */
+const bodyOf = ({ claimed_audience, audience, ...known }: ProviderRow): ChangedBody =>
+  withoutNulls({ ...known, audience: claimed_audience ?? audience }) as ChangedBody

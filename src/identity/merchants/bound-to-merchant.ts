@@ -6,7 +6,6 @@ import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import type { Principal } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import type { WriteMerchantBody } from './merchant-schemas.ts'
 import type { MerchantRow } from './merchant-store.ts'
 
 const OF_TENANT = ['external_id', 'parent_id', 'is_active', 'status'] as const
@@ -14,9 +13,9 @@ type OfTenant = (typeof OF_TENANT)[number]
 
 export const isBoundCaller = (principal: Principal): boolean => ownMerchantId(principal) !== null
 
-/** Throws forbidden for those that are sent with another value; left out, they stay. */
-export const keepOfTenant = (before: MerchantRow, body: WriteMerchantBody, wanted: MerchantRow): MerchantRow => {
-  const changed = OF_TENANT.filter((member) => body[member] != null && wanted[member] !== before[member])
+/** `named`: members that the call speaks of. Throws forbidden for those that it gives another value; left out, they stay. */
+export const keepOfTenant = (before: MerchantRow, named: ReadonlySet<string>, wanted: MerchantRow): MerchantRow => {
+  const changed = OF_TENANT.filter((member) => named.has(member) && wanted[member] !== before[member])
   if (changed.length > 0)
     throw new Problem('forbidden', {
       detail: phrase`This token is bound to the merchant; only callers of the whole tenant change ${changed.join(', ')}. Leave it out.`,

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../access/endpoint.ts'
 import { getMerchant, listMerchants, ownMerchant } from './get-merchants.ts'
 import type { MerchantServices } from './merchant-operation.ts'
-import { createMerchant, deleteMerchant, updateMerchant } from './write-merchant.ts'
+import { createMerchant, deleteMerchant, patchMerchant, updateMerchant } from './write-merchant.ts'
 
 export const merchantEndpoints = (services: MerchantServices): Endpoint[] => [
   listMerchants(services),
@@ -10,5 +10,6 @@ export const merchantEndpoints = (services: MerchantServices): Endpoint[] => [
   ownMerchant(services),
   getMerchant(services),
   updateMerchant(services),
+  patchMerchant(services),
   deleteMerchant(services),
 ]

@@ -2,6 +2,7 @@
 
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -20,7 +21,10 @@ export const listMerchants = (services: MerchantServices) =>
     query: ListMerchantsQuery,
     answers: { 200: MerchantPage },
     async handle({ read, tenantId, query, principal }) {
-      const { rows, total } = await read((tx) => pageOfMerchants(tx, tenantId, query, ownMerchantId(principal)))
+      const waitingFor = peopleOfWaiting(query, principal, 'identity', { allow: 'tenant' })
+      if (waitingFor === null) return ok(pageOf([], 0, query))
+      const filters = { ...query, waitingFor }
+      const { rows, total } = await read((tx) => pageOfMerchants(tx, tenantId, filters, ownMerchantId(principal)))
       return ok(pageOf(await Promise.all(rows.map((row) => merchantBody(services, row))), total, query))
     },
   })

@@ -104,7 +104,10 @@ export const merchantChange = async (
 })
 
 /** Validation of the body alone; before any transaction. */
-export const checkBody = async ({ categoryOf }: MerchantServices, body: WriteMerchantBody): Promise<void> => {
+export const checkBody = async (
+  { categoryOf }: MerchantServices,
+  body: Pick<WriteMerchantBody, 'tax_id' | 'default_mcc'>,
+): Promise<void> => {
   if (body.tax_id !== undefined && !isTaxId(body.tax_id))
     throw new Problem('invalid_tax_id', { detail: phrase`The check digits of tax_id are wrong; is a digit mistyped?` })
   if (body.default_mcc !== undefined && (await categoryOf(body.default_mcc)) === undefined)

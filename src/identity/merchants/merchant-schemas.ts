@@ -1,5 +1,7 @@
 /** Shapes of merchants (docs/interface/identity.md#api-keys-and-merchants). */
 import { type Static, Type } from 'typebox'
+import { type Patch, patchOf } from '../../access/input/patch.ts'
+import { waitingQuery } from '../../access/waits-for.ts'
 import { Created, LastModified, RepeatedId, TenantId } from '../../core/members/record-members.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
 import { described, Enum, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
@@ -82,6 +84,7 @@ export const ListMerchantsQuery = Type.Object({
     }),
   ),
   status: AnyOf(MerchantStatus, 'Only merchants in any of these statuses.'),
+  ...waitingQuery,
 })
 export type MerchantFilters = Static<typeof ListMerchantsQuery>
 
@@ -144,4 +147,13 @@ export const WriteMerchant = Type.Object(
   { $id: 'WriteMerchant' },
 )
 export type WriteMerchantBody = Static<typeof WriteMerchant>
+export const PatchMerchant = patchOf(
+  WriteMerchant.properties,
+  [
+    ...(['legal_name', 'external_id', 'tax_id', 'tax_office', 'bkm_member_id', 'email', 'contact_phone'] as const),
+    ...(['city', 'district', 'address', 'url', 'default_mcc', 'parent_id'] as const),
+  ],
+  'PatchMerchant',
+)
+export type PatchMerchantBody = Patch<WriteMerchantBody>
 export const MerchantParams = Type.Object({ id: described(Uuid, 'Id of the merchant, as the list shows it.') })

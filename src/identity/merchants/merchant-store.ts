@@ -51,7 +51,7 @@ const PARENT_NAME = sql<string | null>`
 export const pageOfMerchants = (
   tx: Tx,
   tenantId: string,
-  filters: MerchantFilters,
+  filters: MerchantFilters & { readonly waitingFor: Accountable | undefined },
   ownId: string | null,
 ): Promise<{ rows: NamedMerchant[]; total: number }> => {
   const { status, search_term } = filters
@@ -66,6 +66,10 @@ export const pageOfMerchants = (
   if (ownId !== null) list = list.where('id', '=', ownId)
   if (!filters.include_inactive) list = list.where('is_active', '=', true)
   if (status !== undefined) list = list.where('status', 'in', status)
+  if (filters.waitingFor !== undefined)
+    list = list
+      .where('external_id_asked_by', 'is not', null)
+      .where(sql<boolean>`not coalesce(external_id_asked_people && ${filters.waitingFor}::text[], false)`)
   if (search_term) {
     const part = toLikePattern(search_term)
     const columns = ['name', 'legal_name', 'external_id', 'tax_id', 'email'] as const

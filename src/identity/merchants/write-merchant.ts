@@ -1,5 +1,6 @@
-/** POST, PUT and DELETE of merchants. */
-import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
+/** POST, PUT, PATCH and DELETE of merchants. */
+import { type Answer, type Call, created, endpoint, noContent, ok } from '../../access/endpoint.ts'
+import { namedIn, patched, withoutNulls } from '../../access/input/patch.ts'
 import { newId } from '../../core/id.ts'
 import { listed, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
@@ -20,7 +21,15 @@ import {
   toMerchantRow,
   writeMerchants,
 } from './merchant-operation.ts'
-import { MerchantParams, type MerchantStatusName, WriteMerchant, WrittenMerchant } from './merchant-schemas.ts'
+import {
+  MerchantParams,
+  type MerchantStatusName,
+  PatchMerchant,
+  type PatchMerchantBody,
+  WriteMerchant,
+  type WriteMerchantBody,
+  WrittenMerchant,
+} from './merchant-schemas.ts'
 import {
   insertMerchant,
   lockMerchant,
@@ -80,37 +89,79 @@ export const updateMerchant = (services: MerchantServices) =>
     body: WriteMerchant,
     answers: { 200: WrittenMerchant },
     errors: ['conflict', 'invalid_tax_id', 'invalid_state_transition', 'invalid_merchant_id', 'validation_failed'],
-    async handle(call) {
-      const { body, params, tenantId, principal } = call
-      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-        throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
-      // A missing resource is 404 whatever the body.
-      requireMerchant(await call.read((tx) => merchantById(tx, tenantId, params.id)), principal)
-      await checkBody(services, body)
-      return writeMerchants(call, async (tx, now) => {
-        const before = requireMerchant(await lockMerchant(tx, tenantId, params.id), principal)
-        const isBound = isBoundCaller(principal)
-        const sent = toMerchantRow(body, before, now)
-        const wanted = isBound ? keepOfTenant(before, body, sent) : sent
-        const has_been_used = await isUsedFromNowOn(services, tx, before, wanted)
-        const agreed = isBound ? {} : agreeOnExternalId({ ...before, has_been_used }, wanted.external_id, principal)
-        const row = { ...wanted, has_been_used, ...agreed }
-        if (row.status !== before.status && !STEPS[before.status].includes(row.status))
-          throw new Problem('invalid_state_transition', {
-            detail: phrase`A merchant that is ${before.status} does not become ${row.status}; is_active false switches it off.`,
-          })
-        await checkAmongOthers(tx, { ...row, external_id: wanted.external_id })
-        await writeMerchant(tx, row)
-        const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
-        const tagged = await settableMerchant(services, before)
-        return {
-          ...ok({ ...(await merchantBody(services, after)), notice: await noticeOfSecond(tx, before, after) }),
-          tagged,
-          change: await merchantChange(services, before, after),
-        }
-      })
+    handle: (call) => changeMerchant(services, call, new Set(Object.keys(call.body)), () => call.body, true),
+  })
+
+export const patchMerchant = (services: MerchantServices) =>
+  endpoint({
+    method: 'PATCH',
+    path: '/api/v1/merchants/:id',
+    isTagged: true,
+    tag: 'Merchants',
+    summary: 'Change members of a merchant',
+    description:
+      'What is not sent stays as it is, an external_id that waits included; `unset` takes members away. Else as PUT: sending the external_id ' +
+      'that waits agrees to it, sending the one that counts takes back what waits.',
+    allow: 'tenant',
+    isOpenToBound: true,
+    params: MerchantParams,
+    body: PatchMerchant,
+    answers: { 200: WrittenMerchant },
+    errors: ['conflict', 'invalid_tax_id', 'invalid_state_transition', 'invalid_merchant_id', 'validation_failed'],
+    handle: (call) => {
+      const patch: PatchMerchantBody = call.body
+      const named = namedIn(patch)
+      return changeMerchant(services, call, named, (before) => patched(bodyOf(before), patch), named.has('external_id'))
     },
   })
+
+type ChangeCall = Pick<
+  Call<{ id: string }, unknown, PatchMerchantBody>,
+  'body' | 'params' | 'principal' | 'tenantId' | 'runtime' | 'inTx' | 'read'
+>
+
+/** `named`: members the call speaks of; `wish`: the whole merchant as it is wanted; `isNamed`: the call says what it is called. */
+const changeMerchant = async (
+  services: MerchantServices,
+  call: ChangeCall,
+  named: ReadonlySet<string>,
+  wish: (before: MerchantRow) => WriteMerchantBody,
+  isNamed: boolean,
+): Promise<Answer> => {
+  const { body, params, tenantId, principal } = call
+  if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
+    throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
+  // A missing resource is 404 whatever the body.
+  requireMerchant(await call.read((tx) => merchantById(tx, tenantId, params.id)), principal)
+  await checkBody(services, body)
+  return writeMerchants(call, async (tx, now) => {
+    const before = requireMerchant(await lockMerchant(tx, tenantId, params.id), principal)
+    const isBound = isBoundCaller(principal)
+    const sent = toMerchantRow(wish(before), before, now)
+    const wanted = isBound ? keepOfTenant(before, named, sent) : sent
+    const has_been_used = await isUsedFromNowOn(services, tx, before, wanted)
+    const isAsked = isNamed && !isBound
+    const agreed = isAsked ? agreeOnExternalId({ ...before, has_been_used }, wanted.external_id, principal) : {}
+    const row = { ...wanted, has_been_used, ...agreed }
+    if (row.status !== before.status && !STEPS[before.status].includes(row.status))
+      throw new Problem('invalid_state_transition', {
+        detail: phrase`A merchant that is ${before.status} does not become ${row.status}; is_active false switches it off.`,
+      })
+    await checkAmongOthers(tx, { ...row, external_id: wanted.external_id })
+    await writeMerchant(tx, row)
+    const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
+    const tagged = await settableMerchant(services, before)
+    return {
+      ...ok({ ...(await merchantBody(services, after)), notice: await noticeOfSecond(tx, before, after) }),
+      tagged,
+      change: await merchantChange(services, before, after),
+    }
+  })
+}
+
+/** As a body of PUT that changes nothing. */
+const bodyOf = ({ tenant_id: _, created: __, last_modified: ___, ...row }: MerchantRow): WriteMerchantBody =>
+  withoutNulls(row) as WriteMerchantBody
 
 /** Asked where it matters: of what it is called, and of whom callers without a merchant may come to pay in its place. */
 const isUsedFromNowOn = async (

@@ -1,5 +1,6 @@
 /** GET /api/v{version}/users: the users of the token's realm. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
+import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { limitOf, offsetOf, PAGE_SIZE_DEFAULT, pageOf } from '../../core/pagination.ts'
 import { inEnvelope, ListUsersQuery, UserPageEnvelope, VersionParams } from './user-schemas.ts'
 import { checkVersion, toUserScope, userBody } from './user-scope.ts'
@@ -20,6 +21,8 @@ export const listUsers: Endpoint = endpoint({
     page_size: 'PageSize',
     search_term: 'SearchTerm',
     search: 'SearchTerm',
+    waits: 'Waits',
+    waits_for: 'WaitsFor',
   },
   answers: { 200: UserPageEnvelope },
   errors: ['resource_not_found'],
@@ -27,7 +30,14 @@ export const listUsers: Endpoint = endpoint({
     checkVersion(call)
     const { query, principal, runtime } = call
     const paging = { page: query.PageNumber ?? 1, page_size: query.PageSize ?? PAGE_SIZE_DEFAULT }
-    const filters = { merchantId: query.MerchantId, isPending: query.Pending ?? false, searchTerm: query.SearchTerm }
+    const { Waits: waits, WaitsFor: waits_for } = query
+    const asked = { ...(waits === undefined ? {} : { waits }), ...(waits_for === undefined ? {} : { waits_for }) }
+    const filters = {
+      merchantId: query.MerchantId,
+      isPending: query.Pending ?? false,
+      searchTerm: query.SearchTerm,
+      waitingFor: peopleOfWaiting(asked, principal, 'identity', { allow: 'users' }),
+    }
     const scope = toUserScope(principal)
     const { rows, total } = await runtime.db.readTenant(scope.tenantId, (tx) =>
       pageOfUsers(tx, scope, filters, { limit: limitOf(paging), offset: offsetOf(paging) }),

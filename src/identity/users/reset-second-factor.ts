@@ -27,16 +27,15 @@ export const resetSecondFactor: Endpoint = endpoint({
       const now = runtime.clock.now()
       const hadFactor = await removeSecondFactor(tx, scope.tenantId, known.id, now)
       const had = (await removePasskeys(tx, scope.tenantId, known.id)) > 0 || hadFactor
+      let marked = known
       if (had) {
         await noteFactorReset(tx, scope.tenantId, known.id, now)
         await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
-        await markUser(tx, principal, known, now)
+        marked = await markUser(tx, principal, known, now)
       }
       const before = { ...userBody(known, principal), hasSecondFactor: had }
-      return {
-        ...noContent(),
-        change: { kind: 'user', id: known.id, before, after: { ...before, hasSecondFactor: false } },
-      }
+      const after = { ...userBody(marked, principal), hasSecondFactor: false }
+      return { ...noContent(), change: { kind: 'user', id: known.id, before, after } }
     })
   },
 })

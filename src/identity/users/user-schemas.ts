@@ -1,5 +1,6 @@
 /** Shapes of users on the wire: camelCase in an envelope, only this resource (docs/interface/identity.md#users). */
 import { type Static, type TSchema, Type } from 'typebox'
+import { waitingQuery } from '../../access/waits-for.ts'
 import { HasNextPage, HasPreviousPage, PageCount, PageNumber, RowCount } from '../../core/members/record-members.ts'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../core/pagination.ts'
 import { described, Nullable, NullableText, Text } from '../../core/schema.ts'
@@ -232,6 +233,8 @@ export const ListUsersQuery = Type.Object({
       description: 'Number of users on a page.',
     }),
   ),
+  Waits: waitingQuery.waits,
+  WaitsFor: waitingQuery.waits_for,
   SearchTerm: maybe(
     Type.String({
       maxLength: 100,

@@ -81,6 +81,8 @@ interface UserFilters {
   merchantId: string | undefined
   isPending: boolean
   searchTerm: string | undefined
+  /** That somebody else than these confirms; undefined: all; null: none. */
+  waitingFor: Accountable | null | undefined
 }
 
 /** Newest first. */
@@ -95,13 +97,19 @@ export const pageOfUsers = (tx: Tx, scope: UserScope, filters: UserFilters, page
 
 const conditions = (
   eb: ExpressionBuilder<Tables, 'users'>,
-  { merchantId, isPending, searchTerm }: UserFilters,
+  { merchantId, isPending, searchTerm, waitingFor }: UserFilters,
 ): Expression<SqlBool>[] => {
   const all: Expression<SqlBool>[] = []
   if (merchantId !== undefined)
     all.push(
       sql<boolean>`merchant_id in (select m.id from merchants m where m.tenant_id = users.tenant_id and not m.is_deleted
         and (m.id::text = lower(${merchantId}) or m.external_id = ${merchantId}))`,
+    )
+  if (waitingFor === null) all.push(sql<boolean>`false`)
+  else if (waitingFor !== undefined)
+    all.push(
+      sql<boolean>`(needs_confirmation or awaited is not null)
+        and not (id::text || coalesce(changed_people, '{}')) && ${waitingFor}::text[]`,
     )
   if (isPending) all.push(eb('pending_approval', '=', true))
   if (searchTerm) {

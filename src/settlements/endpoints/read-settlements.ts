@@ -1,7 +1,7 @@
 /** GET /api/v1/settlements, /{id} and /{id}/lines. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { decidingPeople } from '../../access/waits-for.ts'
+import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { pageOf, pageQuery } from '../../core/pagination.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import { toSettlementView } from '../model/settlement-row.ts'
@@ -22,7 +22,7 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
     answers: { 200: SettlementPage },
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, principal, read }) => {
-      const waitingForPeople = decidingPeople(query, principal, 'cards', { allow: 'admin' })
+      const waitingForPeople = peopleOfWaiting(query, principal, 'cards', { allow: 'admin' })
       if (waitingForPeople === null) return ok(pageOf([], 0, query))
       const reach = { tenantId, merchantId, waitingForPeople }
       const nameOf = await services.merchantNamesOf(tenantId)

@@ -1,6 +1,6 @@
 /** Shapes of settlements (docs/interface/cards.md#settlements). */
 import { type Static, Type } from 'typebox'
-import { waitsForQuery } from '../../access/waits-for.ts'
+import { waitingQuery } from '../../access/waits-for.ts'
 import {
   BankCode,
   Created,
@@ -124,7 +124,7 @@ export const settlementFilters = {
 }
 const Filters = Type.Object(settlementFilters)
 export type SettlementFilters = Static<typeof Filters>
-export const SettlementQuery = Type.Object({ ...pageQuery, ...waitsForQuery, ...settlementFilters })
+export const SettlementQuery = Type.Object({ ...pageQuery, ...waitingQuery, ...settlementFilters })
 
 const Amount = (description: string) =>
   Type.Optional(Type.Integer({ format: 'int64', minimum: 0, maximum: AMOUNT_MAX, default: 0, description }))

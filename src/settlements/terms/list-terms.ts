@@ -1,6 +1,6 @@
 /** GET /api/v1/settlements/terms: newest first; a merchant sees its own and those that hold for all. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { decidingPeople } from '../../access/waits-for.ts'
+import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { TermsPage, TermsQuery } from './terms-schemas.ts'
 import { countTerms, listTerms, toTermsView } from './terms-store.ts'
@@ -16,7 +16,7 @@ export const listMerchantTerms: Endpoint = endpoint({
   query: TermsQuery,
   answers: { 200: TermsPage },
   handle: async ({ query, tenantId, merchantId, principal, read }) => {
-    const waitingForPeople = decidingPeople(query, principal, 'cards', { allow: 'admin' })
+    const waitingForPeople = peopleOfWaiting(query, principal, 'cards', { allow: 'admin' })
     if (waitingForPeople === null) return ok(pageOf([], 0, query))
     const reach = { tenantId, merchantId, waitingForPeople }
     return read(async (tx) => {

@@ -1,6 +1,6 @@
 /** Shapes of a merchant's terms (docs/settlements.md). */
 import { type Static, Type } from 'typebox'
-import { waitsForQuery } from '../../access/waits-for.ts'
+import { waitingQuery } from '../../access/waits-for.ts'
 import { Created } from '../../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import {
@@ -187,7 +187,7 @@ export const Terms = Type.Object(
 export const TermsPage = pageSchema(Terms, 'MerchantTermsPage')
 export const TermsQuery = Type.Object({
   ...pageQuery,
-  ...waitsForQuery,
+  ...waitingQuery,
   merchant_id: Type.Optional(described(Uuid, 'Only terms of the merchant with this id.')),
   connector_config_id: Type.Optional(
     described(ConfigurationId, 'Only terms of the connector configuration with this id or name.'),

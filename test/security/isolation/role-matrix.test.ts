@@ -103,9 +103,11 @@ const NARROWED = new Set([
   'fraud POST /api/v1/fraud/alerts/{id}/assign',
   'fraud POST /api/v1/fraud/alerts/{id}/reject',
   'identity PUT /api/v1/merchants/{id}',
+  'identity PATCH /api/v1/merchants/{id}',
   'identity DELETE /api/v1/merchants/{id}',
   'identity POST /api/v1/tenants/me/api-keys',
   'identity PUT /api/v1/tenants/me/api-keys/{id}',
+  'identity PATCH /api/v1/tenants/me/api-keys/{id}',
   'identity DELETE /api/v1/tenants/me/api-keys/{id}',
   'identity POST /api/v1/tenants/me/api-keys/{id}/rotate-secret',
 ])

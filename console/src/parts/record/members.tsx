@@ -44,10 +44,12 @@ const pairsOf = (typed: string): Record<string, string> =>
     linesOf(typed).map((line) => [line.slice(0, line.indexOf('=')).trim(), line.slice(line.indexOf('=') + 1).trim()]),
   )
 
+export type Shown<B> = Partial<Readonly<Record<keyof B & string, unknown>>>
+
 interface MembersProps<B> {
   readonly members: readonly Member<B>[]
   /** What stands there at first. */
-  readonly of?: Partial<Readonly<Record<keyof B & string, unknown>>> | undefined
+  readonly of?: Shown<B> | undefined
 }
 
 export const Members = <B,>({ members, of = {} }: MembersProps<B>): ReactNode =>
@@ -154,11 +156,49 @@ export const bodyOf = <B,>(members: readonly Member<B>[], values: Values, locale
       .filter(([, value]) => value !== undefined),
   ) as B
 
+/** As the fields stand at first, in the words of a form that was not touched. */
+const shownValues = <B,>(members: readonly Member<B>[], of: Shown<B>, locale: string): Values =>
+  Object.fromEntries(
+    members.flatMap(({ name, kind = 'text', options = [], currency = 'TRY', isRequired = false }) => {
+      const value = of[name]
+      if (kind === 'yes') return value === true ? [[name, 'on']] : []
+      if (kind === 'many')
+        return options.flatMap(([each]) =>
+          Array.isArray(value) && value.includes(each) ? [[`${name}.${each}`, 'on']] : [],
+        )
+      if (kind === 'secret') return []
+      if (kind === 'amount') return [[name, amountOf(value, currency, locale)]]
+      // A list without an empty choice begins with its first one.
+      const first = kind === 'pick' && isRequired ? (options[0]?.[0] ?? '') : ''
+      return [[name, textOf(value) || first]]
+    }),
+  )
+
+/** Of an operation that changes what it names: the members whose fields were changed, and those that were emptied. */
+export const changesOf = <B,>(
+  members: readonly Member<B>[],
+  values: Values,
+  of: Shown<B>,
+  locale: string,
+): { readonly sent: Partial<B>; readonly emptied: readonly (keyof B & string)[] } => {
+  const before = shownValues(members, of, locale)
+  const entries = members.map(
+    (member) => [member.name, valueTyped(member, before, locale), valueTyped(member, values, locale)] as const,
+  )
+  const changed = entries.filter(([, was, is]) => JSON.stringify(was) !== JSON.stringify(is))
+  return {
+    sent: Object.fromEntries(
+      changed.filter(([, , is]) => is !== undefined).map(([name, , is]) => [name, is]),
+    ) as Partial<B>,
+    emptied: changed.filter(([, , is]) => is === undefined).map(([name]) => name),
+  }
+}
+
 const valueTyped = <B,>(member: Member<B>, values: Values, locale: string): unknown => {
   const { name, kind = 'text', options = [], currency = 'TRY' } = member
   if (kind === 'yes') return values[name] === 'on'
   if (kind === 'many') return options.map(([value]) => value).filter((value) => values[`${name}.${value}`] === 'on')
-  const typed = values[name]?.trim() ?? ''
+  const typed = values[name]?.replaceAll('\r\n', '\n').trim() ?? ''
   if (typed === '') return undefined
   if (kind === 'count' || kind === 'decimal') return Number(typed.replace(',', '.'))
   if (kind === 'amount') return readAmount(typed, currency, locale)

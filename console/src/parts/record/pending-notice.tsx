@@ -1,4 +1,4 @@
-/** A change that waits for a second person: who asked for it, what it does, and the two decisions. */
+/** A change that waits for a second person: who asked for it, what it does, and the two decisions; whoever asked for it may take it back. */
 import type { ReactNode } from 'react'
 import type { ChangelogDiff } from '../../../../sdk/src/generated/cards.ts'
 import { useMe } from '../../api/me.ts'
@@ -15,35 +15,58 @@ interface PendingNoticeProps {
   /** Name of what it changes, for the buttons. */
   readonly name: string
   readonly change: {
-    readonly requested_by: string
-    readonly requested_at: string
+    /** Null where the interface does not tell. */
+    readonly requested_by: string | null
+    readonly requested_at?: string
     readonly changes: readonly ChangelogDiff[]
   }
   readonly confirm: AnyOperation
-  readonly reject: AnyOperation
+  /** Absent: it is not taken back, another word takes its place. */
+  readonly reject?: AnyOperation
   readonly onDecide: (deed: 'confirm' | 'reject') => void
 }
 
 export const PendingNotice = ({ title, name, change, confirm, reject, onDecide }: PendingNoticeProps): ReactNode => {
   const record = useTexts(RECORD)
   const { person } = useMe()
+  const isOwn = change.requested_by === person.id
   return (
     <div className="notice waits" role="status">
       <Icon name="warn" />
       <div>
         <p>
-          <strong>{title}</strong> · <Actor id={change.requested_by} /> · <Time at={change.requested_at} />
+          <strong>{title}</strong>
+          {change.requested_by !== null && (
+            <>
+              {' · '}
+              {record.askedBy} <Actor id={change.requested_by} />
+            </>
+          )}
+          {change.requested_at !== undefined && (
+            <>
+              {' · '}
+              <Time at={change.requested_at} />
+            </>
+          )}
         </p>
-        <DiffTable rows={change.changes.map(({ field, before, after }) => [field, before ?? '', after ?? ''])} />
+        <DiffTable
+          rows={change.changes.map(({ field, before, after }) => [field, before ?? '', after ?? ''])}
+          before={record.counts}
+          after={record.asked}
+        />
+        {isOwn && <p className="small">{record.ownChange}</p>}
         <span className="row-actions">
-          <RowAction
-            operation={confirm}
-            text={record.confirm}
-            of={name}
-            reason={change.requested_by === person.id ? record.ownChange : null}
-            onPress={() => onDecide('confirm')}
-          />
-          <RowAction operation={reject} text={record.reject} of={name} onPress={() => onDecide('reject')} />
+          {!isOwn && (
+            <RowAction operation={confirm} text={record.confirm} of={name} onPress={() => onDecide('confirm')} />
+          )}
+          {reject && (
+            <RowAction
+              operation={reject}
+              text={isOwn ? record.withdraw : record.reject}
+              of={name}
+              onPress={() => onDecide('reject')}
+            />
+          )}
         </span>
       </div>
     </div>

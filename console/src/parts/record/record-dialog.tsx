@@ -8,7 +8,7 @@ import { useLocale } from '../../texts/language.ts'
 import { Dialog } from '../dialog.tsx'
 import { Part } from '../reading.tsx'
 import { WriteDialog } from '../write-dialog.tsx'
-import { bodyOf, type Member, Members, namesOf } from './members.tsx'
+import { bodyOf, changesOf, type Member, Members, namesOf, type Shown } from './members.tsx'
 import { RECORD } from './texts.ts'
 
 type BodyOf<S extends Shape> = NonNullable<S['body']>
@@ -19,6 +19,11 @@ interface RecordDialogProps<S extends Shape> {
   /** What stands in the form at first, and what it does not show but has to send back. */
   readonly of?: Partial<Readonly<Record<string, unknown>>> | undefined
   readonly keeps?: Partial<BodyOf<S>> | undefined
+  /**
+   * Of an operation that changes what it is sent: only what was changed in the form is, so that what waits for a second person goes on
+   * waiting. Says how an emptied member is taken away: named in `unset`, or sent empty.
+   */
+  readonly changesOnly?: 'unset' | 'empty'
   readonly path?: object
   /** Reads the record anew when the dialog opens; saving it is refused where somebody changed it since. */
   readonly reads?: Operation | undefined
@@ -67,6 +72,17 @@ export const Fresh = <R extends Shape>({ reads, path, title, onClose, children }
   )
 }
 
+/** The body of a call that changes what it is sent; null: nothing was changed. */
+export const patchOf = (
+  { sent, emptied }: { readonly sent: object; readonly emptied: readonly string[] },
+  how: 'unset' | 'empty',
+): object | null => {
+  if (emptied.length === 0) return Object.keys(sent).length === 0 ? null : sent
+  return how === 'unset'
+    ? { ...sent, unset: emptied }
+    : { ...sent, ...Object.fromEntries(emptied.map((name) => [name, ''])) }
+}
+
 /** What goes along unseen is as fresh as what is shown. */
 const keptOf = (keeps: object | undefined, fresh: object | undefined): object =>
   Object.fromEntries(
@@ -79,19 +95,36 @@ const keptOf = (keeps: object | undefined, fresh: object | undefined): object =>
 const RecordForm = <S extends Shape>(
   props: RecordDialogProps<S> & { readonly basis?: object | undefined },
 ): ReactNode => {
-  const { operation, members, of, keeps, path, basis, query, title, hint, kind, merchantId, onClose, onDone } = props
+  const {
+    operation,
+    members,
+    of,
+    keeps,
+    changesOnly,
+    path,
+    basis,
+    query,
+    title,
+    hint,
+    kind,
+    merchantId,
+    onClose,
+    onDone,
+  } = props
   const words = useTexts(RECORD)
   const locale = useLocale()
   return (
     <WriteDialog
       operation={operation}
-      inputOf={(values, current) =>
-        ({
-          ...(path && { path }),
-          ...(query && { query }),
-          body: { ...keptOf(keeps, current ?? basis), ...bodyOf(members, values, locale) },
-        }) as unknown as InputOf<S>
-      }
+      inputOf={(values, current) => {
+        const body =
+          changesOnly === undefined
+            ? { ...keptOf(keeps, current ?? basis), ...bodyOf(members, values, locale) }
+            : patchOf(changesOf(members, values, (of ?? {}) as Shown<BodyOf<S>>, locale), changesOnly)
+        return body === null
+          ? null
+          : ({ ...(path && { path }), ...(query && { query }), body } as unknown as InputOf<S>)
+      }}
       title={title}
       hint={hint}
       submit={props.submit ?? words.save}

@@ -5,6 +5,8 @@ import { Lanes } from '../../parts/lanes.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { BankQueue, FileQueue, RuleQueue, TermsQueue } from './change-queues.tsx'
+import { KeyQueue, PersonQueue, ProviderQueue } from './credential-queues.tsx'
+import { ChargebackQueue, MerchantQueue, ProfileQueue } from './record-queues.tsx'
 import { SettlementQueue } from './settlement-queue.tsx'
 import { TEXTS } from './texts.ts'
 import { TransferQueue } from './transfer-queue.tsx'
@@ -27,17 +29,25 @@ const Approvals = (): ReactNode => {
         ]}
         hasAll={false}
       />
-      <TransferQueue status="pending" title={words.transfers} waits={waits} />
-      <TransferQueue status="approved" title={words.sends} waits={waits} />
-      <VoidQueue waits={waits} />
-      <UnknownQueue waits={waits} />
-      <BankQueue waits={waits} />
-      <WaitingQueue side="routing" waits={waits} />
-      <RuleQueue waits={waits} />
-      <WaitingQueue side="checks" waits={waits} />
-      <TermsQueue waits={waits} />
-      <SettlementQueue waits={waits} />
-      <FileQueue waits={waits} />
+      <div className="queues">
+        <TransferQueue status="pending" title={words.transfers} waits={waits} />
+        <TransferQueue status="approved" title={words.sends} waits={waits} />
+        <VoidQueue waits={waits} />
+        <UnknownQueue waits={waits} />
+        <MerchantQueue waits={waits} />
+        <ProfileQueue waits={waits} />
+        <BankQueue waits={waits} />
+        <WaitingQueue side="routing" waits={waits} />
+        <RuleQueue waits={waits} />
+        <WaitingQueue side="checks" waits={waits} />
+        <TermsQueue waits={waits} />
+        <ChargebackQueue waits={waits} />
+        <SettlementQueue waits={waits} />
+        <FileQueue waits={waits} />
+        <PersonQueue waits={waits} />
+        <KeyQueue waits={waits} />
+        <ProviderQueue waits={waits} />
+      </div>
     </Page>
   )
 }

@@ -18,15 +18,15 @@ import { Table } from '../../parts/table.tsx'
 import { Actor, Ago } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { QUEUE_ROWS, Queue, type WaitingProps } from './queue.tsx'
+import { QUEUE_ROWS, Queue, type WaitingProps, whose } from './queue.tsx'
 import { TEXTS } from './texts.ts'
 
 const FIRST = { page: 1, page_size: QUEUE_ROWS } as const
 
 export const BankQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
-  const isOn = useMay()(getConnectorConfigurations, postConnectorConfigurationsByIdConfirm) && waits === 'me'
-  const changed = useRead(getConnectorConfigurations, { query: { ...FIRST, waits_for: waits } }, { isOn })
+  const isOn = useMay()(getConnectorConfigurations, postConnectorConfigurationsByIdConfirm)
+  const changed = useRead(getConnectorConfigurations, { query: { ...FIRST, ...whose(waits) } }, { isOn })
   if (!isOn) return null
   return (
     <Queue of={changed} title={words.banks}>
@@ -53,8 +53,8 @@ export const BankQueue = ({ waits }: WaitingProps): ReactNode => {
 
 export const RuleQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
-  const isOn = useMay()(getFraudRules, patchFraudRulesById) && waits === 'me'
-  const rules = useRead(getFraudRules, { query: { ...FIRST, waits_for: waits } }, { isOn })
+  const isOn = useMay()(getFraudRules, patchFraudRulesById)
+  const rules = useRead(getFraudRules, { query: { ...FIRST, ...whose(waits) } }, { isOn })
   if (!isOn) return null
   return (
     <Queue of={rules} title={words.rules}>
@@ -78,8 +78,8 @@ export const RuleQueue = ({ waits }: WaitingProps): ReactNode => {
 export const TermsQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
-  const isOn = useMay()(getSettlementsTerms, postSettlementsTermsByIdConfirm) && waits === 'me'
-  const terms = useRead(getSettlementsTerms, { query: { ...FIRST, waits_for: waits } }, { isOn })
+  const isOn = useMay()(getSettlementsTerms, postSettlementsTermsByIdConfirm)
+  const terms = useRead(getSettlementsTerms, { query: { ...FIRST, ...whose(waits) } }, { isOn })
   if (!isOn) return null
   return (
     <Queue of={terms} title={words.terms}>

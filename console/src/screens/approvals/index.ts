@@ -5,6 +5,7 @@ import {
   getTransfers,
   getUnresolvedOperations,
   patchFraudRulesById,
+  patchMerchantsById,
   postCancellationRequestsByIdApprove,
   postConnectorConfigurationsByIdConfirm,
   postFraudWaitingChangesByIdConfirm,
@@ -12,7 +13,9 @@ import {
   postSettlementsTermsByIdConfirm,
   postTransfersBulkApprove,
   postUnresolvedOperationsByIdConfirm,
+  postUsersByIdConfirm,
   postWaitingChangesByIdConfirm,
+  putChargebacksByIdStatus,
 } from '../../generated/operations.ts'
 import { screen } from '../../screen.ts'
 
@@ -31,6 +34,9 @@ export const APPROVALS = [
       postFraudWaitingChangesByIdConfirm,
       postSettlementsTermsByIdConfirm,
       postReconciliationsFilesByIdConfirm,
+      postUsersByIdConfirm,
+      patchMerchantsById,
+      putChargebacksByIdStatus,
       getCancellationRequests,
       getTransfers,
       getUnresolvedOperations,

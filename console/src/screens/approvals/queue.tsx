@@ -16,6 +16,9 @@ export interface WaitingProps {
   readonly waits: 'me' | undefined
 }
 
+/** Of lists that have rows of which nothing waits, too. */
+export const whose = (waits: WaitingProps['waits']) => (waits === 'me' ? { waits_for: waits } : { waits: true })
+
 interface QueueProps<Row> {
   readonly of: UseQueryResult<Paged<Row>, Error>
   readonly title: string
@@ -27,6 +30,13 @@ export const Queue = <Row,>({ of, title, all, children }: QueueProps<Row>): Reac
   const words = useTexts(TEXTS)
   const locale = useLocale()
   const count = of.data?.total_count ?? 0
+  if (of.data?.items.length === 0)
+    return (
+      <section className="empty-queue" aria-label={title}>
+        <h2>{title}</h2>
+        <p>{words.nothing}</p>
+      </section>
+    )
   return (
     <Card
       title={title}
@@ -40,9 +50,7 @@ export const Queue = <Row,>({ of, title, all, children }: QueueProps<Row>): Reac
         )
       }
     >
-      <Part of={of}>
-        {({ items }) => (items.length === 0 ? <p className="quiet">{words.nothing}</p> : children(items))}
-      </Part>
+      <Part of={of}>{({ items }) => children(items)}</Part>
     </Card>
   )
 }

@@ -7,13 +7,13 @@ import { getSettlements, postSettlementsByIdConfirm } from '../../generated/oper
 import { Table } from '../../parts/table.tsx'
 import { Actor, Amount } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
-import { QUEUE_ROWS, Queue, type WaitingProps } from './queue.tsx'
+import { QUEUE_ROWS, Queue, type WaitingProps, whose } from './queue.tsx'
 import { TEXTS } from './texts.ts'
 
 export const SettlementQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
-  const isOn = useMay()(getSettlements, postSettlementsByIdConfirm) && waits === 'me'
-  const settlements = useRead(getSettlements, { query: { page: 1, page_size: QUEUE_ROWS, waits_for: waits } }, { isOn })
+  const isOn = useMay()(getSettlements, postSettlementsByIdConfirm)
+  const settlements = useRead(getSettlements, { query: { page: 1, page_size: QUEUE_ROWS, ...whose(waits) } }, { isOn })
   if (!isOn) return null
   return (
     <Queue of={settlements} title={words.settlements}>

@@ -3,44 +3,28 @@ import { type ReactNode, useState } from 'react'
 import type { WaitingChange } from '../../../../sdk/src/generated/shared.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay, useMe } from '../../api/me.ts'
-import {
-  getFraudWaitingChanges,
-  getWaitingChanges,
-  postFraudWaitingChangesByIdConfirm,
-  postFraudWaitingChangesByIdReject,
-  postWaitingChangesByIdConfirm,
-  postWaitingChangesByIdReject,
-} from '../../generated/operations.ts'
-import { DiffTable } from '../../parts/record/diff-table.tsx'
 import { RowAction } from '../../parts/record/row-action.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Actor, Ago } from '../../parts/values.tsx'
-import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
+import {
+  Differences,
+  SIDES,
+  type Side,
+  useKindOfWaiting,
+  useNameOfWaiting,
+  WaitingDecision,
+  type WaitingDeed,
+} from '../waiting/waiting-changes.tsx'
 import { QUEUE_ROWS, Queue, type WaitingProps } from './queue.tsx'
 import { TEXTS } from './texts.ts'
-
-const SIDES = {
-  routing: {
-    list: getWaitingChanges,
-    confirm: postWaitingChangesByIdConfirm,
-    reject: postWaitingChangesByIdReject,
-  },
-  checks: {
-    list: getFraudWaitingChanges,
-    confirm: postFraudWaitingChangesByIdConfirm,
-    reject: postFraudWaitingChangesByIdReject,
-  },
-} as const
-type Side = keyof typeof SIDES
-type Deed = { readonly isYes: boolean; readonly change: WaitingChange }
 
 export const WaitingQueue = ({ side, waits }: WaitingProps & { side: Side }): ReactNode => {
   const words = useTexts(TEXTS)
   const { list, confirm } = SIDES[side]
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [deed, setDeed] = useState<WaitingDeed | null>(null)
   const columns = useColumns(side, setDeed)
   const isOn = useMay()(list, confirm)
   const changes = useRead(list, { query: { waits_for: waits, page: 1, page_size: QUEUE_ROWS } }, { isOn })
@@ -57,30 +41,28 @@ export const WaitingQueue = ({ side, waits }: WaitingProps & { side: Side }): Re
             keyOf={({ id }) => id}
             noteOf={(row) => <Actor id={row.requested_by} />}
           />
-          {deed !== null && <DecisionDialog side={side} {...deed} onClose={() => setDeed(null)} />}
+          {deed !== null && <WaitingDecision side={side} {...deed} onClose={() => setDeed(null)} />}
         </>
       )}
     </Queue>
   )
 }
 
-const Differences = ({ of }: { of: WaitingChange }): ReactNode => (
-  <DiffTable rows={of.changes.map(({ field, before, after }) => [field, before ?? '', after ?? ''])} />
-)
-
-const useColumns = (side: Side, onDeed: (deed: Deed) => void): Column<WaitingChange>[] => {
+const useColumns = (side: Side, onDeed: (deed: WaitingDeed) => void): Column<WaitingChange>[] => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   const common = useTexts(WORDS)
   const { person } = useMe()
   const { confirm, reject } = SIDES[side]
-  const nameOf = ({ kind, label }: WaitingChange): string => label || kind
+  const nameOf = useNameOfWaiting()
+  const kindOf = useKindOfWaiting()
   return [
     {
       head: words.what,
       cell: (row) => (
         <>
-          <strong>{nameOf(row)}</strong> <code className="quiet">{row.kind}</code>
+          <strong>{nameOf(row)}</strong>
+          {row.label !== '' && <span className="block small quiet">{kindOf(row)}</span>}
         </>
       ),
     },
@@ -101,7 +83,7 @@ const useColumns = (side: Side, onDeed: (deed: Deed) => void): Column<WaitingCha
           />
           <RowAction
             operation={reject}
-            text={record.reject}
+            text={change.requested_by === person.id ? record.withdraw : record.reject}
             of={nameOf(change)}
             onPress={() => onDeed({ isYes: false, change })}
           />
@@ -109,22 +91,4 @@ const useColumns = (side: Side, onDeed: (deed: Deed) => void): Column<WaitingCha
       ),
     },
   ]
-}
-
-const DecisionDialog = ({ side, isYes, change, onClose }: Deed & { side: Side; onClose: () => void }): ReactNode => {
-  const words = useTexts(TEXTS)
-  const record = useTexts(RECORD)
-  const { confirm, reject } = SIDES[side]
-  return (
-    <WriteDialog
-      operation={isYes ? confirm : reject}
-      inputOf={() => ({ path: { id: change.id } })}
-      title={isYes ? words.confirmChange : words.rejectChange}
-      hint={<Differences of={change} />}
-      submit={isYes ? record.confirm : record.reject}
-      kind={isYes ? 'primary' : 'danger'}
-      said={isYes ? record.confirmed : record.rejected}
-      onClose={onClose}
-    />
-  )
 }

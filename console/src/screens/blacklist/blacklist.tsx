@@ -25,6 +25,7 @@ import { Status, Time } from '../../parts/values.tsx'
 import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
+import { WaitingNotices } from '../waiting/waiting-changes.tsx'
 import { TEXTS } from './texts.ts'
 
 type Query = NonNullable<Operations['GET /api/v1/fraud/blacklist']['query']>
@@ -75,6 +76,7 @@ const Blacklist = (): ReactNode => {
         </Action>
       }
     >
+      <WaitingNotices side="checks" isShown={({ kind }) => kind === 'blacklist_entry'} />
       <Filters
         find={{ name: 'q', label: words.find }}
         choices={[{ name: 'kind', label: words.kind, options: KINDS.map((each) => [each, words[each]]) }]}

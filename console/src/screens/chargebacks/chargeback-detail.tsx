@@ -3,16 +3,20 @@ import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Chargeback, ChargebackAction } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
+import { useMe } from '../../api/me.ts'
 import { amountText } from '../../format/money.ts'
 import { getChargebacksById, putChargebacksByIdStatus } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { To } from '../../parts/link.tsx'
 import { Card, Facts, Page } from '../../parts/page.tsx'
 import { Reading } from '../../parts/reading.tsx'
+import { PendingNotice } from '../../parts/record/pending-notice.tsx'
 import { RecordDialog } from '../../parts/record/record-dialog.tsx'
-import { Actor, Amount, Id, Status, Time } from '../../parts/values.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
+import { Amount, Id, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
-import { useLocale } from '../../texts/language.ts'
+import { useLanguage, useLocale } from '../../texts/language.ts'
+import { STATES } from '../../texts/states.ts'
 import { WORDS } from '../../texts/words.ts'
 import { Deadline } from './chargeback-list.tsx'
 import { Evidence } from './evidence.tsx'
@@ -20,10 +24,14 @@ import { TEXTS } from './texts.ts'
 
 const ChargebackDetail = (): ReactNode => {
   const words = useTexts(TEXTS)
+  const common = useTexts(WORDS)
   const locale = useLocale()
+  const language = useLanguage()
+  const stateOf = (value: string): string => STATES[value]?.[language] ?? value
   const { id } = useParams({ strict: false }) as { id: string }
   const chargeback = useRead(getChargebacksById, { path: { id } })
   const { data } = chargeback
+  const [deed, setDeed] = useState<ChargebackAction | null>(null)
   return (
     <Page
       title={
@@ -34,23 +42,37 @@ const ChargebackDetail = (): ReactNode => {
       beside={data && <Status value={data.status} />}
       hint={data && <Id value={data.id} label={words.chargeback} />}
       back={{ to: '/chargebacks', text: words.all }}
-      actions={data && <Decisions of={data} />}
+      actions={data && <Decisions of={data} deed={deed} setDeed={setDeed} />}
     >
       <Reading of={chargeback} lines={8}>
         {(read) => (
-          <div className="columns">
-            <div className="wide-column">
-              <Evidence id={read.id} isOpen={read.status === 'opened' || read.status === 'disputed'} />
-              {read.merchant_response && (
-                <Card title={words.response}>
-                  <p>{read.merchant_response}</p>
-                </Card>
-              )}
+          <>
+            {read.awaits !== null && (
+              <PendingNotice
+                title={read.awaits === 'won' ? words.awaitsWon : words.awaitsLost}
+                name={words.chargeback}
+                change={{
+                  requested_by: read.asked_by,
+                  changes: [{ field: common.status, before: stateOf(read.status), after: stateOf(read.awaits) }],
+                }}
+                confirm={putChargebacksByIdStatus}
+                onDecide={() => setDeed(read.awaits === 'won' ? 'win' : 'lose')}
+              />
+            )}
+            <div className="columns">
+              <div className="wide-column">
+                <Evidence id={read.id} isOpen={read.status === 'opened' || read.status === 'disputed'} />
+                {read.merchant_response && (
+                  <Card title={words.response}>
+                    <p>{read.merchant_response}</p>
+                  </Card>
+                )}
+              </div>
+              <div>
+                <About of={read} />
+              </div>
             </div>
-            <div>
-              <About of={read} />
-            </div>
-          </div>
+          </>
         )}
       </Reading>
     </Page>
@@ -62,10 +84,8 @@ const About = ({ of }: { of: Chargeback }): ReactNode => {
   const common = useTexts(WORDS)
   return (
     <Card title={words.chargeback}>
-      {of.awaits !== null && <p className="notice waits">{of.awaits === 'won' ? words.awaitsWon : words.awaitsLost}</p>}
       <Facts
         rows={[
-          [words.askedBy, of.asked_by && <Actor key="s" id={of.asked_by} />],
           [words.deadline, <Deadline key="d" of={of} />],
           [common.amount, <Amount key="a" minor={of.amount} currency={of.currency} />],
           [words.ofPayment, <Amount key="t" minor={of.transaction_amount} currency={of.currency} />],
@@ -96,13 +116,24 @@ const DEEDS: Readonly<Record<ChargebackAction, readonly [`${ChargebackAction}Tit
 }
 const SAID = { dispute: 'disputed', win: 'won', lose: 'lost' } as const
 
-const Decisions = ({ of }: { of: Chargeback }): ReactNode => {
+interface DecisionsProps {
+  readonly of: Chargeback
+  readonly deed: ChargebackAction | null
+  readonly setDeed: (deed: ChargebackAction | null) => void
+}
+
+const Decisions = ({ of, deed, setDeed }: DecisionsProps): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
-  const [deed, setDeed] = useState<ChargebackAction | null>(null)
+  const record = useTexts(RECORD)
+  const { person } = useMe()
   const ended = of.status === 'won' || of.status === 'lost' ? words.ended : null
+  const isAsked = (each: ChargebackAction): boolean =>
+    of.asked_by === person.id && of.awaits === ({ win: 'won', lose: 'lost', dispute: null } as const)[each]
   const reasonOf = (each: ChargebackAction): string | null =>
-    ended ?? (each === 'dispute' && of.status === 'disputed' ? words.disputedAlready : null)
+    ended ??
+    (of.awaits !== null && isAsked(each) ? record.ownChange : null) ??
+    (each === 'dispute' && of.status === 'disputed' ? words.disputedAlready : null)
   return (
     <>
       {(['dispute', 'win', 'lose'] as const).map((each) => (

@@ -22,6 +22,7 @@ import { RECORD } from '../../parts/record/texts.ts'
 import { Actor, Status, Time } from '../../parts/values.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { WaitingNotices } from '../waiting/waiting-changes.tsx'
 import { Configuration } from './configuration.tsx'
 import { useConfigurationMembers, useConnectorMembers } from './connector-members.ts'
 import { Diff } from './diff.tsx'
@@ -43,6 +44,7 @@ const ConnectorDetail = (): ReactNode => {
       back={{ to: '/connectors', text: words.all }}
       actions={connector && <Actions of={connector} onDeed={setDeed} />}
     >
+      <WaitingNotices side="routing" isShown={(change) => change.kind === 'connector' && change.entity_id === id} />
       <Reading of={detail} lines={10}>
         {({ configurations, health, changelog }) => (
           <>

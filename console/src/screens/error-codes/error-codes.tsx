@@ -24,6 +24,7 @@ import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLanguage, useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
+import { WaitingNotices } from '../waiting/waiting-changes.tsx'
 import { TEXTS } from './texts.ts'
 
 const CATEGORIES = [
@@ -60,6 +61,7 @@ const ErrorCodes = (): ReactNode => {
         </Action>
       }
     >
+      <WaitingNotices side="routing" isShown={({ kind }) => kind === 'connector_error_code'} />
       <Filters
         find={{ name: 'q', label: words.find }}
         choices={[

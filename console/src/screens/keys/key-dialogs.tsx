@@ -5,15 +5,19 @@ import { useMe } from '../../api/me.ts'
 import { CheckField } from '../../parts/check-field.tsx'
 import { Field } from '../../parts/form.tsx'
 import { PickField } from '../../parts/pick-field.tsx'
+import { Awaited, countingBody, WithdrawDialog } from '../../parts/record/awaited.tsx'
+import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
 import { filled, type Values, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useGivenNames } from '../../texts/given-names.ts'
+import { useLocale } from '../../texts/language.ts'
+import { changedKey } from './changed-key.ts'
 import type { KeySide } from './side.ts'
 import { TEXTS } from './texts.ts'
 
 export type Deed =
   | { readonly kind: 'create' }
-  | { readonly kind: 'edit' | 'rotate' | 'confirm' | 'remove'; readonly of: ApiKey }
+  | { readonly kind: 'edit' | 'rotate' | 'confirm' | 'withdraw' | 'remove'; readonly of: ApiKey }
 
 interface DialogProps {
   readonly side: KeySide
@@ -32,6 +36,16 @@ export const KeyDialog = ({ side, deed, onClose, onSecret }: DialogProps): React
       return <RotateDialog side={side} of={deed.of} onClose={onClose} onSecret={onSecret} />
     case 'confirm':
       return <ConfirmDialog side={side} of={deed.of} onClose={onClose} />
+    case 'withdraw':
+      return (
+        <WithdrawDialog
+          operation={side.change}
+          of={deed.of}
+          awaited={deed.of.awaited}
+          inputOf={(counting) => ({ path: { ...side.place.path, id: deed.of.id }, body: countingBody(counting) })}
+          onClose={onClose}
+        />
+      )
     case 'remove':
       return <RemoveDialog side={side} of={deed.of} onClose={onClose} />
   }
@@ -140,32 +154,18 @@ const CreateDialog = ({ side, onClose, onSecret }: Given): ReactNode => {
   )
 }
 
-const keptOf = ({
-  plan_id,
-  daily_limit_override,
-  monthly_limit_override,
-  rate_limit_override,
-  expires_at,
-}: ApiKey) => ({
-  ...{ plan_id, daily_limit_override, monthly_limit_override, rate_limit_override, expires_at },
-})
-
 const EditDialog = ({ side, of, onClose }: OfKey): ReactNode => {
   const words = useTexts(TEXTS)
+  const locale = useLocale()
   const [roles, field] = useRoles(of.roles)
   return (
     <WriteDialog
       operation={side.change}
       basis={of}
-      inputOf={(values, current) => ({
-        path: { ...side.place.path, id: of.id },
-        // What the page does not show stays as it is.
-        body: {
-          ...bodyOf(values, roles),
-          ...keptOf((current ?? of) as ApiKey),
-          is_active: values.is_active === 'on',
-        },
-      })}
+      inputOf={(values) => {
+        const body = changedKey(of, values, roles, locale)
+        return body && { path: { ...side.place.path, id: of.id }, body }
+      }}
       title={words.editTitle}
       submit={words.save}
       fields={FIELDS}
@@ -202,13 +202,20 @@ const RotateDialog = ({ side, of, onClose, onSecret }: OfKey & Given): ReactNode
 const ConfirmDialog = ({ side, of, onClose }: OfKey): ReactNode => {
   const words = useTexts(TEXTS)
   const given = useGivenNames()
+  const merchants = useMerchantOptions()
+  const merchantOf = (value: string): string => merchants.find(([id]) => id === value)?.[1] ?? value
   if (side.confirm === null) return null
   return (
     <WriteDialog
       operation={side.confirm}
       inputOf={() => ({ path: { ...side.place.path, id: of.id }, body: { change_id: of.change_id } })}
       title={words.confirmTitle}
-      hint={`${words.waitsHint} ${words.confirmHint(nameOf(of, given), of.roles.join(', '))}`}
+      hint={
+        <>
+          {words.waitsHint} {words.confirmHint(nameOf(of, given), of.roles.join(', '))}
+          <Awaited of={of} awaited={of.awaited} textOf={merchantOf} />
+        </>
+      }
       submit={words.confirm}
       said={words.confirmed}
       onClose={onClose}

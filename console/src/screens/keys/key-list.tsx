@@ -5,10 +5,10 @@ import {
   deleteTenantsMeApiKeysById,
   getTenantsMeApiKeys,
   getTenantsMeApiKeysById,
+  patchTenantsMeApiKeysById,
   postTenantsMeApiKeys,
   postTenantsMeApiKeysByIdConfirm,
   postTenantsMeApiKeysByIdRotateSecret,
-  putTenantsMeApiKeysById,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
@@ -26,7 +26,7 @@ import { TEXTS } from './texts.ts'
 const OWN: KeySide = {
   list: getTenantsMeApiKeys,
   create: postTenantsMeApiKeys,
-  change: putTenantsMeApiKeysById,
+  change: patchTenantsMeApiKeysById,
   remove: deleteTenantsMeApiKeysById,
   rotate: postTenantsMeApiKeysByIdRotateSecret,
   confirm: postTenantsMeApiKeysByIdConfirm,

@@ -129,6 +129,7 @@ interface ActionsProps {
 
 const KeyActions = ({ side, of, onDeed }: ActionsProps): ReactNode => {
   const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
   const named = (
     <span className="unseen">
       : <GivenName of={of.display_name} />
@@ -136,9 +137,15 @@ const KeyActions = ({ side, of, onDeed }: ActionsProps): ReactNode => {
   )
   return (
     <span className="row-actions">
-      {of.needs_confirmation && side.confirm !== null && (
+      {(of.needs_confirmation || of.awaited !== null) && side.confirm !== null && (
         <Action operation={side.confirm} onPress={() => onDeed({ kind: 'confirm', of })}>
           {words.confirm}
+          {named}
+        </Action>
+      )}
+      {of.awaited !== null && side.confirm !== null && (
+        <Action operation={side.change} onPress={() => onDeed({ kind: 'withdraw', of })}>
+          {record.withdraw}
           {named}
         </Action>
       )}

@@ -2,16 +2,16 @@
 import type {
   deleteTenantsMeApiKeysById,
   getTenantsMeApiKeys,
+  patchTenantsMeApiKeysById,
   postTenantsMeApiKeys,
   postTenantsMeApiKeysByIdConfirm,
   postTenantsMeApiKeysByIdRotateSecret,
-  putTenantsMeApiKeysById,
 } from '../../generated/operations.ts'
 
 export interface KeySide {
   readonly list: typeof getTenantsMeApiKeys
   readonly create: typeof postTenantsMeApiKeys
-  readonly change: typeof putTenantsMeApiKeysById
+  readonly change: typeof patchTenantsMeApiKeysById
   readonly remove: typeof deleteTenantsMeApiKeysById
   readonly rotate: typeof postTenantsMeApiKeysByIdRotateSecret
   /** Null: a second person of the organization itself confirms. */

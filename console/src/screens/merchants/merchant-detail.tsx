@@ -1,7 +1,7 @@
 /** One merchant. */
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Merchant } from '../../../../sdk/src/generated/identity.ts'
+import type { Merchant, PatchMerchant } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
 import {
@@ -9,16 +9,18 @@ import {
   getMerchantsById,
   getMerchantsByMerchantIdBankProfiles,
   getTransactions,
-  putMerchantsById,
+  patchMerchantsById,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { To } from '../../parts/link.tsx'
 import { Card, Facts, Page } from '../../parts/page.tsx'
 import { Reading } from '../../parts/reading.tsx'
+import type { Member } from '../../parts/record/members.tsx'
 import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { Id, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { AwaitedName } from './awaited-name.tsx'
 import { useMerchantMembers } from './merchant-members.ts'
 import { TEXTS } from './texts.ts'
 
@@ -41,7 +43,7 @@ const MerchantDetail = (): ReactNode => {
       actions={
         data && (
           <>
-            <Action operation={putMerchantsById} onPress={() => setDeed('edit')} kind="primary">
+            <Action operation={patchMerchantsById} onPress={() => setDeed('edit')} kind="primary">
               {record.edit}
             </Action>
             <Action operation={deleteMerchantsById} onPress={() => setDeed('remove')}>
@@ -52,17 +54,22 @@ const MerchantDetail = (): ReactNode => {
       }
     >
       <Reading of={merchant} lines={8}>
-        {(read) => <About of={read} />}
+        {(read) => (
+          <>
+            {read.awaits !== null && <AwaitedName of={read} />}
+            <About of={read} />
+          </>
+        )}
       </Reading>
       {deed === 'edit' && data && (
         <RecordDialog
-          operation={putMerchantsById}
+          operation={patchMerchantsById}
+          changesOnly="unset"
           reads={getMerchantsById}
           path={{ id }}
           title={words.change}
-          members={members}
+          members={members as readonly Member<PatchMerchant>[]}
           of={{ ...data }}
-          keeps={{ parent_id: data.parent_id }}
           onClose={close}
         />
       )}
@@ -94,11 +101,6 @@ const About = ({ of }: { of: Merchant }): ReactNode => {
   return (
     <div className="columns">
       <Card title={words.about} className="wide-column">
-        {of.awaits !== null && (
-          <p className="notice waits">
-            {of.awaited_external_id === null ? words.awaitedNone : words.awaited(of.awaited_external_id)}
-          </p>
-        )}
         <Facts
           rows={[
             [words.external, of.external_id && <Id key="x" value={of.external_id} />],

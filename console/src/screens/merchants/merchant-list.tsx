@@ -56,7 +56,17 @@ const useColumns = (): Column<Merchant>[] => {
   const common = useTexts(WORDS)
   return [
     { head: record.name, cell: (row) => row.name },
-    { head: words.external, cell: (row) => row.external_id && <code>{row.external_id}</code> },
+    {
+      head: words.external,
+      cell: (row) => (
+        <>
+          {row.external_id && <code>{row.external_id}</code>}
+          {row.awaits !== null && (
+            <span className="block small quiet">{words.renamed(row.awaited_external_id ?? '–')}</span>
+          )}
+        </>
+      ),
+    },
     { head: words.approval, cell: (row) => <Status value={row.status} /> },
     { head: common.status, isKept: true, cell: (row) => <Status value={row.is_active ? 'active' : 'inactive'} /> },
     { head: words.mcc, cell: (row) => row.default_mcc },

@@ -27,8 +27,10 @@ export const TEXTS = texts(
     payments: 'Its payments',
     about: 'Merchant',
     contact: 'Contact',
-    awaited: (value: string) => `External id becomes “${value}” once a second person enters the same`,
-    awaitedNone: 'The external id is taken away once a second person removes it too',
+    nameWaits: 'Another external id waits for a second person',
+    nameHint:
+      'Payments that name the new external id are this merchant’s from then on; those that name the old one are refused.',
+    renamed: (value: string) => `waits: ${value}`,
   },
   {
     title: 'Üye iş yerleri',
@@ -55,7 +57,8 @@ export const TEXTS = texts(
     payments: 'Ödemeleri',
     about: 'Üye iş yeri',
     contact: 'İletişim',
-    awaited: (value) => `İkinci bir kişi de aynısını girince dış kimlik “${value}” olur`,
-    awaitedNone: 'İkinci bir kişi de kaldırınca dış kimlik kalkar',
+    nameWaits: 'Başka bir dış kimlik ikinci bir kişiyi bekliyor',
+    nameHint: 'Bundan sonra yeni dış kimliği yazan ödemeler bu üye iş yerinin olur; eskisini yazanlar reddedilir.',
+    renamed: (value) => `bekliyor: ${value}`,
   },
 )

@@ -1,7 +1,6 @@
 /** People of the organization: who may sign in, with which roles, and what waits for a second administrator. */
-import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { User, UserPageEnvelope } from '../../../../sdk/src/generated/identity.ts'
+import type { User } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
 import { useMe } from '../../api/me.ts'
 import { usePlatformNow } from '../../api/platform-now.ts'
@@ -21,7 +20,7 @@ import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { List, PAGE_SIZE, type Paged, usePage } from '../../parts/list.tsx'
+import { camelPageOf, List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
 import { RowMenu } from '../../parts/record/row-menu.tsx'
@@ -69,7 +68,7 @@ const People = (): ReactNode => {
         find={{ name: 'q', label: words.find }}
         choices={[{ name: 'pending', label: words.waiting, options: [['true', words.waitingOnly]] }]}
       />
-      <List of={paged(people)} empty={{ title: words.emptyTitle }}>
+      <List of={camelPageOf(people)} empty={{ title: words.emptyTitle }}>
         {(rows) => (
           <Table
             caption={words.caption}
@@ -83,20 +82,6 @@ const People = (): ReactNode => {
       {deed !== null && <PersonDialog deed={deed} onClose={() => setDeed(null)} />}
     </Page>
   )
-}
-
-/** This surface names the members of a page in another way. */
-const paged = (of: UseQueryResult<UserPageEnvelope, Error>): UseQueryResult<Paged<User>, Error> => {
-  const page = of.data?.data
-  const data: Paged<User> | undefined = page && {
-    items: page.items,
-    page: page.pageNumber,
-    total_pages: page.totalPages,
-    total_count: page.totalCount,
-    has_previous_page: page.hasPreviousPage,
-    has_next_page: page.hasNextPage,
-  }
-  return { ...of, data } as UseQueryResult<Paged<User>, Error>
 }
 
 const useColumns = (onDeed: (deed: PersonDeed) => void): Column<User>[] => {
@@ -170,7 +155,16 @@ const Actions = ({ of, onDeed }: { of: User; onDeed: (deed: PersonDeed) => void 
     <RowMenu
       of={name}
       deeds={[
-        ...(of.needsConfirmation
+        ...(of.awaited !== null
+          ? [
+              {
+                operation: putUsersById,
+                text: words.withdrawMerchant,
+                onPress: () => onDeed({ kind: 'withdraw-merchant', user: of }),
+              },
+            ]
+          : []),
+        ...(of.needsConfirmation || of.awaited !== null
           ? [
               {
                 operation: postUsersByIdConfirm,

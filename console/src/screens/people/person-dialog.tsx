@@ -15,6 +15,7 @@ import {
   postUsersInvitations,
   putUsersById,
 } from '../../generated/operations.ts'
+import { Awaited } from '../../parts/record/awaited.tsx'
 import type { Member } from '../../parts/record/members.tsx'
 import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
 import { RecordDialog, RemoveDialog } from '../../parts/record/record-dialog.tsx'
@@ -23,12 +24,21 @@ import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLanguage } from '../../texts/language.ts'
 import { TEXTS } from './texts.ts'
+import { useMerchantName, WithdrawMerchantDialog } from './withdraw-merchant.tsx'
 
 export type PersonDeed =
   | { readonly kind: 'new' }
   | { readonly kind: 'invite' }
   | {
-      readonly kind: 'edit' | 'confirm' | 'password' | 'factor' | 'remove' | 'invite-again' | 'withdraw'
+      readonly kind:
+        | 'edit'
+        | 'confirm'
+        | 'password'
+        | 'factor'
+        | 'remove'
+        | 'invite-again'
+        | 'withdraw'
+        | 'withdraw-merchant'
       readonly user: User
     }
 
@@ -45,6 +55,7 @@ export const PersonDialog = ({ deed, onClose }: { deed: PersonDeed; onClose: () 
   if (deed.kind === 'invite') return <InviteDialog onClose={onClose} />
   if (deed.kind === 'invite-again') return <InviteAgainDialog user={deed.user} onClose={onClose} />
   if (deed.kind === 'withdraw') return <WithdrawDialog user={deed.user} onClose={onClose} />
+  if (deed.kind === 'withdraw-merchant') return <WithdrawMerchantDialog user={deed.user} onClose={onClose} />
   if (deed.kind === 'edit') return <EditDialog user={deed.user} onClose={onClose} />
   if (deed.kind === 'password') return <PasswordDialog user={deed.user} onClose={onClose} />
   if (deed.kind === 'factor') return <FactorDialog user={deed.user} onClose={onClose} />
@@ -162,6 +173,7 @@ const WithdrawDialog = ({ user, onClose }: DialogProps): ReactNode => {
 const EditDialog = ({ user, onClose }: DialogProps): ReactNode => (
   <RecordDialog
     operation={putUsersById}
+    changesOnly="empty"
     reads={getUsersById}
     path={{ id: user.id }}
     title={`${useTexts(TEXTS).change}: ${nameOf(user)}`}
@@ -208,6 +220,7 @@ const FactorDialog = ({ user, onClose }: DialogProps): ReactNode => {
 }
 
 const ConfirmDialog = ({ user, onClose }: DialogProps): ReactNode => {
+  const merchantOf = useMerchantName()
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   return (
@@ -215,14 +228,19 @@ const ConfirmDialog = ({ user, onClose }: DialogProps): ReactNode => {
       operation={postUsersByIdConfirm}
       inputOf={() => ({ path: { id: user.id }, body: { changeId: user.changeId } })}
       title={words.confirmTitle(nameOf(user))}
-      hint={[
-        words.confirmHint,
-        ...(user.waitingMembers.length === 0
-          ? []
-          : [`${words.changed}: ${user.waitingMembers.map(words.member).join(', ')}.`]),
-        `${words.address}: ${user.email}.`,
-        `${words.roles}: ${user.roles.join(', ')}.`,
-      ].join(' ')}
+      hint={
+        <>
+          {[
+            words.confirmHint,
+            ...(user.waitingMembers.length === 0
+              ? []
+              : [`${words.changed}: ${user.waitingMembers.map(words.member).join(', ')}.`]),
+            `${words.address}: ${user.email}.`,
+            `${words.roles}: ${user.roles.join(', ')}.`,
+          ].join(' ')}
+          <Awaited of={user} awaited={user.awaited} textOf={merchantOf} />
+        </>
+      }
       submit={record.confirm}
       said={record.confirmed}
       onClose={onClose}

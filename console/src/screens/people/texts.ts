@@ -32,6 +32,7 @@ export const TEXTS = texts(
     sendAgainTitle: (name: string) => `Send ${name} another invitation?`,
     sendAgainHint: 'The link before counts no more.',
     invitationSent: 'Invitation on its way',
+    withdrawMerchant: 'Withdraw the merchant',
     withdraw: 'Withdraw the invitation',
     withdrawTitle: (name: string) => `Withdraw the invitation of ${name}?`,
     withdrawHint:
@@ -88,6 +89,7 @@ export const TEXTS = texts(
     sendAgainTitle: (name) => `${name} yeniden davet edilsin mi?`,
     sendAgainHint: 'Önceki bağlantı geçersiz olur.',
     invitationSent: 'Davet yolda',
+    withdrawMerchant: 'Üye iş yerini geri çek',
     withdraw: 'Daveti geri al',
     withdrawTitle: (name) => `${name} için davet geri alınsın mı?`,
     withdrawHint:

@@ -5,10 +5,10 @@ import {
   deletePlatformTenantsByTenantIdApiKeysById,
   getPlatformTenantsByTenantIdApiKeys,
   getPlatformTenantsByTenantIdApiKeysById,
+  patchPlatformTenantsByTenantIdApiKeysById,
   postPlatformTenantsByTenantIdApiKeys,
   postPlatformTenantsByTenantIdApiKeysByIdRotateSecret,
   postPlatformTenantsByTenantIdUsersByIdConfirm,
-  putPlatformTenantsByTenantIdApiKeysById,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { Field } from '../../parts/form.tsx'
@@ -28,7 +28,7 @@ const sideOf = (tenant: string): KeySide =>
   ({
     list: getPlatformTenantsByTenantIdApiKeys,
     create: postPlatformTenantsByTenantIdApiKeys,
-    change: putPlatformTenantsByTenantIdApiKeysById,
+    change: patchPlatformTenantsByTenantIdApiKeysById,
     remove: deletePlatformTenantsByTenantIdApiKeysById,
     rotate: postPlatformTenantsByTenantIdApiKeysByIdRotateSecret,
     confirm: null,

@@ -16,6 +16,7 @@ import { Status, Time } from '../../parts/values.tsx'
 import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
+import { WaitingNotices } from '../waiting/waiting-changes.tsx'
 import { TEXTS } from './texts.ts'
 
 type Merchant = Me['merchants'][number]
@@ -25,6 +26,7 @@ const Policies = (): ReactNode => {
   const { merchants } = useMe()
   return (
     <Page title={words.title} hint={words.hint}>
+      <WaitingNotices side="checks" isShown={({ kind }) => kind === 'merchant_policy'} />
       {merchants.length === 0 ? (
         <StateCard icon="people" title={words.noMerchants} />
       ) : (

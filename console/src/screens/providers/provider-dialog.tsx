@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import type {
   CreateIdentityProvider,
   IdentityProvider,
+  PatchIdentityProvider,
   RoleMapping,
   TokenAlgorithm,
-  UpdateIdentityProvider,
 } from '../../../../sdk/src/generated/identity.ts'
-import { postTenantsMeIdentityProviders, putTenantsMeIdentityProvidersById } from '../../generated/operations.ts'
-import { bodyOf, type Member, Members, namesOf } from '../../parts/record/members.tsx'
+import { patchTenantsMeIdentityProvidersById, postTenantsMeIdentityProviders } from '../../generated/operations.ts'
+import { bodyOf, changesOf, type Member, Members, namesOf } from '../../parts/record/members.tsx'
+import { patchOf } from '../../parts/record/record-dialog.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -44,6 +45,15 @@ export const ProviderDialog = ({ of, onClose }: ProviderProps): ReactNode => {
     ...of,
     role_mappings: Object.fromEntries(of.role_mappings.map(({ external_role: theirs, role }) => [theirs, role])),
   }
+  const changedIn = (values: Readonly<Record<string, string>>): PatchIdentityProvider | null => {
+    const { sent, emptied } = changesOf<Typed>(members, values, shown ?? {}, locale)
+    const isMapped = 'role_mappings' in sent || emptied.includes('role_mappings')
+    const mapped = isMapped ? { role_mappings: mappingsOf(sent.role_mappings) } : {}
+    return patchOf(
+      { sent: { ...sent, ...mapped }, emptied: emptied.filter((name) => name !== 'role_mappings') },
+      'unset',
+    )
+  }
   const common = { submit: record.save, fields: namesOf(members), onClose }
   return of === undefined ? (
     <WriteDialog
@@ -58,11 +68,11 @@ export const ProviderDialog = ({ of, onClose }: ProviderProps): ReactNode => {
   ) : (
     <WriteDialog
       {...common}
-      operation={putTenantsMeIdentityProvidersById}
-      inputOf={(values) => ({
-        path: { id: of.id },
-        body: { ...typedIn(values), issuer: of.issuer } satisfies UpdateIdentityProvider,
-      })}
+      operation={patchTenantsMeIdentityProvidersById}
+      inputOf={(values) => {
+        const body = changedIn(values)
+        return body && { path: { id: of.id }, body }
+      }}
       title={words.edit}
       said={record.saved}
     >

@@ -5,15 +5,16 @@ import { useRead } from '../../api/data.ts'
 import {
   deleteTenantsMeIdentityProvidersById,
   getTenantsMeIdentityProviders,
+  patchTenantsMeIdentityProvidersById,
   postTenantsMeIdentityProviders,
   postTenantsMeIdentityProvidersByIdConfirm,
   postTenantsMeIdentityProvidersByIdProve,
-  putTenantsMeIdentityProvidersById,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Awaited, countingBody, WithdrawDialog } from '../../parts/record/awaited.tsx'
 import { RemoveDialog } from '../../parts/record/record-dialog.tsx'
 import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
@@ -28,7 +29,7 @@ import { TEXTS } from './texts.ts'
 
 type Deed =
   | { readonly kind: 'new' }
-  | { readonly kind: 'edit' | 'turn' | 'confirm' | 'prove' | 'remove'; readonly of: IdentityProvider }
+  | { readonly kind: 'edit' | 'turn' | 'confirm' | 'withdraw' | 'prove' | 'remove'; readonly of: IdentityProvider }
 
 const ProviderList = (): ReactNode => {
   const words = useTexts(TEXTS)
@@ -107,6 +108,15 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<IdentityProvider>[] =>
                   },
                 ]
               : []),
+            ...(of.awaited !== null
+              ? [
+                  {
+                    operation: patchTenantsMeIdentityProvidersById,
+                    text: record.withdraw,
+                    onPress: () => onDeed({ kind: 'withdraw', of }),
+                  },
+                ]
+              : []),
             ...(of.proof !== null
               ? [
                   {
@@ -117,12 +127,12 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<IdentityProvider>[] =>
                 ]
               : []),
             {
-              operation: putTenantsMeIdentityProvidersById,
+              operation: patchTenantsMeIdentityProvidersById,
               text: record.edit,
               onPress: () => onDeed({ kind: 'edit', of }),
             },
             {
-              operation: putTenantsMeIdentityProvidersById,
+              operation: patchTenantsMeIdentityProvidersById,
               text: of.is_active ? record.deactivate : record.activate,
               onPress: () => onDeed({ kind: 'turn', of }),
             },
@@ -155,6 +165,16 @@ const DeedDialog = ({ deed, onClose }: { deed: Deed; onClose: () => void }): Rea
         onClose={onClose}
       />
     )
+  if (deed.kind === 'withdraw')
+    return (
+      <WithdrawDialog
+        operation={patchTenantsMeIdentityProvidersById}
+        of={of}
+        awaited={of.awaited}
+        inputOf={(counting) => ({ path: { id: of.id }, body: countingBody(counting) })}
+        onClose={onClose}
+      />
+    )
   if (deed.kind === 'confirm')
     return (
       <WriteDialog
@@ -162,28 +182,22 @@ const DeedDialog = ({ deed, onClose }: { deed: Deed; onClose: () => void }): Rea
         // What was read goes along: where it is another by now, it is not confirmed.
         inputOf={() => ({ path: { id: of.id }, body: { change_id: of.change_id } })}
         title={words.confirmTitle(of.name)}
-        hint={words.confirmHint}
+        hint={
+          <>
+            {words.confirmHint}
+            <Awaited of={of} awaited={of.awaited} />
+          </>
+        }
         submit={record.confirm}
         said={record.confirmed}
         onClose={onClose}
       />
     )
-  const { name, audience, algorithm, jwks_url, roles_claim, role_mappings, merchant_claim, max_token_life_seconds } = of
-  const kept = {
-    name,
-    audience,
-    algorithm,
-    jwks_url,
-    roles_claim,
-    role_mappings,
-    merchant_claim,
-    max_token_life_seconds,
-  }
   return (
     <WriteDialog
-      operation={putTenantsMeIdentityProvidersById}
-      inputOf={() => ({ path: { id: of.id }, body: { ...kept, is_active: !of.is_active } })}
-      title={`${of.is_active ? record.deactivate : record.activate}: ${name}`}
+      operation={patchTenantsMeIdentityProvidersById}
+      inputOf={() => ({ path: { id: of.id }, body: { is_active: !of.is_active } })}
+      title={`${of.is_active ? record.deactivate : record.activate}: ${of.name}`}
       hint={of.is_active ? words.turnedOff : words.turnedOn}
       submit={of.is_active ? record.deactivate : record.activate}
       said={record.switched}

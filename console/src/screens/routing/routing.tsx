@@ -16,6 +16,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { To } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
+import { WaitingNotices } from '../waiting/waiting-changes.tsx'
 import { RoutingSettings } from './routing-settings.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 import { Rules, SimpleRules } from './rules.tsx'
@@ -23,6 +24,9 @@ import { TEXTS } from './texts.ts'
 import { WhatWouldHappen } from './what-would-happen.tsx'
 
 const VIEWS = ['detailed', 'simple', 'tryIt', 'how'] as const
+/** Kinds of changes that stand here while they wait. */
+const ROUTING: ReadonlySet<string> = new Set(['routing_rule', 'simple_routing_rule', 'routing_settings'])
+
 type View = (typeof VIEWS)[number]
 const NEEDED: Readonly<Record<View, AnyOperation>> = {
   simple: getSimpleRoutingRules,
@@ -55,6 +59,7 @@ const Routing = (): ReactNode => {
         )
       }
     >
+      <WaitingNotices side="routing" isShown={({ kind }) => ROUTING.has(kind)} />
       <nav className="lanes" aria-label={words.title}>
         {open.map((each) => (
           <To key={each} to="/routing" search={{ view: each }} className={each === view ? 'lane now' : 'lane'}>

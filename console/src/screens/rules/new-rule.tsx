@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { FraudProcess, FraudRuleType } from '../../../../sdk/src/generated/fraud.ts'
 import { useWrite } from '../../api/data.ts'
-import { announce } from '../../parts/announce.tsx'
+import { announceDone } from '../../parts/announce.tsx'
 import { CheckField } from '../../parts/check-field.tsx'
 import { Field, useOnDone, WriteForm } from '../../parts/form.tsx'
 import { Card, Page } from '../../parts/page.tsx'
@@ -26,7 +26,7 @@ const NewRule = (): ReactNode => {
   const [text, setText] = useState(FIRST)
   const write = useWrite(side.create)
   useOnDone(write.isSuccess, () => {
-    announce(words.saved)
+    announceDone(words.saved)
     if (write.data !== undefined) void navigate({ to: `/rules/${write.data.id}` } as never)
   })
   const send = (values: Values): void =>

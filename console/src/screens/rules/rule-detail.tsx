@@ -6,20 +6,21 @@ import { useRead, useWrite } from '../../api/data.ts'
 import { useMay, useMe } from '../../api/me.ts'
 import { useLastEdit } from '../../api/names.ts'
 import { Action } from '../../parts/action.tsx'
-import { announce } from '../../parts/announce.tsx'
+import { announceDone } from '../../parts/announce.tsx'
 import { useOnDone, WriteForm } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Card, Facts, Page } from '../../parts/page.tsx'
+import { Card, Page } from '../../parts/page.tsx'
 import { Reading } from '../../parts/reading.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
-import { LastEdit, Status, Time } from '../../parts/values.tsx'
+import { LastEdit, Status } from '../../parts/values.tsx'
 import { type Values, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useGivenNames } from '../../texts/given-names.ts'
-import { useLocale } from '../../texts/language.ts'
+import { WaitingNotices } from '../waiting/waiting-changes.tsx'
 import { Backtest } from './backtest.tsx'
 import { laidOut, wordsOf } from './condition.ts'
 import { ExpressionEditor } from './expression-editor.tsx'
+import { RuleFacts } from './rule-facts.tsx'
 import { FIELDS, fieldsOf, RuleFields } from './rule-fields.tsx'
 import { stateOf } from './rule-list.tsx'
 import { useSide } from './side.ts'
@@ -47,6 +48,10 @@ const RuleDetail = (): ReactNode => {
       back={{ to: '/rules', text: words.back }}
       actions={isOwn && <RuleActions rule={rule} />}
     >
+      <WaitingNotices
+        side="checks"
+        isShown={(change) => change.kind === 'fraud_rule' && change.entity_id === rule?.id}
+      />
       <Reading of={read} lines={10}>
         {(found) => <EditedRule rule={found} isOwn={isOwn} />}
       </Reading>
@@ -118,7 +123,7 @@ const RuleForm = ({ rule, text, setText, setAction, onSaved }: RuleFormProps): R
   const side = useSide()
   const write = useWrite(side.change, { basis: rule })
   useOnDone(write.isSuccess, () => {
-    announce(rule.is_active && write.data?.is_active === false ? words.waitsForSecond : words.saved)
+    announceDone(words.saved)
     onSaved()
   })
   const send = (values: Values): void => {
@@ -154,28 +159,6 @@ const RuleForm = ({ rule, text, setText, setAction, onSaved }: RuleFormProps): R
         </Card>
       </WriteForm>
     </div>
-  )
-}
-
-const RuleFacts = ({ rule }: { rule: FraudRule }): ReactNode => {
-  const words = useTexts(TEXTS)
-  const record = useTexts(RECORD)
-  const locale = useLocale()
-  return (
-    <Card title={words.facts}>
-      {rule.scope === 'global' && <p className="quiet">{words.globalHint}</p>}
-      <Facts
-        rows={[
-          [words.process, words[rule.process]],
-          [words.condition, <code key="c">{wordsOf(rule.expression_json)}</code>],
-          [words.action, <Status key="a" value={rule.action} />],
-          [words.priority, rule.priority.toLocaleString(locale)],
-          [words.description, rule.description],
-          [words.lastChanged, <Time key="t" at={rule.last_modified} />],
-          [record.changedBy, rule.scope === 'tenant' && <LastEdit key="b" id={rule.id} />],
-        ]}
-      />
-    </Card>
   )
 }
 

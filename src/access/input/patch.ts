@@ -1,0 +1,46 @@
+/**
+ * Bodies of PATCH: a member that is sent is written, one that `unset` names is taken away, everything else stays as it is, with what waits
+ * for a second person there. In requests null means absent, so it cannot say that something is taken away.
+ */
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import { phrase } from '../../core/phrases/phrase.ts'
+import { fieldProblem } from '../../core/problem.ts'
+import { Enum } from '../../core/schema.ts'
+
+export type Patch<B extends object> = Partial<B> & { readonly unset?: readonly string[] }
+
+/** `unsettable`: those of `properties` that may be taken away. */
+export const patchOf = <P extends TProperties>(
+  properties: P,
+  unsettable: readonly (keyof P & string)[],
+  name: string,
+) =>
+  Type.Unsafe<Patch<Static<TObject<P>>>>({
+    ...Type.Object({
+      ...Object.fromEntries(Object.entries(properties).map(([member, schema]) => [member, Type.Optional(schema)])),
+      unset: Type.Optional(
+        Type.Array(Enum(`${name}Member`, unsettable), {
+          maxItems: unsettable.length,
+          description: 'Names of the members that are taken away.',
+        }),
+      ),
+    }),
+    $id: name,
+  })
+
+/** Every member that the patch speaks of. Throws where one is sent and taken away. */
+export const namedIn = ({ unset = [], ...sent }: Patch<object>): ReadonlySet<string> => {
+  const both = unset.find((member) => member in sent)
+  if (both !== undefined) throw fieldProblem(both, 'mismatch', phrase`is sent and in unset; leave out one of them`)
+  return new Set([...Object.keys(sent), ...unset])
+}
+
+/** `known`: what is stored, without what is not set. */
+export const patched = <B extends object>(known: B, { unset = [], ...sent }: Patch<B>): B =>
+  Object.fromEntries(Object.entries({ ...known, ...sent }).filter(([member]) => !unset.includes(member))) as B
+
+/** What is set of a row: a body has no nulls. */
+export const withoutNulls = <R extends object>(row: R): { [K in keyof R]?: NonNullable<R[K]> } =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
+    [K in keyof R]?: NonNullable<R[K]>
+  }
