@@ -114,13 +114,25 @@ export const completeConfirmation = (
     [tenantId, id, heir],
   )
 
-/** The platform has made sure who the user is: what was set by whoever knew the password before is the user's own. */
-export const vouchForPassword = async (tx: Tx, tenantId: string, id: string): Promise<void> => {
-  await tx.execute(
-    `update users set is_vouched = true, password_known_by = case when password_replaced then null else password_known_by end
-     where tenant_id = $1 and id = $2`,
+interface OwnPassword {
+  /** Nobody else set the present one, as far as the program can tell: whoever sets it in the user's name is found by asking the user. */
+  readonly isOwn: boolean
+  /** Who may know it all the same. */
+  readonly knownBy: Accountable
+}
+/** Of a user without a password it is own: the first one comes by a link. Locked until the transaction ends. */
+export const lockOwnPassword = async (tx: Tx, tenantId: string, id: string): Promise<OwnPassword> => {
+  const [row] = await tx.query<OwnPassword>(
+    `select password_known_by is null or password_replaced is true as "isOwn", coalesce(password_known_by, '{}') as "knownBy"
+     from users where tenant_id = $1 and id = $2 for update`,
     [tenantId, id],
   )
+  return row!
+}
+
+/** The platform has made sure who the user is, and that the present password is the user's own. What is set later is not vouched for. */
+export const vouchForPassword = async (tx: Tx, tenantId: string, id: string): Promise<void> => {
+  await tx.execute('update users set password_known_by = null where tenant_id = $1 and id = $2', [tenantId, id])
 }
 
 /**

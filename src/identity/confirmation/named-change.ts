@@ -37,6 +37,12 @@ export const waitingMembersOf = (row: Changed): string[] => [
   ...new Set(waitingIn(row).flatMap(({ members }) => members.map((member) => OF_USERS[member] ?? spoken(member)))),
 ]
 
+const SIGN_IN = new Set(['password_hash', 'totp_confirmed_at', 'second_factor_reset_at'])
+
+/** Whether password and second factor are all that was changed. */
+export const changesOnlySignIn = (changes: readonly WaitingChange[] | null): boolean =>
+  changes?.every(({ members }) => members.length > 0 && members.every((member) => SIGN_IN.has(member))) ?? false
+
 /** Scripts of a sandbox may leave it out; where money moves the change must be named. */
 export const checkSent = ({ runtime }: Pick<Call, 'runtime'>, field: string, changeId: string | undefined): void => {
   if (changeId === undefined && runtime.config.env === 'production')
