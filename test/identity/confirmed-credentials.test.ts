@@ -157,7 +157,9 @@ test('an identity provider creates people: a second person confirms it first', a
   assertProblem(await confirm(admin, path), 'four_eyes_violation')
   assert.equal((await confirmed(deniz, path)).needs_confirmation, false)
   const { issuer: _, ...rest } = body
-  assert.equal((await call(admin, 'PUT', path, rest)).body.needs_confirmation, true)
+  assert.equal((await call(admin, 'PUT', path, rest)).body.needs_confirmation, false, 'nothing widened')
+  const wider = await call(admin, 'PUT', path, { ...rest, roles_claim: 'groups' })
+  assert.equal(wider.body.needs_confirmation, true)
   assert.equal((await call(admin, 'DELETE', path)).status, 204)
 })
 

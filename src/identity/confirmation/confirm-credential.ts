@@ -77,7 +77,7 @@ export const confirmCredential = async (
     throw new Problem('four_eyes_violation', {
       detail: phrase`The person behind this call made it, changed it or bears it; another person confirms it.`,
     })
-  checkNamed(waiting.waiting_changes, row.changeId)
+  checkNamed(waiting, row.changeId)
   await completeConfirmation(tx, table, tenantId, id, heirOf(waiting.changed_people, accountable))
 }
 
@@ -118,7 +118,7 @@ export const confirmAsPlatform = async (
     throw new Problem('conflict', {
       detail: phrase`Somebody else set the password of this user and may know it. The user sets an own password first (POST /api/v1/auth/{slug}/change-password, or by a link); then the platform vouches for the user.`,
     })
-  checkNamed(waiting.waiting_changes, changeId)
+  checkNamed(waiting, changeId)
   await completeConfirmation(tx, 'users', tenantId, id, null)
   await vouchForPassword(tx, tenantId, id)
 }
