@@ -1931,6 +1931,8 @@ export interface PendingConfigurationChange {
   is_new: boolean
   /** Members that the change sets, with the present value and the new one. */
   changes: ChangelogDiff[]
+  /** What stays, and is confirmed with it, as nobody confirmed it before; empty: only the changes are */
+  unchanged: ChangelogDiff[]
 }
 
 export type PendingProfileAction = 'create' | 'update' | 'delete'
@@ -1946,6 +1948,8 @@ export interface PendingProfileChange {
   action: PendingProfileAction
   /** Members that the change sets, with the present value and the new one. */
   changes: ChangelogDiff[]
+  /** What stays, and is confirmed with it, as nobody confirmed it before; empty: only the changes are */
+  unchanged: ChangelogDiff[]
 }
 
 export interface PointInquiry {

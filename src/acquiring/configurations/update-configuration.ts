@@ -11,7 +11,7 @@ import { ConfigurationParams, ConnectorConfiguration, UpdateConfiguration } from
 import { mergeSecrets, sealSecrets } from './configuration-secrets.ts'
 import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
 import { type ConfigurationGuards, guardChange, guardRequest } from './guard-change.ts'
-import { isRedirect, needsConfirmation, pendingColumns } from './pending-change.ts'
+import { isRedirect, isWholeAccount, needsConfirmation, pendingColumns } from './pending-change.ts'
 
 export type ConfigurationUpdateChecks = ConfigurationChecks & ConfigurationGuards
 
@@ -25,7 +25,7 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
       'Absent optional members take their defaults; absent or masked secrets and an absent is_active stay; the connector ' +
       'stays. A change of an address needs every secret again, whole: stored ones go to no other address. Mode, terminal_id and store_id stay once payments were made: they are asked about and refunded by ' +
       'them; addresses and username stay while payments, operations or transfers wait for their outcome. The next payment already goes with the new values, and the circuit breaker starts closed. With the ' +
-      'setting connectors.four_eyes a change of mode, store, terminal, username, an address or a secret waits whole (pending_change), while payments go on with ' +
+      'setting connectors.four_eyes a change of mode, store, terminal, username, an address or a secret waits whole (pending_change), as does one that nobody confirmed and that is written as it stands, while payments go on with ' +
       'the old values, until a second person confirms it; nothing else changes meanwhile. So does one that accepts more of 3D Secure, and, unless two people confirmed ' +
       'every configuration that then takes payments, one of is_active, priority or of keys that say what it takes.',
     tag: 'ConnectorConfigurations',
@@ -53,12 +53,14 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
         refuseWhilePending(before)
         const wished = { ...before, ...change, is_active: body.is_active ?? before.is_active, last_modified: now }
         const then = { configuration: { id: before.id, isActive: wished.is_active } }
-        const isHeld = needsConfirmation(before, columns, secrets)
-          ? await services.wantsFourEyes(tx, tenantId)
-          : isRedirect(before, wished) && (await waitsAsRedirect(services, tx, tenantId, then))
+        const isWhole = isWholeAccount(before, wished, secrets)
+        const isHeld =
+          isWhole || needsConfirmation(before, columns, secrets)
+            ? await services.wantsFourEyes(tx, tenantId)
+            : isRedirect(before, wished) && (await waitsAsRedirect(services, tx, tenantId, then))
         await (isHeld ? guardRequest : guardChange)(services, tx, before, change, secrets)
         const by = call.principal.subject
-        const asked = { by, now, columns, secrets, isNew: false, isActive: body.is_active ?? null }
+        const asked = { by, now, columns, secrets, isNew: false, isActive: body.is_active ?? null, isWhole }
         const row = isHeld ? { ...before, ...pendingColumns(asked) } : wished
         await writeConfiguration(tx, row)
         const diff = configurationDiff(before, wished, secrets.members)

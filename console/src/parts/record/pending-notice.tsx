@@ -18,6 +18,8 @@ interface PendingNoticeProps {
     readonly requested_by: string
     readonly requested_at: string
     readonly changes: readonly ChangelogDiff[]
+    /** Confirmed with it. */
+    readonly unchanged: readonly ChangelogDiff[]
   }
   readonly confirm: AnyOperation
   readonly reject: AnyOperation
@@ -34,7 +36,13 @@ export const PendingNotice = ({ title, name, change, confirm, reject, onDecide }
         <p>
           <strong>{title}</strong> · <Actor id={change.requested_by} /> · <Time at={change.requested_at} />
         </p>
-        <DiffTable rows={change.changes.map(({ field, before, after }) => [field, before ?? '', after ?? ''])} />
+        <DiffTable
+          rows={[...change.changes, ...change.unchanged].map(({ field, before, after }) => [
+            field,
+            before ?? '',
+            after ?? '',
+          ])}
+        />
         <span className="row-actions">
           <RowAction
             operation={confirm}
