@@ -1,4 +1,4 @@
--- The platform vouches for a person who has an own password (docs/decisions/0444). Where it did so before, and the person has set none since,
+-- The platform vouches for a person who has an own password (docs/decisions/0436). Where it did so before, and the person has set none since,
 -- whoever set the password stands behind the person again, until there is an own one and the platform has said so once more.
 -- Nothing reads is_vouched after this; the release before does.
 update users set changed_people = password_known_by

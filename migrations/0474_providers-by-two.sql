@@ -1,5 +1,5 @@
 -- What widens whose tokens those of an identity provider are waits with its confirmation, as its merchant claim does (0461,
--- docs/decisions/0445).
+-- docs/decisions/0430).
 
 -- A second person had confirmed it, or it is from before: its administrators have counted as people who confirm. Null: not yet.
 alter table identity_providers add column has_counted boolean;

@@ -1,4 +1,4 @@
--- A confirmation covers what was shown (docs/decisions/0446): where a bank pays is confirmed by a change that showed all of it
+-- A confirmation covers what was shown (docs/decisions/0431): where a bank pays is confirmed by a change that showed all of it
 -- (`is_whole` of what waited), not by one of a priority, a switch or a line beside it. As in 0458 otherwise; another code of the bank ends
 -- a confirmation as the rest of the account does.
 create or replace function keep_configuration_confirmed() returns trigger language plpgsql as $$

@@ -1931,7 +1931,7 @@ export interface PendingConfigurationChange {
   is_new: boolean
   /** Members that the change sets, with the present value and the new one. */
   changes: ChangelogDiff[]
-  /** What stays, and is confirmed with it, as nobody confirmed it before; empty: only the changes are */
+  /** Members that stay and are confirmed with the change, as nobody confirmed them before; empty when the change confirms itself alone. */
   unchanged: ChangelogDiff[]
 }
 
@@ -1948,7 +1948,7 @@ export interface PendingProfileChange {
   action: PendingProfileAction
   /** Members that the change sets, with the present value and the new one. */
   changes: ChangelogDiff[]
-  /** What stays, and is confirmed with it, as nobody confirmed it before; empty: only the changes are */
+  /** Members that stay and are confirmed with the change, as nobody confirmed them before; empty when the change confirms itself alone. */
   unchanged: ChangelogDiff[]
 }
 

@@ -284,7 +284,7 @@ export interface KnownSetting {
   strict_value: string | null
   /** Direction of change that needs a second person: growing, shrinking, leaving strict_value or adding a member; `nothing` when no change does. */
   loosens_by: SettingLoosening
-  /** The second person administers this: the rest of what the setting is of */
+  /** Surface whose administrators may be the second person: the one that the setting is part of. */
   surface: SettingSurface
 }
 

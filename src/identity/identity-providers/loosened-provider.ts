@@ -29,7 +29,7 @@ const isMapped = ({ role_mappings }: ProviderReach, { external_role, role }: Pro
 const PROVIDER_LOOSENS = {
   name: { never: 'It is a name for people' },
   audience: { never: 'In force it is the own one, or one that was proven' },
-  /** Accepts no token until whoever runs the issuer has proven it (0424), and may be that of other people. */
+  /** Accepts no token until whoever runs the issuer has proven it (0121), and may be that of other people. */
   claimed_audience: {
     isLooser: (before, after) => after.claimed_audience !== null && after.claimed_audience !== before.claimed_audience,
     until: (_, after) => after.claimed_audience,
