@@ -1,5 +1,6 @@
 /** PUT /api/v1/connector-configurations/{id}: replaces a configuration; secrets that are not sent stay unchanged. */
 import { endpoint, ok } from '../../access/endpoint.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
 import { waitsAsRedirect } from '../redirects.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
@@ -9,7 +10,12 @@ import { configurationBody, configurationDiff, settableConfiguration, writtenCol
 import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams, ConnectorConfiguration, UpdateConfiguration } from './configuration-schemas.ts'
 import { mergeSecrets, sealSecrets } from './configuration-secrets.ts'
-import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
+import {
+  configurationById,
+  lockConfiguration,
+  type StoredConfiguration,
+  writeConfiguration,
+} from './configuration-store.ts'
 import { type ConfigurationGuards, guardChange, guardRequest } from './guard-change.ts'
 import { isRedirect, isWholeAccount, needsConfirmation, pendingColumns } from './pending-change.ts'
 
@@ -52,12 +58,11 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
         const before = requireConfiguration(await lockConfiguration(tx, tenantId, params.id))
         refuseWhilePending(before)
         const wished = { ...before, ...change, is_active: body.is_active ?? before.is_active, last_modified: now }
-        const then = { configuration: { id: before.id, isActive: wished.is_active } }
         const isWhole = isWholeAccount(before, wished, secrets)
-        const isHeld =
-          isWhole || needsConfirmation(before, columns, secrets)
-            ? await services.wantsFourEyes(tx, tenantId)
-            : isRedirect(before, wished) && (await waitsAsRedirect(services, tx, tenantId, then))
+        const takesTwo = isWhole || needsConfirmation(before, columns, secrets)
+        const isHeld = takesTwo
+          ? await services.wantsFourEyes(tx, tenantId)
+          : await waitsAsChange(services, tx, before, wished)
         await (isHeld ? guardRequest : guardChange)(services, tx, before, change, secrets)
         const by = call.principal.subject
         const asked = { by, now, columns, secrets, isNew: false, isActive: body.is_active ?? null, isWhole }
@@ -80,3 +85,12 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
       })
     },
   })
+
+const waitsAsChange = async (
+  services: ConfigurationGuards,
+  tx: Tx,
+  before: StoredConfiguration,
+  wished: StoredConfiguration,
+): Promise<boolean> =>
+  isRedirect(before, wished) &&
+  waitsAsRedirect(services, tx, before.tenant_id, { configuration: { id: before.id, isActive: wished.is_active } })
