@@ -50,7 +50,7 @@ export const checkFourEyes = (
     })
   if (mayTakeStep(step, accountable, taken)) return
   throw new Problem('four_eyes_violation', {
-    detail: phrase`The person behind this call carried out another step of this ${what}; this one needs another person.`,
+    detail: phrase`The person behind this call carried out another step of this ${what}; this one needs another person. If you are the only one, make a user with the role for it: another administrator confirms the user, or the platform confirms it as one of the first two people of the tenant (POST {auth_url}/api/v1/platform/tenants/{tenant_id}/users/{id}/confirm).`,
   })
 }
 

@@ -3,7 +3,7 @@ import { CHARGEBACK_SETTINGS } from '../chargebacks/chargeback-settings.ts'
 import { CHECKOUT_SETTINGS } from '../checkout/brand.ts'
 import { CONSOLE_SETTINGS } from '../console/step-up.ts'
 import { FRAUD_SETTINGS } from '../fraud/settings.ts'
-import type { KnownSetting } from '../identity/settings/known-setting.ts'
+import type { KnownSetting, ServedSetting } from '../identity/settings/known-setting.ts'
 import { PAYMENT_SETTINGS } from '../payments/settings/payment-settings.ts'
 import { RECONCILIATION_SETTINGS } from '../reconciliations/model/reconciliation-settings.ts'
 import { RECURRING_SETTINGS } from '../recurring/model/plan-settings.ts'
@@ -11,15 +11,12 @@ import { SETTLEMENT_SETTINGS } from '../settlements/terms/terms-settings.ts'
 import { TRANSFER_SETTINGS } from '../transfers/settings.ts'
 import { CONNECTOR_SETTINGS } from './configuration-guards.ts'
 
-export const KNOWN_SETTINGS: readonly KnownSetting[] = [
-  ...TRANSFER_SETTINGS,
-  ...FRAUD_SETTINGS,
-  ...PAYMENT_SETTINGS,
-  ...RECONCILIATION_SETTINGS,
-  ...RECURRING_SETTINGS,
-  ...SETTLEMENT_SETTINGS,
-  ...CHARGEBACK_SETTINGS,
-  ...CHECKOUT_SETTINGS,
-  ...CONSOLE_SETTINGS,
-  ...CONNECTOR_SETTINGS,
+const of = (surface: ServedSetting['surface'], ...settings: readonly KnownSetting[]): ServedSetting[] =>
+  settings.map((each) => ({ ...each, surface }))
+
+export const KNOWN_SETTINGS: readonly ServedSetting[] = [
+  ...of('transfers', ...TRANSFER_SETTINGS),
+  ...of('fraud', ...FRAUD_SETTINGS),
+  ...of('cards', ...PAYMENT_SETTINGS, ...RECONCILIATION_SETTINGS, ...RECURRING_SETTINGS, ...SETTLEMENT_SETTINGS),
+  ...of('cards', ...CHARGEBACK_SETTINGS, ...CHECKOUT_SETTINGS, ...CONSOLE_SETTINGS, ...CONNECTOR_SETTINGS),
 ]

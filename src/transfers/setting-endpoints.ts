@@ -1,11 +1,11 @@
 /** The tenant's settings in this surface's envelope. */
 import type { Endpoint } from '../access/endpoint.ts'
 import { settingEndpoints } from '../identity/settings/endpoints.ts'
-import type { KnownSetting, SettingEnv } from '../identity/settings/known-setting.ts'
+import type { ServedSetting, SettingEnv } from '../identity/settings/known-setting.ts'
 import { createdEnveloped, envelopeOf, IdEnvelope, okEnveloped } from './schemas/response-envelope.ts'
 
 /** `known`: those of every surface, as the settings are the same ones. */
-export const transferSettingEndpoints = (known: readonly KnownSetting[], env: SettingEnv): Endpoint[] =>
+export const transferSettingEndpoints = (known: readonly ServedSetting[], env: SettingEnv): Endpoint[] =>
   settingEndpoints({
     readRole: 'read',
     around: envelopeOf,

@@ -55,7 +55,8 @@ test('whoever opened it does not lose it alone: no posting, no event, and the pa
   const { id } = await open(sale)
   await taken(put(first, id, { status: 'lost', notes: 'the bank wrote' }))
   assert.deepEqual(await stands(id), ['opened', 'lost', null])
-  assertProblem(await put(first, id, { status: 'lost' }), 'four_eyes_violation')
+  // A person who has nobody else is told who helps.
+  assertProblem(await put(first, id, { status: 'lost' }), 'four_eyes_violation', /make a user .* the platform confirms/)
   assertProblem(await put(hisOther, id, { status: 'lost' }), 'four_eyes_violation')
   assertProblem(await put(ofPlatform, id, { status: 'lost' }), 'forbidden')
   assert.deepEqual(

@@ -8,7 +8,7 @@ import { FIELDS, newToken, ORIGIN, openFields, tokenBody, typeCard } from '../su
 import { createSession, pay, payBody } from '../support/checkout.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { setByTwo } from '../support/settings-by-two.ts'
+import { setByTwo } from '../support/settings.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { CARDS_3D } from '../support/three-d.ts'
 import { until } from '../support/until.ts'

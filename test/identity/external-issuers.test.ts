@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type OidcRig, startOidcRig } from '../support/oidc-rig.ts'
+import { openPeople } from '../support/people.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/tenants/me/identity-providers'
@@ -36,6 +37,14 @@ const wanted = (changes: object = {}) => ({
   merchant_claim: 'shop',
   ...changes,
 })
+/** What widens it counts once another administrator has agreed. */
+const agree = async () => {
+  const ADMIN = 'admin@demo.example'
+  const people = openPeople(vezne)
+  const token = await people.token(ADMIN, people.demoPassword(ADMIN))
+  const { status, text } = await vezne.request('identity', 'POST', `${PATH}/${id}/confirm`, { token })
+  assert.equal(status, 200, text)
+}
 const me = (token: string) => vezne.request('identity', 'GET', '/api/v1/me', { token })
 const codeOf = async (token: string): Promise<string> => (await me(token)).body.code ?? 'accepted'
 
@@ -123,12 +132,15 @@ test('what is taken back holds at the next call; made again, a person is the sam
   const token = await keycloak.token('alice', realmUrl())
   assert.deepEqual((await me(token)).body.roles, ['pos-operator'])
   await ask('PUT', `${PATH}/${id}`, wanted({ role_mappings: [{ external_role: 'cashier', role: 'pos-viewer' }] }))
+  assert.deepEqual((await me(token)).body.roles, [])
+  await agree()
   assert.deepEqual((await me(token)).body.roles, ['pos-viewer'])
   await ask('PUT', `${PATH}/${id}`, wanted({ is_active: false }))
   assert.equal(await codeOf(token), 'invalid_token')
   assert.deepEqual((await ask('GET', PATH)).body.items, [])
   assert.equal((await ask('GET', `${PATH}?include_inactive=true`)).body.items.length, 1)
   await ask('PUT', `${PATH}/${id}`, wanted({ is_active: true }))
+  await agree()
   assert.equal(await codeOf(token), 'accepted')
   await ask('PUT', `${PATH}/${id}`, wanted({ max_token_life_seconds: 60 }))
   assert.match((await me(token)).body.detail, /lives 300 seconds/)
@@ -137,6 +149,7 @@ test('what is taken back holds at the next call; made again, a person is the sam
   assert.equal((await ask('GET', `${PATH}/${id}`)).status, 404)
   const again = await ask('POST', PATH, wanted())
   assert.equal(again.body.id, id)
+  await agree()
   assert.equal((await me(token)).body.sub, `${id}:alice`)
 })
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
+import { tokenOf } from '../support/tenants.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 const REALM = 'tenant-load'
@@ -16,11 +17,15 @@ before(async () => {
 })
 after(() => vezne.stop())
 
-type Person = 'admin' | 'checker'
-/** The two surfaces share the settings; the second person is an administrator of transfers alone. */
+type Person = 'admin' | 'other' | 'checker'
+/** Another administrator of card payments, by the surface of transfers, which shares the settings. The checker runs transfers alone. */
+let other: string
+before(async () => {
+  other = await tokenOf(vezne, { id: TENANT, slug: REALM }, ['pos-admin', 'transfer-admin'])
+})
 const call = async (as: Person, method: string, at: string, body?: object) => {
   const surface = as === 'admin' ? 'cards' : 'transfers'
-  const token = await vezne.token(as, REALM)
+  const token = as === 'other' ? other : await vezne.token(as, REALM)
   const headers = { 'x-tenant-id': TENANT }
   return vezne.request(surface, method, `/api/v1/settings${at}`, { token, headers, ...(body ? { body } : {}) })
 }
@@ -52,12 +57,12 @@ test('a larger limit waits for a second person; a smaller one counts at once, an
   assertProblem(await call('admin', 'DELETE', `/${id}`), 'conflict')
   assertProblem(await call('checker', 'DELETE', `/${id}`), 'conflict')
   assertProblem(await call('admin', 'PUT', `/${id}`, { key: 'note.of.ours', value: '51' }), 'conflict')
-  await taken(set('checker', LIMIT, '52'))
+  await taken(set('other', LIMIT, '52'))
   assert.equal(await counts(LIMIT), '50')
   await taken(set('admin', LIMIT, '52'))
   assert.equal(await counts(LIMIT), '52')
   await taken(set('admin', LIMIT, '100000'))
-  await taken(set('checker', LIMIT, '100000'))
+  await taken(set('other', LIMIT, '100000'))
   await taken(call('admin', 'DELETE', `/${id}`))
 })
 
@@ -65,7 +70,7 @@ test('an added origin waits for a second person, also in the name of one merchan
   const [ours, theirs] = ['https://shop.example', 'https://thief.example']
   await taken(set('admin', ORIGINS, ours))
   assert.equal(await counts(ORIGINS), '')
-  await taken(set('checker', ORIGINS, ours))
+  await taken(set('other', ORIGINS, ours))
   assert.equal(await counts(ORIGINS), ours)
   await taken(set('admin', ORIGINS, `${ours} ${theirs}`))
   assert.equal(await counts(ORIGINS), ours)
@@ -78,6 +83,29 @@ test('an added origin waits for a second person, also in the name of one merchan
   assertProblem(await call('admin', 'DELETE', `/${(await rowOf(own)).id}`), 'conflict')
   await taken(set('admin', ORIGINS, ''))
   await taken(call('admin', 'DELETE', `/${(await rowOf(own)).id}`))
+})
+
+test('whoever confirms administers what the setting is of: card payments, transfers or fraud; anybody tightens', async () => {
+  const fraud = 'fraud.rules_four_eyes'
+  await taken(set('admin', LIMIT, '200000'))
+  assertProblem(await set('checker', LIMIT, '200000'), 'forbidden', /tenant-admin, pos-admin/)
+  assert.equal(await counts(LIMIT), '100000')
+  await taken(set('other', LIMIT, '200000'))
+  assert.equal(await counts(LIMIT), '200000')
+  await taken(set('checker', LIMIT, '100000'))
+  assert.equal(await counts(LIMIT), '100000')
+  await taken(call('admin', 'DELETE', `/${(await rowOf(LIMIT)).id}`))
+  await taken(set('admin', 'transfers.max_retries', '5'))
+  await taken(set('checker', 'transfers.max_retries', '5'))
+  assert.equal(await counts('transfers.max_retries'), '5')
+  await taken(set('admin', 'transfers.max_retries', '3'))
+  await taken(set('admin', fraud, 'true'))
+  await taken(set('checker', fraud, 'false'))
+  assert.equal(await counts(fraud), 'true')
+  assertProblem(await set('other', fraud, 'false'), 'forbidden', /tenant-admin, fraud-admin/)
+  await taken(set('admin', fraud, 'false'))
+  assert.equal(await counts(fraud), 'false')
+  await taken(call('admin', 'DELETE', `/${(await rowOf(fraud)).id}`))
 })
 
 test('what the list of known keys says of it: by what it loosens', async () => {
@@ -123,7 +151,7 @@ for (const [key, standard, more, less] of BOUNDS)
   test(`${key}: more than counts takes two, less counts at once`, async () => {
     await taken(set('admin', key, more))
     assert.equal((await rowOf(key)).counting_value, standard)
-    await taken(set('checker', key, more))
+    await taken(set('other', key, more))
     assert.equal(await counts(key), more)
     await taken(set('admin', key, less))
     assert.equal(await counts(key), less)
@@ -133,7 +161,7 @@ test('the minutes of a void: an empty value is the rest of the day, which may be
   const key = 'payments.void_window_minutes'
   await taken(set('admin', key, '30'))
   assert.equal(await counts(key), '')
-  await taken(set('checker', key, '30'))
+  await taken(set('other', key, '30'))
   assert.equal(await counts(key), '30')
   await taken(set('admin', key, ''))
   assert.equal(await counts(key), '30')

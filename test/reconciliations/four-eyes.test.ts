@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
-import { setByTwo } from '../support/settings-by-two.ts'
+import { setByTwo } from '../support/settings.ts'
 import { openReconcilingShop } from './reconciling-shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects

@@ -1,8 +1,8 @@
 /** Vezne card payments: made from its OpenAPI document by `npm run docs`; not to be edited. */
 
-import type { Page, PageQuery, EventOf, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, ListOrder, Live, MccCode, MccCodePage, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingLoosening, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WaitingChange, WaitingChangePage, WaitingDiff, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
+import type { Page, PageQuery, EventOf, Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, ListOrder, Live, MccCode, MccCodePage, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingLoosening, SettingPage, SettingScope, SettingSurface, UpdateSetting, ValidateCard, ValidateIban, WaitingChange, WaitingChangePage, WaitingDiff, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage } from './shared.ts'
 
-export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, ListOrder, Live, MccCode, MccCodePage, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingLoosening, SettingPage, SettingScope, UpdateSetting, ValidateCard, ValidateIban, WaitingChange, WaitingChangePage, WaitingDiff, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
+export type { Bank, BankBin, BankBinPage, BankPage, BinAnswer, CardBrand, CardSchemaType, CardType, CardValidation, City, ConnectorHost, ConnectorHostPage, ConnectorType, CreateSetting, District, FieldError, HealthCheckEntry, HealthReport, HealthReportStatus, IbanValidation, KnownSetting, KnownSettingKind, ListOrder, Live, MccCode, MccCodePage, Problem, ReplayEventsResult, ReplayResult, ReplayedEvents, RotatedSecret, Setting, SettingLoosening, SettingPage, SettingScope, SettingSurface, UpdateSetting, ValidateCard, ValidateIban, WaitingChange, WaitingChangePage, WaitingDiff, WaitsFor, WebhookDelivery, WebhookDeliveryPage, WebhookHealth, WebhookSubscription, WebhookSubscriptionCreated, WebhookSubscriptionPage }
 
 export interface Address {
   /** Name of the person or company at the address. */
@@ -1933,6 +1933,8 @@ export interface PendingConfigurationChange {
   is_new: boolean
   /** Members that the change sets, with the present value and the new one. */
   changes: ChangelogDiff[]
+  /** Members that stay and are confirmed with the change, as nobody confirmed them before; empty when the change confirms itself alone. */
+  unchanged: ChangelogDiff[]
 }
 
 export type PendingProfileAction = 'create' | 'update' | 'delete'
@@ -1948,6 +1950,8 @@ export interface PendingProfileChange {
   action: PendingProfileAction
   /** Members that the change sets, with the present value and the new one. */
   changes: ChangelogDiff[]
+  /** Members that stay and are confirmed with the change, as nobody confirmed them before; empty when the change confirms itself alone. */
+  unchanged: ChangelogDiff[]
 }
 
 export interface PointInquiry {

@@ -339,10 +339,20 @@ export interface IdentityProvider {
   needs_confirmation: boolean
   /** Id of the changes since the last confirmation, which the confirming person sends; null when nothing changed. */
   change_id: string | null
-  /** Change of the merchant claim that a second person still has to confirm; null when there is none. */
+  /** Members that keep their value until a second person confirms the change, with what they become then; null when there are none. */
   awaited: {
-    /** Claim that will name the merchant once the change is confirmed; null: none will. */
-    merchant_claim: string | null
+    /** Address of the issuer's key set; null when the discovery document of the issuer names it. */
+    jwks_url?: string | null | undefined
+    /** Claim that lists the roles; dots lead into objects. */
+    roles_claim?: string | undefined
+    /** Mapping of the provider's roles to roles of the platform. */
+    role_mappings?: RoleMapping[] | undefined
+    /** Claim with the id or external id of the merchant that the bearer is bound to; null when there is none. */
+    merchant_claim?: string | null | undefined
+    /** Longest life of an accepted token, in seconds; tokens that live longer are refused. */
+    max_token_life_seconds?: number | undefined
+    /** Whether tokens of the identity provider are accepted. */
+    is_active?: boolean | undefined
   } | null
   /** Time at which the record was created, in UTC. */
   created: string

@@ -284,6 +284,8 @@ export interface KnownSetting {
   strict_value: string | null
   /** Direction of change that needs a second person: growing, shrinking, leaving strict_value or adding a member; `nothing` when no change does. */
   loosens_by: SettingLoosening
+  /** Surface whose administrators may be the second person: the one that the setting is part of. */
+  surface: SettingSurface
 }
 
 export type KnownSettingKind = 'whole' | 'choice' | 'text'
@@ -421,6 +423,8 @@ export type SettingLoosening = 'growing' | 'shrinking' | 'leaving' | 'adding' | 
 export type SettingPage = Page<Setting>
 
 export type SettingScope = 'global' | 'tenant' | 'user'
+
+export type SettingSurface = 'cards' | 'transfers' | 'fraud'
 
 export interface UpdateSetting {
   /** Id of the record; it repeats the path, and may be left out. */

@@ -22,6 +22,8 @@ export interface PendingProfile {
   readonly at: string
   /** Of a new one nothing is told to the bank before it is confirmed. */
   readonly action: 'create' | 'update' | 'delete'
+  /** It is shown and confirmed whole, as nobody confirmed it before. Left out: what changes alone. */
+  readonly is_whole?: boolean
   readonly columns: ProfileColumns
 }
 
@@ -41,6 +43,7 @@ export interface BankProfileRow extends SubMerchantColumns, ProfileDecision {
   created: Date
   /** Written by the database. */
   pending_people?: Accountable | null
+  is_confirmed?: boolean
   /** Of its configuration. */
   configuration_name: string
   connector_id: string

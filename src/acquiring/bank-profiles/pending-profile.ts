@@ -2,7 +2,7 @@
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { diffFields } from '../changelog/changelog.ts'
+import { allFields, diffFields } from '../changelog/changelog.ts'
 import type { ConfigurationGuards } from '../configurations/guard-change.ts'
 import type { BankProfileRow, PendingProfile, ProfileColumns } from './bank-profile-store.ts'
 
@@ -35,23 +35,36 @@ const columnsOf = (row: ProfileColumns) => ({
   extra_properties: row.extra_properties,
 })
 
-/** The bank pays by what a profile says, so any difference waits; one that says the same is nobody's decision. */
+/** The bank pays by what a profile says, so any difference waits; one that says the same is nobody's decision, once it was confirmed. */
 export const waitsForAnother = async (
   guards: ProfileGuards,
   tx: Tx,
   tenantId: string,
-  before: ProfileColumns | null,
+  before: (ProfileColumns & Pick<BankProfileRow, 'is_confirmed'>) | null,
   after: ProfileColumns | null,
 ): Promise<boolean> => {
-  const isSame = before !== null && after !== null && diffFields(columnsOf(before), columnsOf(after)).length === 0
+  const isSame = before !== null && after !== null && before.is_confirmed === true && isSameProfile(before, after)
   return !isSame && (await guards.wantsFourEyes(tx, tenantId))
 }
 
+const isSameProfile = (before: ProfileColumns, after: ProfileColumns): boolean =>
+  diffFields(columnsOf(before), columnsOf(after)).length === 0
+
+/** Whether a write of a profile that nobody confirmed asks for that: it names the number, or repeats the profile as it stands. */
+export const isWholeProfile = (before: BankProfileRow, after: ProfileColumns): boolean =>
+  before.is_confirmed !== true && (before.sub_merchant_id !== after.sub_merchant_id || isSameProfile(before, after))
+
 export const pendingProfile = (
   action: PendingProfile['action'],
-  { by, now, columns }: { by: string; now: Date; columns: ProfileColumns },
+  { by, now, columns, isWhole = false }: { by: string; now: Date; columns: ProfileColumns; isWhole?: boolean },
 ): Pick<BankProfileRow, 'pending' | 'pending_by'> => ({
-  pending: { id: newId(now.getTime()), at: isoTime(now), action, columns: columnsOf(columns) },
+  pending: {
+    id: newId(now.getTime()),
+    at: isoTime(now),
+    action,
+    ...(isWhole ? { is_whole: true } : {}),
+    columns: columnsOf(columns),
+  },
   pending_by: by,
 })
 
@@ -69,5 +82,8 @@ export const pendingView = (row: BankProfileRow) => {
     requested_at: pending.at,
     action: pending.action,
     changes: diffFields(pending.action === 'create' ? null : auditedProfile(row), after && auditedProfile(after)),
+    unchanged: pending.is_whole
+      ? allFields(columnsOf(row), columnsOf(pending.columns)).filter((each) => each.before === each.after)
+      : [],
   }
 }

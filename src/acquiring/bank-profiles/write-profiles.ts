@@ -25,7 +25,7 @@ import {
   merchantExists,
   replaceProfile,
 } from './bank-profile-store.ts'
-import { NO_COLUMNS, type ProfileGuards, pendingProfile, waitsForAnother } from './pending-profile.ts'
+import { isWholeProfile, NO_COLUMNS, type ProfileGuards, pendingProfile, waitsForAnother } from './pending-profile.ts'
 import { changeOf, requireProfile } from './profile-change.ts'
 import { merchantNotFound } from './read-profiles.ts'
 
@@ -85,7 +85,7 @@ export const updateBankProfile = (guards: ProfileGuards): Endpoint =>
     path: '/api/v1/merchants/:merchant_id/bank-profiles/:id',
     summary: 'Replace a bank profile',
     description:
-      'Absent members become empty; the configuration stays. With the setting connectors.four_eyes a change waits for a second person (pending_change).',
+      'Absent members become empty; the configuration stays. With the setting connectors.four_eyes a change waits for a second person (pending_change), and so does a profile that nobody confirmed and that is written as it stands.',
     params: OfProfile,
     body: UpdateBankProfile,
     answers: { 204: null },
@@ -100,7 +100,12 @@ export const updateBankProfile = (guards: ProfileGuards): Endpoint =>
         const columns = toColumns(body)
         const after = { ...before, ...columns }
         const isHeld = await waitsForAnother(guards, tx, tenantId, before, after)
-        const asked = pendingProfile('update', { by: call.principal.subject, now, columns })
+        const asked = pendingProfile('update', {
+          by: call.principal.subject,
+          now,
+          columns,
+          isWhole: isWholeProfile(before, after),
+        })
         await replaceProfile(tx, before, isHeld ? { ...before, ...asked, confirmed_by: null } : after, now)
         return { answer: noContent(), changes: [noted(isHeld, 'updated', before, after)] }
       })

@@ -43,9 +43,15 @@ type Facets = Readonly<Record<string, unknown>>
 
 /** Members whose values differ, in the order of `after`. `null` on one side: the entity did not exist. */
 export const diffFields = (before: Facets | null, after: Facets | null): Difference[] =>
-  Object.keys(after ?? before ?? {})
-    .map((field) => ({ field, before: textOf(before?.[field]), after: textOf(after?.[field]) }))
-    .filter((each) => each.before !== each.after)
+  allFields(before, after).filter((each) => each.before !== each.after)
+
+/** The same with what stays. */
+export const allFields = (before: Facets | null, after: Facets | null): Difference[] =>
+  Object.keys(after ?? before ?? {}).map((field) => ({
+    field,
+    before: textOf(before?.[field]),
+    after: textOf(after?.[field]),
+  }))
 
 const textOf = (value: unknown): string | null => {
   if (value === undefined || value === null) return null

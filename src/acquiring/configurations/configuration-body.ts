@@ -1,9 +1,15 @@
 /** A connector configuration between its row, the interface and the changelog. */
 import { isoTime } from '../../core/clock.ts'
-import { type Difference, diffFields, HIDDEN } from '../changelog/changelog.ts'
+import { allFields, type Difference, diffFields, HIDDEN } from '../changelog/changelog.ts'
 import type { WrittenConfiguration } from './configuration-schemas.ts'
 import { maskSecrets } from './configuration-secrets.ts'
-import { type PlainColumns, plainColumnsOf, type StoredConfiguration } from './configuration-store.ts'
+import {
+  type PendingChange,
+  type PlainColumns,
+  plainColumnsOf,
+  type StoredConfiguration,
+} from './configuration-store.ts'
+import { ACCOUNT, REACHED_BY } from './guard-change.ts'
 import { applyPendingChange } from './pending-change.ts'
 
 export const configurationBody = (row: StoredConfiguration) => {
@@ -48,8 +54,21 @@ const pendingBody = (row: StoredConfiguration) =>
         requested_by: row.pending_by ?? '',
         requested_at: row.pending.at,
         is_new: row.pending.is_new,
-        changes: configurationDiff(row, row.pending.is_deleted ? null : applyPendingChange(row), row.pending.members),
+        changes: pendingDiff(row, row.pending),
+        unchanged: unchangedIn(row, row.pending),
       }
+
+/** Of an account that nobody confirmed: it is confirmed with what changes. */
+const unchangedIn = (row: StoredConfiguration, pending: PendingChange): Difference[] => {
+  if (!pending.is_whole) return []
+  const shown = maskSecrets(row)
+  const stays = { ...Object.fromEntries(WHERE_IT_PAYS.map((field) => [field, row[field]])), ...shown }
+  const changed = new Set(pendingDiff(row, pending).map(({ field }) => field))
+  return allFields(stays, stays).filter(({ field, after }) => after !== null && !changed.has(field))
+}
+const pendingDiff = (row: StoredConfiguration, pending: PendingChange): Difference[] =>
+  configurationDiff(row, pending.is_deleted ? null : applyPendingChange(row), pending.members)
+const WHERE_IT_PAYS = [...ACCOUNT, ...REACHED_BY]
 
 const MODES = ['test', 'production'] as const
 const PRIORITY_DEFAULT = 100

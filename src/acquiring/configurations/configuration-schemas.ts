@@ -35,6 +35,10 @@ const PendingConfigurationChange = Type.Object(
     changes: Type.Array(ChangelogDiff, {
       description: 'Members that the change sets, with the present value and the new one.',
     }),
+    unchanged: Type.Array(ChangelogDiff, {
+      description:
+        'Members that stay and are confirmed with the change, as nobody confirmed them before; empty when the change confirms itself alone.',
+    }),
   },
   { $id: 'PendingConfigurationChange' },
 )

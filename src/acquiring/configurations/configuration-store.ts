@@ -29,6 +29,8 @@ export interface StoredConfiguration extends ConfigurationRow {
   pending_extra_credentials_sealed: Buffer | null
   /** Of the last change that waited. */
   confirmed_by: string | null
+  /** Written by the database: two people agreed on where it pays. */
+  is_confirmed?: boolean
 }
 
 /** What a write sets beside secrets and `is_active`. */
@@ -69,6 +71,8 @@ export interface PendingChange {
   readonly is_active: boolean | null
   /** It is to be deleted. */
   readonly is_deleted?: boolean
+  /** Where it pays is shown and confirmed whole, as nobody confirmed it before. Left out: what changes alone. */
+  readonly is_whole?: boolean
   readonly columns: PlainColumns
   /** Secrets that change, and their masked forms. */
   readonly members: readonly string[]

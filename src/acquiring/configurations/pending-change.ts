@@ -1,4 +1,5 @@
 /** A change of the account at the bank, of addresses or secrets, or of what comes here, that waits for a second person: stored sealed beside the values in effect until then. */
+import { isDeepStrictEqual } from 'node:util'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { NO_SECRETS, SECRETS, type WrittenSecrets } from './configuration-secrets.ts'
@@ -24,13 +25,31 @@ export const NOTHING_PENDING: PendingColumns = {
 export const needsConfirmation = (
   before: StoredConfiguration,
   change: PendingChange['columns'],
+  secrets: WrittenSecrets,
+): boolean =>
+  isAccountWrite(before, change, secrets) || loosensSettings(before.extra_properties, change.extra_properties)
+
+const isAccountWrite = (
+  before: StoredConfiguration,
+  change: PendingChange['columns'],
   { columns, members }: WrittenSecrets,
 ): boolean =>
   [...ACCOUNT, ...REACHED_BY].some((field) => before[field] !== change[field]) ||
-  loosensSettings(before.extra_properties, change.extra_properties) ||
   SECRETS.some(
     ({ member, sealed }) => members.includes(member) && (before[sealed] !== null || columns[sealed] !== null),
   )
+
+/** Whether a write of an account that nobody confirmed asks for that: it changes it, or repeats the configuration as it stands. */
+export const isWholeAccount = (
+  before: StoredConfiguration,
+  wished: StoredConfiguration,
+  secrets: WrittenSecrets,
+): boolean =>
+  before.is_confirmed !== true &&
+  (isAccountWrite(before, wished, secrets) ||
+    (before.is_active === wished.is_active && isDeepStrictEqual(settingsOf(before), settingsOf(wished))))
+/** Copied, since what a request was read into has no prototype. */
+const settingsOf = (row: StoredConfiguration) => structuredClone(plainColumnsOf(row))
 
 /** Whether a write changes which payments come here, so that others go elsewhere or they come from there. */
 export const isRedirect = (before: StoredConfiguration, after: Redirecting): boolean =>
@@ -60,6 +79,7 @@ interface Request {
   readonly isNew: boolean
   readonly isActive: boolean | null
   readonly isDeleted?: boolean
+  readonly isWhole?: boolean
 }
 
 export const pendingColumns = ({
@@ -70,6 +90,7 @@ export const pendingColumns = ({
   isNew,
   isActive,
   isDeleted = false,
+  isWhole = false,
 }: Request): PendingColumns => ({
   pending: {
     id: newId(now.getTime()),
@@ -77,6 +98,7 @@ export const pendingColumns = ({
     is_new: isNew,
     is_active: isActive,
     ...(isDeleted ? { is_deleted: true } : {}),
+    ...(isWhole ? { is_whole: true } : {}),
     columns,
     members: secrets.members,
     ends: Object.fromEntries(

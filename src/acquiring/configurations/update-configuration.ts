@@ -1,7 +1,7 @@
 /** PUT /api/v1/connector-configurations/{id}: replaces a configuration; secrets that are not sent stay unchanged. */
-
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
 import { waitsAsRedirect } from '../redirects.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
@@ -11,9 +11,14 @@ import { configurationBody, configurationDiff, settableConfiguration, writtenCol
 import { requireConfiguration } from './configuration-operation.ts'
 import { ConfigurationParams, ConnectorConfiguration, UpdateConfiguration } from './configuration-schemas.ts'
 import { mergeSecrets, sealSecrets } from './configuration-secrets.ts'
-import { configurationById, lockConfiguration, writeConfiguration } from './configuration-store.ts'
+import {
+  configurationById,
+  lockConfiguration,
+  type StoredConfiguration,
+  writeConfiguration,
+} from './configuration-store.ts'
 import { type ConfigurationGuards, guardChange, guardRequest } from './guard-change.ts'
-import { isRedirect, needsConfirmation, pendingColumns } from './pending-change.ts'
+import { isRedirect, isWholeAccount, needsConfirmation, pendingColumns } from './pending-change.ts'
 
 export type ConfigurationUpdateChecks = ConfigurationChecks & ConfigurationGuards
 
@@ -27,7 +32,7 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
       'Absent optional members take their defaults; absent or masked secrets and an absent is_active stay; the connector ' +
       'stays. A change of an address needs every secret again, whole: stored ones go to no other address. Mode, terminal_id and store_id stay once payments were made: they are asked about and refunded by ' +
       'them; addresses and username stay while payments, operations or transfers wait for their outcome. The next payment already goes with the new values, and the circuit breaker starts closed. With the ' +
-      'setting connectors.four_eyes a change of mode, store, terminal, username, an address or a secret waits whole (pending_change), while payments go on with ' +
+      'setting connectors.four_eyes a change of mode, store, terminal, username, an address or a secret waits whole (pending_change), as does one that nobody confirmed and that is written as it stands, while payments go on with ' +
       'the old values, until a second person confirms it; nothing else changes meanwhile. So does one that accepts more of 3D Secure, and, unless two people confirmed ' +
       'every configuration that then takes payments, one of is_active, priority or of keys that say what it takes.',
     tag: 'ConnectorConfigurations',
@@ -54,13 +59,14 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
         const before = requireConfiguration(await lockConfiguration(tx, tenantId, params.id))
         refuseWhilePending(before)
         const wished = { ...before, ...change, is_active: body.is_active ?? before.is_active, last_modified: now }
-        const then = { configuration: { id: before.id, isActive: wished.is_active } }
-        const isHeld = needsConfirmation(before, columns, secrets)
+        const isWhole = isWholeAccount(before, wished, secrets)
+        const takesTwo = isWhole || needsConfirmation(before, columns, secrets)
+        const isHeld = takesTwo
           ? await services.wantsFourEyes(tx, tenantId)
-          : isRedirect(before, wished) && (await waitsAsRedirect(services, tx, tenantId, then))
+          : await waitsAsChange(services, tx, before, wished)
         await (isHeld ? guardRequest : guardChange)(services, tx, before, change, secrets)
         const by = call.principal.subject
-        const asked = { by, now, columns, secrets, isNew: false, isActive: body.is_active ?? null }
+        const asked = { by, now, columns, secrets, isNew: false, isActive: body.is_active ?? null, isWhole }
         const row = isHeld ? { ...before, ...pendingColumns(asked) } : wished
         await writeConfiguration(tx, row)
         const diff = configurationDiff(before, wished, secrets.members)
@@ -80,3 +86,12 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
       })
     },
   })
+
+const waitsAsChange = async (
+  services: ConfigurationGuards,
+  tx: Tx,
+  before: StoredConfiguration,
+  wished: StoredConfiguration,
+): Promise<boolean> =>
+  isRedirect(before, wished) &&
+  waitsAsRedirect(services, tx, before.tenant_id, { configuration: { id: before.id, isActive: wished.is_active } })

@@ -15,11 +15,12 @@ import {
   everConfirmedUsers,
   findConfirmers,
   findLatelyChanged,
+  lockOwnPassword,
   lockWaiting,
   markCredentials,
   vouchForPassword,
 } from './confirmation-store.ts'
-import { checkNamed } from './named-change.ts'
+import { changesOnlySignIn, checkNamed } from './named-change.ts'
 
 interface Confirmable {
   /** The people accountable for it. */
@@ -76,7 +77,7 @@ export const confirmCredential = async (
     throw new Problem('four_eyes_violation', {
       detail: phrase`The person behind this call made it, changed it or bears it; another person confirms it.`,
     })
-  checkNamed(waiting.waiting_changes, row.changeId)
+  checkNamed(waiting, row.changeId)
   await completeConfirmation(tx, table, tenantId, id, heirOf(waiting.changed_people, accountable))
 }
 
@@ -89,8 +90,9 @@ const heirOf = (changed: Accountable, confirming: Accountable): Accountable | nu
 const PEOPLE = 2
 
 /**
- * The platform vouches for the first two people of a tenant; throws conflict for all others. It can create and change
- * users with a key it gives the tenant, so their present state proves nothing: a person counted once stays counted.
+ * The platform vouches for the first two people of a tenant, each once a password of their own is set; throws conflict for all others. It
+ * can create and change users with a key it gives the tenant, so their present state proves nothing: a person counted once stays
+ * counted, and is vouched for again only where the tenant's own people changed how that one signs in.
  * Call it with users locked: the count is what the next call sees.
  */
 export const confirmAsPlatform = async (
@@ -104,11 +106,19 @@ export const confirmAsPlatform = async (
   const people = (await findConfirmers(tx, tenantId, now)).filter((each) => !isPlatformPerson(each))
   const counted = await everConfirmedUsers(tx, tenantId, new Date(now.getTime() - NOTICE_MS))
   const isEnough = people.some((one) => people.some((other) => !isSamePerson(one, other)))
-  if (isEnough || counted.length >= PEOPLE || counted.includes(id))
+  const { isOwn, knownBy } = await lockOwnPassword(tx, tenantId, id)
+  const isFree = counted.includes(id)
+    ? changesOnlySignIn(waiting.waiting_changes) && !isPlatformPerson([...waiting.changed_people, ...knownBy])
+    : counted.length < PEOPLE
+  if (isEnough || !isFree)
     throw new Problem('conflict', {
-      detail: phrase`The platform vouches for the first two people of a tenant, each once. Its administrators confirm all others (POST /api/v1/users/{id}/confirm); for a person who was disabled or deleted the platform vouches for another after 30 days.`,
+      detail: phrase`The platform vouches for the first two people of a tenant, each once, and again where another person of the tenant reset how they sign in. Its administrators confirm all others (POST /api/v1/users/{id}/confirm); for a person who was disabled or deleted the platform vouches for another after 30 days.`,
     })
-  checkNamed(waiting.waiting_changes, changeId)
+  if (!isOwn)
+    throw new Problem('conflict', {
+      detail: phrase`Somebody else set the password of this user and may know it. The user sets an own password first (POST /api/v1/auth/{slug}/change-password, or by a link); then the platform vouches for the user.`,
+    })
+  checkNamed(waiting, changeId)
   await completeConfirmation(tx, 'users', tenantId, id, null)
   await vouchForPassword(tx, tenantId, id)
 }

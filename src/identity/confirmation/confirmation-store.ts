@@ -2,9 +2,15 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
+/** Of an identity provider `p`: no one in particular, and so never the one who asks. */
+const SOMEBODY_OF = `p.id || ':*'`
+
 export type CredentialTable = 'clients' | 'users' | 'identity_providers'
 
-/** The people behind each usable credential that administers the whole tenant and needs no confirmation. */
+/**
+ * The people behind each usable credential that administers the whole tenant and needs no confirmation. Who comes by an identity provider
+ * is not known before: where its roles make administrators, there is one besides whoever asks.
+ */
 export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promise<Accountable[]> => {
   const rows = await tx.query<{ people: Accountable }>(
     `select a.people from (
@@ -15,6 +21,10 @@ export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promi
        select array[u.id::text] || u.password_known_by || u.changed_people, u.roles from users u
        where u.tenant_id = $1 and not u.is_deleted and u.enabled and not u.pending_approval and u.password_hash is not null
          and u.merchant_id is null and u.needs_confirmation is not true
+       union all
+       select array[${SOMEBODY_OF}] || p.changed_people, array['tenant-admin'] from identity_providers p
+       where p.tenant_id = $1 and p.is_active and p.claimed_audience is null and p.needs_confirmation is not true
+         and p.role_mappings @> '[{"role": "tenant-admin"}]'
      ) a
      where a.roles && array(select 'tenant-admin' union all
        select t.name from tenant_roles t where t.tenant_id = $1 and 'tenant-admin' = any(t.includes))`,
@@ -25,7 +35,7 @@ export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promi
 
 /**
  * Each person who was changed, switched off or deleted after `since`, or whose key or role was, by itself: whoever has set a password since
- * does not stand for its owner. Roles are left out, as they may be what was taken away.
+ * does not stand for its owner. Roles are left out, as they may be what was taken away; the same of identity providers.
  */
 export const findLatelyChanged = async (tx: Tx, tenantId: string, since: Date): Promise<string[]> => {
   const rows = await tx.query<{ person: string }>(
@@ -37,7 +47,12 @@ export const findLatelyChanged = async (tx: Tx, tenantId: string, since: Date): 
      union all
      select unnest(coalesce(c.accountable, array[c.client_id])) from clients c
      where c.tenant_id = $1
-       and (c.last_modified > $2 and c.last_modified > c.created or c.roles && array(select name from changed))`,
+       and (c.last_modified > $2 and c.last_modified > c.created or c.roles && array(select name from changed))
+     union all
+     select ${SOMEBODY_OF} from identity_providers p
+     where p.tenant_id = $1 and (p.has_counted or p.changed_people is null) and p.last_modified > $2 and p.last_modified > p.created
+     union all
+     select f.provider_id || ':*' from former_merchant_claims f where f.tenant_id = $1 and f.has_counted and f.deleted_at > $2`,
     [tenantId, since],
   )
   return rows.map(({ person }) => person)
@@ -50,15 +65,21 @@ export interface WaitingChange {
   readonly members: readonly string[]
 }
 
+interface LockedWaiting {
+  readonly changed_people: Accountable | null
+  readonly waiting_changes: readonly WaitingChange[] | null
+  /** What becomes of members with the confirmation. */
+  readonly awaited: Readonly<Record<string, unknown>> | null
+}
 /** Of one credential, locked until the transaction ends. */
 export const lockWaiting = async (
   tx: Tx,
   table: CredentialTable,
   tenantId: string,
   id: string,
-): Promise<{ changed_people: Accountable | null; waiting_changes: readonly WaitingChange[] | null } | undefined> => {
-  const [row] = await tx.query<{ changed_people: Accountable | null; waiting_changes: WaitingChange[] | null }>(
-    `select changed_people, waiting_changes from ${table} where tenant_id = $1 and id = $2 for update`,
+): Promise<LockedWaiting | undefined> => {
+  const [row] = await tx.query<LockedWaiting>(
+    `select changed_people, waiting_changes, awaited from ${table} where tenant_id = $1 and id = $2 for update`,
     [tenantId, id],
   )
   return row
@@ -80,7 +101,7 @@ export const markCredentials = async (
   const rows = await tx.query<{ needs_confirmation: boolean }>(
     `update ${table} set changed_people = array(select distinct unnest(changed_people || $3::text[]) order by 1),
        needs_confirmation = needs_confirmation is true or $4
-       ${table === 'users' ? ', has_counted = has_counted is true or (changed_people is null and created < $5)' : ''}
+       ${table === 'clients' ? '' : ', has_counted = has_counted is true or (changed_people is null and created < $5)'}
      where tenant_id = $1 and id = any($2) and $5::timestamptz is not null
      returning needs_confirmation`,
     [tenantId, ids, people, needsConfirmation, now],
@@ -88,11 +109,13 @@ export const markCredentials = async (
   return rows.some(({ needs_confirmation }) => needs_confirmation)
 }
 
-/** Members that may wait with the confirmation (migrations 0456, 0461). */
+/** Members that may wait with the confirmation (migrations 0456, 0461, 0474). */
 const AWAITED: Readonly<Record<CredentialTable, readonly string[]>> = {
   clients: ['merchant_id', 'plan_id', 'daily_limit_override', 'monthly_limit_override', 'rate_limit_override'],
   users: ['merchant_id'],
-  identity_providers: ['merchant_claim'],
+  identity_providers: [
+    ...['merchant_claim', 'jwks_url', 'roles_claim', 'role_mappings', 'max_token_life_seconds', 'is_active'],
+  ],
 }
 const carryOut = (members: readonly string[]): string =>
   `, awaited = null, (${members.join(', ')}) = (select ${members.map((member) => `a.${member}`).join(', ')}
@@ -109,18 +132,30 @@ export const completeConfirmation = (
   tx.execute(
     `update ${table} t set changed_people = $3, needs_confirmation = $3::text[] is not null
        ${heir !== null ? '' : carryOut(AWAITED[table])}
-       ${table === 'users' ? ', has_counted = has_counted is true or $3::text[] is null' : ''}
+       ${table === 'clients' ? '' : ', has_counted = has_counted is true or $3::text[] is null'}
      where tenant_id = $1 and id = $2`,
     [tenantId, id, heir],
   )
 
-/** The platform has made sure who the user is: what was set by whoever knew the password before is the user's own. */
-export const vouchForPassword = async (tx: Tx, tenantId: string, id: string): Promise<void> => {
-  await tx.execute(
-    `update users set is_vouched = true, password_known_by = case when password_replaced then null else password_known_by end
-     where tenant_id = $1 and id = $2`,
+interface OwnPassword {
+  /** Nobody else set the present one, as far as the program can tell: whoever sets it in the user's name is found by asking the user. */
+  readonly isOwn: boolean
+  /** Who may know it all the same. */
+  readonly knownBy: Accountable
+}
+/** Of a user without a password it is own: the first one comes by a link. Locked until the transaction ends. */
+export const lockOwnPassword = async (tx: Tx, tenantId: string, id: string): Promise<OwnPassword> => {
+  const [row] = await tx.query<OwnPassword>(
+    `select password_known_by is null or password_replaced is true as "isOwn", coalesce(password_known_by, '{}') as "knownBy"
+     from users where tenant_id = $1 and id = $2 for update`,
     [tenantId, id],
   )
+  return row!
+}
+
+/** The platform has made sure who the user is, and that the present password is the user's own. What is set later is not vouched for. */
+export const vouchForPassword = async (tx: Tx, tenantId: string, id: string): Promise<void> => {
+  await tx.execute('update users set password_known_by = null where tenant_id = $1 and id = $2', [tenantId, id])
 }
 
 /**

@@ -37,6 +37,12 @@ export const waitingMembersOf = (row: Changed): string[] => [
   ...new Set(waitingIn(row).flatMap(({ members }) => members.map((member) => OF_USERS[member] ?? spoken(member)))),
 ]
 
+const SIGN_IN = new Set(['password_hash', 'totp_confirmed_at', 'second_factor_reset_at'])
+
+/** Whether password and second factor are all that was changed. */
+export const changesOnlySignIn = (changes: readonly WaitingChange[] | null): boolean =>
+  changes?.every(({ members }) => members.length > 0 && members.every((member) => SIGN_IN.has(member))) ?? false
+
 /** Scripts of a sandbox may leave it out; where money moves the change must be named. */
 export const checkSent = ({ runtime }: Pick<Call, 'runtime'>, field: string, changeId: string | undefined): void => {
   if (changeId === undefined && runtime.config.env === 'production')
@@ -44,14 +50,19 @@ export const checkSent = ({ runtime }: Pick<Call, 'runtime'>, field: string, cha
 }
 
 /** Throws conflict where what waits now is not what was read. */
-export const checkNamed = (changes: readonly WaitingChange[] | null, changeId: string | undefined): void => {
+export const checkNamed = (
+  { waiting_changes: changes, awaited }: Pick<Changed, 'waiting_changes'> & { awaited: object | null },
+  changeId: string | undefined,
+): void => {
   if (changes === null || changeId === undefined || changes.at(-1)?.id === changeId.toLowerCase()) return
   const at = changes.findIndex(({ id }) => id === changeId.toLowerCase())
   if (at < 0)
     throw new Problem('conflict', {
       detail: phrase`No change of this id waits here; read it again and look at what does.`,
     })
-  const members = new Set(changes.slice(at + 1).flatMap((each) => each.members.map(spoken)))
+  const members = new Set(
+    changes.slice(at + 1).flatMap(({ members }) => members.flatMap((member) => namesOf(member, awaited))),
+  )
   const what = members.size > 0 ? [...members].join(', ') : phrase`what its roles include, or the same again`
   throw new Problem('conflict', {
     detail: phrase`Changed since it was read: ${what}. Read it again before you confirm it.`,
@@ -60,7 +71,6 @@ export const checkNamed = (changes: readonly WaitingChange[] | null, changeId: s
 
 const SPOKEN: Readonly<Record<string, string>> = {
   secret_hash: 'secret',
-  awaited: 'merchant or limits',
   claimed_audience: 'audience',
   password_hash: 'password',
   totp_confirmed_at: 'second_factor',
@@ -68,4 +78,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
 }
 /** Of users it is the merchant alone that waits so. */
 const OF_USERS: Readonly<Record<string, string>> = { awaited: 'merchant_id' }
+/** What waits is named by its members; one that was taken back since has none. */
+const namesOf = (column: string, awaited: object | null): readonly string[] =>
+  column === 'awaited' ? Object.keys(awaited ?? {}) : [spoken(column)]
 const spoken = (column: string): string => SPOKEN[column] ?? column

@@ -4,6 +4,7 @@ import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
+import { type ProviderReach, withheld } from './loosened-provider.ts'
 import {
   audienceTaken,
   changeProviders,
@@ -12,12 +13,26 @@ import {
   providerChange,
   requireProvider,
 } from './provider-operation.ts'
-import { awaitClaim, checkProvider, claimAudience, ownAudience, type ProviderServices } from './provider-rules.ts'
+import { checkProvider, claimAudience, ownAudience, type ProviderServices } from './provider-rules.ts'
 import { CreateIdentityProvider, IdentityProvider } from './provider-schemas.ts'
-import { countProviders, findFormerClaim, findProvider, insertProvider, replaceProvider } from './provider-store.ts'
+import {
+  countProviders,
+  type Former,
+  findFormer,
+  findProvider,
+  insertProvider,
+  type ProviderRow,
+  replaceProvider,
+} from './provider-store.ts'
 
 const PROVIDERS_MAX = 10
-const UNMARKED = { changed_people: null, needs_confirmation: null, waiting_changes: null, awaited: null }
+const UNMARKED = {
+  changed_people: null,
+  needs_confirmation: null,
+  waiting_changes: null,
+  awaited: null,
+  has_counted: null,
+}
 
 export const createProvider = (deps: ProviderServices): Endpoint =>
   endpoint({
@@ -26,7 +41,8 @@ export const createProvider = (deps: ProviderServices): Endpoint =>
     summary: 'Trust an identity provider',
     description:
       'Its signed access tokens work as tokens of your realm, with the roles its own are mapped to; where its audience is not the ' +
-      'default, once that is proven (POST .../prove). A tenant has 10 at most, each issuer once.',
+      'default, once that is proven (POST .../prove). One that was deleted counts as it did until a second person has confirmed what widens it (`awaited`). ' +
+      'A tenant has 10 at most, each issuer once.',
     tag: 'IdentityProviders',
     allow: 'tenant',
     body: CreateIdentityProvider,
@@ -59,13 +75,20 @@ export const createProvider = (deps: ProviderServices): Endpoint =>
           throw new Problem('conflict', {
             detail: phrase`This tenant has ${PROVIDERS_MAX} identity providers already; delete one first.`,
           })
-        const former = await findFormerClaim(tx, tenantId, id)
-        if (!(await insertProvider(tx, { ...row, ...former }))) throw audienceTaken(own)
+        const former = await findFormer(tx, tenantId, id)
+        const again = former && withheld(countedOf(former, row), row)
+        if (!(await insertProvider(tx, again ?? row))) throw audienceTaken(own)
         const isHeld = await markChanged(tx, 'identity_providers', { tenantId, ids: [id] }, call.principal, now)
-        if (former)
-          await replaceProvider(tx, { ...row, ...awaitClaim(row.merchant_claim, former.merchant_claim, isHeld) })
+        if (again && !isHeld) await replaceProvider(tx, row)
         const after = requireProvider(await findProvider(tx, tenantId, id))
         return { ...created(providerBody(after)), change: providerChange(null, after) }
       })
     },
   })
+
+/** Of one that the release before deleted nothing is known but its merchants, so that none of its tokens counts for now. */
+const countedOf = ({ merchant_claim, counted }: Former, row: ProviderRow): ProviderReach => ({
+  ...row,
+  ...(counted ?? { is_active: false }),
+  merchant_claim,
+})

@@ -21,7 +21,7 @@ export const removeProvider = endpoint({
   handle: (call) =>
     changeProviders(call, async (tx) => {
       const before = requireProvider(await lockProvider(tx, call.tenantId, call.params.id))
-      await deleteProvider(tx, call.tenantId, before.id)
+      await deleteProvider(tx, call.tenantId, before.id, call.runtime.clock.now())
       return { ...noContent(), change: providerChange(before, null) }
     }),
 })

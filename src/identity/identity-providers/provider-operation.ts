@@ -19,6 +19,7 @@ export const providerBody = ({
   changed_people,
   needs_confirmation,
   waiting_changes,
+  has_counted: _counted,
   created,
   last_modified,
   ...row

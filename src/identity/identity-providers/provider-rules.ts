@@ -26,6 +26,7 @@ type Written = Omit<
   | 'changed_people'
   | 'needs_confirmation'
   | 'waiting_changes'
+  | 'has_counted'
   | 'awaited'
 >
 
@@ -43,16 +44,6 @@ export const claimAudience = (
     ? { audience, claimed_audience: null }
     : { audience: own, claimed_audience: audience }
 }
-
-/** Another claim names other merchants: the payments of people who are signed in already would be theirs at once. */
-export const awaitClaim = (
-  wanted: string | null,
-  counting: string | null,
-  isHeld: boolean,
-): Pick<ProviderRow, 'merchant_claim' | 'awaited'> =>
-  isHeld && wanted !== counting
-    ? { merchant_claim: counting, awaited: { merchant_claim: wanted } }
-    : { merchant_claim: wanted, awaited: null }
 
 /** Before any transaction: it asks DNS. */
 export const checkProvider = async (

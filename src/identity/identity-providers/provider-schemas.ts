@@ -26,6 +26,23 @@ const RoleMapping = Type.Object(
   { $id: 'RoleMapping' },
 )
 
+/** What may wait for a second person (loosened-provider.ts). */
+const WAITING_MEMBERS = {
+  jwks_url: NullableText("Address of the issuer's key set; null when the discovery document of the issuer names it."),
+  roles_claim: Type.String({ description: 'Claim that lists the roles; dots lead into objects.' }),
+  role_mappings: Type.Array(RoleMapping, {
+    description: "Mapping of the provider's roles to roles of the platform.",
+  }),
+  merchant_claim: NullableText(
+    'Claim with the id or external id of the merchant that the bearer is bound to; null when there is none.',
+  ),
+  max_token_life_seconds: Type.Integer({
+    format: 'int32',
+    description: 'Longest life of an accepted token, in seconds; tokens that live longer are refused.',
+  }),
+  is_active: Type.Boolean({ description: 'Whether tokens of the identity provider are accepted.' }),
+}
+
 export const IdentityProvider = Type.Object(
   {
     id: described(Uuid, 'Id of the identity provider.'),
@@ -40,36 +57,17 @@ export const IdentityProvider = Type.Object(
       }),
     ),
     algorithm: described(Algorithm, 'Algorithm with which its tokens are signed.'),
-    jwks_url: NullableText("Address of the issuer's key set; null when the discovery document of the issuer names it."),
-    roles_claim: Type.String({ description: 'Claim that lists the roles; dots lead into objects.' }),
-    role_mappings: Type.Array(RoleMapping, {
-      description: "Mapping of the provider's roles to roles of the platform.",
-    }),
-    merchant_claim: NullableText(
-      'Claim with the id or external id of the merchant that the bearer is bound to; null when there is none.',
-    ),
-    max_token_life_seconds: Type.Integer({
-      format: 'int32',
-      description: 'Longest life of an accepted token, in seconds; tokens that live longer are refused.',
-    }),
-    is_active: Type.Boolean({ description: 'Whether tokens of the identity provider are accepted.' }),
+    ...WAITING_MEMBERS,
     needs_confirmation: Type.Boolean({
       description:
         'Whether a second person still has to confirm the provider, whose people until then decide, send and approve nothing.',
     }),
     change_id: ShownChange,
     awaited: Nullable(
-      Type.Object(
-        {
-          merchant_claim: NullableText(
-            'Claim that will name the merchant once the change is confirmed; null: none will.',
-          ),
-        },
-        {
-          description:
-            'Change of the merchant claim that a second person still has to confirm; null when there is none.',
-        },
-      ),
+      Type.Partial(Type.Object(WAITING_MEMBERS), {
+        description:
+          'Members that keep their value until a second person confirms the change, with what they become then; null when there are none.',
+      }),
     ),
     created: Created,
     last_modified: LastModified,

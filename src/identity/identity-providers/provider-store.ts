@@ -31,10 +31,21 @@ export interface ProviderRow {
   needs_confirmation: boolean | null
   waiting_changes: readonly WaitingChange[] | null
   /** What counts once a second person has confirmed it. */
-  awaited: { readonly merchant_claim: string | null } | null
+  awaited: Partial<Pick<ProviderRow, AwaitedMember>> | null
+  /** It was confirmed once, so that its administrators were people who confirm. */
+  has_counted: boolean | null
   created: Date
   last_modified: Date
 }
+
+/** Members that may wait with the confirmation (loosened-provider.ts). */
+type AwaitedMember =
+  | 'jwks_url'
+  | 'roles_claim'
+  | 'role_mappings'
+  | 'merchant_claim'
+  | 'max_token_life_seconds'
+  | 'is_active'
 
 const db = queryBuilder<{ identity_providers: ProviderRow }>()
 
@@ -125,21 +136,29 @@ export const replaceProvider = async (tx: Tx, row: ProviderRow): Promise<void> =
   )
 }
 
-/** The one that counted for a provider of this id when it was deleted; undefined: there was none. */
-export const findFormerClaim = async (
-  tx: Tx,
-  tenantId: string,
-  id: string,
-): Promise<Pick<ProviderRow, 'merchant_claim'> | undefined> => {
-  const [row] = await tx.query<Pick<ProviderRow, 'merchant_claim'>>(
-    'select merchant_claim from former_merchant_claims where tenant_id = $1 and provider_id = $2',
+export interface Former {
+  readonly merchant_claim: string | null
+  /** Null: the release before deleted it. */
+  readonly counted: Omit<Pick<ProviderRow, AwaitedMember>, 'merchant_claim'> | null
+}
+/** What counted of a provider of this id when it was deleted; undefined: there was none. */
+export const findFormer = async (tx: Tx, tenantId: string, id: string): Promise<Former | undefined> => {
+  const [row] = await tx.query<Former>(
+    'select merchant_claim, counted from former_merchant_claims where tenant_id = $1 and provider_id = $2',
     [tenantId, id],
   )
   return row
 }
 
-export const deleteProvider = (tx: Tx, tenantId: string, id: string): Promise<number> =>
-  tx.execute('delete from identity_providers where tenant_id = $1 and id = $2', [tenantId, id])
+/** What counted is kept by a trigger (migration 0474). */
+export const deleteProvider = async (tx: Tx, tenantId: string, id: string, now: Date): Promise<void> => {
+  await tx.execute('delete from identity_providers where tenant_id = $1 and id = $2', [tenantId, id])
+  await tx.execute('update former_merchant_claims set deleted_at = $3 where tenant_id = $1 and provider_id = $2', [
+    tenantId,
+    id,
+    now,
+  ])
+}
 
 /** Throws a unique violation when another tenant has proven it first. */
 export const acceptClaimedAudience = (tx: Tx, tenantId: string, id: string, now: Date): Promise<number> =>

@@ -5,6 +5,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
+import { isLoosened, withheld } from './loosened-provider.ts'
 import {
   audienceTaken,
   changeProviders,
@@ -14,7 +15,7 @@ import {
   providerChange,
   requireProvider,
 } from './provider-operation.ts'
-import { awaitClaim, checkProvider, claimAudience, ownAudience, type ProviderServices } from './provider-rules.ts'
+import { checkProvider, claimAudience, ownAudience, type ProviderServices } from './provider-rules.ts'
 import {
   IdentityProvider,
   PatchIdentityProvider,
@@ -30,7 +31,8 @@ export const updateProvider = (deps: ProviderServices): Endpoint =>
     summary: 'Replace an identity provider',
     description:
       'Absent optional members take their defaults, is_active stays. The issuer cannot be changed; another audience than the ' +
-      'default is proven first (POST .../prove), another merchant_claim counts once a second person has confirmed it (`awaited`).',
+      'default is proven first (POST .../prove). Other keys, claims, more roles, a longer life and switching it on count once a second person ' +
+      'has confirmed them (`awaited`); less counts at once.',
     tag: 'IdentityProviders',
     allow: 'tenant',
     params: ProviderParams,
@@ -83,17 +85,22 @@ const changeProvider = async (
     return await changeProviders(call, async (tx) => {
       const before = requireProvider(await lockProvider(tx, tenantId, params.id))
       const now = runtime.clock.now()
-      const isHeld = await markChanged(tx, 'identity_providers', { tenantId, ids: [before.id] }, call.principal, now)
-      const row = {
+      const wanted = {
         ...before,
         ...written,
-        ...(speaksOf('merchant_claim') ? awaitClaim(checked.merchant_claim, before.merchant_claim, isHeld) : {}),
         ...(speaksOf('audience') ? claimAudience(checked.audience, own, before) : {}),
         is_active: body.is_active ?? before.is_active,
+        awaited: null,
         last_modified: now,
       }
-      await replaceProvider(tx, row)
-      const after = requireProvider(await findProvider(tx, tenantId, row.id))
+      const isHeld =
+        isLoosened(before, wanted) &&
+        (await markChanged(tx, 'identity_providers', { tenantId, ids: [before.id] }, call.principal, now))
+      const row = isHeld ? withheld(before, wanted) : wanted
+      const unnamed = Object.entries(before.awaited ?? {}).filter(([member]) => !speaksOf(member))
+      const awaited = { ...Object.fromEntries(unnamed), ...row.awaited }
+      await replaceProvider(tx, { ...row, awaited: Object.keys(awaited).length === 0 ? null : awaited })
+      const after = requireProvider(await findProvider(tx, tenantId, before.id))
       return { ...ok(providerBody(after)), change: providerChange(before, after) }
     })
   } catch (error) {

@@ -83,7 +83,7 @@ export const passwordsUsed = async (tx: Tx, tenantId: string, userId: string): P
 
 /**
  * Replaces the password that `person` was read with; false when it has changed since. Whoever may have known it may have done this, but where
- * a second factor was asked for that they do not have, or the platform has made sure whose the account is.
+ * a second factor was asked for that they do not have.
  */
 export const replacePassword = async (
   tx: Tx,
@@ -94,8 +94,7 @@ export const replacePassword = async (
 ): Promise<boolean> => {
   const rows = await tx.query(
     `update users set password_hash = $4, password_is_temporary = false, last_modified = $5, password_replaced = true,
-       password_known_by = case when is_vouched or (totp_confirmed_at is not null and second_factor_known_by is null) then null
-         else password_known_by end
+       password_known_by = case when totp_confirmed_at is null or second_factor_known_by is not null then password_known_by end
      where tenant_id = $1 and id = $2 and password_hash = $3 and not is_deleted and enabled and not pending_approval
      returning id`,
     [tenantId, person.id, person.passwordHash, passwordHash, now],

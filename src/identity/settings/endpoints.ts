@@ -7,7 +7,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { wishedLanguage } from '../../infra/http/preferred-language.ts'
 import { checkSetting } from './check-setting.ts'
-import type { KnownSetting, SettingEnv } from './known-setting.ts'
+import type { ServedSetting, SettingEnv } from './known-setting.ts'
 import { KnownSettingSchema, knownSettingBody } from './known-setting-body.ts'
 import { agreeOnValue, checkRemoval, findGuarded } from './loosen-setting.ts'
 import {
@@ -45,7 +45,7 @@ interface SettingsRouteFormat {
     readonly answer: (id: string) => Answer
   }
   /** Keys the service reads, and which of their defaults count here. */
-  readonly known: readonly KnownSetting[]
+  readonly known: readonly ServedSetting[]
   readonly env: SettingEnv
 }
 
@@ -65,7 +65,7 @@ const createSetting = (manner: SettingsRouteFormat): Endpoint =>
     path,
     tag,
     summary: 'Create a setting',
-    description: `In force at the next request, but for what loosens a key (\`loosens_by\` of GET ${path}/known): that waits for a second person, who sets the same value. Keys the service reads: ${manner.known.map(({ key }) => `\`${key}\``).join(', ')}; any other key is a note of yours.`,
+    description: `In force at the next request, but for what loosens a key (\`loosens_by\` of GET ${path}/known): that waits for a second person, who sets the same value and may administer what the key is of (\`surface\` there). Keys the service reads: ${manner.known.map(({ key }) => `\`${key}\``).join(', ')}; any other key is a note of yours.`,
     allow: 'admin',
     body: CreateSetting,
     answers: { 201: manner.created.schema },

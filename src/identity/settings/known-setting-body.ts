@@ -2,10 +2,12 @@
 import { Type } from 'typebox'
 import { described, Enum, Int32, Nullable, NullableText } from '../../core/schema.ts'
 import type { Language } from '../../infra/http/preferred-language.ts'
-import { type KnownSetting, type Loosening, type SettingEnv, standardOf } from './known-setting.ts'
+import { type Loosening, type ServedSetting, type SettingEnv, standardOf } from './known-setting.ts'
 
 const KINDS = ['whole', 'choice', 'text'] as const
 const LOOSENINGS = ['growing', 'shrinking', 'leaving', 'adding', 'nothing'] as const satisfies Loosening['by'][]
+
+const SURFACES = ['cards', 'transfers', 'fraud'] as const satisfies ServedSetting['surface'][]
 
 export const KnownSettingSchema = Type.Object(
   {
@@ -30,11 +32,15 @@ export const KnownSettingSchema = Type.Object(
       Enum('SettingLoosening', LOOSENINGS),
       'Direction of change that needs a second person: growing, shrinking, leaving strict_value or adding a member; `nothing` when no change does.',
     ),
+    surface: described(
+      Enum('SettingSurface', SURFACES),
+      'Surface whose administrators may be the second person: the one that the setting is part of.',
+    ),
   },
   { $id: 'KnownSetting' },
 )
 
-export const knownSettingBody = (setting: KnownSetting, env: SettingEnv, language: Language) => {
+export const knownSettingBody = (setting: ServedSetting, env: SettingEnv, language: Language) => {
   const { key, kind, meaning, isPerMerchant = false, mayBeEmpty = false, loosens } = setting
   return {
     key,
@@ -48,5 +54,6 @@ export const knownSettingBody = (setting: KnownSetting, env: SettingEnv, languag
     is_per_merchant: isPerMerchant,
     strict_value: loosens.by === 'leaving' ? loosens.value : null,
     loosens_by: loosens.by,
+    surface: setting.surface,
   }
 }

@@ -1,4 +1,5 @@
 /** Keys the service itself reads: what they mean, what they may be set to, what loosens them, and that they are the whole tenant's. */
+import { rolesAllowed } from '../../access/permissions.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { InBothLanguages } from '../../infra/http/preferred-language.ts'
 
@@ -37,6 +38,16 @@ export interface KnownSetting {
   readonly mayBeEmpty?: boolean
 }
 
+/** A setting with the surface whose work it is part of: whoever agrees to loosen it may write there (loosen-setting.ts). */
+export interface ServedSetting extends KnownSetting {
+  readonly surface: keyof typeof WRITES
+}
+/** By surface the role class that sets how it works: of those with settings the one of POST /settings. */
+const WRITES = { cards: 'admin', transfers: 'admin', fraud: 'fraud-admin' } as const
+
+export const writingRoles = ({ surface }: Pick<ServedSetting, 'surface'>): ReadonlySet<string> =>
+  rolesAllowed(surface, WRITES[surface])
+
 /** Listed among the settings and written elsewhere: the payment policy of the tenant, which its platform sets. */
 export const MIRRORED: readonly string[] = ['allow_non_3d', 'preferred_three_d_flow']
 
@@ -68,7 +79,7 @@ export const isLooser = ({ loosens }: Pick<KnownSetting, 'loosens'>, from: strin
 }
 
 /** The known setting that a key names, for the whole tenant or for one merchant. */
-export const findKnownSetting = (known: readonly KnownSetting[], key: string): KnownSetting | undefined => {
+export const findKnownSetting = <S extends KnownSetting>(known: readonly S[], key: string): S | undefined => {
   const at = key.indexOf(':')
   return known.find((each) => each.key === key || (each.isPerMerchant && at > 0 && each.key === key.slice(0, at)))
 }

@@ -9,8 +9,9 @@ import {
   countingValue,
   findKnownSetting,
   isLooser,
-  type KnownSetting,
+  type ServedSetting,
   type SettingEnv,
+  writingRoles,
 } from './known-setting.ts'
 import { findSettings, type SettingRow } from './setting-store.ts'
 
@@ -19,16 +20,16 @@ const AT_ONCE: Agreement = { counting_value: null, loosened_people: null, agreed
 
 /** The keys that the service reads, with their defaults in this environment. */
 export interface KnownKeys {
-  readonly known: readonly KnownSetting[]
+  readonly known: readonly ServedSetting[]
   readonly env: SettingEnv
 }
 
 type Stored = Pick<SettingRow, 'key' | 'scope' | 'value'> & Agreement
-type By = Pick<Principal, 'accountable' | 'tenantId' | 'needsConfirmation'>
+type By = Pick<Principal, 'accountable' | 'tenantId' | 'needsConfirmation' | 'roles'>
 
 /** A key the service reads, and what counts while nothing is set under it: what holds for all merchants, else the standard. */
 export interface Guarded {
-  readonly setting: KnownSetting
+  readonly setting: ServedSetting
   readonly otherwise: string
 }
 
@@ -47,7 +48,7 @@ export const findGuarded = async (
 
 /**
  * What a write of `row.value` does; `before` is locked, null where this key was not set. Throws four_eyes_violation, and
- * forbidden where the credential that agrees waits for its own confirmation.
+ * forbidden where the credential that agrees waits for its own confirmation, or has no role of the surface that the setting is of.
  */
 export const agreeOnValue = (
   guarded: Guarded | undefined,
@@ -70,7 +71,17 @@ export const agreeOnValue = (
       detail: phrase`${row.key} keeps its value until a second person of this tenant sets the new one too.`,
     })
   checkCredentialConfirmed(by)
+  checkOwnRole(guarded.setting, by)
   return { counting_value: null, loosened_people: first, agreed_people: accountable }
+}
+
+/** Both surfaces write all settings: who runs transfers alone does not know what a setting of card payments lets through. */
+const checkOwnRole = (setting: ServedSetting, { roles }: By): void => {
+  const allowed = writingRoles(setting)
+  if (allowed.isDisjointFrom(roles))
+    throw new Problem('forbidden', {
+      detail: phrase`${setting.key} is loosened with the word of somebody who has one of these roles: ${[...allowed].join(', ')}.`,
+    })
 }
 
 /** Deleted or renamed: what counts without it must not be looser. Throws conflict. */

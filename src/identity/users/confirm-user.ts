@@ -58,7 +58,8 @@ export const confirmUserAsPlatform: Endpoint = endpoint({
   summary: 'Confirm one of the first people of a tenant',
   description:
     'For the first two people of a tenant, whom no one else can confirm: the platform has made sure who the ' +
-    'user is. The user sets a password of his own, before or after it; until then the person who set it counts as the user.',
+    'user is, and that the user signs in with a password of his own: 409 where somebody else set it and the user has not changed it since. Where ' +
+    'another person of the tenant resets password or second factor later, that one counts as the user until the platform confirms anew.',
   allow: 'platform',
   params: Type.Object({
     tenant_id: described(Uuid, 'Id of the tenant that the user belongs to.'),

@@ -16,7 +16,7 @@ export const setPassword = async (tx: Tx, password: NewPasswordOf): Promise<void
   const { tenantId, id, hash, isTemporary, knownBy, now } = password
   await tx.execute(
     `update users set password_hash = $3, password_is_temporary = $4, last_modified = $5, password_known_by = $6,
-       password_replaced = false, is_vouched = false
+       password_replaced = false
      where tenant_id = $1 and id = $2`,
     [tenantId, id, hash, isTemporary, now, knownBy],
   )
@@ -31,7 +31,7 @@ export const attributePassword = async (
   await tx.execute(
     `update users set password_known_by = array(select distinct unnest(password_known_by || $3::text[]) order by 1),
        second_factor_known_by = case when totp_sealed is not null
-         then array(select distinct unnest(second_factor_known_by || $3::text[]) order by 1) end, is_vouched = false
+         then array(select distinct unnest(second_factor_known_by || $3::text[]) order by 1) end
      where tenant_id = $1 and id = $2 and password_hash is not null`,
     [tenant_id, id, people],
   )

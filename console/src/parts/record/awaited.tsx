@@ -15,16 +15,23 @@ interface AwaitedProps {
   readonly textOf?: (value: string) => string
 }
 
-const rowsOf = ({ of, awaited, textOf = (value) => value }: AwaitedProps): [string, string, string][] =>
+/** Name of each member that waits, what counts and what is asked for. */
+export const awaitedRows = ({ of, awaited, textOf = (value) => value }: AwaitedProps): [string, string, string][] =>
   Object.entries(awaited ?? {}).map(([member, after]) => {
-    const text = (value: unknown): string => (value === null || value === undefined ? '' : textOf(String(value)))
+    const text = (value: unknown): string => (value === null || value === undefined ? '' : textOf(spellOut(value)))
     return [member, text((of as Values)[member]), text(after)]
   })
+
+/** Lists, such as role mappings, in one line. */
+const spellOut = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(spellOut).join(', ')
+  return typeof value === 'object' && value !== null ? Object.values(value).map(spellOut).join(' → ') : String(value)
+}
 
 /** Nothing where nothing is awaited. */
 export const Awaited = (props: AwaitedProps): ReactNode => {
   const words = useTexts(RECORD)
-  const rows = rowsOf(props)
+  const rows = awaitedRows(props)
   return rows.length === 0 ? null : <DiffTable rows={rows} before={words.counts} after={words.asked} />
 }
 

@@ -19,6 +19,8 @@ interface PendingNoticeProps {
     readonly requested_by: string | null
     readonly requested_at?: string
     readonly changes: readonly ChangelogDiff[]
+    /** Confirmed with it. */
+    readonly unchanged?: readonly ChangelogDiff[]
   }
   readonly confirm: AnyOperation
   /** Absent: it is not taken back, another word takes its place. */
@@ -50,7 +52,11 @@ export const PendingNotice = ({ title, name, change, confirm, reject, onDecide }
           )}
         </p>
         <DiffTable
-          rows={change.changes.map(({ field, before, after }) => [field, before ?? '', after ?? ''])}
+          rows={[...change.changes, ...(change.unchanged ?? [])].map(({ field, before, after }) => [
+            field,
+            before ?? '',
+            after ?? '',
+          ])}
           before={record.counts}
           after={record.asked}
         />

@@ -12,6 +12,7 @@ import {
   postUsersByIdConfirm,
 } from '../../generated/operations.ts'
 import { camelPageOf } from '../../parts/list.tsx'
+import { awaitedRows } from '../../parts/record/awaited.tsx'
 import { DiffTable } from '../../parts/record/diff-table.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { LastEdit } from '../../parts/values.tsx'
@@ -50,12 +51,7 @@ export const KeyQueue = ({ waits }: WaitingProps): ReactNode => {
   const keys = useRead(getTenantsMeApiKeys, { query }, { isOn })
   const columns = useCredentialColumns<ApiKey>(
     (row) => <GivenName of={row.display_name ?? row.client_id} />,
-    (row) =>
-      Object.entries(row.awaited ?? {}).map(([member, after]) => [
-        member,
-        String(row[member as keyof ApiKey] ?? ''),
-        String(after ?? ''),
-      ]),
+    (row) => awaitedRows({ of: row, awaited: row.awaited }),
   )
   if (!isOn) return null
   return (
@@ -74,7 +70,7 @@ export const PersonQueue = ({ waits }: WaitingProps): ReactNode => {
   const people = useRead(getUsers, { query }, { isOn })
   const columns = useCredentialColumns<User>(
     (row) => row.email,
-    (row) => (row.awaited === null ? [] : [['merchantId', row.merchantId ?? '', row.awaited.merchantId ?? '']]),
+    (row) => awaitedRows({ of: row, awaited: row.awaited }),
   )
   if (!isOn) return null
   return (
@@ -93,8 +89,7 @@ export const ProviderQueue = ({ waits }: WaitingProps): ReactNode => {
   const providers = useRead(getTenantsMeIdentityProviders, { query }, { isOn })
   const columns = useCredentialColumns<IdentityProvider>(
     (row) => row.name,
-    (row) =>
-      row.awaited === null ? [] : [['merchant_claim', row.merchant_claim ?? '', row.awaited.merchant_claim ?? '']],
+    (row) => awaitedRows({ of: row, awaited: row.awaited }),
   )
   if (!isOn) return null
   return (

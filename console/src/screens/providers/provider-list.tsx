@@ -84,9 +84,7 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<IdentityProvider>[] =>
         <>
           <Status value={row.is_active ? 'active' : 'inactive'} />
           {row.needs_confirmation && <span className="block small quiet">{words.waits}</span>}
-          {row.awaited !== null && (
-            <span className="block small quiet">{words.becomes(row.awaited.merchant_claim ?? '–')}</span>
-          )}
+          {row.awaited !== null && <span className="block small quiet">{words.becomes(spelt(row.awaited))}</span>}
           {row.proof !== null && <span className="block small quiet">{words.unproven}</span>}
         </>
       ),
@@ -207,3 +205,12 @@ const DeedDialog = ({ deed, onClose }: { deed: Deed; onClose: () => void }): Rea
 }
 
 export default ProviderList
+
+/** By the members’ own names, as an API key’s. */
+const spelt = (awaited: NonNullable<IdentityProvider['awaited']>): string =>
+  Object.entries(awaited)
+    .map(
+      ([member, value]) =>
+        `${member} ${Array.isArray(value) ? value.map((each) => `${each.external_role}=${each.role}`).join(' ') : (value ?? '–')}`,
+    )
+    .join(', ')

@@ -1,0 +1,70 @@
+/** Which change of an identity provider lets its tokens speak for more than before, member by member: a second person confirms it. */
+import type { ProviderRow } from './provider-store.ts'
+
+type Settable =
+  | 'name'
+  | 'audience'
+  | 'claimed_audience'
+  | 'algorithm'
+  | 'jwks_url'
+  | 'roles_claim'
+  | 'role_mappings'
+  | 'merchant_claim'
+  | 'max_token_life_seconds'
+  | 'is_active'
+export type ProviderReach = Pick<ProviderRow, Settable>
+type Member = ProviderReach[Settable]
+type Loosening =
+  /** `until`: what of it counts before the confirmation; left out: the value so far. All of it: its people decide nothing until then. */
+  | {
+      readonly isLooser: (before: ProviderReach, after: ProviderReach) => boolean
+      readonly until?: (before: ProviderReach, after: ProviderReach) => Member
+    }
+  /** Why one person may change it. */
+  | { readonly never: string }
+
+const isMapped = ({ role_mappings }: ProviderReach, { external_role, role }: ProviderRow['role_mappings'][number]) =>
+  role_mappings.some((each) => each.external_role === external_role && each.role === role)
+
+const PROVIDER_LOOSENS = {
+  name: { never: 'It is a name for people' },
+  audience: { never: 'In force it is the own one, or one that was proven' },
+  /** Accepts no token until whoever runs the issuer has proven it (0121), and may be that of other people. */
+  claimed_audience: {
+    isLooser: (before, after) => after.claimed_audience !== null && after.claimed_audience !== before.claimed_audience,
+    until: (_, after) => after.claimed_audience,
+  },
+  algorithm: { never: 'The keys are those of the same set, each for its algorithm' },
+  /** Whoever has the keys signs as anybody of the provider. */
+  jwks_url: { isLooser: (before, after) => after.jwks_url !== before.jwks_url },
+  /** Another claim may be one that people write themselves. */
+  roles_claim: { isLooser: (before, after) => after.roles_claim !== before.roles_claim },
+  role_mappings: {
+    isLooser: (before, after) => after.role_mappings.some((each) => !isMapped(before, each)),
+    until: (before, after) => after.role_mappings.filter((each) => isMapped(before, each)),
+  },
+  /** Another claim names other merchants: the payments of people who are signed in already would be theirs at once. */
+  merchant_claim: { isLooser: (before, after) => after.merchant_claim !== before.merchant_claim },
+  max_token_life_seconds: { isLooser: (before, after) => after.max_token_life_seconds > before.max_token_life_seconds },
+  is_active: { isLooser: (before, after) => after.is_active && !before.is_active },
+} as const satisfies Record<Settable, Loosening>
+
+const loosened = (before: ProviderReach, after: ProviderReach) =>
+  Object.entries<Loosening>(PROVIDER_LOOSENS).flatMap(([member, loosening]) =>
+    'isLooser' in loosening && loosening.isLooser(before, after)
+      ? [{ member: member as Settable, until: (loosening.until ?? soFar(member as Settable))(before, after) }]
+      : [],
+  )
+const soFar = (member: Settable) => (before: ProviderReach) => before[member]
+
+export const isLoosened = (before: ProviderReach, after: ProviderReach): boolean => loosened(before, after).length > 0
+
+/** Until it is confirmed, what loosens keeps what counts; less counts at once. */
+export const withheld = (before: ProviderReach, wanted: ProviderRow): ProviderRow => {
+  const members = loosened(before, wanted).filter(({ member, until }) => until !== wanted[member])
+  return {
+    ...wanted,
+    ...Object.fromEntries(members.map(({ member, until }) => [member, until])),
+    awaited: members.length === 0 ? null : Object.fromEntries(members.map(({ member }) => [member, wanted[member]])),
+  }
+}
