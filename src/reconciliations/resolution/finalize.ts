@@ -1,6 +1,7 @@
 /** Closes a reconciliation: its matched transactions are settled, a bounded number a transaction, and can no longer be voided. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { settlePaymentsCte } from '../../payments/persistence/settle-payments.ts'
 import { requireReconciliation } from '../model/reconciliation-store.ts'
 import { SETTLING_ACTIONS } from '../model/settled-amount.ts'
 
@@ -68,10 +69,7 @@ const settlePage = async (tx: Tx, tenantId: string, id: string): Promise<boolean
        where d.tenant_id = $1 and d.reconciliation_id = $2 and d.transaction_id is not null and d.kind = 'movement'
          and ($3::uuid is null or d.transaction_id > $3)
        order by d.transaction_id limit ${PAGE_ROWS}),
-     settled as (update payments p set settlement_date = ${PLATFORM_TIME}
-       from page where p.tenant_id = $1 and p.id = page.transaction_id and page.is_settled and p.settlement_date is null
-         and p.status in ('completed', 'refunded', 'refund_processing')
-       returning p.tenant_id, p.id, p.settlement_date),
+     ${settlePaymentsCte('page', '$1')},
      kept as (insert into reconciled_payments (tenant_id, payment_id, reconciliation_id, settled_at)
        select tenant_id, id, $2, settlement_date from settled on conflict do nothing)
      select count(*)::integer as count, (select transaction_id from page order by transaction_id desc limit 1) as last from page`,
