@@ -16,6 +16,7 @@ import { interfaceFaults } from './pages/interface-difference.ts'
 import { allEndpoints } from './pages/operations-page.ts'
 import { PROMISED } from './pages/promised.ts'
 import { referenceFaults } from './references.ts'
+import { tableFaults } from './tables.ts'
 import { tenantFaults } from './tenant-tables.ts'
 import { tidyFaults, tidyWarnings } from './tidy.ts'
 import { treeFaults } from './tree-page.ts'
@@ -45,6 +46,7 @@ const main = async (): Promise<number> => {
     ['restricted APIs', async () => gateFaults(new Map([...code, ...textsOf(['src/start-page/**/*.js'])]))],
     ['exports that are used', async () => exportFaults(code)],
     ['tidy files and folders', async () => tidyFaults(new Map([...code, ...migrations]))],
+    ['owners of tables', async () => tableFaults(migrations, code)],
     ['tenant isolation', async () => tenantFaults(migrations, code)],
     ['migrations beside the previous release', async () => migrationFaults(migrations, releasedMigrations())],
     [

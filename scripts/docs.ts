@@ -16,6 +16,7 @@ import { operationsPage } from './pages/operations-page.ts'
 import { ranksPart } from './pages/ranks-part.ts'
 import { settingsPart } from './pages/settings-part.ts'
 import { statesPage } from './pages/states-page.ts'
+import { tablesPage } from './pages/tables-page.ts'
 import { sdkFiles } from './sdk/sdk-files.ts'
 
 interface Page {
@@ -71,6 +72,7 @@ const PAGES: Page[] = [
   { file: 'docs/operations.md', make: operationsPage },
   { file: 'docs/events.md', make: eventsPage },
   { file: 'docs/states.md', make: statesPage },
+  { file: 'docs/tables.md', make: tablesPage },
   { file: 'src/checkout/page/assets/page.js', make: pageScript },
   { file: 'src/checkout/page/assets/fields.js', make: fieldsScript },
   { file: 'src/checkout/page/assets/checkout-v1.js', make: checkoutScript },
