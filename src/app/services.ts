@@ -25,6 +25,7 @@ import { openPayments, type Payments } from '../payments/open-payments.ts'
 import { openReconciliations, type Reconciliations } from '../reconciliations/open-reconciliations.ts'
 import { openRecurring, type Recurring } from '../recurring/open-recurring.ts'
 import { openReferenceData, type ReferenceLookup } from '../reference/reference-data.ts'
+import { beginSettlementRun } from '../settlements/making/run-store.ts'
 import { openSettlements, type Settlements } from '../settlements/open-settlements.ts'
 import { findWantedCommissions } from '../settlements/terms/wanted-commissions.ts'
 import { openTransfers, type Transfers } from '../transfers/open-transfers.ts'
@@ -89,6 +90,7 @@ const openBankDays = (
     },
     chargebacks: { take: (tx, notice) => takeBankNotice(tx, notice, runtime.config), wakeDeliveries },
     findCommissions: findWantedCommissions,
+    beginSettlementRun,
   })
 
 type PageNeeds = Pick<Parameters<typeof openCheckout>[0], 'binOf' | 'windows'>

@@ -55,15 +55,26 @@ export const findOpenAtBank = async (tx: Tx, tenantId: string, id: string): Prom
   return rows[0]
 }
 
-/** Runs to the end, from wherever it stands; who begins it has set `closing_as`. */
-export const settleReconciliation = async (db: Database, tenantId: string, id: string): Promise<void> => {
-  for (let isOpen = true; isOpen; ) isOpen = await db.inTenants([tenantId], (tx) => settlePage(tx, tenantId, id))
+export interface SettlingServices {
+  readonly db: Database
+  /** Begins the making of settlements, in the transaction that finalizes the reconciliation. */
+  readonly beginSettlementRun: (tx: Tx, tenantId: string, reconciliationId: string) => Promise<unknown>
 }
 
-/** False: it is closed. */
-const settlePage = async (tx: Tx, tenantId: string, id: string): Promise<boolean> => {
+/** Runs to the end, from wherever it stands; who begins it has set `closing_as`. */
+export const settleReconciliation = async (services: SettlingServices, tenantId: string, id: string): Promise<void> => {
+  const page = (): Promise<boolean> =>
+    services.db.inTenants([tenantId], async (tx) => {
+      const step = await settlePage(tx, tenantId, id)
+      if (step === 'finalized') await services.beginSettlementRun(tx, tenantId, id)
+      return step === 'open'
+    })
+  for (let isOpen = true; isOpen; ) isOpen = await page()
+}
+
+const settlePage = async (tx: Tx, tenantId: string, id: string): Promise<'open' | 'finalized' | 'over'> => {
   const row = await requireReconciliation(tx, tenantId, id, 'for update')
-  if (row.closing_as === null || row.finalized_at !== null) return false
+  if (row.closing_as === null || row.finalized_at !== null) return 'over'
   const [page] = await tx.query<{ count: number; last: string | null }>(
     `with page as materialized (select d.id, d.transaction_id, ${SETTLED} as is_settled from reconciliation_details d
        where d.tenant_id = $1 and d.reconciliation_id = $2 and d.transaction_id is not null and d.kind = 'movement'
@@ -83,5 +94,5 @@ const settlePage = async (tx: Tx, tenantId: string, id: string): Promise<boolean
      where tenant_id = $1 and id = $2`,
     [tenantId, id, isEnd ? null : last, isEnd],
   )
-  return !isEnd
+  return isEnd ? 'finalized' : 'open'
 }
