@@ -20,6 +20,7 @@ import { tableFaults } from './tables.ts'
 import { tenantFaults } from './tenant-tables.ts'
 import { tidyFaults, tidyWarnings } from './tidy.ts'
 import { treeFaults } from './tree-page.ts'
+import { triggerFaults } from './triggers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -47,6 +48,7 @@ const main = async (): Promise<number> => {
     ['exports that are used', async () => exportFaults(code)],
     ['tidy files and folders', async () => tidyFaults(new Map([...code, ...migrations]))],
     ['owners of tables', async () => tableFaults(migrations, code)],
+    ['triggers guard, notify, or say what else', async () => triggerFaults(migrations)],
     ['tenant isolation', async () => tenantFaults(migrations, code)],
     ['migrations beside the previous release', async () => migrationFaults(migrations, releasedMigrations())],
     [

@@ -7,6 +7,7 @@ import { SETTINGS } from '../src/infra/process/config.ts'
 import { consoleOperations } from './console/operations-file.ts'
 import { additionsPage } from './pages/additions-page.ts'
 import { checkoutInventory, checkoutScript, fieldsScript, pageScript } from './pages/checkout-assets.ts'
+import { databasePage } from './pages/database-page.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
 import { keptPart } from './pages/kept-part.ts'
@@ -72,6 +73,7 @@ const PAGES: Page[] = [
   { file: 'docs/operations.md', make: operationsPage },
   { file: 'docs/events.md', make: eventsPage },
   { file: 'docs/states.md', make: statesPage },
+  { file: 'docs/database.md', make: databasePage },
   { file: 'docs/tables.md', make: tablesPage },
   { file: 'src/checkout/page/assets/page.js', make: pageScript },
   { file: 'src/checkout/page/assets/fields.js', make: fieldsScript },

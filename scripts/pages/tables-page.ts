@@ -1,11 +1,8 @@
 /** docs/tables.md: which noun writes each table, and which others read it. */
-import { globSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { READS_UP } from '../table-owners.ts'
 import { tableOwners } from '../tables.ts'
 import { table } from './markdown.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { textsOf } from './texts-of.ts'
 
 export const tablesPage = (): string => {
   const owners = tableOwners(textsOf('migrations/*.sql'), textsOf('src/**/*.ts'))
@@ -37,10 +34,3 @@ const marked =
   (name: string) =>
   (reader: string): string =>
     READS_UP.some((each) => each.reader === reader && each.tables.includes(name)) ? `${reader}^` : reader
-
-const textsOf = (pattern: string): Map<string, string> =>
-  new Map(
-    globSync(pattern, { cwd: root })
-      .sort()
-      .map((path) => [path.replaceAll('\\', '/'), readFileSync(`${root}${path}`, 'utf8')]),
-  )
