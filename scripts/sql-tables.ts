@@ -19,7 +19,7 @@ export const tablesMade = (migrations: ReadonlyMap<string, string>): Set<string>
 
 export const tableUses = (text: string, tables: ReadonlySet<string>): TableUse[] => {
   const code = withoutComments(text)
-  const found = [...writes(code), ...reads(code), ...locks(code)]
+  const found = [...writes(code), ...reads(code), ...locks(code), ...handed(code)]
   return found
     .filter(({ table }) => tables.has(table))
     .map(({ table, isWrite, at }) => ({ table, isWrite, line: code.slice(0, at).split('\n').length }))
@@ -56,6 +56,13 @@ const reads = (code: string): Found[] =>
       .split(',')
       .map((each) => ({ table: /\w+/.exec(each)![0], isWrite: false, at: match.index })),
   )
+
+/** Names in quotes, in a file with a statement that is put together with the name of its table. */
+const handed = (code: string): Found[] => {
+  const isWrite = /\b(?:insert into|update|delete from)\s+(?:only\s+)?\$\{/.test(code)
+  if (!isWrite && !/\b(?:from|join)\s+(?:only\s+)?\$\{/.test(code)) return []
+  return [...code.matchAll(/'(\w+)'/g)].map((match) => ({ table: match[1]!, isWrite, at: match.index }))
+}
 
 /** Rows that a select locks are about to be written: `for update` counts, of the tables of its own select. */
 const locks = (code: string): Found[] =>
