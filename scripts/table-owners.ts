@@ -38,14 +38,4 @@ export const READS_UP: readonly ReadUp[] = [
     tables: ['payments', 'transfers', 'chargebacks'],
     why: 'what became of a checked payment or transfer is joined to a page of checks, and to what velocity counted',
   },
-  {
-    reader: 'payments',
-    tables: ['recurring_plans', 'checkout_attempts'],
-    why: 'a person asks what holds an idempotency key, whichever noun took it',
-  },
-  {
-    reader: 'payments',
-    tables: ['transfers', 'chargebacks', 'chargeback_steps'],
-    why: 'a trace shows what one request set off, in the order of time, whichever noun it was in',
-  },
 ]

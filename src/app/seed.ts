@@ -12,7 +12,7 @@ import type { Runtime } from '../infra/runtime.ts'
 import { seedReference } from '../reference/seed/seed-reference.ts'
 import { isDone, markDone } from '../reference/seed/seed-store.ts'
 import { seedInbox } from '../webhooks/seed.ts'
-import { COUNTED_TABLES } from './counted-tables.ts'
+import { COUNTED_TABLES } from './handed-reads.ts'
 import { provisionFirst } from './provision-tenants.ts'
 
 const QUOTA_COUNTS = 'quota-counts'

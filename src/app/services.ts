@@ -30,6 +30,7 @@ import { openSettlements, type Settlements } from '../settlements/open-settlemen
 import { findWantedCommissions } from '../settlements/terms/wanted-commissions.ts'
 import { openTransfers, type Transfers } from '../transfers/open-transfers.ts'
 import { type Deliveries, openDeliveries } from '../webhooks/dispatch/open-deliveries.ts'
+import { READS_OF_PAYMENTS } from './handed-reads.ts'
 
 export interface Services {
   processRegistry: Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>
@@ -136,6 +137,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
         (await realms.merchantsOf(tenantId)).byExternalId.get(externalId)?.id ?? null,
     },
     findChargebacks: findChargebacksOfPayments,
+    others: READS_OF_PAYMENTS,
     wakeDeliveries,
   })
   const recurring = openPlans(payments, realms, deliveries)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { compareCounts } from '../../src/access/limits/quota-jobs.ts'
-import { COUNTED_TABLES } from '../../src/app/counted-tables.ts'
+import { COUNTED_TABLES } from '../../src/app/handed-reads.ts'
 import { type LoadTeam, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'

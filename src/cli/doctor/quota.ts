@@ -2,7 +2,7 @@
 
 import { listTenantIds } from '../../access/callers/realm-lookup.ts'
 import { measureDifferences } from '../../access/limits/quota-store.ts'
-import { COUNTED_TABLES } from '../../app/counted-tables.ts'
+import { COUNTED_TABLES } from '../../app/handed-reads.ts'
 import type { OpenRuntime } from '../../app/open-runtime.ts'
 import { isStatementTimeout } from '../../infra/database/database-errors.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
