@@ -78,8 +78,11 @@ test('the first payment is answered with its plan; repeats of the key are the sa
   assert.notEqual(made.body.plan.id, planId)
   const holders = await shop.call('GET', '/idempotency-keys?key=plan-1')
   assert.deepEqual(
-    holders.body.map(({ operation }: { operation: string }) => operation),
-    ['POST /api/v1/payments/recurring', 'POST /api/v1/recurring'],
+    holders.body.map(({ operation, status_code }: Record<string, unknown>) => [operation, status_code]),
+    [
+      ['POST /api/v1/payments/recurring', first.status],
+      ['POST /api/v1/recurring', made.status],
+    ],
   )
 })
 
