@@ -11,6 +11,8 @@ export interface TriggerFunction {
   readonly kind: Kind
   /** Tables it is called for, where a migration names them. */
   readonly tables: readonly string[]
+  /** Tables it writes rows of, beside the row that it is called for. */
+  readonly writes: readonly string[]
   /** Empty where its name says it. */
   readonly text: string
 }
@@ -38,9 +40,14 @@ export const triggerFunctions = (migrations: Files): TriggerFunction[] => {
   const texts = inOrder(migrations)
   const comments = commentsOf(texts)
   const triggers = triggersOf(texts)
-  return [...functionsOf(texts).keys()]
-    .sort()
-    .map((name) => ({ name, tables: triggers.get(name) ?? [], ...said(name, comments.get(name)) }))
+  return [...functionsOf(texts)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, { body }]) => ({
+      name,
+      tables: triggers.get(name) ?? [],
+      writes: writesOf(body),
+      ...said(name, comments.get(name)),
+    }))
 }
 
 /** Functions that procedures of migrations make, one a table or list; `name` is a pattern. */
@@ -50,6 +57,7 @@ export const MADE_BY_PROCEDURES: readonly (TriggerFunction & { readonly pattern:
     pattern: /^count_(payments|transfers)_for_quota$/,
     kind: 'notes',
     tables: ['payments', 'transfers'],
+    writes: ['quota_counts'],
     text: 'what was made of a day and of a month, in the statement that makes it, so that no limit counts rows; the release before makes payments, too.',
   },
   {
@@ -57,6 +65,7 @@ export const MADE_BY_PROCEDURES: readonly (TriggerFunction & { readonly pattern:
     pattern: /^note_(insert|update|delete)_of_\w+$/,
     kind: 'notes',
     tables: [],
+    writes: ['closed_block_deltas'],
     text: 'what a late change makes of the counts of a closed block, for lists with exact totals.',
   },
   {
@@ -64,6 +73,7 @@ export const MADE_BY_PROCEDURES: readonly (TriggerFunction & { readonly pattern:
     pattern: /_met$/,
     kind: 'guards',
     tables: [],
+    writes: [],
     text: 'a row that is referred to is there, where the table it is in is divided and a foreign key cannot look.',
   },
 ]
@@ -80,7 +90,15 @@ const functionFaults = (path: string, name: string, body: string, comment: strin
   ]
 }
 
-const WRITE = /\b(?:insert into|update|delete from)\s+(\w+)/gi
+/** The keys of payments and operations are claimed by a function, since their tables change by the day. */
+const writesOf = (body: string): string[] => [
+  ...new Set([
+    ...[...body.matchAll(WRITE)].map(([, table]) => table as string),
+    ...(body.includes('claim_keys(') ? ['idempotency_claims'] : []),
+  ]),
+]
+
+const WRITE = /\b(?:insert into|update|delete from)\s+(?!set\b)(\w+)/gi
 const WRITE_OR_SET = /\b(?:insert into|delete from|update\s+\w+\s+(?:\w+\s+)?set)\b|\bnew\.\w+\s*:=/i
 
 const said = (name: string, comment: string | undefined): Pick<TriggerFunction, 'kind' | 'text'> => {

@@ -38,12 +38,11 @@ ${KINDS.map((kind) => `${SECTIONS[kind]}\n\n${rows(all.filter((each) => each.kin
 const rows = (functions: readonly TriggerFunction[]): string =>
   functions.some(({ text }) => text !== '')
     ? table(
-        ['Function', 'On', 'What'],
-        functions.map((each) => [...named(each), each.text]),
+        ['Function', 'On', 'Writes', 'What'],
+        functions.map((each) => [...named(each), quoted(each.writes), each.text]),
       )
     : table(['Function', 'On'], functions.map(named))
 
-const named = ({ name, tables }: TriggerFunction): [string, string] => [
-  `\`${name}\``,
-  tables.map((each) => `\`${each}\``).join(', '),
-]
+const named = ({ name, tables }: TriggerFunction): [string, string] => [`\`${name}\``, quoted(tables)]
+
+const quoted = (tables: readonly string[]): string => tables.map((each) => `\`${each}\``).join(', ')
