@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, dependency rules, tidiness, tenant isolation, references, the interface, generated pages. Prints what it ran. */
+/** `npm run check`: types, lint and format, dependency rules, tidiness, owners of tables, triggers, tenant isolation, references, the interface, generated pages. Prints what it ran. */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -56,7 +56,7 @@ export const findOpenAtBank = async (tx: Tx, tenantId: string, id: string): Prom
 }
 
 export interface SettlingServices {
-  readonly db: Database
+  readonly db: Pick<Database, 'inTenants'>
   /** Begins the making of settlements, in the transaction that finalizes the reconciliation. */
   readonly beginSettlementRun: (tx: Tx, tenantId: string, reconciliationId: string) => Promise<unknown>
 }
