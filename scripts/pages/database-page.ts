@@ -30,7 +30,7 @@ export const databasePage = (): string => {
 
 A trigger guards or notifies. Where one does more, its comment in the schema says what and why (\`comment on function\`), and it
 stands here; \`npm run check\` refuses a trigger function that is none of these (\`scripts/triggers.ts\`). Made from \`migrations/\` by
-\`node scripts/docs.ts\`.
+\`npm run docs\`.
 
 ${KINDS.map((kind) => `${SECTIONS[kind]}\n\n${rows(all.filter((each) => each.kind === kind))}\n`).join('\n')}`
 }

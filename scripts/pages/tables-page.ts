@@ -12,7 +12,7 @@ Each table is written by one noun, a folder of \`src/\`: inserted into, updated,
 change it through what that noun exports: a function, or its part of a statement that has to be one. A noun that reads
 another noun's table stands on it as if it imported it, so it is higher in the order of
 [ARCHITECTURE.md](ARCHITECTURE.md#dependency-rules). \`npm run check\` proves both (\`scripts/tables.ts\`); made from the
-statements in \`src/\` by \`node scripts/docs.ts\`.
+statements in \`src/\` by \`npm run docs\`.
 
 ${table(
   ['Table', 'Written by', 'Read by'],
