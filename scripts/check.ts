@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, dependency rules, tidiness, tenant isolation, references, the interface, generated pages. Prints what it ran. */
+/** `npm run check`: types, lint and format, dependency rules, tidiness, owners of tables, triggers, tenant isolation, references, the interface, generated pages. Prints what it ran. */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -16,9 +16,11 @@ import { interfaceFaults } from './pages/interface-difference.ts'
 import { allEndpoints } from './pages/operations-page.ts'
 import { PROMISED } from './pages/promised.ts'
 import { referenceFaults } from './references.ts'
+import { tableFaults } from './tables.ts'
 import { tenantFaults } from './tenant-tables.ts'
 import { tidyFaults, tidyWarnings } from './tidy.ts'
 import { treeFaults } from './tree-page.ts'
+import { triggerFaults } from './triggers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -45,6 +47,8 @@ const main = async (): Promise<number> => {
     ['restricted APIs', async () => gateFaults(new Map([...code, ...textsOf(['src/start-page/**/*.js'])]))],
     ['exports that are used', async () => exportFaults(code)],
     ['tidy files and folders', async () => tidyFaults(new Map([...code, ...migrations]))],
+    ['owners of tables', async () => tableFaults(migrations, code)],
+    ['triggers guard, notify, or say what else', async () => triggerFaults(migrations)],
     ['tenant isolation', async () => tenantFaults(migrations, code)],
     ['migrations beside the previous release', async () => migrationFaults(migrations, releasedMigrations())],
     [

@@ -7,6 +7,7 @@ import { SETTINGS } from '../src/infra/process/config.ts'
 import { consoleOperations } from './console/operations-file.ts'
 import { additionsPage } from './pages/additions-page.ts'
 import { checkoutInventory, checkoutScript, fieldsScript, pageScript } from './pages/checkout-assets.ts'
+import { databasePage } from './pages/database-page.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
 import { keptPart } from './pages/kept-part.ts'
@@ -16,6 +17,7 @@ import { operationsPage } from './pages/operations-page.ts'
 import { ranksPart } from './pages/ranks-part.ts'
 import { settingsPart } from './pages/settings-part.ts'
 import { statesPage } from './pages/states-page.ts'
+import { tablesPage } from './pages/tables-page.ts'
 import { sdkFiles } from './sdk/sdk-files.ts'
 
 interface Page {
@@ -71,6 +73,8 @@ const PAGES: Page[] = [
   { file: 'docs/operations.md', make: operationsPage },
   { file: 'docs/events.md', make: eventsPage },
   { file: 'docs/states.md', make: statesPage },
+  { file: 'docs/database.md', make: databasePage },
+  { file: 'docs/tables.md', make: tablesPage },
   { file: 'src/checkout/page/assets/page.js', make: pageScript },
   { file: 'src/checkout/page/assets/fields.js', make: fieldsScript },
   { file: 'src/checkout/page/assets/checkout-v1.js', make: checkoutScript },

@@ -57,7 +57,7 @@ const isEndpointList = (path: string): boolean => /\/endpoints\.ts$|\/endpoints\
 
 const nounOf = (path: string): string => path.split('/')[1]!
 
-const rankOf = (path: string): number => {
+export const rankOf = (path: string): number => {
   const noun = nounOf(path)
   if (noun === 'cli' || noun === 'main.ts' || noun === 'request-process.ts') return TOP
   if (noun === 'app') return APP

@@ -30,7 +30,7 @@ const fileFaults = (path: string, text: string, migrations: Files, released: Fil
     statements.flatMap((each) => /^create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(each)?.[1] ?? []),
   )
   const replaced = replacedIndex(path, text, migrations)
-  const context = { made, statements, isContract, replaced, ofNoRelease: indexesOfNoRelease(migrations, released) }
+  const context = { made, statements, isContract, replaced, ofNoRelease: madeSinceRelease(migrations, released) }
   return [
     ...(contracted !== undefined && !isContract
       ? [`${path}: ${contracted} is not in the previous release: what it replaced is still written`]
@@ -43,15 +43,22 @@ const fileFaults = (path: string, text: string, migrations: Files, released: Fil
   ]
 }
 
-/** On tables that the previous release does not have: it promises nothing by them. */
-const indexesOfNoRelease = (migrations: Files, released: Files): ReadonlySet<string> => {
+/** Functions that the previous release does not have, and indexes on tables that it does not have: it relies on none of them. */
+const madeSinceRelease = (migrations: Files, released: Files): ReadonlySet<string> => {
   const made = (sign: RegExp): string[][] =>
     [...migrations].flatMap(([path, text]) =>
       released.has(path) ? [] : statementsOf(text).flatMap((each) => [[...(sign.exec(each) ?? [])].slice(1)]),
     )
   const tables = new Set(made(/^create table (?:if not exists )?(\w+)/).flatMap(([table]) => table ?? []))
   const indexes = made(/^create (?:unique )?index (?:concurrently )?(?:if not exists )?(\w+) on (\w+)/)
-  return new Set(indexes.flatMap(([name, table]) => (name && table && tables.has(table) ? [name] : [])))
+  const isReleased = (name: string): boolean =>
+    [...released.values()].some((text) => text.includes(`function ${name}(`))
+  return new Set([
+    ...indexes.flatMap(([name, table]) => (name && table && tables.has(table) ? [`index ${name}`] : [])),
+    ...made(/^create (?:or replace )?function (\w+)/).flatMap(([name]) =>
+      name && !isReleased(name) ? [`function ${name}`] : [],
+    ),
+  ])
 }
 
 /** The index that a file drops because another one, made by the file it names in its first line, serves instead. A unique one is a promise: it stays. */
@@ -87,7 +94,7 @@ interface Context {
   isContract: boolean
   /** An index that only makes reads faster, and that an earlier file has replaced: the release before does without it. */
   replaced: string | undefined
-  /** Indexes of tables that no release has. */
+  /** Indexes and functions that no release has. */
   ofNoRelease: ReadonlySet<string>
 }
 
@@ -135,6 +142,7 @@ const inContractAlone =
 const ADDS_COLUMN =
   /^add (?:column )?(?:if not exists )?(?!constraint\b|check\b|primary\b|unique\b|foreign\b|exclude\b)\w+ /
 const ADDS_CONSTRAINT = /^add (?:constraint \w+ )?(check|foreign|primary|unique|exclude)\b/
+const DROPPED = /^drop (index|function) (?:concurrently )?(?:if exists )?(\w+)(?: ?\(.*\))?$/
 const REPLACED_CHECK = /^drop constraint (?:if exists )?\w+$/
 
 export const RULES: readonly Rule[] = [
@@ -143,7 +151,7 @@ export const RULES: readonly Rule[] = [
     breaks: inContractAlone(
       (statement, { statements, replaced, ofNoRelease }) =>
         /^drop (?!trigger\b)/.test(statement) &&
-        !ofNoRelease.has(/^drop index (?:concurrently )?(?:if exists )?(\w+)$/.exec(statement)?.[1] ?? '') &&
+        !ofNoRelease.has(statement.replace(DROPPED, '$1 $2')) &&
         !(statements.length === 1 && statement === `drop index concurrently if exists ${replaced}`),
     ),
   },

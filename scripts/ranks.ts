@@ -13,7 +13,7 @@ export const NOUNS: Order = [
   ['acquiring'],
   ['fraud'],
   ['payments', 'transfers'],
-  ['reconciliations'],
+  ['chargebacks', 'reconciliations'],
 ]
 
 /** Units of console/src/, which is no noun: a program of its own. */

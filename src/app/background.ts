@@ -28,6 +28,7 @@ import { recountLedger } from '../transfers/ledger/verify-ledger.ts'
 import { purgeDeliveries } from '../webhooks/deliveries/purge-deliveries.ts'
 import { closedBlockJobs } from './closed-block-jobs.ts'
 import { CLOSED_LISTS } from './closed-lists.ts'
+import { COUNTED_TABLES } from './handed-reads.ts'
 import { openForUpkeep } from './open-for-upkeep.ts'
 import type { OpenRuntime } from './open-runtime.ts'
 import type { Services } from './services.ts'
@@ -89,7 +90,7 @@ const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
   ...fraudJobs(runtime),
   logChainHeads(runtime),
   cutOldEntries(runtime, runtime.config.keptMonths.audit_log),
-  ...quotaJobs(runtime, () => openForUpkeep(appUrl, runtime.log)),
+  ...quotaJobs(runtime, COUNTED_TABLES, () => openForUpkeep(appUrl, runtime.log)),
   ...recurringJobs(runtime),
   ...checkoutJobs(runtime),
   ...fieldsJobs(runtime),

@@ -8,6 +8,7 @@ import type { Kms } from '../infra/crypto/kms.ts'
 import { ensureAppRole, makeAppRole } from '../infra/database/migrations/app-role.ts'
 import { appliedMigrations, KNOWN } from '../infra/database/migrations/migration-files.ts'
 import { runMigrations } from '../infra/database/migrations/run-migrations.ts'
+import { setRetentionClock } from '../infra/database/partitions/retention-clock.ts'
 import { newClient, newPool } from '../infra/database/server-connection.ts'
 import { prepareJobs } from '../infra/process/jobs.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
@@ -53,7 +54,7 @@ export const migrateDatabase = async ({
     if (done.length > 0) report(`brought the schema up to date (${done.join(', ')})`)
     if (appUrl === undefined) await password.keep(owner)
     await owner.query('grant select on schema_migrations to vezne_app') // a process that acts as the role checks it itself
-    await owner.query('update retention_clock set is_platform_clock = $1 where is_platform_clock <> $1', [isSandbox])
+    await setRetentionClock(owner, isSandbox)
     await prepareJobs(owner, (options) => newPool(ownerUrl, options))
     return found
   } finally {

@@ -6,7 +6,7 @@ import type { SealedTable } from '../infra/crypto/sealed-columns.ts'
 import { openSealer, type RotatingSealer } from '../infra/crypto/sealer.ts'
 import { openAbsence } from '../infra/database/absence/absence-log.ts'
 import { Database } from '../infra/database/database.ts'
-import { openClock } from '../infra/database/database-clock.ts'
+import { openClock, RESET_CLOCK } from '../infra/database/database-clock.ts'
 import { lockDataFolder } from '../infra/database/embedded-server/data-folder-lock.ts'
 import { type EmbeddedServer, startEmbedded } from '../infra/database/embedded-server/embedded-postgres.ts'
 import { fillAllowedTransitions } from '../infra/database/migrations/allowed-transitions.ts'
@@ -93,7 +93,7 @@ const checkClock = ({ env }: Config, clock: Runtime['clock']): void => {
   const moved = Math.round((clock.ms() - Date.now()) / 1_000)
   if (env === 'production' && moved !== 0)
     throw new StartupError(
-      `The platform's clock is moved by ${moved} s in this database, and production runs on real time. As the owner: update platform_clock set offset_ms = 0;`,
+      `The platform's clock is moved by ${moved} s in this database, and production runs on real time. As the owner: ${RESET_CLOCK};`,
     )
 }
 

@@ -10,9 +10,12 @@ import { handOutFirstKey } from '../identity/seed/first-key.ts'
 import { type MadeRealm, seedRealms } from '../identity/seed/seed-realms.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { seedReference } from '../reference/seed/seed-reference.ts'
+import { isDone, markDone } from '../reference/seed/seed-store.ts'
 import { seedInbox } from '../webhooks/seed.ts'
+import { COUNTED_TABLES } from './handed-reads.ts'
 import { provisionFirst } from './provision-tenants.ts'
 
+const QUOTA_COUNTS = 'quota-counts'
 const DEMO_TENANTS = DEMO_REALMS.map(({ tenant_id }) => tenant_id)
 
 interface Seeded {
@@ -49,6 +52,9 @@ export const seed = async (
   )
   await seedFraud(runtime, tenantIds)
   await seedInbox(runtime, ownsAddresses)
-  await fillQuotaCounts(runtime)
+  if (!(await runtime.db.acrossTenants((tx) => isDone(tx, QUOTA_COUNTS)))) {
+    await fillQuotaCounts(runtime, COUNTED_TABLES)
+    await runtime.db.acrossTenants((tx) => markDone(tx, QUOTA_COUNTS))
+  }
   return { made, unfinished }
 }

@@ -25,10 +25,12 @@ import { openPayments, type Payments } from '../payments/open-payments.ts'
 import { openReconciliations, type Reconciliations } from '../reconciliations/open-reconciliations.ts'
 import { openRecurring, type Recurring } from '../recurring/open-recurring.ts'
 import { openReferenceData, type ReferenceLookup } from '../reference/reference-data.ts'
+import { beginSettlementRun } from '../settlements/making/run-store.ts'
 import { openSettlements, type Settlements } from '../settlements/open-settlements.ts'
 import { findWantedCommissions } from '../settlements/terms/wanted-commissions.ts'
 import { openTransfers, type Transfers } from '../transfers/open-transfers.ts'
 import { type Deliveries, openDeliveries } from '../webhooks/dispatch/open-deliveries.ts'
+import { READS_OF_PAYMENTS } from './handed-reads.ts'
 
 export interface Services {
   processRegistry: Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>
@@ -89,6 +91,7 @@ const openBankDays = (
     },
     chargebacks: { take: (tx, notice) => takeBankNotice(tx, notice, runtime.config), wakeDeliveries },
     findCommissions: findWantedCommissions,
+    beginSettlementRun,
   })
 
 type PageNeeds = Pick<Parameters<typeof openCheckout>[0], 'binOf' | 'windows'>
@@ -134,6 +137,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
         (await realms.merchantsOf(tenantId)).byExternalId.get(externalId)?.id ?? null,
     },
     findChargebacks: findChargebacksOfPayments,
+    others: READS_OF_PAYMENTS,
     wakeDeliveries,
   })
   const recurring = openPlans(payments, realms, deliveries)

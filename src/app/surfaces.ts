@@ -13,6 +13,7 @@ import { findNamedConfiguration } from '../acquiring/configurations/named-config
 import { connectorEndpoints, hostEndpoints } from '../acquiring/endpoints.ts'
 import { personalDataOfSessions } from '../checkout/personal-data-of-sessions.ts'
 import { acsPages } from '../connectors/simbank/acs/acs-pages.ts'
+import { deletePreferences } from '../console/api/preferences-store.ts'
 import { Uuid } from '../core/schema.ts'
 import { getStats } from '../dashboard/get-stats.ts'
 import { personalDataOfChecks } from '../fraud/checks/personal-data-of-checks.ts'
@@ -100,7 +101,7 @@ export const endpointsOf = (runtime: Runtime, services: Services, health: Health
       usedQuota: services.quota.used,
     }),
     ...personDataEndpoints([
-      userPersonData,
+      userPersonData(deletePreferences),
       personalDataOfPayments(PAYMENT_LIST),
       personalDataOfPlans,
       personalDataOfSessions,

@@ -22,14 +22,22 @@ import { threeDSecureEndpoints } from './endpoints/three-d-secure-endpoints.ts'
 import { transactionHistories } from './endpoints/transaction-histories.ts'
 import { unresolvedEndpoints } from './endpoints/unresolved-operations.ts'
 import type { OperationServices } from './operations/operation-recorder.ts'
+import type { FindKeyHolders } from './queries/key-holders.ts'
+import type { TraceReads } from './queries/read-trace.ts'
 import type { FormCache } from './three-d-secure/pages/form-cache.ts'
 
-export const paymentEndpoints = (services: OperationServices, forms: FormCache): Endpoint[] => [
+/** What pages of payments show of nouns that payments do not stand on. */
+export interface ReadsOfOthers extends TraceReads {
+  /** Requests of other nouns that hold an idempotency key of the card surface. */
+  readonly findKeyHolders: FindKeyHolders
+}
+
+export const paymentEndpoints = (services: OperationServices, forms: FormCache, others: ReadsOfOthers): Endpoint[] => [
   createPayment(services),
   ...operationEndpoints(services),
   ...threeDSecureEndpoints(services, forms),
   getPayment,
-  getPaymentTrace,
+  getPaymentTrace(others),
   queryPayment(services),
   paymentHistory(services),
   pointInquiry(services),
@@ -46,6 +54,6 @@ export const paymentEndpoints = (services: OperationServices, forms: FormCache):
   exportTransactions(services),
   getTransaction,
   transactionHistories(services),
-  getTrace,
-  getKeyHolders,
+  getTrace(others),
+  getKeyHolders(others.findKeyHolders),
 ]

@@ -9,7 +9,7 @@ import {
   openReverseCharge,
   type ReverseCharge,
 } from './cancellations/reverse-charge.ts'
-import { paymentEndpoints } from './endpoints.ts'
+import { paymentEndpoints, type ReadsOfOthers } from './endpoints.ts'
 import { paymentAlertEffects } from './inquiries/alert-effects.ts'
 import { type ForceStatus, openForceStatus } from './inquiries/force-status.ts'
 import { openOperationInquiries } from './inquiries/resolve-operations.ts'
@@ -35,13 +35,16 @@ export interface Payments {
 
 const INQUIRY_IDLE_MS = 1_000 // the schedule's steps are whole seconds
 
-export const openPayments = (dependencies: PaymentDependencies): Payments => {
+export const openPayments = ({
+  others,
+  ...dependencies
+}: PaymentDependencies & { readonly others: ReadsOfOthers }): Payments => {
   const services = openPaymentServices(dependencies)
   const forms = openFormCache()
   return {
     services,
     forms,
-    endpoints: paymentEndpoints(services, forms),
+    endpoints: paymentEndpoints(services, forms, others),
     alertEffects: paymentAlertEffects(services),
     forceStatus: openForceStatus(services),
     reverseCharge: openReverseCharge(services),

@@ -10,10 +10,11 @@ import { sendFile } from './endpoints/send-file.ts'
 import { startReconciliation } from './endpoints/start-reconciliation.ts'
 import type { FollowUpServices } from './follow-up/follow-up.ts'
 import type { RemedyServices } from './resolution/carry-out.ts'
+import type { SettlingServices } from './resolution/finalize.ts'
 import type { ResolveServices } from './resolution/resolve-detail.ts'
 
 export const reconciliationEndpoints = (
-  services: ResolveServices & RemedyServices & FollowUpServices & { runtime: Runtime },
+  services: ResolveServices & RemedyServices & FollowUpServices & SettlingServices & { runtime: Runtime },
 ): Endpoint[] => [
   ...readEndpoints,
   startReconciliation,

@@ -11,7 +11,7 @@ import { type FollowUpServices, followUp } from './follow-up/follow-up.ts'
 import { removeLeftFiles } from './intake/nameless-file.ts'
 import { clearAbandoned, matchReconciliation } from './matching/match.ts'
 import type { RemedyServices } from './resolution/carry-out.ts'
-import { settleReconciliation } from './resolution/finalize.ts'
+import { type SettlingServices, settleReconciliation } from './resolution/finalize.ts'
 import { takeFolder } from './watched-folder/take-folder.ts'
 
 export interface Reconciliations {
@@ -30,6 +30,7 @@ interface ReconciliationDependencies {
   readonly remedies: RemedyServices['remedies']
   readonly chargebacks: BankChargebacks
   readonly findCommissions: FindCommissions
+  readonly beginSettlementRun: SettlingServices['beginSettlementRun']
 }
 
 export const openReconciliations = ({
@@ -38,10 +39,11 @@ export const openReconciliations = ({
   remedies,
   chargebacks,
   findCommissions,
+  beginSettlementRun,
 }: ReconciliationDependencies): Reconciliations => {
   const { db, clock, log, config } = runtime
   const { bankFiles } = config
-  const services = { runtime, db, clock, forceStatus, remedies, chargebacks, findCommissions }
+  const services = { runtime, db, clock, forceStatus, remedies, chargebacks, findCommissions, beginSettlementRun }
   return {
     endpoints: reconciliationEndpoints(services),
     jobs: bankFiles === undefined ? [] : [folderJob(services, bankFiles)],
@@ -53,7 +55,7 @@ export const openReconciliations = ({
 }
 
 /** One after another, the longest begun first, whatever becomes of each: one that cannot be finished holds up no other. */
-const finishUnfinished = (services: FollowUpServices): (() => Promise<number>) => {
+const finishUnfinished = (services: FollowUpServices & SettlingServices): (() => Promise<number>) => {
   const { db } = services
   let after: string | null = null
   return async () => {
@@ -76,11 +78,11 @@ const finishUnfinished = (services: FollowUpServices): (() => Promise<number>) =
 }
 
 /** Each does nothing where it is not its turn. */
-const finish = async (services: FollowUpServices, tenantId: string, id: string): Promise<void> => {
+const finish = async (services: FollowUpServices & SettlingServices, tenantId: string, id: string): Promise<void> => {
   await matchReconciliation(services.db, tenantId, id)
   await followUp(services, tenantId, id)
   await clearAbandoned(services.db, tenantId, id)
-  await settleReconciliation(services.db, tenantId, id)
+  await settleReconciliation(services, tenantId, id)
 }
 
 const folderJob = (services: Parameters<typeof takeFolder>[0], folder: string): Job => ({

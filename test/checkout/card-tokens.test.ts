@@ -71,6 +71,13 @@ test('with 3-D Secure, as a pre-authorization, and inside a checkout session', a
   assert.deepEqual([paid.status, paid.body.status], [200, 'completed'], paid.text)
   assert.equal((await shop.call('POST', path, rest, key('in-session'))).text, paid.text)
   assertProblem(await pay(shop, session.session_id, {}, key('in-session')), 'idempotency_key_in_use')
+  const holders = await shop.call('GET', '/idempotency-keys?key=in-session')
+  const { operation, transaction_id } = holders.body[0]
+  assert.deepEqual(
+    [operation, transaction_id],
+    ['POST /api/v1/checkout/sessions/{session_id}/pay', paid.body.transaction_id],
+  )
+  assert.equal(holders.body.length, 1)
 })
 
 test('installments that the session names are the only ones its token pays', async () => {

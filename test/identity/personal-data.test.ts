@@ -214,9 +214,13 @@ test('users: deleted ones lose their names, active ones are left and reported', 
   const email = 'leaver@people.example'
   const id = await people.make('leaver')
   assert.deepEqual((await ask('erase', { email })).body.kept, [{ kind: 'users', reason: 'user_not_deleted', count: 1 }])
+  const inConsole = (sql: string): Promise<object[]> =>
+    vezne.runtime.db.inTenant(DEMO, (tx) => tx.query(sql, [DEMO, id]))
+  await inConsole(`insert into console_preferences values ($1, $2, '{"theme":"dark"}', now())`)
   await people.call('DELETE', `/${id}`)
   assert.deepEqual((await ask('erase', { email })).body.erased[0], { kind: 'users', count: 1 })
   assert.deepEqual(await holding(DEMO, email), ['audit_log'])
+  assert.deepEqual(await inConsole('select from console_preferences where tenant_id = $1 and user_id = $2'), [])
 })
 
 test('vezne person: exports to a file of its owner, counts before it erases', async () => {

@@ -30,6 +30,7 @@ import { LEASED_TRANSFERS } from '../../src/transfers/dispatch/due-transfers.ts'
 import { buildRecordStatement, withOutcomeEncoders } from '../../src/transfers/dispatch/record-transfers.ts'
 import { recordDifference } from '../../src/transfers/ledger/ledger-store.ts'
 import { countUsesOfAccount } from '../../src/transfers/queries/account-uses.ts'
+import { findTransfersByCorrelation } from '../../src/transfers/queries/traced-transfers.ts'
 import { hasTransfersUnderWay } from '../../src/transfers/source-accounts/source-account-lookup.ts'
 import { checkCopiedFilters } from '../support/copied-filters.ts'
 import { explainEach, type Reads } from '../support/explained.ts'
@@ -122,7 +123,8 @@ const askedOfEach = ({ payment, operation }: Sought, now: number): Asked => ({
   'all calls of transactions': (tx) => findLogsOfTransactions(tx, TENANT, [payment.id, operation.id], 9),
   'payments of a request': (tx) => trace.findPaymentsByCorrelation(tx, TENANT, `C-${ONE}`, null),
   'operations of a request': (tx) => trace.findOperationsByCorrelation(tx, TENANT, `C-${ONE}`, null),
-  'transfers of a request': (tx) => trace.findTransfersByCorrelation(tx, TENANT, `C-${ONE}`, null),
+  'transfers of a request': (tx) =>
+    findTransfersByCorrelation(tx, TENANT, { correlationId: `C-${ONE}`, merchantId: null, rowsMax: trace.READ_MAX }),
   'transfer of a bank reference': (tx) => findByBankReference(tx, TENANT, `B-${ONE}`, []),
   'known receivers': (tx) => findPaidReceiverKeys(tx, TENANT, [`R-${ONE}`, 'R-never']),
   'hours of a bank': (tx) => selectHours(tx, TENANT, [payment.configuration_id], now),

@@ -5,6 +5,7 @@ import { listTenantIds } from '../../src/access/callers/realm-lookup.ts'
 import { compareCounts } from '../../src/access/limits/quota-jobs.ts'
 import { compareBlocks } from '../../src/app/closed-block-jobs.ts'
 import { CLOSED_LISTS } from '../../src/app/closed-lists.ts'
+import { COUNTED_TABLES } from '../../src/app/handed-reads.ts'
 import { checkClosedBlocks } from '../../src/cli/doctor/closed-blocks.ts'
 import { checkQuotaCounts } from '../../src/cli/doctor/quota.ts'
 import { openClosing } from '../../src/infra/database/closed-blocks/close-lists.ts'
@@ -36,11 +37,11 @@ test('counts of limits: days before the verified one are not read, and the month
       [],
     )
   await sell(3)
-  await compareCounts(runtime)
+  await compareCounts(runtime, COUNTED_TABLES)
   assert.equal(await stateOf(checkQuotaCounts, false), 'ok')
   await plant(5)
   assert.equal(await stateOf(checkQuotaCounts, false), 'warn', 'today is always read')
-  await compareCounts(runtime)
+  await compareCounts(runtime, COUNTED_TABLES)
   assert.equal(await stateOf(checkQuotaCounts, true), 'ok', 'mended')
 
   await shop.rows(
@@ -52,7 +53,7 @@ test('counts of limits: days before the verified one are not read, and the month
   assert.equal(await stateOf(checkQuotaCounts, true), 'warn')
   await plant(1, 'not is_month')
   assert.equal(await stateOf(checkQuotaCounts, false), 'warn', 'a month is the sum of its days')
-  await compareCounts(runtime)
+  await compareCounts(runtime, COUNTED_TABLES)
   assert.equal(await stateOf(checkQuotaCounts, true), 'ok', 'one that differs is counted whole')
 })
 

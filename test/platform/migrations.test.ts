@@ -70,6 +70,17 @@ test('an index may be replaced by another one on its table, unless it is a promi
   assert.deepEqual(faults(table, '-- Wider.\ndrop index papers_key;'), [])
 })
 
+test('a function that no release has may go', () => {
+  const added: [string, string][] = [
+    [
+      'migrations/0004_new.sql',
+      '-- New.\ncreate function begin_run() returns trigger language plpgsql as $$ begin end $$;\n',
+    ],
+    ['migrations/0005_gone.sql', '-- Gone.\ndrop trigger begin_run on plans;\ndrop function begin_run();\n'],
+  ]
+  assert.deepEqual(migrationFaults(new Map([...RELEASED, ...added]), RELEASED), [])
+})
+
 const REFUSED: [says: RegExp, text: string][] = [
   [/still uses it/, 'drop table plans;'],
   [/still uses it/, 'drop index payments_key;'],

@@ -3,7 +3,10 @@ import assert from 'node:assert/strict'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import type { Database } from '../../src/infra/database/database.ts'
 import { openReconciliations } from '../../src/reconciliations/open-reconciliations.ts'
+import { type SettlingServices, settleReconciliation } from '../../src/reconciliations/resolution/finalize.ts'
+import { beginSettlementRun } from '../../src/settlements/making/run-store.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until as eventually } from '../support/until.ts'
 import { bankDay } from './bank-day.ts'
@@ -117,6 +120,40 @@ test('a proposal decides nothing by any entrance: only a person who says so sett
   assert.equal(partly.body.overall_status, 'partially_completed')
   assert.deepEqual(await states(), Array(2).fill([80, 'pending']))
   assert.equal((await shop.read(id)).settlement_date, null)
+})
+
+test('what finalizes a reconciliation begins its settlements: where that fails it is not finalized, and goes on later', async () => {
+  await apart()
+  const begun = period()
+  const id = await sell(9_200)
+  const { body } = await start({ ...begun, ...until() })
+  const [{ tenant_id }] = await shop.rows('select tenant_id from reconciliations where id = $1', [body.id])
+  // Closed within the same transaction, so that the program's own sweep sees it before or after only.
+  const inTenants: Database['inTenants'] = (ids, work) =>
+    shop.vezne.runtime.db.inTenants(ids, async (tx) => {
+      await tx.execute(`update reconciliations set closing_as = 'completed' where tenant_id = $1 and id = $2`, [
+        tenant_id,
+        body.id,
+      ])
+      return work(tx)
+    })
+  const finish = (beginSettlementRun: SettlingServices['beginSettlementRun']) =>
+    settleReconciliation({ db: { inTenants }, beginSettlementRun }, tenant_id, body.id)
+  const stored = async () => [
+    (await shop.rows('select finalized_at is not null as over from reconciliations where id = $1', [body.id]))[0].over,
+    (await shop.rows('select 1 from settlement_runs where reconciliation_id = $1', [body.id])).length,
+    (await shop.read(id)).settlement_date !== null,
+  ]
+  await assert.rejects(
+    finish(async (tx, ...of) => {
+      await beginSettlementRun(tx, ...of)
+      throw new Error('no settlements')
+    }),
+    /no settlements/,
+  )
+  assert.deepEqual(await stored(), [false, 0, false])
+  await finish(beginSettlementRun)
+  assert.deepEqual(await stored(), [true, 1, true])
 })
 
 test('payments of a configuration that was deleted are reconciled all the same', async () => {

@@ -1,13 +1,15 @@
 /** A shop that reconciles: each test has a time, and with it payments, of its own. */
 import assert from 'node:assert/strict'
+import { beginSettlementRun } from '../../src/settlements/making/run-store.ts'
 import { sendBankFile } from '../support/bank-files.ts'
 import { callsOf, makeColleague } from '../support/colleagues.ts'
 import { openShop } from '../support/shop.ts'
 
 const PATH = '/reconciliations'
 
-/** For what a test opens by itself and does not reach. */
+/** For what a test opens by itself; of these, it reaches the begin of settlements at most. */
 export const NEVER_CALLED = {
+  beginSettlementRun,
   forceStatus: () => assert.fail(),
   remedies: {
     inquireCharge: () => assert.fail(),

@@ -76,6 +76,14 @@ test('the first payment is answered with its plan; repeats of the key are the sa
   const repeated = await shop.call('POST', '/recurring', planBody(), key)
   assert.deepEqual([repeated.text, repeated.headers['idempotent-replayed']], [made.text, 'true'])
   assert.notEqual(made.body.plan.id, planId)
+  const holders = await shop.call('GET', '/idempotency-keys?key=plan-1')
+  assert.deepEqual(
+    holders.body.map(({ operation, status_code }: Record<string, unknown>) => [operation, status_code]),
+    [
+      ['POST /api/v1/payments/recurring', first.status],
+      ['POST /api/v1/recurring', made.status],
+    ],
+  )
 })
 
 test('refused first: 422, the plan has failed, and nothing else is charged', async () => {

@@ -5,9 +5,8 @@ import type { Job } from '../../infra/process/jobs.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { listTenantIds } from '../callers/realm-lookup.ts'
 import {
+  type CountedTable,
   fixCounts,
-  isFilled,
-  markFilled,
   markVerified,
   measureDifferences,
   purgeCounts,
@@ -19,14 +18,14 @@ const KEPT_DAYS = 62
 type Comparing = Pick<Runtime, 'db' | 'clock' | 'log'>
 
 /** `open`: a database whose statements may take as long as a day's payments. */
-export const quotaJobs = (runtime: Comparing, open: () => Database): Job[] => [
+export const quotaJobs = (runtime: Comparing, counted: readonly CountedTable[], open: () => Database): Job[] => [
   {
     name: 'compare-quota-counts',
     cron: '23 2 * * *',
     async run() {
       const db = open()
       try {
-        await compareCounts({ ...runtime, db })
+        await compareCounts({ ...runtime, db }, counted)
       } finally {
         await db.close()
       }
@@ -34,17 +33,21 @@ export const quotaJobs = (runtime: Comparing, open: () => Database): Job[] => [
   },
 ]
 
-export const compareCounts = async (runtime: Comparing): Promise<void> =>
-  compareCountsOf(runtime, await runtime.db.acrossTenants(listTenantIds))
+export const compareCounts = async (runtime: Comparing, counted: readonly CountedTable[]): Promise<void> =>
+  compareCountsOf(runtime, counted, await runtime.db.acrossTenants(listTenantIds))
 
-const compareCountsOf = async (runtime: Comparing, tenantIds: readonly string[]): Promise<void> => {
+const compareCountsOf = async (
+  runtime: Comparing,
+  counted: readonly CountedTable[],
+  tenantIds: readonly string[],
+): Promise<void> => {
   const before = new Date(runtime.clock.ms() - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10)
   for (const tenantId of tenantIds) {
     const corrected = await runtime.db.inTenant(tenantId, async (tx) => {
       await purgeCounts(tx, tenantId, before)
-      const { tenants } = await measureDifferences(tx, [tenantId], false)
+      const { tenants } = await measureDifferences(tx, counted, [tenantId], false)
       // What differs may be a day that was right once: all of the month is counted then.
-      const corrected = tenants === 0 ? 0 : await fixCounts(tx, tenantId)
+      const corrected = tenants === 0 ? 0 : await fixCounts(tx, counted, tenantId)
       await markVerified(tx, tenantId)
       return corrected
     })
@@ -52,9 +55,6 @@ const compareCountsOf = async (runtime: Comparing, tenantIds: readonly string[])
   }
 }
 
-/** Once for a database: what was written before there were counters. */
-export const fillQuotaCounts = async (runtime: Runtime): Promise<void> => {
-  if (await runtime.db.acrossTenants(isFilled)) return
-  await compareCountsOf(runtime, await runtime.db.acrossTenants(tenantsWithUse))
-  await runtime.db.acrossTenants(markFilled)
-}
+/** Counts what was written before there were counters. */
+export const fillQuotaCounts = async (runtime: Runtime, counted: readonly CountedTable[]): Promise<void> =>
+  compareCountsOf(runtime, counted, await runtime.db.acrossTenants((tx) => tenantsWithUse(tx, counted)))

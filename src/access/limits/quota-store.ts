@@ -46,11 +46,18 @@ const QUOTA_CHECK = 'quotas'
 const IN_ISTANBUL = `at time zone 'Europe/Istanbul'`
 const MONTH_START = `date_trunc('month', now() ${IN_ISTANBUL})::date`
 
+/** A table of later nouns whose rows count against a quota. */
+export interface CountedTable {
+  readonly table: string
+  /** Of the row `r`, as SQL. */
+  readonly condition: string
+}
+
 /**
  * Periods of this month whose counts are not what is written, of the tenants $1. Days before the one up to which a tenant was verified are
  * not read: the month has what they count. $2: they are read nevertheless.
  */
-const DIFFERENCES = `
+const differencesOf = (counted: readonly CountedTable[]): string => `
 with tenant as materialized (
   select t.tenant_id, greatest(${MONTH_START}, case when not $2 then v.until::date end) as since
     from unnest($1::uuid[]) as t (tenant_id)
@@ -58,11 +65,12 @@ with tenant as materialized (
 made as (
   select t.tenant_id, w.client_id, w.day, count(*) as n
     from tenant t cross join lateral (
-      select p.client_id, (p.created ${IN_ISTANBUL})::date as day from payments p
-       where p.tenant_id = t.tenant_id and p.id >= first_key_at(t.since::timestamp ${IN_ISTANBUL}) and p.operation_type <> 'refund'
-      union all
-      select r.client_id, (r.created ${IN_ISTANBUL})::date from transfers r
-       where r.tenant_id = t.tenant_id and r.id >= first_key_at(t.since::timestamp ${IN_ISTANBUL})) w
+      ${counted
+        .map(
+          ({ table, condition }) => `select r.client_id, (r.created ${IN_ISTANBUL})::date as day from ${table} r
+       where r.tenant_id = t.tenant_id and r.id >= first_key_at(t.since::timestamp ${IN_ISTANBUL}) and ${condition}`,
+        )
+        .join(' union all ')}) w
    where w.day >= t.since group by 1, 2, 3),
 written as (
   select tenant_id, client_id, day as starts_on, false as is_month, n from made
@@ -83,22 +91,23 @@ select w.tenant_id, w.client_id, w.starts_on, w.is_month, w.n as written, coales
 /** How many tenants have counts that differ from what is written, and by how much at most. */
 export const measureDifferences = async (
   tx: Tx,
+  counted: readonly CountedTable[],
   tenantIds: readonly string[],
   isWhole: boolean,
 ): Promise<{ tenants: number; most: number }> => {
   const [row] = await tx.query<{ tenants: number; most: number }>(
     `select count(distinct tenant_id)::int as tenants, coalesce(max(abs(written - counted)), 0)::int as most
-       from (${DIFFERENCES}) as d`,
+       from (${differencesOf(counted)}) as d`,
     [tenantIds, isWhole],
   )
   return row as { tenants: number; most: number }
 }
 
 /** Adds what is written and was not counted, of the whole month; returns how many periods differed. */
-export const fixCounts = (tx: Tx, tenantId: string): Promise<number> =>
+export const fixCounts = (tx: Tx, counted: readonly CountedTable[], tenantId: string): Promise<number> =>
   tx.execute(
     `insert into quota_counts as known (tenant_id, client_id, starts_on, is_month, slot, count)
-     select tenant_id, client_id, starts_on, is_month, -1, written - counted from (${DIFFERENCES}) as d
+     select tenant_id, client_id, starts_on, is_month, -1, written - counted from (${differencesOf(counted)}) as d
      on conflict (tenant_id, starts_on, is_month, client_id, slot) do update set count = known.count + excluded.count`,
     [[tenantId], true],
   )
@@ -112,10 +121,9 @@ export const markVerified = async (tx: Tx, tenantId: string): Promise<void> => {
 }
 
 /** Tenants that have ever written what is counted; runs across tenants. */
-export const tenantsWithUse = async (tx: Tx): Promise<string[]> => {
+export const tenantsWithUse = async (tx: Tx, counted: readonly CountedTable[]): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    `select tenant_id from realms r where exists (select from payments p where p.tenant_id = r.tenant_id)
-       or exists (select from transfers t where t.tenant_id = r.tenant_id)`,
+    `select tenant_id from realms t where ${counted.map(({ table }) => `exists (select from ${table} r where r.tenant_id = t.tenant_id)`).join(' or ')}`,
   )
   return rows.map((row) => row.tenant_id)
 }
@@ -123,9 +131,3 @@ export const tenantsWithUse = async (tx: Tx): Promise<string[]> => {
 /** Of months that no limit needs any more. */
 export const purgeCounts = (tx: Tx, tenantId: string, before: string): Promise<number> =>
   tx.execute('delete from quota_counts where tenant_id = $1 and starts_on < $2', [tenantId, before])
-
-const FILLED = 'quota-counts'
-export const isFilled = async (tx: Tx): Promise<boolean> =>
-  (await tx.query('select 1 from reference_seeds where name = $1', [FILLED])).length > 0
-export const markFilled = (tx: Tx): Promise<number> =>
-  tx.execute(`insert into reference_seeds (name, digest) values ($1, 'filled') on conflict do nothing`, [FILLED])

@@ -3,9 +3,9 @@ import { withoutPersonal } from '../../core/personal-data.ts'
 import { eraseInVariables } from '../../fraud/checks/personal-data-of-checks.ts'
 import { unpackVariables } from '../../fraud/expressions/packed-variables.ts'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
+import { NOBODY, type PersonKeys } from '../../payments/personal-data/archive-keys.ts'
 import { toPersonKey } from '../../payments/personal-data/buyer-keys.ts'
 import { ERASED, eraseBody } from '../../payments/personal-data/personal-data-of-payments.ts'
-import { NOBODY, type PersonKeys } from './archive-keys.ts'
 
 export type Values = Readonly<Record<string, string | null>>
 

@@ -2,7 +2,14 @@
 import { SEALED_TABLES } from '../../app/sealed-tables.ts'
 import { toSealingContext } from '../../infra/crypto/sealed-columns.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
-import { type ArchiveKeys, keyIdOf, NOBODY, openValues, type PersonKeys, sealValues } from './archive-keys.ts'
+import {
+  type ArchiveKeys,
+  keyIdOf,
+  NOBODY,
+  openValues,
+  type PersonKeys,
+  sealValues,
+} from '../../payments/personal-data/archive-keys.ts'
 import type { Archive } from './archive-month.ts'
 import { PERSONAL_COLUMNS, type Values } from './personal-columns.ts'
 import type { Row } from './table-file.ts'

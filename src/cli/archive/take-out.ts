@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import { isoTime } from '../../core/clock.ts'
 import { cutLists } from '../../infra/database/closed-blocks/cut-lists.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { openArchiveKeys } from '../../payments/personal-data/archive-keys.ts'
+import { keepPersonsOfRefunds } from '../../payments/personal-data/archived-payments.ts'
 import { UsageError } from '../command.ts'
-import { openArchiveKeys } from './archive-keys.ts'
 import { type Archive, findOpenWork, type Month, requireMonth } from './archive-month.ts'
 import { LOT_ROWS, type Manifest, openSums, SEALED, type TableEntry, verifyFolder, writeManifest } from './manifest.ts'
 import { repeatWhileLocked } from './repeat-while-locked.ts'
@@ -146,17 +147,8 @@ async function* readRows(
 
 const detach = async (tx: Tx, month: Month): Promise<void> => {
   for (const table of month.here) await cutLists(tx, table, month.beforeId)
-  if (month.here.includes('payments')) await tx.execute(REFUNDS_LEFT_BEHIND, [month.firstId, month.beforeId])
+  if (month.here.includes('payments')) await keepPersonsOfRefunds(tx, month)
   await refuseOpenWork(tx, month)
   await tx.query('select take_out_month($1)', [month.ends])
   await refuseOpenWork(tx, month) // begun beside its rows in between
 }
-
-/** They are found by their payment's person as long as that is in the archive. */
-const REFUNDS_LEFT_BEHIND = `
-  insert into archived_person_rows (tenant_id, row_id, key_id)
-  select o.tenant_id, o.id, k.id from payment_operations o join payments p on p.tenant_id = o.tenant_id and p.id = o.payment_id
-    join archive_keys k on k.tenant_id = p.tenant_id and k.email_key is not distinct from p.buyer_email_key
-     and k.identity_key is not distinct from p.buyer_identity_key
-   where o.payment_id >= $1 and o.payment_id < $2 and p.id >= $1 and p.id < $2 and o.kind = 'refund' and o.id >= $2
-     and (p.buyer_email_key is not null or p.buyer_identity_key is not null) on conflict do nothing`

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { SKEW_MAX_MS } from '../../app/running/clock-skew.ts'
+import { RESET_CLOCK } from '../../infra/database/database-clock.ts'
 import { PooledConnectionError } from '../../infra/database/database-errors.ts'
 import { appliedMigrations, KNOWN } from '../../infra/database/migrations/migration-files.ts'
 import type { ServerClient } from '../../infra/database/server-connection.ts'
@@ -108,7 +109,7 @@ export const checkClock = async (owner: Owner, config: Config): Promise<CheckRes
   return [
     real,
     config.env === 'production'
-      ? fail('platform clock', moved, 'update platform_clock set offset_ms = 0; production runs on real time')
+      ? fail('platform clock', moved, `${RESET_CLOCK}; production runs on real time`)
       : ok('platform clock', moved),
   ]
 }

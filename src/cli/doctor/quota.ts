@@ -2,6 +2,7 @@
 
 import { listTenantIds } from '../../access/callers/realm-lookup.ts'
 import { measureDifferences } from '../../access/limits/quota-store.ts'
+import { COUNTED_TABLES } from '../../app/handed-reads.ts'
 import type { OpenRuntime } from '../../app/open-runtime.ts'
 import { isStatementTimeout } from '../../infra/database/database-errors.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
@@ -9,7 +10,7 @@ import { type CheckResult, ok, warn } from './check-result.ts'
 export const checkQuotaCounts = async ({ runtime }: OpenRuntime, isWhole: boolean): Promise<CheckResult[]> => {
   try {
     const { tenants, most } = await runtime.db.acrossTenants(async (tx) =>
-      measureDifferences(tx, await listTenantIds(tx), isWhole),
+      measureDifferences(tx, COUNTED_TABLES, await listTenantIds(tx), isWhole),
     )
     if (tenants === 0) return [ok('quotas', 'what limits count is what is written')]
     return [

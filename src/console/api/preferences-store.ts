@@ -9,6 +9,9 @@ export const findPreferences = async (tx: Tx, tenantId: string, userId: string):
   return row?.value ?? {}
 }
 
+export const deletePreferences = (tx: Tx, tenantId: string, userIds: readonly string[]): Promise<number> =>
+  tx.execute('delete from console_preferences where tenant_id = $1 and user_id = any($2::uuid[])', [tenantId, userIds])
+
 /** Until the transaction ends, nobody else changes them. */
 export const lockPreferences = async (tx: Tx, tenantId: string, userId: string, now: Date): Promise<object> => {
   await tx.execute(

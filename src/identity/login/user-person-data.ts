@@ -1,6 +1,7 @@
 /** Users whose e-mail address or user name it is: exported; their name is erased once they are deleted. What they did stays under their id. */
 import type { ErasedPersonData, FoundPersonData, PersonDataBatch, PersonDataSource } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
+import type { Tx } from '../../infra/database/database.ts'
 
 interface Row {
   readonly id: string
@@ -14,7 +15,10 @@ interface Row {
   readonly created: Date
 }
 
-export const userPersonData: PersonDataSource = {
+/** Erases what a later noun keeps of users, in the transaction that erases their names. */
+type EraseOfUsers = (tx: Tx, tenantId: string, userIds: readonly string[]) => Promise<unknown>
+
+export const userPersonData = (eraseElsewhere: EraseOfUsers): PersonDataSource => ({
   kind: 'users',
   async find(lot): Promise<FoundPersonData> {
     const rows = await rowsOf(lot)
@@ -29,14 +33,11 @@ export const userPersonData: PersonDataSource = {
        where tenant_id = $1 and id = any($2::uuid[]) and is_deleted`,
       [lot.tenantId, gone, lot.runtime.clock.now()],
     )
-    await lot.tx.execute('delete from console_preferences where tenant_id = $1 and user_id = any($2::uuid[])', [
-      lot.tenantId,
-      gone,
-    ])
+    await eraseElsewhere(lot.tx, lot.tenantId, gone)
     const active = rows.length - gone.length
     return { erased: gone.length, kept: active > 0 ? { user_not_deleted: active } : {}, next: null }
   },
-}
+})
 
 const rowsOf = async ({ tx, tenantId, sought }: PersonDataBatch): Promise<Row[]> =>
   sought.mark === 'email'

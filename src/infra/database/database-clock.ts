@@ -12,6 +12,9 @@ export const PLATFORM_TIME = `(clock_timestamp() + (select offset_ms from platfo
 /** Milliseconds since a moment that was stored as {@link PLATFORM_TIME}, as SQL. */
 export const ageSince = (moment: string): string => `(extract(epoch from ${PLATFORM_TIME} - ${moment}) * 1000)::bigint`
 
+/** What an operator runs, as the owner, where production is to use a database whose clock was moved. */
+export const RESET_CLOCK = 'update platform_clock set offset_ms = 0'
+
 export interface DatabaseClock extends Clock {
   /** Sets the clock for every process; resolves when this one follows it. Sandbox only: the caller checks. */
   move(to: { nowMs: number } | { advanceMs: number }): Promise<void>

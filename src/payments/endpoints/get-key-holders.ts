@@ -4,7 +4,7 @@ import { isBoundToMerchant } from '../../access/callers/request-merchant.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { CorrelationId, Created } from '../../core/members/record-members.ts'
 import { DateTime, described, Int32, Nullable, NullableText, Uuid } from '../../core/schema.ts'
-import { findKeyHolders, toKeyHolderResponse } from '../queries/key-holders.ts'
+import { type FindKeyHolders, findKeyHolders, toKeyHolderResponse } from '../queries/key-holders.ts'
 
 const KeyHolder = Type.Object(
   {
@@ -33,26 +33,27 @@ const KeyHolder = Type.Object(
   { $id: 'IdempotencyKeyHolder' },
 )
 
-export const getKeyHolders = endpoint({
-  method: 'GET',
-  path: '/api/v1/idempotency-keys',
-  tag: 'ApiRequestLogs',
-  summary: 'Find what holds an idempotency key',
-  description:
-    'After `idempotency_key_in_use`: the requests of this merchant that took the key in the last 24 hours, oldest first; on which operation, ' +
-    'when, by whom and with which body. Empty: the key is free. Whoever is bound to the merchant is not told of requests that named none.',
-  allow: 'read',
-  needsMerchant: true,
-  query: Type.Object({
-    key: Type.String({
-      pattern: '^[\\x21-\\x7e]{1,128}$',
-      description: 'Idempotency key as it was sent in Idempotency-Key.',
+export const getKeyHolders = (findOthers: FindKeyHolders) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/v1/idempotency-keys',
+    tag: 'ApiRequestLogs',
+    summary: 'Find what holds an idempotency key',
+    description:
+      'After `idempotency_key_in_use`: the requests of this merchant that took the key in the last 24 hours, oldest first; on which operation, ' +
+      'when, by whom and with which body. Empty: the key is free. Whoever is bound to the merchant is not told of requests that named none.',
+    allow: 'read',
+    needsMerchant: true,
+    query: Type.Object({
+      key: Type.String({
+        pattern: '^[\\x21-\\x7e]{1,128}$',
+        description: 'Idempotency key as it was sent in Idempotency-Key.',
+      }),
     }),
-  }),
-  answers: { 200: Type.Array(KeyHolder) },
-  handle: async ({ query: { key }, tenantId, merchantId, principal, read, runtime }) => {
-    const asked = { tenantId, merchantId: merchantId as string, key, isBound: isBoundToMerchant(principal) } // needsMerchant
-    const holders = await read((tx) => findKeyHolders(tx, asked, runtime.clock.ms()))
-    return ok(holders.map(toKeyHolderResponse))
-  },
-})
+    answers: { 200: Type.Array(KeyHolder) },
+    handle: async ({ query: { key }, tenantId, merchantId, principal, read, runtime }) => {
+      const asked = { tenantId, merchantId: merchantId as string, key, isBound: isBoundToMerchant(principal) } // needsMerchant
+      const holders = await read((tx) => findKeyHolders(tx, asked, runtime.clock.ms(), findOthers))
+      return ok(holders.map(toKeyHolderResponse))
+    },
+  })

@@ -3,7 +3,7 @@
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { edgeFor, targetOf } from '../../core/state-machine.ts'
-import { alertMachine } from '../../fraud/alerts/alert-states.ts'
+import { expireAlertsCte, lockUndecidedAlerts } from '../../fraud/alerts/alerts-of-voids.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
@@ -19,23 +19,11 @@ import type { PaymentEventRow } from '../persistence/record-payments.ts'
 import type { NewOperation, OperationInsert } from './new-operation.ts'
 import { buildOperationResult } from './operation-result.ts'
 
-/**
- * Locks the open alerts of those that are to be voided; returns the ids of payments that no reviewer is deciding about. A decision
- * locks its alert before its payment, and these locks come the other way round: they never wait.
- */
-export const lockOpenAlerts = async (
+/** Locks the open alerts of the payments that are to be voided; returns the ids of payments that no reviewer is deciding about. */
+export const lockOpenAlerts = (
   tx: Tx,
   payments: readonly Pick<PaymentRow, 'tenant_id' | 'id' | 'status' | 'secure_type' | 'verdict'>[],
-): Promise<ReadonlySet<string>> => {
-  const held = payments.filter(isUnderReview)
-  if (held.length === 0) return new Set()
-  const rows = await tx.query<{ check_id: string }>(
-    `select check_id from fraud_alerts
-      where tenant_id = any($1::uuid[]) and check_id = any($2::uuid[]) and status = 'open' for update skip locked`,
-    [held.map(({ tenant_id }) => tenant_id), held.map(({ id }) => id)],
-  )
-  return new Set(rows.map(({ check_id }) => check_id))
-}
+): Promise<ReadonlySet<string>> => lockUndecidedAlerts(tx, payments.filter(isUnderReview))
 
 export interface ReviewVoid
   extends Omit<OperationInsert, 'lease_owner' | 'next_inquiry_at' | 'refunding' | 'fingerprint'> {
@@ -112,9 +100,7 @@ moved as (
     answer_status = coalesce(p.answer_status, 200), answer_body = coalesce(p.answer_body, c.payment_answer)
   from cancelled c where ${joinByKey('p', { tenant_id: 'c.tenant_id', id: 'c.payment_id' })}
   returning p.tenant_id, p.id, p.merchant_id, c.correlation_id, p.last_modified, c.events),
-closed as (
-  update fraud_alerts a set status = '${targetOf(alertMachine, 'expire')}'
-  from cancelled c where ${joinByKey('a', { tenant_id: 'c.tenant_id', check_id: 'c.payment_id' })} and a.status = ${constantOfRow('open', 'c.tenant_id')}),
+${expireAlertsCte('cancelled', 'payment_id')},
 reviewed as (
   update cancellation_requests r set status = '${targetOf(cancellationMachine, 'approve')}'
   from cancelled c where ${joinByKey('r', { tenant_id: 'c.tenant_id', id: 'c.cancellation_request_id' })} and r.status = ${constantOfRow('pending', 'c.tenant_id')}),

@@ -1,5 +1,6 @@
 /** Payments in the archive: their files hold what says who a buyer is under keys that are here, and go with the person's erasure. */
 import type { ErasedPersonData, FoundPersonData, PersonDataBatch, PersonDataSource } from '../../access/person-data.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { toPersonKey } from './buyer-keys.ts'
 
 export const personalDataOfArchive: PersonDataSource = {
@@ -37,3 +38,17 @@ const ERASE_REFUNDS = `
   with refunds as (
     delete from archived_person_rows where tenant_id = $1 and key_id = any($2::uuid[]) returning row_id)
   update payments p set card_holder_name = '***' from refunds where p.tenant_id = $1 and p.id = refunds.row_id`
+
+/** Refunds that stay while the payments of these keys go to the archive: they are found by their payment's person as long as that is there. */
+export const keepPersonsOfRefunds = (
+  tx: Tx,
+  { firstId, beforeId }: { readonly firstId: string; readonly beforeId: string },
+): Promise<number> => tx.execute(REFUNDS_LEFT_BEHIND, [firstId, beforeId])
+
+const REFUNDS_LEFT_BEHIND = `
+  insert into archived_person_rows (tenant_id, row_id, key_id)
+  select o.tenant_id, o.id, k.id from payment_operations o join payments p on p.tenant_id = o.tenant_id and p.id = o.payment_id
+    join archive_keys k on k.tenant_id = p.tenant_id and k.email_key is not distinct from p.buyer_email_key
+     and k.identity_key is not distinct from p.buyer_identity_key
+   where o.payment_id >= $1 and o.payment_id < $2 and p.id >= $1 and p.id < $2 and o.kind = 'refund' and o.id >= $2
+     and (p.buyer_email_key is not null or p.buyer_identity_key is not null) on conflict do nothing`

@@ -23,7 +23,7 @@ export interface KeyHolder {
   readonly request_body: string | null
 }
 
-interface AskedKey {
+export interface AskedKey {
   readonly tenantId: string
   readonly merchantId: string
   readonly key: string
@@ -31,12 +31,20 @@ interface AskedKey {
   readonly isBound: boolean
 }
 
+/** Holders of other nouns. */
+export type FindKeyHolders = (tx: Tx, asked: AskedKey) => Promise<KeyHolder[]>
+
 /** Oldest first; without those whose key is free again. */
-export const findKeyHolders = async (tx: Tx, asked: AskedKey, nowMs: number): Promise<KeyHolder[]> => {
+export const findKeyHolders = async (
+  tx: Tx,
+  asked: AskedKey,
+  nowMs: number,
+  findOthers: FindKeyHolders,
+): Promise<KeyHolder[]> => {
   const found = [
     ...(await holdingPayments(tx, asked)),
     ...(await holdingOperations(tx, asked)),
-    ...(await holdingPlans(tx, asked)),
+    ...(await findOthers(tx, asked)),
     ...(await otherHolders(tx, asked)),
   ]
   return found
@@ -95,21 +103,6 @@ const holdingOperations = async (tx: Tx, { tenantId, merchantId, key }: AskedKey
   }
   return holders
 }
-
-/** Recurring plans, and tries of checkout sessions. */
-const holdingPlans = (tx: Tx, { tenantId, merchantId, key }: AskedKey): Promise<KeyHolder[]> =>
-  tx.query<KeyHolder>(
-    `select case idempotency_key when 'plan:' || $3 then 'POST /api/v1/recurring' else 'POST /api/v1/payments/recurring' end as operation,
-       merchant_id, first_payment_id as transaction_id, answer_status::integer as status_code, fingerprint, created, null as requested_by,
-       correlation_id, null as request_body
-       from recurring_plans where tenant_id = $1 and merchant_id = $2 and idempotency_key in ('plan:' || $3, 'payment:' || $3)
-     union all
-     select 'POST /api/v1/checkout/sessions/{session_id}/pay', a.merchant_id, a.payment_id, p.answer_status::integer, a.fingerprint, a.created,
-       coalesce(p.actor, p.client_id), p.correlation_id, p.request_body
-       from checkout_attempts a left join payments p on p.tenant_id = a.tenant_id and p.id = a.payment_id
-      where a.tenant_id = $1 and a.merchant_id = $2 and a.idempotency_key = $3::text`,
-    [tenantId, merchantId, key],
-  )
 
 /** What only changes our own rows keeps its keys in one table; the scope is merchant, surface and operation. */
 const otherHolders = async (tx: Tx, { tenantId, merchantId, key, isBound }: AskedKey): Promise<KeyHolder[]> => {

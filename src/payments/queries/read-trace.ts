@@ -9,7 +9,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { wishedLanguage } from '../../infra/http/preferred-language.ts'
 import { findDeliveriesOfResources } from '../../webhooks/deliveries/delivery-trace.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { findChargebackSteps, toChargebackEvent } from './trace-chargeback-events.ts'
+import { type TracedChargebackStep, toChargebackEvent } from './trace-chargeback-events.ts'
 import { toDecisionEvents } from './trace-decision-events.ts'
 import {
   TRACE_SOURCES,
@@ -27,10 +27,10 @@ import {
   findPaymentsById,
   findReturnsByCorrelation,
   findReturnsOfPayment,
-  findTransfersByCorrelation,
+  READ_MAX,
   TRACED_MAX,
 } from './trace-store.ts'
-import { toReturnEvent, toTransferEvents } from './trace-transfer-events.ts'
+import { type TracedTransfer, toReturnEvent, toTransferEvents } from './trace-transfer-events.ts'
 import { TRACE_WORDS } from './trace-words.ts'
 
 /** Of each kind of step. */
@@ -39,9 +39,29 @@ const STEPS_MAX = 5 * TRACED_MAX
 /** What is told: all of one request, or all of one payment, whoever shares its correlation id. */
 type Subject = { readonly correlationId: string } | { readonly payment: PaymentRow }
 
+/** What a trace shows of nouns that payments do not stand on. */
+export interface TraceReads {
+  readonly findTransfersByCorrelation: (
+    tx: Tx,
+    tenantId: string,
+    of: { readonly correlationId: string; readonly merchantId: string | null; readonly rowsMax: number },
+  ) => Promise<TracedTransfer[]>
+  /** Oldest first. `correlationId` null: of the payments only. */
+  readonly findChargebackSteps: (
+    tx: Tx,
+    tenantId: string,
+    of: {
+      readonly correlationId: string | null
+      readonly paymentIds: readonly string[]
+      readonly merchantId: string | null
+      readonly rowsMax: number
+    },
+  ) => Promise<TracedChargebackStep[]>
+}
+
 /** The envelope, oldest first; undefined: the request caused nothing within the caller's reach. */
-export const readTrace = async (call: TraceCall, subject: Subject) => {
-  const traced = await call.read((tx) => findTraced(tx, call.tenantId, subject, toTraceScope(call)))
+export const readTrace = async (call: TraceCall, others: TraceReads, subject: Subject) => {
+  const traced = await call.read((tx) => findTraced(tx, call.tenantId, subject, { ...toTraceScope(call), others }))
   if (traced === undefined) return undefined
   const correlationId = 'payment' in subject ? subject.payment.correlation_id : subject.correlationId
   const operationIds = new Set(traced.operations.map((operation) => operation.id))
@@ -77,6 +97,10 @@ interface TraceScope {
   readonly seesTransfers: boolean
 }
 
+interface Others {
+  readonly others: TraceReads
+}
+
 const toTraceScope = (call: TraceCall): TraceScope => {
   const { roles } = call.principal
   return {
@@ -88,8 +112,8 @@ const toTraceScope = (call: TraceCall): TraceScope => {
 }
 
 /** Everything of the payments and transfers the request created or continued; of payments it only operated on, only its own steps. */
-const findTraced = async (tx: Tx, tenantId: string, subject: Subject, sight: TraceScope) => {
-  const { merchantId } = sight
+const findTraced = async (tx: Tx, tenantId: string, subject: Subject, sight: TraceScope & Others) => {
+  const { merchantId, others } = sight
   const roots =
     'payment' in subject
       ? await rootsOfPayment(tx, subject.payment)
@@ -101,7 +125,7 @@ const findTraced = async (tx: Tx, tenantId: string, subject: Subject, sight: Tra
     cut(roots.returns),
     cut(roots.transfers),
   ]
-  const chargebacks = await findChargebackSteps(tx, tenantId, {
+  const chargebacks = await others.findChargebackSteps(tx, tenantId, {
     correlationId,
     paymentIds: payments.map(({ id }) => id),
     merchantId,
@@ -157,7 +181,7 @@ const rootsOfRequest = async (
   tx: Tx,
   tenantId: string,
   correlationId: string,
-  { merchantId, seesTransfers }: TraceScope,
+  { merchantId, seesTransfers, others }: TraceScope & Others,
 ) => {
   const returns = await findReturnsByCorrelation(tx, tenantId, correlationId, merchantId)
   const begun = await findPaymentsByCorrelation(tx, tenantId, correlationId, merchantId)
@@ -167,7 +191,9 @@ const rootsOfRequest = async (
     returns,
     payments: [...begun, ...(await findPaymentsById(tx, tenantId, sentOn))],
     operations: await findOperationsByCorrelation(tx, tenantId, correlationId, merchantId),
-    transfers: seesTransfers ? await findTransfersByCorrelation(tx, tenantId, correlationId, merchantId) : [],
+    transfers: seesTransfers
+      ? await others.findTransfersByCorrelation(tx, tenantId, { correlationId, merchantId, rowsMax: READ_MAX })
+      : [],
   }
 }
 

@@ -1,10 +1,9 @@
-/** Trace events of chargebacks: each step of those of the traced payments, and those that the request itself took. */
+/** Trace events of chargebacks: each step of those of the traced payments, and those that the request itself took. The rows are handed in. */
 import { isoTime } from '../../core/clock.ts'
-import type { Tx } from '../../infra/database/database.ts'
 import { type TraceEvent, toDetails } from './trace-events.ts'
 import type { TraceWords } from './trace-words.ts'
 
-interface TracedChargebackStep {
+export interface TracedChargebackStep {
   id: string
   chargeback_id: string
   payment_id: string
@@ -17,24 +16,6 @@ interface TracedChargebackStep {
   correlation_id: string
   at: Date
 }
-
-/** Oldest first. `correlationId` null: of the payments alone. */
-export const findChargebackSteps = (
-  tx: Tx,
-  tenantId: string,
-  of: { correlationId: string | null; paymentIds: readonly string[]; merchantId: string | null; rowsMax: number },
-): Promise<TracedChargebackStep[]> =>
-  tx.query<TracedChargebackStep>(
-    `select * from (
-     select s.id, s.chargeback_id, c.payment_id, c.amount, c.currency, c.reason_code, s.from_status, s.to_status, s.actor,
-            s.correlation_id, s.at
-       from chargeback_steps s join chargebacks c on c.tenant_id = s.tenant_id and c.id = s.chargeback_id
-      where s.tenant_id = $1 and ($4::uuid is null or s.merchant_id = $4)
-        and (s.correlation_id = $2 or s.chargeback_id = any (
-          select b.id from chargebacks b where b.tenant_id = $1 and b.payment_id = any($3::uuid[])))
-      limit $5) found order by id`,
-    [tenantId, of.correlationId, of.paymentIds, of.merchantId, of.rowsMax],
-  )
 
 export const toChargebackEvent = (step: TracedChargebackStep, words: TraceWords): TraceEvent => ({
   source: 'Chargeback',

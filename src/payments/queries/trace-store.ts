@@ -1,4 +1,4 @@
-/** What one request, or one payment, has set off: payments, captures, voids and refunds, returns from a bank, transfers. Each read has a bound. */
+/** What one request, or one payment, has set off: payments, captures, voids and refunds, returns from a bank. Each read has a bound. */
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
@@ -8,9 +8,12 @@ import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 /** Of each kind; a caller may name the same `X-Request-Id` for ever. As many transfers come in one bulk creation. */
 export const TRACED_MAX = 1_000
 
-/** One more than is shown says that there are more. Any of them, so that those beyond are neither read nor sorted. */
+/** One more than is shown says that there are more. */
+export const READ_MAX = TRACED_MAX + 1
+
+/** Any of them, so that those beyond are neither read nor sorted. */
 const bounded = (rows: string, order = 'id'): string =>
-  `select * from (${rows} limit ${TRACED_MAX + 1}) traced order by ${order}`
+  `select * from (${rows} limit ${READ_MAX}) traced order by ${order}`
 
 export const findPaymentsByCorrelation = (
   tx: Tx,
@@ -79,31 +82,4 @@ export const findReturnsOfPayment = (tx: Tx, tenantId: string, paymentId: string
     `select payment_id, coalesce(verified_at, last_modified) as verified_at from three_d_sessions
      where tenant_id = $1 and payment_id = $2 and callback_correlation_id is not null`,
     [tenantId, paymentId],
-  )
-
-export interface TracedTransfer {
-  id: string
-  status: string
-  amount: number
-  currency: string
-  request_type: string
-  client_id: string
-  error_message: string | null
-  history: readonly { readonly to: string; readonly at: number; readonly note?: string }[]
-  recurring_transfer_id: string | null
-  created: Date
-}
-
-/** The transfers of one bulk creation. */
-export const findTransfersByCorrelation = (
-  tx: Tx,
-  tenantId: string,
-  correlationId: string,
-  merchantId: string | null,
-): Promise<TracedTransfer[]> =>
-  tx.query<TracedTransfer>(
-    bounded(`select id, status, amount, currency, request_type, client_id, error_message, history, recurring_transfer_id, created
-     from transfers
-     where ${isOfTenant('tenant_id')} and correlation_id = $2 and ($3::uuid is null or merchant_id = $3)`),
-    [tenantId, correlationId, merchantId],
   )

@@ -2,10 +2,22 @@
 import { isoTime } from '../../core/clock.ts'
 import { CALLBACK_PATH } from '../three-d-secure/callback-url.ts'
 import { type TraceEvent, toDetails } from './trace-events.ts'
-import type { TracedReturn, TracedTransfer } from './trace-store.ts'
+import type { TracedReturn } from './trace-store.ts'
 import type { TraceWords } from './trace-words.ts'
 
 const BULK_PATH = '/api/v1/transfers/bulk/create'
+
+export interface TracedTransfer {
+  readonly id: string
+  readonly amount: number
+  readonly currency: string
+  readonly request_type: string
+  readonly client_id: string
+  readonly error_message: string | null
+  readonly history: readonly { readonly to: string; readonly at: number; readonly note?: string }[]
+  readonly recurring_transfer_id: string | null
+  readonly created: Date
+}
 
 /** One event for the request, and one for each step of each transfer. */
 export const toTransferEvents = (transfers: readonly TracedTransfer[], words: TraceWords): TraceEvent[] => {

@@ -19,7 +19,13 @@ import {
 } from '../model/reconciliation-schemas.ts'
 import { type ReconciliationRow, requireReconciliation, toReconciliationView } from '../model/reconciliation-store.ts'
 import { lockOpen, readWithDetails, toAuditedChange } from '../model/shared-answers.ts'
-import { countSettledElsewhere, findOpenAtBank, queueClosings, settleReconciliation } from '../resolution/finalize.ts'
+import {
+  countSettledElsewhere,
+  findOpenAtBank,
+  queueClosings,
+  type SettlingServices,
+  settleReconciliation,
+} from '../resolution/finalize.ts'
 import { checkVouchedFor } from '../resolution/vouched-for.ts'
 
 const shared = {
@@ -32,7 +38,7 @@ const shared = {
   errors: ['invalid_state_transition'],
 } as const
 
-const finalize = (services: FollowUpServices): Endpoint =>
+const finalize = (services: FollowUpServices & SettlingServices): Endpoint =>
   endpoint({
     ...shared,
     path: '/api/v1/reconciliations/:id/finalize',
@@ -44,10 +50,10 @@ const finalize = (services: FollowUpServices): Endpoint =>
     answers: { 200: ReconciliationWithDetails },
     async handle(given) {
       const call = given as FinalizeCall
-      const { tenantId, params, runtime } = call
+      const { tenantId, params } = call
       await followUp(services, tenantId, params.id) // what it still brings is pending, too
       await beginClosing(call)
-      await settleReconciliation(runtime.db, tenantId, params.id)
+      await settleReconciliation(services, tenantId, params.id)
       return call.inTx(async (tx) => {
         await tx.execute('update reconciliations set answer_owed = false where tenant_id = $1 and id = $2', [
           tenantId,
@@ -151,4 +157,7 @@ const lockFileThatCounts = async (tx: Tx, tenantId: string, id: string): Promise
   return undefined
 }
 
-export const closingEndpoints = (services: FollowUpServices): Endpoint[] => [finalize(services), cancel]
+export const closingEndpoints = (services: FollowUpServices & SettlingServices): Endpoint[] => [
+  finalize(services),
+  cancel,
+]

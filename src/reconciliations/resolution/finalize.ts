@@ -1,6 +1,7 @@
 /** Closes a reconciliation: its matched transactions are settled, a bounded number a transaction, and can no longer be voided. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { settlePaymentsCte } from '../../payments/persistence/settle-payments.ts'
 import { requireReconciliation } from '../model/reconciliation-store.ts'
 import { SETTLING_ACTIONS } from '../model/settled-amount.ts'
 
@@ -54,24 +55,32 @@ export const findOpenAtBank = async (tx: Tx, tenantId: string, id: string): Prom
   return rows[0]
 }
 
-/** Runs to the end, from wherever it stands; who begins it has set `closing_as`. */
-export const settleReconciliation = async (db: Database, tenantId: string, id: string): Promise<void> => {
-  for (let isOpen = true; isOpen; ) isOpen = await db.inTenants([tenantId], (tx) => settlePage(tx, tenantId, id))
+export interface SettlingServices {
+  readonly db: Pick<Database, 'inTenants'>
+  /** Begins the making of settlements, in the transaction that finalizes the reconciliation. */
+  readonly beginSettlementRun: (tx: Tx, tenantId: string, reconciliationId: string) => Promise<unknown>
 }
 
-/** False: it is closed. */
-const settlePage = async (tx: Tx, tenantId: string, id: string): Promise<boolean> => {
+/** Runs to the end, from wherever it stands; who begins it has set `closing_as`. */
+export const settleReconciliation = async (services: SettlingServices, tenantId: string, id: string): Promise<void> => {
+  const page = (): Promise<boolean> =>
+    services.db.inTenants([tenantId], async (tx) => {
+      const step = await settlePage(tx, tenantId, id)
+      if (step === 'finalized') await services.beginSettlementRun(tx, tenantId, id)
+      return step === 'open'
+    })
+  for (let isOpen = true; isOpen; ) isOpen = await page()
+}
+
+const settlePage = async (tx: Tx, tenantId: string, id: string): Promise<'open' | 'finalized' | 'over'> => {
   const row = await requireReconciliation(tx, tenantId, id, 'for update')
-  if (row.closing_as === null || row.finalized_at !== null) return false
+  if (row.closing_as === null || row.finalized_at !== null) return 'over'
   const [page] = await tx.query<{ count: number; last: string | null }>(
     `with page as materialized (select d.id, d.transaction_id, ${SETTLED} as is_settled from reconciliation_details d
        where d.tenant_id = $1 and d.reconciliation_id = $2 and d.transaction_id is not null and d.kind = 'movement'
          and ($3::uuid is null or d.transaction_id > $3)
        order by d.transaction_id limit ${PAGE_ROWS}),
-     settled as (update payments p set settlement_date = ${PLATFORM_TIME}
-       from page where p.tenant_id = $1 and p.id = page.transaction_id and page.is_settled and p.settlement_date is null
-         and p.status in ('completed', 'refunded', 'refund_processing')
-       returning p.tenant_id, p.id, p.settlement_date),
+     ${settlePaymentsCte('page', '$1')},
      kept as (insert into reconciled_payments (tenant_id, payment_id, reconciliation_id, settled_at)
        select tenant_id, id, $2, settlement_date from settled on conflict do nothing)
      select count(*)::integer as count, (select transaction_id from page order by transaction_id desc limit 1) as last from page`,
@@ -85,5 +94,5 @@ const settlePage = async (tx: Tx, tenantId: string, id: string): Promise<boolean
      where tenant_id = $1 and id = $2`,
     [tenantId, id, isEnd ? null : last, isEnd],
   )
-  return !isEnd
+  return isEnd ? 'finalized' : 'open'
 }

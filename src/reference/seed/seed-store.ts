@@ -13,6 +13,13 @@ export const lockSeed = async (tx: Tx, name: string): Promise<string> => {
   return rows[0]!.digest
 }
 
+/** What is done once for a database and has no data of its own to tell that it was done. */
+export const isDone = async (tx: Tx, name: string): Promise<boolean> =>
+  (await tx.query('select 1 from reference_seeds where name = $1', [name])).length > 0
+
+export const markDone = (tx: Tx, name: string): Promise<number> =>
+  tx.execute(`insert into reference_seeds (name, digest) values ($1, 'filled') on conflict do nothing`, [name])
+
 export const storeDigest = (tx: Tx, name: string, digest: string): Promise<number> =>
   tx.execute('update reference_seeds set digest = $2 where name = $1', [name, digest])
 

@@ -15,6 +15,15 @@ export interface Run {
   readonly file_day: string
 }
 
+/** Of a reconciliation that this transaction has just finalized: what makes its settlements finds the run once both are committed. */
+export const beginSettlementRun = (tx: Tx, tenantId: string, reconciliationId: string): Promise<number> =>
+  tx.execute(
+    `insert into settlement_runs (tenant_id, reconciliation_id, stage, last_day, created)
+     select tenant_id, id, 'payments', ((period_end - interval '1 millisecond') at time zone 'Europe/Istanbul')::date, finalized_at
+       from reconciliations where tenant_id = $1 and id = $2 on conflict do nothing`,
+    [tenantId, reconciliationId],
+  )
+
 /** Across tenants: one that is not at its end, after `after`. */
 export const findOpenRun = async (
   tx: Tx,
