@@ -15,7 +15,6 @@ export const WRITTEN_BY_NAME: Readonly<Record<string, string>> = {
   emptied_columns: 'infra',
   part_rewrites: 'infra',
   partitions: 'infra',
-  former_merchant_claims: 'identity',
   retired_external_ids: 'identity',
   claim_days: 'payments',
   transfer_external_ids: 'transfers',
