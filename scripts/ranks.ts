@@ -50,6 +50,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['waiting'],
     ['limits'],
     ['input'],
+    ['idempotency'],
     ['pipeline'],
     ['health.ts'],
     ['person-data.ts'],

@@ -27,7 +27,7 @@ import {
   toDates,
 } from './plan-terms.ts'
 import type { RecurringServices } from './recurring-services.ts'
-import { type CreatedPlan, findHolder, type PlanKey, respondToRepeat } from './repeat-plan.ts'
+import { type CreatedPlan, findPlanOfKey, type PlanKey, respondToRepeat } from './repeat-plan.ts'
 
 interface NewPlanCall {
   readonly call: Call
@@ -41,7 +41,7 @@ interface NewPlanCall {
 export const createPlan = async (services: RecurringServices, asked: NewPlanCall): Promise<CreatedPlan> => {
   const { call, terms, key } = asked
   const { clock, config, db, sealer } = services.payments.runtime
-  const holder = key === null ? undefined : await findHolder(services, key)
+  const holder = key === null ? undefined : await findPlanOfKey(services, key)
   if (holder !== undefined) return respondToRepeat(services, holder)
   const now = clock.now()
   const planned = toDates(terms, now.getTime(), config.env === 'sandbox')

@@ -1,10 +1,7 @@
 /** The second call with one Idempotency-Key: finds the plan the key belongs to and answers with what became of its first payment. */
-import { hash, timingSafeEqual } from 'node:crypto'
 import type { Answer, Call } from '../access/endpoint.ts'
-import { KEY_LIFE_MS } from '../access/pipeline/idempotency.ts'
-import { maskCardNumber } from '../core/card-number.ts'
-import { phrase } from '../core/phrases/phrase.ts'
-import { Problem } from '../core/problem.ts'
+import { findHolder } from '../access/idempotency/idempotency-key.ts'
+import { fingerprintRequest } from '../access/idempotency/request-fingerprint.ts'
 import { respondWithStored } from '../payments/attempts/stored-answer.ts'
 import { waitUntilResolved } from '../payments/attempts/wait-until-resolved.ts'
 import { buildPaymentResult } from '../payments/model/payment-result.ts'
@@ -32,33 +29,24 @@ type KeyedCall = Pick<Call, 'idempotencyKey' | 'tenantId' | 'merchantId' | 'requ
 
 export const toPlanKey = (call: KeyedCall, operation: 'payment' | 'plan'): PlanKey | null => {
   if (call.idempotencyKey === null) return null
-  const { tenantId, runtime, request } = call
+  const { tenantId } = call
   const merchantId = call.merchantId as string // needsMerchant
-  const body = call.body as { card: { number: string; cvv: string } }
-  const masked = { ...body, card: { ...body.card, number: maskCardNumber(body.card.number), cvv: '***' } }
-  const card = runtime.sealer.fingerprint(`card:${tenantId}`, body.card.number).toString('hex')
-  // Keyed: a plain hash of a buyer's identity number could be guessed.
-  const text = `${request.method}\n${request.url}\n${JSON.stringify(masked)}\n${card}`
-  const fingerprint = hash('sha256', runtime.sealer.fingerprint(`plan:${tenantId}`, text), 'buffer')
+  const fingerprint = fingerprintRequest(call)
   return { tenantId, merchantId, key: `${operation}:${call.idempotencyKey}`, fingerprint }
 }
 
-/** Undefined: the key is free, or free again after a day. Throws for another request. */
-export const findHolder = async (
+/** Undefined: the key is free. Throws for another request. */
+export const findPlanOfKey = (
   { payments: { runtime } }: Pick<RecurringServices, 'payments'>,
   claim: PlanKey,
-): Promise<PlanRow | undefined> => {
-  const stored = await runtime.db.inTenant(claim.tenantId, (tx) => findPlanByKey(tx, claim))
-  if (stored === undefined) return undefined
-  if (runtime.clock.ms() - stored.created.getTime() >= KEY_LIFE_MS) {
-    await runtime.db.inTenant(claim.tenantId, (tx) => releasePlanKey(tx, stored))
-    return undefined
-  }
-  if (stored.fingerprint !== null && timingSafeEqual(stored.fingerprint, claim.fingerprint)) return stored
-  throw new Problem('idempotency_key_in_use', {
-    detail: phrase`This Idempotency-Key belongs to a plan with another body. Repeat that body, or use a new key for a new plan.`,
-  })
-}
+): Promise<PlanRow | undefined> =>
+  runtime.db.inTenant(claim.tenantId, (tx) =>
+    findHolder(
+      tx,
+      { find: () => findPlanByKey(tx, claim), release: releasePlanKey },
+      { fingerprint: claim.fingerprint, nowMs: runtime.clock.ms() },
+    ),
+  )
 
 export const respondToRepeat = async (
   services: Pick<RecurringServices, 'payments'>,

@@ -207,7 +207,11 @@ test('a start key lives a day, and finds what was begun by the same request only
   const key = { 'idempotency-key': randomUUID() }
   const first = await start(begun, key)
   await shop.own('delete from idempotency_keys where key = $1', [key['idempotency-key']]) // its answer was never written
-  await assertProblem(await start({ ...begun, ...until(), period: 'daily' }, key), 'idempotency_key_in_use')
+  const inUse = await assertProblem(
+    await start({ ...begun, ...until(), period: 'daily' }, key),
+    'idempotency_key_in_use',
+  )
+  assert.match(inUse.detail, /was used with another request/)
   assert.equal((await start(begun, key)).body.id, first.body.id)
   await shop.vezne.moveClock(24 * 3_600_000)
   const second = await start(begun, key)

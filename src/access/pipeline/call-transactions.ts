@@ -5,9 +5,9 @@ import type { Runtime } from '../../infra/runtime.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { NewEntry } from '../audit/audit-entry.ts'
 import type { Answer, Call, Endpoint, Principal } from '../endpoint.ts'
+import { type Claim, runOnce } from '../idempotency/run-once.ts'
 import { withWaitingHeader } from '../waiting/waiting-header.ts'
 import type { CallAudit } from './call-audit.ts'
-import { type Claim, runOnce } from './idempotency.ts'
 import { checkMatch, type WantedTags } from './preconditions.ts'
 
 interface SharedCall {

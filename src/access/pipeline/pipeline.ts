@@ -10,6 +10,8 @@ import type { Runtime } from '../../infra/runtime.ts'
 import { type Denials, deniedCallerOf } from '../audit/denials.ts'
 import type { Answer, Call, Endpoint, SurfaceName } from '../endpoint.ts'
 import { checkFourEyes } from '../four-eyes.ts'
+import { readIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { fingerprintRequest } from '../idempotency/request-fingerprint.ts'
 import { findCardMembers, type IsIssuedCard, refuseMisplacedCardNumbers } from '../input/misplaced-card-numbers.ts'
 import {
   type ConfigurationIdOf,
@@ -24,12 +26,10 @@ import { COMES_LATER, leaveStream } from './body-stream.ts'
 import { type CallAudit, openCallAudit } from './call-audit.ts'
 import { openCallTransactions, openSharedCalls, type ShareCalls } from './call-transactions.ts'
 import type { ConfirmCall } from './confirm-call.ts'
-import { readIdempotencyKey } from './idempotency.ts'
 import { readIfMatch, withTag } from './preconditions.ts'
 import { credentialsOf, factsOf, queryOf } from './read-request.ts'
 import { wantsTurkishReasons, withTurkishReasons } from './reasons-language.ts'
 import { recordDenial } from './record-denial.ts'
-import { requestFingerprint } from './request-fingerprint.ts'
 import { slowListProblem } from './slow-list-problem.ts'
 
 declare module 'fastify' {
@@ -180,9 +180,12 @@ const openCall = (surface: Mounted, spec: Endpoint, request: FastifyRequest, inp
             // Two surfaces may have the same path, such as /api/v1/settings.
             scope: `${merchantId ?? '-'} ${surface.name} ${spec.method} ${spec.path}`,
             key: idempotencyKey,
-            fingerprint: requestFingerprint(facts, spec.takesFile ? hash('sha256', rawBody) : input.body, (digits) =>
-              runtime.sealer.fingerprint(`card:${realmId}`, digits),
-            ),
+            fingerprint: fingerprintRequest({
+              request: facts,
+              runtime,
+              tenantId: realmId,
+              body: spec.takesFile ? hash('sha256', rawBody) : input.body,
+            }),
             actor,
             nowMs: runtime.clock.ms(),
           },

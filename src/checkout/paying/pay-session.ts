@@ -1,14 +1,13 @@
 /** One try of a session: its number and the id of its payment are stored first, then the payment is made as any other. */
-import { hash, timingSafeEqual } from 'node:crypto'
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
-import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { findHolder } from '../../access/idempotency/idempotency-key.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import { type ClockReading, elapsedMs, readClocks } from '../../infra/database/lease-age.ts'
 import { respondWithStored } from '../../payments/attempts/stored-answer.ts'
 import type { ChargeBody, ChargeCall } from '../../payments/charge/charge-call.ts'
-import { markOfCard, toRequestTexts } from '../../payments/charge/payment-fingerprint.ts'
+import { fingerprintPaymentRequest } from '../../payments/charge/payment-fingerprint.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { openCustomer } from '../model/session-id.ts'
 import { FLOWS, type SessionRow } from '../model/session-row.ts'
@@ -59,14 +58,13 @@ export const paySession = async (
   return 'paymentId' in claimed ? makePayment(services, claimed, payer, claimedAt) : claimed
 }
 
-/** Path values belong to the fingerprint, which is keyed: a plain hash of a buyer's identity number could be guessed. */
 const toKey = ({ payments: { runtime } }: CheckoutServices, session: SessionRow, payer: Payer): TryKey | null => {
-  if (payer.idempotencyKey === null) return null
-  const { compared } = toRequestTexts({ body: payer.body, runtime, tenantId: session.tenant_id })
-  const card = markOfCard({ body: payer.body, runtime, tenantId: session.tenant_id }).toString('hex')
-  const text = `${payer.request.method}\n${payer.request.url}\n${compared}\n${card}`
-  const keyed = runtime.sealer.fingerprint(`checkout:${session.tenant_id}`, text)
-  return { idempotencyKey: payer.idempotencyKey, fingerprint: hash('sha256', keyed, 'buffer') }
+  const { idempotencyKey, body, request } = payer
+  if (idempotencyKey === null) return null
+  return {
+    idempotencyKey,
+    fingerprint: fingerprintPaymentRequest({ body, request, runtime, tenantId: session.tenant_id }),
+  }
 }
 
 /** Undefined: the key is new, or its call made no payment. */
@@ -76,17 +74,15 @@ const respondToRepeat = async (
   { idempotencyKey, fingerprint }: TryKey,
 ): Promise<Answer | undefined> => {
   const { runtime } = services.payments
-  const known = await runtime.db.inTenant(tenant_id, async (tx) => {
-    const attempt = await findAttemptByKey(tx, { tenantId: tenant_id, merchantId: merchant_id, idempotencyKey })
-    if (attempt === undefined || runtime.clock.ms() - attempt.created.getTime() < KEY_LIFE_MS) return attempt
-    await releaseAttemptKey(tx, attempt)
-    return undefined
-  })
+  const claim = { tenantId: tenant_id, merchantId: merchant_id, idempotencyKey }
+  const known = await runtime.db.inTenant(tenant_id, (tx) =>
+    findHolder(
+      tx,
+      { find: () => findAttemptByKey(tx, claim), release: releaseAttemptKey },
+      { fingerprint, nowMs: runtime.clock.ms() },
+    ),
+  )
   if (known === undefined) return undefined
-  if (known.fingerprint === null || !timingSafeEqual(known.fingerprint, fingerprint))
-    throw new Problem('idempotency_key_in_use', {
-      detail: phrase`This Idempotency-Key belongs to another try. Repeat its body, or use a new key for a new try.`,
-    })
   return respondWithStored(services.payments, tenant_id, known.payment_id).catch((error: unknown) => {
     // Refused before there was a payment: judged anew.
     if (error instanceof Problem && error.code === 'payment_not_found') return undefined

@@ -1,6 +1,7 @@
 /** A second person approves a cancellation request: the payment is voided at once. */
 import { type Answer, type Call, ok } from '../../access/endpoint.ts'
-import { requestFingerprint } from '../../access/pipeline/request-fingerprint.ts'
+import { isSameRequest } from '../../access/idempotency/idempotency-key.ts'
+import { fingerprintRequest } from '../../access/idempotency/request-fingerprint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
@@ -85,9 +86,7 @@ const respondToRepeat = (call: ApproveCall): Promise<Answer> =>
     const request = requireCancellation(await findCancellation(tx, tenantId, params.id, merchantId))
     const operation =
       request.void_operation_id === null ? undefined : await findOperation(tx, tenantId, request.void_operation_id)
-    const own = fingerprintCall(call)
-    if (own === null || operation?.fingerprint == null || !operation.fingerprint.equals(own))
-      throw alreadyReviewedProblem(request)
+    if (!isSameRequest(operation?.fingerprint, fingerprintCall(call))) throw alreadyReviewedProblem(request)
     return ok(toCancellationView(request))
   })
 
@@ -123,10 +122,8 @@ const readView = async (tx: Reading, { tenantId, params, merchantId }: ApproveCa
 const readCurrentView = async (call: ApproveCall): Promise<unknown> =>
   (await call.read((tx) => readView(tx, call))).body
 
-const fingerprintCall = ({ idempotencyKey, request, body, runtime, tenantId }: ApproveCall): Buffer | null =>
-  idempotencyKey === null
-    ? null
-    : requestFingerprint(request, body, (digits) => runtime.sealer.fingerprint(`card:${tenantId}`, digits))
+const fingerprintCall = (call: ApproveCall): Buffer | null =>
+  call.idempotencyKey === null ? null : fingerprintRequest(call)
 
 const toVoidRequest = (call: ApproveCall, request: CancellationRow): OperationRequest => ({
   kind: 'void',
@@ -140,7 +137,7 @@ const toVoidRequest = (call: ApproveCall, request: CancellationRow): OperationRe
   extra: null,
   idempotencyKey:
     call.idempotencyKey === null ? null : toStoredKey(call.merchantId, `POST ${APPROVE_PATH}`, call.idempotencyKey),
-  fingerprints: [fingerprintCall(call) ?? []].flat(),
+  fingerprint: fingerprintCall(call),
   path: call.request.path,
   correlationId: call.correlationId,
   clientId: call.principal.clientId,

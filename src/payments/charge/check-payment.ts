@@ -53,9 +53,9 @@ export const checkInstallments = (
     })
 }
 
-/** The number belongs only in card.number: every other text is stored and displayed in clear. `texts`: all that is in the body but that member. */
-export const checkStrayCardNumber = (number: string, texts: readonly string[]): void => {
-  if (texts.some((text) => text.includes(number)))
+/** The number belongs only in card.number: every other text is stored and displayed in clear. `rest`: the body without that member, as text. */
+export const checkStrayCardNumber = (number: string, rest: string): void => {
+  if (rest.includes(number))
     throw new Problem('bad_request', {
       detail: phrase`The card number appears outside card.number; remove it from the other fields.`,
       errors: [{ field: 'card.number', code: 'invalid_format', message: phrase`must not be repeated in other fields` }],

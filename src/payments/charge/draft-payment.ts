@@ -20,7 +20,7 @@ import type { CardBody, ChargeBody, ChargeCall, ChargeCard } from './charge-call
 import { checkBankTerms } from './check-bank-terms.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { chooseRoutes } from './choose-route.ts'
-import { fingerprintCompared, markOfCard, type RequestTexts, toRequestTexts } from './payment-fingerprint.ts'
+import { fingerprintCompared, type RequestTexts, toRequestTexts } from './payment-fingerprint.ts'
 import { findRecurringCapable } from './recurring-support.ts'
 import { filterAvailable, reserveRoute } from './reserve-route.ts'
 import { toScreeningFacts } from './screening-facts.ts'
@@ -59,7 +59,7 @@ const draftCharge = async (
   checkCard(body.card, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
   const texts = toRequestTexts(call)
   // Behind a token the number is the shopper's alone: a refusal that compares it would let a shop try numbers until one fits.
-  if (body.card_token === undefined) checkStrayCardNumber(body.card.number, [texts.compared, ...texts.identities])
+  if (body.card_token === undefined) checkStrayCardNumber(body.card.number, texts.compared)
   const [policy, bin, allConfigurations, routing] = await Promise.all([
     services.terms.policyOf(tenantId),
     services.directory.binOf(body.card.number),
@@ -205,7 +205,7 @@ const buildRow = async (
     connector_code: facts.target.connectorCode,
     extra: shown.extra_properties ?? null,
     idempotency_key: keyOf(call, facts.kind),
-    fingerprint: call.idempotencyKey === null ? null : fingerprintCompared(call, facts.texts, markOfCard(call)),
+    fingerprint: call.idempotencyKey === null ? null : fingerprintCompared(call, facts.texts),
     correlation_id: call.correlationId,
     client_id: call.principal.clientId,
     actor: call.principal.subject === call.principal.clientId ? null : call.principal.subject,

@@ -1,13 +1,12 @@
 /** The shopper's answer to an offer: the payment goes on in the currency of the card, or in its own. */
-import { timingSafeEqual } from 'node:crypto'
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
-import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { findHolder } from '../../access/idempotency/idempotency-key.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { isAnswered, openOfferOf } from '../model/conversion.ts'
-import { findOfferByKey } from '../model/conversion-store.ts'
+import { findOfferByKey, releaseOfferKey } from '../model/conversion-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { findPayment, requirePayment } from '../model/payment-store.ts'
 import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
@@ -63,13 +62,17 @@ const findRepeat = async (
 ): Promise<Answer | undefined> => {
   if (key === null || fingerprint === null) return undefined
   const { db, clock } = services.runtime
-  const before = clock.ms() - KEY_LIFE_MS
-  const offer = await db.inTenant(tenantId, (tx) => findOfferByKey(tx, { tenantId, key, before }))
+  const offer = await db.inTenant(tenantId, (tx) =>
+    findHolder(
+      tx,
+      {
+        find: () => findOfferByKey(tx, tenantId, key),
+        release: (_, { payment_id }) => releaseOfferKey(tx, tenantId, payment_id),
+      },
+      { fingerprint, nowMs: clock.ms() },
+    ),
+  )
   if (offer === undefined) return undefined
-  if (offer.answer_fingerprint === null || !timingSafeEqual(offer.answer_fingerprint, fingerprint))
-    throw new Problem('idempotency_key_in_use', {
-      detail: phrase`This Idempotency-Key belongs to another answer. Use a new key.`,
-    })
   return respondWithStored(services, tenantId, offer.payment_id)
 }
 

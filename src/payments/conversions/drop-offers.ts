@@ -1,6 +1,6 @@
 /** Offers of yesterday: answered, run out, or of calls that repeated a key and made no payment. */
 import { listTenantIds } from '../../access/callers/realm-lookup.ts'
-import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { KEY_LIFE_MS } from '../../access/idempotency/idempotency-key.ts'
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { deleteOffers } from '../model/conversion-store.ts'

@@ -80,7 +80,7 @@ const prepareAndContinue = async (
     if (tries === KEY_TRIES_MAX) throw new Problem('service_unavailable', { detail: KEY_UNDECIDED_DETAIL })
     return prepareAndContinue(services, call, draft, goOn, tries + 1)
   }
-  if (holder.id !== draft.payment.id) return respondToRepeat(services, call, { draft, holder, goOn })
+  if (holder.id !== draft.payment.id) return respondToRepeat(services, { draft, holder, goOn })
   // Our own row: only the response of its commit was lost. It is as it was stored, unless another process has it by now.
   if (holder.fencing !== FIRST_FENCING) return respondWithStored(services, holder.tenant_id, holder.id, true)
   return goOn(draft, { ...holder, leasedAt })

@@ -1,10 +1,7 @@
 /** The second call with one Idempotency-Key: finds the payment the key belongs to, proves that it is the same request, and responds with what is stored. */
-
-import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
-import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { isFree, refuseOtherRequest } from '../../access/idempotency/idempotency-key.ts'
 import { ZERO_ID } from '../../core/id.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -32,7 +29,7 @@ export const respondToRefusedDraft = async (
 ): Promise<Answer> => {
   const known = await findPaymentOfKey(services, call, kind)
   if (known === undefined) throw refusal
-  refuseOtherRequest(call, known)
+  refuseOtherRequest(known.fingerprint, fingerprintPaymentRequest(call))
   if (isUnsent(known) && refusal instanceof Problem) throw stillUnsentProblem(known, refusal)
   return respondWithStored(services, known.tenant_id, known.id)
 }
@@ -40,10 +37,9 @@ export const respondToRefusedDraft = async (
 /** Another payment holds the key. One that was never sent is tried again, on the card and the route of this request. */
 export const respondToRepeat = async (
   services: Pick<PaymentServices, 'runtime' | 'leases'>,
-  call: CreatePaymentCall,
   { draft, holder, goOn }: { draft: PaymentDraft; holder: PaymentRow; goOn: Continue },
 ): Promise<Answer> => {
-  refuseOtherRequest(call, holder)
+  refuseOtherRequest(holder.fingerprint, draft.payment.fingerprint)
   const { tenant_id, id } = holder
   if (!isUnsent(holder)) return respondWithStored(services, tenant_id, id)
   return services.leases.during(id, async () => {
@@ -79,7 +75,7 @@ const findPaymentOfKey = async (
     id: ZERO_ID,
   }
   const stored = await services.runtime.db.inTenant(call.tenantId, (tx) => findPaymentByKey(tx, claim))
-  return stored === undefined || isExpired(services, stored) ? undefined : stored
+  return stored === undefined || isFree(stored.created, services.runtime.clock.ms()) ? undefined : stored
 }
 
 /**
@@ -96,16 +92,6 @@ export const findKeyHolder = async (
     await services.runtime.db.inTenant(payment.tenant_id, (tx) => dropEmptyClaim(tx, payment))
     return 'free'
   }
-  if (stored.id === payment.id || !isExpired(services, stored)) return stored
+  if (stored.id === payment.id || !isFree(stored.created, services.runtime.clock.ms())) return stored
   return (await services.runtime.db.inTenant(stored.tenant_id, (tx) => releaseKey(tx, stored))) > 0 ? 'free' : stored
-}
-
-const isExpired = (services: Pick<PaymentServices, 'runtime'>, stored: PaymentRow): boolean =>
-  services.runtime.clock.ms() - stored.created.getTime() >= KEY_LIFE_MS
-
-const refuseOtherRequest = (call: CreatePaymentCall, stored: PaymentRow): void => {
-  if (stored.fingerprint !== null && timingSafeEqual(stored.fingerprint, fingerprintPaymentRequest(call))) return
-  throw new Problem('idempotency_key_in_use', {
-    detail: phrase`This Idempotency-Key belongs to a payment with another body. Repeat that body, or use a new key for a new payment.`,
-  })
 }

@@ -1,7 +1,7 @@
 /** POST /api/v1/payments/{transaction_id}/dcc/confirm: the shopper's answer to an offer to pay in the currency of the card. */
-import { hash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { fingerprintRequest } from '../../access/idempotency/request-fingerprint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { described, Uuid } from '../../core/schema.ts'
@@ -59,14 +59,13 @@ const confirm = (services: PaymentServices, forms: FormCache, call: ConfirmCall)
   const { params, body, tenantId, merchantId, idempotencyKey, request } = call
   if (body.transaction_id !== undefined && body.transaction_id !== params.transaction_id)
     throw fieldProblem('transaction_id', 'mismatch', phrase`must be the one of the path, or be left out`)
-  const text = `${request.method}\n${request.url}\n${JSON.stringify(body)}`
   return answerOffer(services, forms, {
     tenantId,
     merchantId,
     paymentId: params.transaction_id,
     isAccepted: body.accept_dcc,
     key: idempotencyKey === null ? null : toStoredKey(merchantId, `POST ${PATH}`, idempotencyKey),
-    fingerprint: idempotencyKey === null ? null : hash('sha256', text, 'buffer'),
+    fingerprint: idempotencyKey === null ? null : fingerprintRequest(call),
     request,
   })
 }

@@ -1,4 +1,5 @@
 /** SQL of `dcc_offers`: offers of banks to charge in the currency of the card, one per payment. */
+import type { Holder } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { ConversionTerms } from './conversion-terms.ts'
@@ -17,7 +18,6 @@ interface NewOffer extends ConversionTerms {
 interface OfferRow extends NewOffer {
   /** Null: not answered. */
   accepted: boolean | null
-  answer_fingerprint: Buffer | null
 }
 
 /** An existing row is of an earlier try of the same call. */
@@ -42,7 +42,7 @@ export const insertOffer = (tx: Tx, offer: NewOffer): Promise<number> =>
   )
 
 const COLUMNS = `tenant_id, payment_id, merchant_id, currency, amount, rate, markup_percent, expires_at, return_url, cancel_url,
-  accepted, answer_fingerprint, created`
+  accepted, created`
 
 export const findOffer = async (tx: Tx, tenantId: string, paymentId: string): Promise<OfferRow | undefined> => {
   const [row] = await tx.query<OfferRow>(`select ${COLUMNS} from dcc_offers where tenant_id = $1 and payment_id = $2`, [
@@ -52,21 +52,22 @@ export const findOffer = async (tx: Tx, tenantId: string, paymentId: string): Pr
   return row
 }
 
-/** The offer that was answered under this key; older than `before`, the key is free again. */
+/** The offer that was answered under this key. */
 export const findOfferByKey = async (
   tx: Tx,
-  { tenantId, key, before }: { tenantId: string; key: string; before: number },
-): Promise<OfferRow | undefined> => {
-  await tx.execute(
-    `update dcc_offers set answer_key = null where tenant_id = $1 and answer_key = $2 and answered_at <= $3`,
-    [tenantId, key, isoTime(before)],
+  tenantId: string,
+  key: string,
+): Promise<(Holder & { payment_id: string }) | undefined> => {
+  const [row] = await tx.query<Holder & { payment_id: string }>(
+    `select payment_id, answer_fingerprint as fingerprint, answered_at as created from dcc_offers
+      where tenant_id = $1 and answer_key = $2`,
+    [tenantId, key],
   )
-  const [row] = await tx.query<OfferRow>(`select ${COLUMNS} from dcc_offers where tenant_id = $1 and answer_key = $2`, [
-    tenantId,
-    key,
-  ])
   return row
 }
+
+export const releaseOfferKey = (tx: Tx, tenantId: string, paymentId: string): Promise<number> =>
+  tx.execute('update dcc_offers set answer_key = null where tenant_id = $1 and payment_id = $2', [tenantId, paymentId])
 
 /** True for one of many answers. */
 export const answerOffer = async (

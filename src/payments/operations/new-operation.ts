@@ -22,8 +22,6 @@ export interface NewOperation {
   /** Forms under which the key may be stored already. */
   equivalentKeys: readonly string[]
   fingerprint: Buffer | null
-  /** A repeat has to match one of these. */
-  fingerprints: readonly string[]
   path: string
   correlation_id: string
   client_id: string
@@ -37,7 +35,7 @@ export interface NewOperation {
 }
 
 /** A request to be sent, as the statement takes it. */
-export type OperationInsert = Omit<NewOperation, 'decisionInput' | 'nowMs' | 'equivalentKeys' | 'fingerprints'> & {
+export type OperationInsert = Omit<NewOperation, 'decisionInput' | 'nowMs' | 'equivalentKeys'> & {
   kind: OperationDecisionInput['kind']
   amount: number
   currency: string

@@ -1,6 +1,6 @@
 /** The key of a capture, void or refund: one operation, whichever form of the path was used and whether or not a header named the merchant. */
 import type { Call } from '../../access/endpoint.ts'
-import { requestFingerprint } from '../../access/pipeline/request-fingerprint.ts'
+import { fingerprintRequest } from '../../access/idempotency/request-fingerprint.ts'
 import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
 import type { OperationKind } from '../model/operation.ts'
 import type { OperationBody } from './operation-schemas.ts'
@@ -31,16 +31,14 @@ const OPERATION_KINDS: readonly OperationKind[] = ['capture', 'void', 'refund']
 
 type Repeatable = Pick<Call<unknown, unknown, OperationBody>, 'request' | 'body' | 'runtime' | 'tenantId'>
 
-/** Of the request as sent, then of the other forms it could have had; a repeat has to match one of them. */
-export const fingerprintRequest = (kind: OperationKind, paymentId: string, call: Repeatable): Buffer[] => {
-  const { request, runtime, tenantId } = call
-  const of = (url: string, body: object): Buffer =>
-    requestFingerprint({ method: request.method, url }, body, (digits) =>
-      runtime.sealer.fingerprint(`card:${tenantId}`, digits),
-    )
+/** The same for all forms of the request, which name the payment in the path, in the body or in both. */
+export const fingerprintOperation = (
+  kind: OperationKind,
+  paymentId: string,
+  { request, body, runtime, tenantId }: Repeatable,
+): Buffer => {
   const query = request.url.slice(request.path.length)
-  const { transaction_id: _, ...rest } = call.body
-  const named = { ...rest, transaction_id: paymentId }
-  const long = `${PAYMENTS_PATH}/${paymentId}/${kind}${query}`
-  return [of(request.url, call.body), of(long, rest), of(long, named), of(`/api/v1/${kind}${query}`, named)]
+  const { transaction_id: _, ...rest } = body
+  const url = `${PAYMENTS_PATH}/${paymentId}/${kind}${query}`
+  return fingerprintRequest({ request: { method: request.method, url }, body: rest, runtime, tenantId })
 }

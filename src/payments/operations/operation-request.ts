@@ -6,7 +6,7 @@ import { withoutPersonal } from '../../core/personal-data.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { OperationKind, RefundReason } from '../model/operation.ts'
-import { fingerprintRequest, toStoredKey } from './operation-key.ts'
+import { fingerprintOperation, toStoredKey } from './operation-key.ts'
 import type { OperationBody } from './operation-schemas.ts'
 
 export interface OperationRequest {
@@ -22,8 +22,8 @@ export interface OperationRequest {
   extra: Record<string, string> | null
   /** Merchant, operation and the caller's key. */
   idempotencyKey: string | null
-  /** The first is stored; a repeat has to match one of them. Empty without a key. */
-  fingerprints: readonly Buffer[]
+  /** A repeat has to match it. Null without a key. */
+  fingerprint: Buffer | null
   path: string
   correlationId: string
   clientId: string
@@ -54,7 +54,7 @@ export const readOperationRequest = (kind: OperationKind, route: string, call: O
     reasonCode: body.reason_code ?? null,
     extra: (withoutPersonal(body.extra_properties) as Record<string, string> | undefined) ?? null,
     idempotencyKey: idempotencyKey === null ? null : toStoredKey(merchantId, route, idempotencyKey),
-    fingerprints: idempotencyKey === null ? [] : fingerprintRequest(kind, paymentId, call),
+    fingerprint: idempotencyKey === null ? null : fingerprintOperation(kind, paymentId, call),
     path: request.path,
     correlationId: call.correlationId,
     clientId: call.principal.clientId,

@@ -1,5 +1,5 @@
 /** First durable write of a capture, void or refund: the key's claim, the operation and the payment's step. From here on the intent is durable. It is in one piece because its statements are one transaction. */
-import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { isFree, isSameRequest } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
@@ -107,7 +107,7 @@ const releaseUnsentKeys = async (
       (request) =>
         belongsToRequest(operation, request) &&
         operation.id !== request.id &&
-        request.fingerprints.includes(operation.fingerprint?.toString('hex') ?? ''),
+        isSameRequest(operation.fingerprint, request.fingerprint),
     ),
   )
   await releaseKeys(tx, freed)
@@ -162,11 +162,11 @@ const releaseExpiredKeys = async (
   known: readonly KnownOperation[],
   requests: readonly NewOperation[],
 ): Promise<void> => {
-  const before = Math.max(...requests.map(({ nowMs }) => nowMs)) - KEY_LIFE_MS
+  const now = Math.max(...requests.map(({ nowMs }) => nowMs))
   const keys = new Set(requests.flatMap(({ equivalentKeys }) => equivalentKeys))
   const expired = known.filter(
     ({ idempotency_key, created, status }) =>
-      idempotency_key !== null && keys.has(idempotency_key) && created.getTime() <= before && status !== 'processing',
+      idempotency_key !== null && keys.has(idempotency_key) && isFree(created, now) && status !== 'processing',
   )
   await releaseKeys(tx, expired)
   for (const operation of expired) operation.idempotency_key = null
@@ -195,7 +195,7 @@ const decideRequest = (
   payment: PaymentRow,
   { inserts, reviewVoids, lockedAlerts }: BatchWork,
 ): RequestDecision => {
-  const { decisionInput, nowMs, equivalentKeys, fingerprints: _, ...rest } = request
+  const { decisionInput, nowMs, equivalentKeys, ...rest } = request
   // The second request of a batch with one key finds the first one in the next batch.
   if (
     [...inserts, ...reviewVoids].some(

@@ -1,7 +1,5 @@
 /** The response to a repeat of a key, or to a caller who lost a race: the stored one, else the operation's present state. */
-import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { waitUntilResolved } from '../attempts/wait-until-resolved.ts'
 import { findOperation, type StoredOperation } from '../model/operation-store.ts'
@@ -55,13 +53,3 @@ const readStoredOperation = (
     if (operation === undefined || payment === undefined) throw new Problem('payment_not_found')
     return { operation, payment }
   })
-
-export const refuseOtherOperationRequest = (
-  { fingerprint: stored }: Pick<StoredOperation, 'fingerprint'>,
-  fingerprints: readonly Buffer[],
-): void => {
-  if (stored !== null && fingerprints.some((each) => timingSafeEqual(stored, each))) return
-  throw new Problem('idempotency_key_in_use', {
-    detail: phrase`This Idempotency-Key belongs to another request of this operation. Repeat that one unchanged, or use a new key.`,
-  })
-}

@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../access/endpoint.ts'
+import { refuseOtherRequest } from '../../access/idempotency/idempotency-key.ts'
 import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -24,7 +25,7 @@ import type { OperationServices } from './operation-recorder.ts'
 import type { OperationRequest } from './operation-request.ts'
 import { buildOperationProblem, buildOperationResult, unsentOperationProblem } from './operation-result.ts'
 import type { PreparedOperation } from './prepare-operations.ts'
-import { refuseOtherOperationRequest, respondWithOperation } from './repeat-operation.ts'
+import { respondWithOperation } from './repeat-operation.ts'
 
 export const runOperation = async (
   services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
@@ -57,7 +58,7 @@ const prepareAndSend = async (
       })
     case 'known':
       // A resumed approval finds its own void by its id, and so does a write whose commit response was lost.
-      if (prepared.operation.id !== request.id) refuseOtherOperationRequest(prepared.operation, requested.fingerprints)
+      if (prepared.operation.id !== request.id) refuseOtherRequest(prepared.operation.fingerprint, request.fingerprint)
       return respondWithOperation(services, tenantId, prepared.operation.id)
     case 'cancelled':
       return { status: 200, bodyText: prepared.operation.answer_body as string }
@@ -143,8 +144,7 @@ const buildNewOperation = (
       requested.idempotencyKey === null
         ? []
         : equivalentKeys(requested.kind, requested.idempotencyKey, payment.merchant_id),
-    fingerprint: requested.fingerprints[0] ?? null,
-    fingerprints: requested.fingerprints.map((each) => each.toString('hex')),
+    fingerprint: requested.fingerprint,
     path: requested.path,
     correlation_id: requested.correlationId,
     client_id: requested.clientId,

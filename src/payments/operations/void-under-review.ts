@@ -38,15 +38,7 @@ export interface ReviewVoid
 
 /** `payment` is locked and under review, its alert locked; updated to the state after the void. */
 export const buildReviewVoid = (payment: PaymentRow, request: NewOperation): ReviewVoid => {
-  const {
-    decisionInput,
-    nowMs,
-    equivalentKeys: _,
-    fingerprints: __,
-    lease_owner: ___,
-    next_inquiry_at: ____,
-    ...rest
-  } = request
+  const { decisionInput, nowMs, equivalentKeys: _, lease_owner: __, next_inquiry_at: ___, ...rest } = request
   const edge = edgeFor(paymentMachine, payment.status, 'cancel')
   if (edge === undefined) throw new Error(`${payment.status} has no edge cancel`)
   const state_before = payment.status

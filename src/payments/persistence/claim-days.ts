@@ -1,5 +1,5 @@
 /** Upkeep of the claims of idempotency keys (migrations/0090): they are kept by day, and a day is dropped whole. */
-import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { freeSince } from '../../access/idempotency/idempotency-key.ts'
 import { type Clock, isoTime } from '../../core/clock.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import type { Job } from '../../infra/process/jobs.ts'
@@ -20,7 +20,7 @@ export const keepClaimDays = async ({ db, clock, log }: Upkeep): Promise<void> =
   const [begun] = await db.batch<{ no: number | null }>([], BEGIN)
   if (begun!.no !== null) log.info('claims.day_begun', { no: begun!.no })
   for (;;) {
-    const dropped = await db.acrossTenants((tx) => dropDay(tx, isoTime(clock.ms() - KEY_LIFE_MS)))
+    const dropped = await db.acrossTenants((tx) => dropDay(tx, isoTime(freeSince(clock.ms()))))
     if (dropped === null) return
     log.info('claims.day_dropped', { no: dropped })
   }

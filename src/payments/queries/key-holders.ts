@@ -1,5 +1,5 @@
 /** Whose an Idempotency-Key is: the request that took it, of every operation of a merchant that takes one. */
-import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { isFree, KEY_LIFE_MS } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime } from '../../core/clock.ts'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -48,7 +48,7 @@ export const findKeyHolders = async (
     ...(await otherHolders(tx, asked)),
   ]
   return found
-    .filter(({ created }) => created.getTime() > nowMs - KEY_LIFE_MS)
+    .filter(({ created }) => !isFree(created, nowMs))
     .sort((a, b) => a.created.getTime() - b.created.getTime())
 }
 

@@ -1,6 +1,7 @@
 /** 3d/complete: sends a payment with a passed challenge to the bank, or inquires whether it passed. */
-import { hash } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
+import { keyInUseProblem } from '../../access/idempotency/idempotency-key.ts'
+import { fingerprintRequest } from '../../access/idempotency/request-fingerprint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
@@ -20,10 +21,7 @@ export const completeChallenge = async (
 ): Promise<Answer> => {
   const completion: Completion = {
     key: call.idempotencyKey,
-    fingerprint:
-      call.idempotencyKey === null
-        ? null
-        : hash('sha256', `${call.request.method}\n${call.request.url}\n${JSON.stringify(call.body)}`, 'buffer'),
+    fingerprint: call.idempotencyKey === null ? null : fingerprintRequest(call),
     correlationId: call.correlationId,
   }
   const repeated = await findRepeatedCompletion(services, call, completion, false)
@@ -148,6 +146,6 @@ const refuseClaimedKey = async <T>(taking: Promise<T>): Promise<T> => {
     return await taking
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new Problem('idempotency_key_in_use')
+    throw keyInUseProblem()
   }
 }

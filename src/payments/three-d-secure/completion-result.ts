@@ -1,9 +1,7 @@
 /** The response of 3d/complete, to the first call and every repeat of its key: derived from the payment's history, which never changes. */
-import { timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../../access/endpoint.ts'
+import { findHolder } from '../../access/idempotency/idempotency-key.ts'
 import { toKeptProblem } from '../../core/phrases/kept-problem.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
-import { Problem } from '../../core/problem.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
@@ -11,7 +9,12 @@ import { type Step, toSteps } from '../model/payment-steps.ts'
 import { isWaitingAfterChallenge } from './authentication-details.ts'
 import { awaitChallengeResult } from './await-challenge-result.ts'
 import type { Complete3DCall } from './three-d-schemas.ts'
-import { type Completion, claimCompletionAnswer, findSessionByCompletionKey } from './three-d-session-store.ts'
+import {
+  type Completion,
+  claimCompletionAnswer,
+  findCompletionByKey,
+  releaseCompletionKey,
+} from './three-d-session-store.ts'
 
 /** Undefined: the key is new, or there is none. `isFirst`: the call itself has just been carried out. */
 export const findRepeatedCompletion = async (
@@ -21,19 +24,17 @@ export const findRepeatedCompletion = async (
   isFirst: boolean,
 ): Promise<Answer | undefined> => {
   if (key === null || fingerprint === null) return undefined
-  const session = await services.runtime.db.inTenant(call.tenantId, (tx) =>
-    findSessionByCompletionKey(tx, {
-      tenantId: call.tenantId,
-      merchantId: call.merchantId,
-      key,
-      nowMs: services.runtime.clock.ms(),
-    }),
+  const { tenantId, merchantId } = call
+  const { clock, db } = services.runtime
+  const claim = { tenantId, merchantId, key }
+  const session = await db.inTenant(tenantId, (tx) =>
+    findHolder(
+      tx,
+      { find: () => findCompletionByKey(tx, claim), release: (_, held) => releaseCompletionKey(tx, claim, held) },
+      { fingerprint, nowMs: clock.ms() },
+    ),
   )
   if (session === undefined) return undefined
-  if (session.completion_fingerprint === null || !timingSafeEqual(session.completion_fingerprint, fingerprint))
-    throw new Problem('idempotency_key_in_use', {
-      detail: phrase`This Idempotency-Key belongs to the completion of another payment. Use a new key.`,
-    })
   return respondWithCompletion(services, call, session.payment_id, { isFirst, isOfKey: true })
 }
 

@@ -1,5 +1,5 @@
 /** SQL of 3D Secure sessions, and of the transitions that a payment and its session make together. */
-import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import type { Holder } from '../../access/idempotency/idempotency-key.ts'
 import type { Outcome } from '../../connectors/attempt.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -42,22 +42,36 @@ export const findSession = async (tx: Tx, tenantId: string, paymentId: string): 
   return rows[0]
 }
 
-/** Of one merchant, or of all in scope. A key 24 hours old is free again. */
-export const findSessionByCompletionKey = async (
+/** Of one merchant, or of all in scope; the youngest that holds the key. */
+export const findCompletionByKey = async (
   tx: Tx,
-  { tenantId, merchantId, key, nowMs }: { tenantId: string; merchantId: string | null; key: string; nowMs: number },
-): Promise<ThreeDSession | undefined> => {
-  await tx.execute(
-    `update three_d_sessions set completion_key = null
-      where tenant_id = $1 and completion_key = $2 and last_modified <= $3`,
-    [tenantId, key, isoTime(nowMs - KEY_LIFE_MS)],
-  )
-  const rows = await tx.query<ThreeDSession>(
-    `select * from three_d_sessions
-      where tenant_id = $1 and completion_key = $3 and ($2::uuid is null or merchant_id = $2)`,
+  { tenantId, merchantId, key }: CompletionKey,
+): Promise<(Holder & { payment_id: string }) | undefined> => {
+  const rows = await tx.query<Holder & { payment_id: string }>(
+    `select payment_id, completion_fingerprint as fingerprint, last_modified as created from three_d_sessions
+      where tenant_id = $1 and completion_key = $3 and ($2::uuid is null or merchant_id = $2)
+      order by last_modified desc limit 1`,
     [tenantId, merchantId, key],
   )
   return rows[0]
+}
+
+/** Taken from this holder and older ones. */
+export const releaseCompletionKey = (
+  tx: Tx,
+  { tenantId, merchantId, key }: CompletionKey,
+  { created }: Holder,
+): Promise<number> =>
+  tx.execute(
+    `update three_d_sessions set completion_key = null
+      where tenant_id = $1 and completion_key = $3 and ($2::uuid is null or merchant_id = $2) and last_modified <= $4`,
+    [tenantId, merchantId, key, created],
+  )
+
+interface CompletionKey {
+  readonly tenantId: string
+  readonly merchantId: string | null
+  readonly key: string
 }
 
 /** The key of the effective 3d/complete, with what a repeat must match. */

@@ -1,7 +1,7 @@
 /** POST /api/v1/reconciliations/start: compares the bank's rows of a period with ours. */
-import { hash, timingSafeEqual } from 'node:crypto'
 import { type Call, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
-import { KEY_LIFE_MS } from '../../access/pipeline/idempotency.ts'
+import { findHolder, keyInUseProblem } from '../../access/idempotency/idempotency-key.ts'
+import { fingerprintRequest } from '../../access/idempotency/request-fingerprint.ts'
 import { istanbulDay } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -50,16 +50,17 @@ export const startReconciliation: Endpoint = endpoint({
 
 /** One draft a key: a repeat goes on with it while the key lives. */
 const draft = (call: StartCall): Promise<string> => {
-  const { tenantId, body, runtime, principal, idempotencyKey } = call
+  const { tenantId, body, runtime, principal } = call
   const period = periodOf(body)
   const rows = body.bank_transactions ?? []
   return runtime.db.inTenant(tenantId, async (tx) => {
     const scope = await scopeOf(tx, tenantId, body)
     checkSum(rows)
     checkMerchantOfRows(rows, scope.merchantExternalId)
+    const key = toKey(call)
+    const begun = key && (await findBegun(tx, call, key))
+    if (begun) return begun.id
     const id = newId(runtime.clock.ms())
-    const fingerprint = hash('sha256', JSON.stringify(body), 'buffer')
-    if (idempotencyKey !== null) await releaseStartKey(tx, tenantId, idempotencyKey, KEY_LIFE_MS)
     const isNew = await insertReconciliation(tx, {
       tenant_id: tenantId,
       id,
@@ -73,26 +74,33 @@ const draft = (call: StartCall): Promise<string> => {
       currency: null,
       file_ids: [],
       started_by: principal.subject,
-      start_key: idempotencyKey,
-      start_fingerprint: idempotencyKey === null ? null : fingerprint,
+      start_key: key?.key ?? null,
+      start_fingerprint: key?.fingerprint ?? null,
     })
-    if (!isNew) return begunBefore(tx, tenantId, idempotencyKey as string, fingerprint)
+    // Another call with this key was quicker.
+    if (!isNew) return (await findBegun(tx, call, key as StartKey))?.id ?? Promise.reject(keyInUseProblem())
     await insertBankRows(tx, tenantId, id, rows)
     return id
   })
 }
 
-const begunBefore = async (tx: Tx, tenantId: string, key: string, fingerprint: Buffer): Promise<string> => {
-  const found = await findReconciliationByKey(tx, tenantId, key)
-  if (
-    found !== undefined &&
-    (found.start_fingerprint === null || timingSafeEqual(found.start_fingerprint, fingerprint))
-  )
-    return found.id
-  throw new Problem('idempotency_key_in_use', {
-    detail: phrase`This Idempotency-Key was used with another request. Repeat that request unchanged, or use a new key.`,
-  })
+interface StartKey {
+  readonly key: string
+  readonly fingerprint: Buffer
 }
+
+const toKey = (call: StartCall): StartKey | null =>
+  call.idempotencyKey === null ? null : { key: call.idempotencyKey, fingerprint: fingerprintRequest(call) }
+
+const findBegun = (tx: Tx, { tenantId, runtime }: StartCall, { key, fingerprint }: StartKey) =>
+  findHolder(
+    tx,
+    {
+      find: () => findReconciliationByKey(tx, tenantId, key),
+      release: (_, { id }) => releaseStartKey(tx, tenantId, id),
+    },
+    { fingerprint, nowMs: runtime.clock.ms() },
+  )
 
 const scopeOf = async (tx: Tx, tenantId: string, body: StartBody) => {
   const none = { configurationId: null, merchantId: null, bankCode: null, merchantExternalId: undefined }

@@ -1,5 +1,6 @@
 /** SQL of reconciliations, one function per statement. It is in one piece because all statements of a table stand together. */
 import type { Accountable } from '../../access/four-eyes.ts'
+import type { Holder } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -142,26 +143,20 @@ export const requireReconciliation = async (
 export const noReconciliation = (): Problem =>
   new Problem('resource_not_found', { detail: phrase`No reconciliation with this id is within reach of this token.` })
 
-interface Keyed {
-  readonly id: string
-  readonly start_fingerprint: Buffer | null
-}
-
-export const findReconciliationByKey = async (tx: Tx, tenantId: string, key: string): Promise<Keyed | undefined> => {
-  const rows = await tx.query<Keyed>(
-    'select id, start_fingerprint from reconciliations where start_key = $2 and tenant_id = $1',
+export const findReconciliationByKey = async (
+  tx: Tx,
+  tenantId: string,
+  key: string,
+): Promise<(Holder & { id: string }) | undefined> => {
+  const rows = await tx.query<Holder & { id: string }>(
+    'select id, start_fingerprint as fingerprint, created from reconciliations where start_key = $2 and tenant_id = $1',
     [tenantId, key],
   )
   return rows[0]
 }
 
-/** A key that old is free again. */
-export const releaseStartKey = (tx: Tx, tenantId: string, key: string, lifeMs: number): Promise<number> =>
-  tx.execute(
-    `update reconciliations set start_key = null
-     where start_key = $2 and tenant_id = $1 and created <= ${PLATFORM_TIME} - $3 * interval '1 millisecond'`,
-    [tenantId, key, lifeMs],
-  )
+export const releaseStartKey = (tx: Tx, tenantId: string, id: string): Promise<number> =>
+  tx.execute('update reconciliations set start_key = null where tenant_id = $1 and id = $2', [tenantId, id])
 
 const FILTERED = `where r.tenant_id = $1 and ($2::text is null or r.scope = $2) and ($3::uuid is null or r.connector_config_id = $3)
   and ($4::uuid is null or r.merchant_id = $4) and ($5::text is null or r.bank_code = $5) and ($6::text is null or r.period = $6)

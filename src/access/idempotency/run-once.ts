@@ -1,15 +1,10 @@
 /** Idempotency of POSTs that only change our own rows: claim, change and response are one transaction. */
-import { hash, timingSafeEqual } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isoTime } from '../../core/clock.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
-import { Problem } from '../../core/problem.ts'
 import type { Sealer, SealWithKey } from '../../infra/crypto/sealer.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Answer } from '../endpoint.ts'
-
-/** A key this old is free again (docs/interface/requests.md#idempotency). */
-export const KEY_LIFE_MS = 24 * 3_600_000
-const KEY_FORM = /^[\x21-\x7e]{1,128}$/
+import { freeSince, refuseOtherRequest } from './idempotency-key.ts'
 
 export interface Claim {
   tenantId: string
@@ -20,18 +15,6 @@ export interface Claim {
   /** `sub` of the token. */
   actor: string
   nowMs: number
-}
-
-/** The header's value, or null when absent. */
-export const readIdempotencyKey = (header: string | string[] | undefined): string | null => {
-  if (header === undefined) return null
-  if (typeof header === 'string' && KEY_FORM.test(header)) return header
-  throw new Problem('bad_request', {
-    detail: phrase`Idempotency-Key takes 1 to 128 visible ASCII characters, without blanks; a uuid is a good one.`,
-    errors: [
-      { field: 'Idempotency-Key', code: 'invalid_format', message: phrase`must be 1 to 128 visible ASCII characters` },
-    ],
-  })
 }
 
 /** Runs `work` unless the key has a response already; then returns that response again, byte for byte. `seal`: of the claim's tenant. */
@@ -60,7 +43,7 @@ interface Kept {
 /** Waits for a running first call of the same key: its row is not committed before its response is. */
 const claimKey = async (tx: Tx, claim: Claim): Promise<Kept | undefined> => {
   const now = isoTime(claim.nowMs)
-  const over = isoTime(claim.nowMs - KEY_LIFE_MS)
+  const over = isoTime(freeSince(claim.nowMs))
   const fresh = await tx.query(
     `insert into idempotency_keys as k (tenant_id, scope, key, fingerprint, created) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, scope, key) do update
@@ -102,11 +85,7 @@ const keepAnswer = async (
 }
 
 const replay = async (tx: Tx, kept: Kept, claim: Claim, sealer: Pick<Sealer, 'open'>): Promise<Answer> => {
-  const own = kept.body_sealed === null ? claim.fingerprint : fingerprintOfSecret(claim)
-  if (!timingSafeEqual(kept.fingerprint, own))
-    throw new Problem('idempotency_key_in_use', {
-      detail: phrase`This Idempotency-Key was used with another request. Repeat that request unchanged, or use a new key.`,
-    })
+  refuseOtherRequest(kept.fingerprint, kept.body_sealed === null ? claim.fingerprint : fingerprintOfSecret(claim))
   const body = kept.body_sealed ? await sealer.open(claim.tenantId, placeOf(claim), kept.body_sealed, tx) : kept.body
   return {
     status: kept.status,
@@ -131,5 +110,5 @@ const placeOf = (claim: Claim) => ({
 export const purgeKeys = (tx: Tx, tenantId: string, nowMs: number): Promise<number> =>
   tx.execute('delete from idempotency_keys where tenant_id = $1 and created <= $2', [
     tenantId,
-    isoTime(nowMs - KEY_LIFE_MS),
+    isoTime(freeSince(nowMs)),
   ])
