@@ -33,26 +33,26 @@ const kindOf = (name: string): PersonalKind | undefined => {
 }
 
 /** Enough to recognize one's own, too little to contact anyone; nothing of an identity number. */
-export const maskPersonal = (kind: PersonalKind, text: string): string => {
+const maskPersonal = (kind: PersonalKind, text: string): string => {
   if (kind === 'identity') return HIDDEN
   if (kind === 'phone') return `${HIDDEN}${text.length > 4 ? text.slice(-2) : ''}`
   const at = text.lastIndexOf('@')
   return at < 1 ? HIDDEN : `${[...text][0]}${HIDDEN}${text.slice(at)}`
 }
 
-/** The same body with such members masked, however deep; the very same value where there are none. */
-export const withoutPersonal = (value: unknown): unknown => mapPersonal(value, maskPersonal)
-
-/** Every payment passes here several times: only what contains such a member is copied. */
-export const mapPersonal = (value: unknown, shown: (kind: PersonalKind, text: string) => string): unknown => {
+/**
+ * The same body with such members masked, however deep; the very same value where there are none. Every payment passes here
+ * several times: only what contains such a member is copied.
+ */
+export const withoutPersonal = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return mapItems(value, shown)
+  if (Array.isArray(value)) return mapItems(value)
   if (value instanceof Date || ArrayBuffer.isView(value)) return value
   let copy: Record<string, unknown> | undefined
   for (const [name, member] of Object.entries(value)) {
     const kind = personalKind(name)
     const isText = typeof member === 'string' || typeof member === 'number'
-    const mapped = kind !== undefined && isText ? shown(kind, String(member)) : mapPersonal(member, shown)
+    const mapped = kind !== undefined && isText ? maskPersonal(kind, String(member)) : withoutPersonal(member)
     if (mapped === member) continue
     copy ??= { ...value }
     copy[name] = mapped
@@ -60,8 +60,8 @@ export const mapPersonal = (value: unknown, shown: (kind: PersonalKind, text: st
   return copy ?? value
 }
 
-const mapItems = (items: unknown[], shown: Parameters<typeof mapPersonal>[1]): unknown[] => {
-  const mapped = items.map((item) => mapPersonal(item, shown))
+const mapItems = (items: unknown[]): unknown[] => {
+  const mapped = items.map(withoutPersonal)
   return mapped.some((item, at) => item !== items[at]) ? mapped : items
 }
 

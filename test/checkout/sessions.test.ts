@@ -202,3 +202,13 @@ test('what a session keeps of a person is exported, and erased once it has ended
     [0, null, null, null],
   )
 })
+
+test('the key of a try is free for another one after a day', async () => {
+  const key = { 'idempotency-key': 'try-for-a-day' }
+  const paid = async () => pay(shop, (await createSession(shop)).session_id, {}, key)
+  assert.equal((await paid()).status, 200)
+  assertProblem(await paid(), 'idempotency_key_in_use', /was used with another request/)
+  await shop.vezne.moveClock(24 * 60 * MINUTE)
+  const next = await paid()
+  assert.deepEqual([next.status, next.headers['idempotent-replayed']], [200, undefined], next.text)
+})

@@ -180,3 +180,12 @@ test('what no offer can be made for is refused before anything is stored', async
     assertProblem(await asked({ extra_properties: extra }), 'bad_request', said, `extra_properties.dcc ${code}`)
   assertProblem(await asked({ installment: 2 }), 'invalid_installment')
 })
+
+test('the key of an answer is free for another one after a day', async () => {
+  const key = { 'idempotency-key': 'dcc-for-a-day' }
+  assert.equal((await confirm(await offered(), true, key)).status, 200)
+  assertProblem(await confirm(await offered(), true, key), 'idempotency_key_in_use', /was used with another request/)
+  await shop.vezne.moveClock(24 * 60 * MINUTE_MS)
+  const next = await confirm(await offered(), true, key)
+  assert.deepEqual([next.status, next.headers['idempotent-replayed']], [200, undefined], next.text)
+})

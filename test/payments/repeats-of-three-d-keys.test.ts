@@ -107,3 +107,17 @@ test('a body is the same in any order of its members', async () => {
   inits.push(await rig.shop.call('POST', INIT, turned, keyed('turned')))
   assert.deepEqual(inits.map(isReplay), [false, true])
 })
+
+test('the key of a completion is free for another one after a day', async () => {
+  const completed = async (): Promise<Answer> => {
+    const started = await rig.shop.init(CARDS_3D.frictionless, { extra_properties: { manual_complete: 'true' } })
+    await rig.shop.pass(started)
+    return rig.shop.complete(started.id, {}, keyed('for-a-day'))
+  }
+  const first = await completed()
+  assert.equal(first.status, 200, first.text)
+  assertProblem(await completed(), 'idempotency_key_in_use', /was used with another request/)
+  await rig.vezne.moveClock(24 * 3_600_000)
+  const next = await completed()
+  assert.deepEqual([next.status, isReplay(next)], [200, false], next.text)
+})

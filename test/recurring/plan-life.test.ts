@@ -242,3 +242,15 @@ test('undone by the bank and charged back: booked once, whichever comes first', 
     assert.equal((await shop.read(transaction_id)).status, 'canceled')
   }
 })
+
+test('the key of a plan is free for another one after a day', async () => {
+  const make = (more: object = {}) =>
+    shop.call('POST', '/recurring', planBody(more), { 'idempotency-key': 'plan-for-a-day' })
+  const first = await make()
+  assert.equal(first.status, 200, first.text)
+  assertProblem(await make({ installment_count: 4 }), 'idempotency_key_in_use', /was used with another request/)
+  await moveClock(shop, 86_400)
+  const next = await make({ installment_count: 4 })
+  assert.equal(next.status, 200, next.text)
+  assert.notEqual(next.body.plan.id, first.body.plan.id)
+})
