@@ -34,6 +34,14 @@ const GATES: readonly Gate[] = [
     what: 'opens or seals cards',
   },
   {
+    sign: /\bsetInterval\(/,
+    keepers: [
+      'src/infra/process/every.ts',
+      'src/connectors/simbank/acs/page-parts.ts', // in a browser
+    ],
+    what: 'repeats work by itself; every() does it, and never twice at once',
+  },
+  {
     sign: /createDecipheriv|createCipheriv/,
     keepers: ['src/infra/crypto/cipher.ts'],
     what: 'encrypts by itself',

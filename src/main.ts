@@ -18,6 +18,7 @@ import { AlreadyRunningError, refuseIfRunning } from './infra/database/embedded-
 import { keepCompiledCode } from './infra/process/compiled-code.ts'
 import { type Config, hasConsole, loadConfig } from './infra/process/config.ts'
 import { crash, crashOnFaults } from './infra/process/crash.ts'
+import { every } from './infra/process/every.ts'
 import { isPortFree } from './infra/process/free-ports.ts'
 import type { Ports } from './infra/process/ports.ts'
 import { InvalidSettingError } from './infra/process/setting-parsers.ts'
@@ -81,13 +82,13 @@ const stopOnSignals = (app: App, drainMs: number, bank?: BankSimulatorProcess): 
 }
 
 /** npm starts us under a shell that does not pass SIGTERM on: that it is gone is all we see of the signal. */
-const whenOrphaned = (stop: () => void): void => {
+const whenOrphaned = (end: () => void): void => {
   const parent = process.ppid
-  const looking = setInterval(() => {
+  const stop = every(ORPHAN_LOOK_MS, () => {
     if (process.ppid === parent) return
-    clearInterval(looking)
     stop()
-  }, ORPHAN_LOOK_MS).unref()
+    end()
+  })
 }
 
 const refuseBusyPorts = async (config: Config): Promise<void> => {

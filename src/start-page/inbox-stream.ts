@@ -1,5 +1,6 @@
 /** Sends the inbox to one open page as server-sent events: first the stored events, then new ones. */
 import type { ServerResponse } from 'node:http'
+import { every } from '../infra/process/every.ts'
 import type { Inbox, InboxEvent } from './inbox.ts'
 
 const COMMENT_MS = 20_000 // keeps proxies in between from closing an idle connection
@@ -14,9 +15,9 @@ export const streamTo = (response: ServerResponse, inbox: Inbox): void => {
   const send = (event: InboxEvent): void => void response.write(`data: ${JSON.stringify(event)}\n\n`)
   for (const event of inbox.events()) send(event)
   const unfollow = inbox.follow(send)
-  const timer = setInterval(() => response.write(': still here\n\n'), COMMENT_MS)
+  const stop = every(COMMENT_MS, () => response.write(': still here\n\n'))
   response.on('close', () => {
     unfollow()
-    clearInterval(timer)
+    stop()
   })
 }

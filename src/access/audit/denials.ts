@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../../core/problem.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
+import { every } from '../../infra/process/every.ts'
 import { counter } from '../../infra/process/metrics.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { appendAudit } from './append-audit.ts'
@@ -105,7 +106,7 @@ export const openDenials = (
     for (const [key] of due) windows.delete(key)
     await Promise.all(due.map(([, { denial, more }]) => (more > 0 ? write(denial, more) : undefined)))
   }
-  const timer = setInterval(() => void flush(({ since }) => nowMs() - since >= WINDOW_MS), SWEEP_MS).unref()
+  const stop = every(SWEEP_MS, () => void flush(({ since }) => nowMs() - since >= WINDOW_MS))
 
   return {
     async record(denial) {
@@ -131,7 +132,7 @@ export const openDenials = (
     },
     flush: () => flush(() => true),
     async close() {
-      clearInterval(timer)
+      stop()
       await flush(() => true)
     },
   }

@@ -1,6 +1,7 @@
 /** This process among those that the platform's people see: from when it works until it has stopped, with a sign of life every few seconds. */
 import { hostname } from 'node:os'
 import { noteSeen, noteStart, noteStop } from '../../infra/database/process-list.ts'
+import { every } from '../../infra/process/every.ts'
 import { PROGRAM_VERSION } from '../../infra/process/program-version.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
@@ -17,7 +18,7 @@ interface ListedProcess {
 }
 
 export const listProcess = ({ db, log }: Runtime, processNo: number, work: Work): ListedProcess => {
-  let timer: NodeJS.Timeout | undefined
+  let quit: (() => void) | undefined
   const sign = (): void => {
     db.inNoTenant((tx) => noteSeen(tx, processNo)).catch((err: unknown) => log.warn('process.not_seen', { err }))
   }
@@ -25,10 +26,10 @@ export const listProcess = ({ db, log }: Runtime, processNo: number, work: Work)
     async start() {
       const facts = { processNo, host: hostname(), pid: process.pid, version: PROGRAM_VERSION, ...work }
       await db.inNoTenant((tx) => noteStart(tx, facts))
-      timer = setInterval(sign, SIGN_MS).unref()
+      quit = every(SIGN_MS, sign)
     },
     async stop() {
-      clearInterval(timer)
+      quit?.()
       await db.inNoTenant((tx) => noteStop(tx, processNo)).catch(() => undefined) // it counts as died
     },
   }

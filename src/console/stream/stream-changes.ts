@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
+import { every } from '../../infra/process/every.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { OpenSession, Origin, Sessions } from '../session/sessions.ts'
 import type { ChangeFeed } from './change-feed.ts'
@@ -77,13 +78,14 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
     isOpen = true
 
     let checks = 0
-    const timer = setInterval(() => {
-      void isStillHis().then((is) => is && ++checks % COMMENT_EVERY === 0 && raw.write(': still here\n\n'))
-    }, CHECK_MS)
+    const stop = every(
+      CHECK_MS,
+      () => void isStillHis().then((is) => is && ++checks % COMMENT_EVERY === 0 && raw.write(': still here\n\n')),
+    )
     endings.add(end)
     raw.on('close', () => {
       isOpen = false
-      clearInterval(timer)
+      stop()
       endings.delete(end)
       quit()
     })

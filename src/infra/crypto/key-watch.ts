@@ -1,6 +1,7 @@
 /** Keeps a running process on the current keys: reloads every second and on notification, and reports which keys it knows. */
 import type { Database } from '../database/database.ts'
 import type { Notifications } from '../database/notifications.ts'
+import { every } from '../process/every.ts'
 import type { Log } from '../process/log.ts'
 import type { Kms } from './kms.ts'
 import { purgeProcessKeys, recordProcessKeys } from './rotation-store.ts'
@@ -56,10 +57,10 @@ export const openKeyWatch = async ({
   }
   await db.inNoTenant(purgeProcessKeys)
   await look()
-  const timer = setInterval(lookSoon, LOOK_MS).unref()
+  const stop = every(LOOK_MS, lookSoon)
   const silence = notifications.subscribe('keys', lookSoon)
   return async () => {
-    clearInterval(timer)
+    stop()
     silence()
     await looking
   }

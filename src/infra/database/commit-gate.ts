@@ -2,6 +2,7 @@
  * Notices that the server stops confirming commits: a synchronous standby that hangs holds them for ever, and no time-out of the
  * server ends that wait. From then on nothing more is written, so that neither connections nor servers fill with waiting commits.
  */
+import { every } from '../process/every.ts'
 import { CommitsHangError } from './database-errors.ts'
 import { newClient } from './server-connection.ts'
 
@@ -24,25 +25,19 @@ const LOOK = `select from pg_stat_activity
 
 export const openCommitGate = (url: string, onError: (error: Error) => void): CommitGate => {
   const pending = new Set<{ since: number }>() // in the order they were sent
-  let looking: Promise<void> | undefined
   let areHanging = false
 
-  const look = (): Promise<void> => {
-    looking ??= waitingForStandby(url)
+  const look = (): Promise<void> =>
+    waitingForStandby(url)
       .then((is) => {
         if (is && !areHanging) onError(new CommitsHangError())
         areHanging = is
       })
       .catch(onError) // a server that cannot be reached is noticed by the write itself
-      .finally(() => {
-        looking = undefined
-      })
-    return looking
-  }
-  const timer = setInterval(() => {
+  const stop = every(LOOK_EVERY_MS, () => {
     const [oldest] = pending
-    if (areHanging || (oldest !== undefined && performance.now() - oldest.since > SLOW_MS)) void look()
-  }, LOOK_EVERY_MS).unref()
+    return areHanging || (oldest !== undefined && performance.now() - oldest.since > SLOW_MS) ? look() : undefined
+  })
 
   return {
     isOpen: () => !areHanging,
@@ -51,7 +46,7 @@ export const openCommitGate = (url: string, onError: (error: Error) => void): Co
       pending.add(one)
       return () => void pending.delete(one)
     },
-    close: () => clearInterval(timer),
+    close: stop,
   }
 }
 

@@ -1,5 +1,6 @@
 /** The platform's clock: real time plus an offset that is a row of the database, so that every process has the same time. */
 import type { Clock } from '../../core/clock.ts'
+import { every } from '../process/every.ts'
 import type { Database, Tx } from './database.ts'
 import type { Notifications } from './notifications.ts'
 
@@ -49,16 +50,8 @@ export const openClock = async (db: Database, notices: Notifications): Promise<D
   const silence = notices.subscribe('clock', (text) => {
     if (/^-?[0-9]+$/.test(text)) hear(++words, Number(text))
   })
-  let isReading = false
-  const timer = setInterval(() => {
-    if (isReading) return
-    isReading = true
-    refresh()
-      .catch(() => undefined) // the database is unavailable; the last known offset is still the best guess
-      .finally(() => {
-        isReading = false
-      })
-  }, REFRESH_MS).unref()
+  // While the database is unavailable, the last known offset is still the best guess.
+  const stop = every(REFRESH_MS, () => refresh().catch(() => undefined))
 
   const shift: DatabaseClock['shift'] = async (tx, to) => {
     const [row] = await ('advanceMs' in to
@@ -81,7 +74,7 @@ export const openClock = async (db: Database, notices: Notifications): Promise<D
     move: async (to) => follow(await db.inNoTenant((tx) => shift(tx, to))),
     close() {
       silence()
-      clearInterval(timer)
+      stop()
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Notifies every process that something of a kind changed, and knows whether this process is sure to receive it. */
+import { every } from '../process/every.ts'
 import { PooledConnectionError } from './database-errors.ts'
 import { openReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts'
 import type { ServerClient } from './server-connection.ts'
@@ -75,7 +76,7 @@ export const openNotifications = async (
       for (const topic of listeners.keys()) hear(topic, '') // notifications sent meanwhile are lost
     },
   })
-  const pulse = startPulse(connection, (client, sentAt) => {
+  const stopPulse = startPulse(connection, (client, sentAt) => {
     sureUntil = sentAt + SURE_MS
     look(client).catch(onError)
   })
@@ -98,7 +99,7 @@ export const openNotifications = async (
       return () => set.delete(listener)
     },
     close() {
-      pulse.stop()
+      stopPulse()
       return connection.close()
     },
   }
@@ -110,7 +111,7 @@ export const openNotifications = async (
  */
 const startPulse = (connection: ReconnectingClient, answered: (client: ServerClient, sentAt: number) => void) => {
   let asked: { client: unknown; sentAt: number } | undefined
-  const timer = setInterval(() => {
+  return every(PULSE_MS, () => {
     const client = connection.current()
     if (!client) return
     const sentAt = performance.now()
@@ -133,6 +134,5 @@ const startPulse = (connection: ReconnectingClient, answered: (client: ServerCli
         if (error instanceof PooledConnectionError) connection.reconnect()
       },
     )
-  }, PULSE_MS).unref()
-  return { stop: () => clearInterval(timer) }
+  })
 }

@@ -1,4 +1,5 @@
 /** One database connection that is replaced whenever it breaks or the writes go to another host, however long the server is unavailable. */
+import { every } from '../process/every.ts'
 import { newClient, type ServerClient } from './server-connection.ts'
 
 export interface ReconnectingClient {
@@ -62,13 +63,13 @@ export const openReconnectingClient = async (options: ReconnectingClientOptions)
   await connect(true)
   const reconnect = (): void => void current?.connection.stream.destroy()
   // A server that was replaced may keep its connections.
-  const watching = setInterval(() => void (current?.isCurrent === false && reconnect()), retryMs).unref()
+  const stop = every(retryMs, () => current?.isCurrent === false && reconnect())
   return {
     current: () => (current?.isCurrent ? current : undefined),
     reconnect,
     async close() {
       isClosed = true
-      clearInterval(watching)
+      stop()
       await current?.end().catch(() => undefined)
     },
   }

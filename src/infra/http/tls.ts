@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { createSecureContext, Server as TlsServer } from 'node:tls'
 import type { Config } from '../process/config.ts'
+import { every } from '../process/every.ts'
 import type { Log } from '../process/log.ts'
 import { InvalidSettingError } from '../process/setting-parsers.ts'
 
@@ -62,7 +63,7 @@ export const openTls = ({ tls: files }: Pick<Config, 'tls'>, log: Log): Tls | un
   }
   warn()
   process.on('SIGHUP', reload)
-  const timers = [setInterval(look, LOOK_MS).unref(), setInterval(warn, WARN_EVERY_MS).unref()]
+  const stops = [every(LOOK_MS, look), every(WARN_EVERY_MS, warn)]
   return {
     get options() {
       return { ...pair, ...MODERN }
@@ -74,7 +75,7 @@ export const openTls = ({ tls: files }: Pick<Config, 'tls'>, log: Log): Tls | un
     },
     close() {
       process.off('SIGHUP', reload)
-      for (const timer of timers) clearInterval(timer)
+      for (const stop of stops) stop()
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Keeps a target's idle connections for a moment, so that a busy receiver does not need a new connection for every event. */
+import { every } from '../process/every.ts'
 import { type OutgoingConnection, type OutgoingConnectionOptions, openConnection } from './connection.ts'
 import type { Target } from './target-url.ts'
 
@@ -9,11 +10,11 @@ export class ConnectionPool {
   readonly #options: OutgoingConnectionOptions
   readonly #idle = new Map<string, OutgoingConnection[]>()
   readonly #busy = new Set<OutgoingConnection>()
-  readonly #timer: NodeJS.Timeout
+  readonly #stop: () => void
 
   constructor(options: OutgoingConnectionOptions) {
     this.#options = options
-    this.#timer = setInterval(() => this.#letGo(performance.now() - IDLE_MS), IDLE_MS / 4).unref()
+    this.#stop = every(IDLE_MS / 4, () => this.#letGo(performance.now() - IDLE_MS))
   }
 
   /** A connection to exactly these addresses. `isFresh`: not one that may have gone stale. */
@@ -42,7 +43,7 @@ export class ConnectionPool {
   }
 
   close(): void {
-    clearInterval(this.#timer)
+    this.#stop()
     this.#letGo(Number.POSITIVE_INFINITY)
     for (const line of this.#busy) line.destroy()
   }

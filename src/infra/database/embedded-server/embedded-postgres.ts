@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { every } from '../../process/every.ts'
 import { freePort, isPortFree } from '../../process/free-ports.ts'
 import {
   beginStop,
@@ -176,11 +177,9 @@ const watch = (
   restart: () => Promise<void>,
   onTrouble: (error: Error) => void = () => undefined,
 ): (() => void) => {
-  let isBusy = false
   let failures = 0
-  const look = async (): Promise<void> => {
-    if (isBusy || current().isAlive()) return
-    isBusy = true
+  return every(WATCH_MS, async () => {
+    if (current().isAlive()) return
     if (failures === 0) onTrouble(new Error('the database server is gone; starting it again'))
     try {
       await restart()
@@ -189,10 +188,7 @@ const watch = (
       if (++failures === 1) onTrouble(error as Error) // said once
       await sleep(Math.min(WATCH_MS * 2 ** failures, RESTART_MAX_MS), undefined, { ref: false })
     }
-    isBusy = false
-  }
-  const timer = setInterval(() => void look(), WATCH_MS).unref()
-  return () => clearInterval(timer)
+  })
 }
 
 /** For a small machine; durable unless the data is disposable. Its log never shows statements or values. */
