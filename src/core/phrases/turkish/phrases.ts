@@ -704,6 +704,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   '{} more of the items are refused, see errors': 'öğelerden {0} tanesi daha reddedildi, errors alanına bakın',
   'items[{}].{}: {}': 'items[{0}].{1}: {2}',
   'fails its check digits': 'denetim haneleri uymuyor',
+  'is sent and in unset; leave out one of them': 'hem gönderilmiş hem de unset içinde; birini çıkarın',
   'is required unless a stored recipient or account is named': 'kayıtlı bir alıcı ya da hesap belirtilmemişse zorunludur',
   'names no recipient of this merchant': 'bu üye iş yerinin bir alıcısı değil',
   'this recipient has no default receiver account': 'bu alıcının varsayılan hesabı yok',
