@@ -65,11 +65,22 @@ const STARTED_BY: Record<ProgramName, string> = {
 export const needsServer = (root: string, file: string): boolean => reaches(root, file, SERVER)
 
 export const programsOf = (root: string, files: readonly string[]): ProgramName[] =>
-  PROGRAM_NAMES.filter((name) => files.some((file) => reaches(root, file, STARTED_BY[name])))
+  PROGRAM_NAMES.filter((name) => {
+    const seen = new Set<string>()
+    return files.some((file) => reaches(root, file, STARTED_BY[name], seen))
+  })
 
+/** `seen`: what does not reach it, or is being looked at. */
 const reaches = (root: string, file: string, target: string, seen = new Set<string>()): boolean => {
   if (file === target) return true
-  if (seen.has(file) || !existsSync(join(root, file))) return false
+  if (seen.has(file)) return false
   seen.add(file)
-  return importsOf(file, readFileSync(join(root, file), 'utf8')).some((to) => reaches(root, to, target, seen))
+  return importsAt(join(root, file), file).some((to) => reaches(root, to, target, seen))
+}
+
+const read = new Map<string, string[]>()
+const importsAt = (path: string, file: string): string[] => {
+  const known = read.get(path) ?? (existsSync(path) ? importsOf(file, readFileSync(path, 'utf8')) : [])
+  read.set(path, known)
+  return known
 }
