@@ -5,7 +5,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { patchedSource } from '../resilience/chaos/patches.ts'
+import { patchedSource, replaced } from '../resilience/chaos/patches.ts'
 import { builtProgramEnv, PROGRAMS, type ProgramName } from '../support/built-programs.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -30,25 +30,35 @@ const build = async (name: ProgramName, folder: string): Promise<void> => {
     publicDir: false,
     logLevel: 'error',
     ssr: { noExternal: true, external: NOT_BUILT_IN },
-    plugins: [asItStands(name)],
+    plugins: [asItStands(name, join(folder, name))],
     build: {
-      ssr: join(ROOT, PROGRAMS[name]),
+      ssr: true,
       outDir: join(folder, name),
       target: 'esnext',
       minify: false,
-      rolldownOptions: { treeshake: false, output: { entryFileNames: 'main.js' } },
+      rolldownOptions: { input: { ...PROGRAMS[name] }, treeshake: false, output: { entryFileNames: '[name].js' } },
     },
   })
 }
 
-/** A module keeps its address, beside which it finds its files; the patched program is patched. */
-const asItStands = (name: ProgramName) => ({
+/** A module keeps its address, beside which it finds its files. */
+const asItStands = (name: ProgramName, folder: string) => ({
   name: 'vezne:as-it-stands',
   enforce: 'pre' as const,
   transform(text: string, path: string): string | undefined {
     if (!path.startsWith(ROOT) || path.includes('/node_modules/')) return undefined
     const url = pathToFileURL(path).href
-    const source = name === 'patched' && url.includes('/src/') ? patchedSource(url, text, {}) : text
+    const source = name === 'patched' ? patchedSource(url, text, {}) : withBuiltProcesses(url, text, folder)
     return source.replaceAll('import.meta.url', JSON.stringify(url))
   },
 })
+
+const STARTS_PROCESSES = '/src/app/request-processes.ts'
+const REQUEST_PROCESS = "new URL('../request-process.ts', import.meta.url)"
+
+/** What is built beside the program is started by it. */
+const withBuiltProcesses = (url: string, text: string, folder: string): string => {
+  if (!url.endsWith(STARTS_PROCESSES)) return text
+  const built = pathToFileURL(join(folder, 'request-process.js')).href
+  return replaced(text, REQUEST_PROCESS, `new URL(${JSON.stringify(built)})`)
+}

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 
 const VARIABLE = 'VEZNE_TEST_PROGRAM'
 
-/** What is built, by the module that is its main one. */
-export const PROGRAMS = { plain: 'src/main.ts', patched: 'test/resilience/chaos/patched-program.ts' } as const
+/** What is built, by the module that is its main one, and by that of the processes that answer requests in its place. */
+export const PROGRAMS = {
+  plain: { main: 'src/main.ts', 'request-process': 'src/request-process.ts' },
+  patched: { main: 'test/resilience/chaos/patched-program.ts' },
+} as const
 export type ProgramName = keyof typeof PROGRAMS
 export const PROGRAM_NAMES = Object.keys(PROGRAMS) as ProgramName[]
 

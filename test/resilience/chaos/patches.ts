@@ -31,7 +31,7 @@ export const patchedSource = (url: string, text: string, { bug, leaseS }: Pick<P
 const changesOf = (bug = ''): readonly Change[] =>
   ({ ...SEEDED_LIFE_BUGS, ...SEEDED_MONTH_BUGS, ...SEEDED_TRANSFER_BUGS, ...SEEDED_BUGS })[bug] ?? []
 
-const replaced = (source: string, from: string, to: string): string => {
+export const replaced = (source: string, from: string, to: string): string => {
   if (!source.includes(from)) throw new Error(`a patch of the tests does not fit any more: ${from}`)
   return source.replace(from, () => to)
 }
