@@ -9,7 +9,8 @@ import { openRuntime } from '../src/app/open-runtime.ts'
 import { type EmbeddedServer, startEmbedded } from '../src/infra/database/embedded-server/embedded-postgres.ts'
 import { runningPostmaster, stopPostmaster } from '../src/infra/database/embedded-server/postmaster.ts'
 import { type Config, loadConfig } from '../src/infra/process/config.ts'
-import { chooseFiles, needsServer } from './runner/choose-files.ts'
+import { buildPrograms } from './runner/build-programs.ts'
+import { chooseFiles, needsServer, programsOf } from './runner/choose-files.ts'
 import { type FileResult, runInLanes } from './runner/lanes.ts'
 import { cpuReport, fileReport, runReport } from './runner/report.ts'
 import { scan, scanReport } from './security/data-leaks/scan.ts'
@@ -36,13 +37,19 @@ const main = async (filters: readonly string[]): Promise<number> => {
   const { folder, data: dataDir, scratch } = makeRunFolder(`${PREFIX}${process.pid}-`)
   const embedded = await startEmbedded({ dataDir, report: () => undefined, isThrowaway: true })
   try {
-    const server = await makeTemplate(embedded, dataDir)
-    process.stdout.write(`server and template made in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+    const [server, programsEnv] = await Promise.all([
+      makeTemplate(embedded, dataDir),
+      buildPrograms(programsOf(process.cwd(), files), join(folder, 'programs')),
+    ])
+    process.stdout.write(
+      `server, template and programs made in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+    )
     const checked = await checks
     const isWhole = (process.env.VEZNE_TEST_WHOLE ?? (filters.length > 0 ? '0' : '1')) === '1'
     const code = await runFiles(files, {
       ...testServerEnv(server),
       ...scratchEnv(scratch),
+      ...programsEnv,
       VEZNE_TEST_WHOLE: isWhole ? '1' : '0',
     })
     await verifyRemaining(server, isWhole)

@@ -52,7 +52,7 @@ const requestProcesses = (): number[] =>
   execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, parent, ...words]) => Number(parent) === program.pid && words.join(' ').includes('request-process.ts'))
+    .filter(([, parent, ...words]) => Number(parent) === program.pid && words.join(' ').includes('/request-process.'))
     .map(([pid]) => Number(pid))
 const isAlive = (pid: number): boolean => {
   try {

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { runningPostmaster, stopPostmaster } from '../../src/infra/database/embedded-server/postmaster.ts'
 import { freePortBase } from '../support/free-ports.ts'
-import { startProcess, type VezneProcess } from '../support/process.ts'
+import { SOURCES_MAIN, startProcess, type VezneProcess } from '../support/process.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { discardFolder } from '../support/seen.ts'
 
@@ -26,8 +26,8 @@ after(async () => {
   discardFolder(dataDir)
 })
 
-const start = async (env: Record<string, string> = {}): Promise<VezneProcess> => {
-  const vezne = await startProcess({ VEZNE_DATA_DIR: dataDir, ...env })
+const start = async (env: Record<string, string> = {}, from: { main?: string } = {}): Promise<VezneProcess> => {
+  const vezne = await startProcess({ VEZNE_DATA_DIR: dataDir, ...env }, from)
   running.add(vezne)
   void vezne.exit.then(() => running.delete(vezne))
   return vezne
@@ -53,7 +53,8 @@ const ask = async (statement: string): Promise<unknown[]> => {
 }
 
 test('the first start shows addresses, secrets once, three lines; a second one reports the running program and does not touch it; SIGTERM exits with 0', async () => {
-  const first = await start()
+  const asItIs = { main: SOURCES_MAIN }
+  const first = await start({}, asItIs)
   await first.ready
   assert.ok(await isReady(first))
   const { tenants } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as {
@@ -65,7 +66,7 @@ test('the first start shows addresses, secrets once, three lines; a second one r
   assert.equal(first.output().match(/^(TOKEN=\$\()?curl -s /gm)?.length, 3)
   await ask(`create table marker as select 'kept' as word`)
 
-  const second = await start({ VEZNE_PORT_BASE: String(first.portBase) })
+  const second = await start({ VEZNE_PORT_BASE: String(first.portBase) }, asItIs)
   assert.deepEqual(await second.exit, { code: 1, signal: null })
   assert.match(
     second.output(),

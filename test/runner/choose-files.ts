@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { changedFiles } from '../../scripts/changed-files.ts'
 import { importsOf } from '../../scripts/layers.ts'
+import { PROGRAM_NAMES, type ProgramName } from '../support/built-programs.ts'
 import { changesProgram, reachedTests } from './reached-tests.ts'
 
 /** `npm test -- unit`: the files that need no database server. */
@@ -55,10 +56,31 @@ const sourcesOf = (root: string): Map<string, string> =>
 
 /** Whatever reaches the server of the run imports this file, directly or not. */
 const SERVER = 'test/support/run-server.ts'
+/** What starts a program as a process of its own imports this. */
+const STARTED_BY: Record<ProgramName, string> = {
+  plain: 'test/support/process.ts',
+  patched: 'test/resilience/chaos/program.ts',
+}
 
-export const needsServer = (root: string, file: string, seen = new Set<string>()): boolean => {
-  if (file === SERVER) return true
-  if (seen.has(file) || !existsSync(join(root, file))) return false
+export const needsServer = (root: string, file: string): boolean => reaches(root, file, SERVER)
+
+export const programsOf = (root: string, files: readonly string[]): ProgramName[] =>
+  PROGRAM_NAMES.filter((name) => {
+    const seen = new Set<string>()
+    return files.some((file) => reaches(root, file, STARTED_BY[name], seen))
+  })
+
+/** `seen`: what does not reach it, or is being looked at. */
+const reaches = (root: string, file: string, target: string, seen = new Set<string>()): boolean => {
+  if (file === target) return true
+  if (seen.has(file)) return false
   seen.add(file)
-  return importsOf(file, readFileSync(join(root, file), 'utf8')).some((to) => needsServer(root, to, seen))
+  return importsAt(join(root, file), file).some((to) => reaches(root, to, target, seen))
+}
+
+const read = new Map<string, string[]>()
+const importsAt = (path: string, file: string): string[] => {
+  const known = read.get(path) ?? (existsSync(path) ? importsOf(file, readFileSync(path, 'utf8')) : [])
+  read.set(path, known)
+  return known
 }

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { type BuiltProgram, builtProgram } from './built-programs.ts'
 import { childEnv } from './child-env.ts'
 import { freePortBase } from './free-ports.ts'
 import { noteOutput } from './seen.ts'
@@ -19,28 +20,27 @@ export interface VezneProcess {
   kill(signal: NodeJS.Signals): void
 }
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+/** The modules as they are, for what a start itself has to show; else they are those that the run has built. */
+export const SOURCES_MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const SOURCES: BuiltProgram = { main: SOURCES_MAIN, env: {} }
 
 /**
  * `env` goes on top of a clean environment; without VEZNE_PORT_BASE it gets free ports. `underShell`: `pid` and `kill` are
- * those of a shell that runs the program, as npm's does; the exit is that of both. `main`: of another tree than this one.
+ * those of a shell that runs the program, as npm's does; the exit is that of both. `main`: another than the one of the run.
  * `stdout`: a file that it writes to instead; `ready` never resolves then.
  */
 export const startProcess = async (
   env: Record<string, string>,
-  {
-    underShell = false,
-    main = MAIN,
-    stdout = 'pipe',
-  }: { underShell?: boolean; main?: string; stdout?: 'pipe' | number } = {},
+  { underShell = false, main, stdout = 'pipe' }: { underShell?: boolean; main?: string; stdout?: 'pipe' | number } = {},
 ): Promise<VezneProcess> => {
   countMade('processes')
   const portBase = Number(env.VEZNE_PORT_BASE ?? (await freePortBase()))
+  const started = main === undefined ? (builtProgram('plain') ?? SOURCES) : { main, env: {} }
   const [program, args] = underShell
-    ? (['sh', ['-c', '"$0" "$1"; true', process.execPath, main]] as const)
-    : ([process.execPath, [main]] as const)
+    ? (['sh', ['-c', '"$0" "$1"; true', process.execPath, started.main]] as const)
+    : ([process.execPath, [started.main]] as const)
   const child = spawn(program, args, {
-    env: { ...childEnv(), VEZNE_PORT_BASE: String(portBase), ...env },
+    env: { ...childEnv(), ...started.env, VEZNE_PORT_BASE: String(portBase), ...env },
     stdio: ['ignore', stdout, 'pipe'],
   })
   let output = ''

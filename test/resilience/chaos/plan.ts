@@ -1,4 +1,6 @@
 /** Instructions of a test for the program it starts: where it dies, the bank's ledger file, a seeded bug. */
+import { fileURLToPath } from 'node:url'
+import { builtProgram } from '../../support/built-programs.ts'
 
 export const PLACES = [
   'before-prepare',
@@ -77,8 +79,13 @@ const ROOT = new URL('../../../', import.meta.url)
 
 export const readPlan = (): Plan => JSON.parse(process.env[VARIABLE] ?? '{}') as Plan
 
-/** Environment of a program that follows the plan; `tree`: the root of its sources. */
-export const planEnv = (plan: Plan, tree = ROOT): Record<string, string> => ({
-  [VARIABLE]: JSON.stringify(plan),
-  NODE_OPTIONS: `--import=${new URL('test/resilience/chaos/preload.ts', tree).href}`,
-})
+/** How a program that follows the plan is started; `tree`: the root of its sources. A plan that changes more of them than the places cannot use the built one. */
+export const plannedProgram = (plan: Plan, tree?: URL): { env: Record<string, string>; main: string } => {
+  const env = { [VARIABLE]: JSON.stringify(plan) }
+  const isAsBuilt = tree === undefined && plan.bug === undefined && plan.leaseS === undefined
+  const built = isAsBuilt ? builtProgram('patched') : undefined
+  if (built !== undefined) return { env: { ...built.env, ...env }, main: built.main }
+  const root = tree ?? ROOT
+  const preload = new URL('test/resilience/chaos/preload.ts', root).href
+  return { env: { ...env, NODE_OPTIONS: `--import=${preload}` }, main: fileURLToPath(new URL('src/main.ts', root)) }
+}

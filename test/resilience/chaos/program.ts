@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { runningPostmaster, stopPostmaster } from '../../../src/infra/database/embedded-server/postmaster.ts'
 import { loadConfig } from '../../../src/infra/process/config.ts'
 import { type Demo, demoClient } from '../../support/demo.ts'
@@ -11,7 +10,7 @@ import { type Answer, type Http, openHttp, type Sent } from '../../support/http.
 import { startProcess, type VezneProcess } from '../../support/process.ts'
 import { makeScratch } from '../../support/scratch.ts'
 import { discardFolder } from '../../support/seen.ts'
-import { type Failpoint, type Plan, planEnv } from './plan.ts'
+import { type Failpoint, type Plan, plannedProgram } from './plan.ts'
 
 export interface Program {
   readonly dataDir: string
@@ -81,10 +80,8 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
     demo: () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo,
     async start(plan = {}) {
       rmSync(armed, { force: true })
-      running = await startProcess(
-        { ...settings, ...planEnv({ ledger, armed, ...plan }, tree) },
-        tree === undefined ? {} : { main: fileURLToPath(new URL('src/main.ts', tree)) },
-      )
+      const planned = plannedProgram({ ledger, armed, ...plan }, tree)
+      running = await startProcess({ ...settings, ...planned.env }, { main: planned.main })
       await running.ready
       return running
     },
