@@ -564,7 +564,7 @@ export interface PatchApiKey {
   expires_at?: string | null | undefined
   /** Whether the key works; false switches it off and ends its sessions. When absent it stays as it is. */
   is_active?: boolean | null | undefined
-  /** Names of the members that are taken away. */
+  /** Names of the members that are taken away; none of them may be sent as well. */
   unset?: PatchApiKeyMember[] | null | undefined
 }
 
@@ -593,7 +593,7 @@ export interface PatchIdentityProvider {
   max_token_life_seconds?: number | null | undefined
   /** Whether tokens of the identity provider are accepted; when absent it stays as it is. */
   is_active?: boolean | null | undefined
-  /** Names of the members that are taken away. */
+  /** Names of the members that are taken away; none of them may be sent as well. */
   unset?: PatchIdentityProviderMember[] | null | undefined
 }
 
@@ -634,7 +634,7 @@ export interface PatchMerchant {
   is_active?: boolean | null | undefined
   /** Status of the merchant's approval, approved by default; when absent on a change it stays as it is. It goes from pending to approved or rejected, and from there back to pending. */
   status?: MerchantStatus | null | undefined
-  /** Names of the members that are taken away. */
+  /** Names of the members that are taken away; none of them may be sent as well. */
   unset?: PatchMerchantMember[] | null | undefined
 }
 

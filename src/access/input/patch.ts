@@ -21,7 +21,8 @@ export const patchOf = <P extends TProperties>(
       unset: Type.Optional(
         Type.Array(Enum(`${name}Member`, unsettable), {
           maxItems: unsettable.length,
-          description: 'Names of the members that are taken away.',
+          description: 'Names of the members that are taken away; none of them may be sent as well.',
+          examples: [[]],
         }),
       ),
     }),
