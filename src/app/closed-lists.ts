@@ -2,7 +2,7 @@
 
 import { REQUEST_LOG_LIST } from '../acquiring/request-log/request-log-list.ts'
 import { CHECK_LIST } from '../fraud/checks/check-list.ts'
-import type { ClosedList } from '../infra/database/closed-blocks/closed-list.ts'
+import type { ClosedList } from '../lists/closed-list.ts'
 import { PAYMENT_LIST } from '../payments/queries/payment-list.ts'
 import { REFUND_LIST } from '../payments/queries/refund-list.ts'
 import { TRANSFER_LIST } from '../transfers/queries/transfer-list.ts'

@@ -1,7 +1,7 @@
 /** Whether money hangs on a merchant: something names it that was paid, is to be paid, or says who is paid. */
 
-import { spanOfTimes } from '../infra/database/closed-blocks/closed-list.ts'
-import { countListed } from '../infra/database/closed-blocks/count-listed.ts'
+import { spanOfTimes } from '../lists/closed-list.ts'
+import { countListed } from '../lists/blocks/count-listed.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { hasPayments } from '../payments/queries/counted-payments.ts'
 import { TRANSFER_LIST } from '../transfers/queries/transfer-list.ts'

@@ -4,13 +4,13 @@ import type { BreakerStates } from '../acquiring/health/connector-health.ts'
 import { findConnectorHealth } from '../acquiring/health/get-health.ts'
 import { isoTime } from '../core/clock.ts'
 import { idAt } from '../core/id.ts'
-import { type IdSpan, spanOfTimes } from '../infra/database/closed-blocks/closed-list.ts'
+import { type IdSpan, spanOfTimes } from '../lists/closed-list.ts'
 import {
   type FiguresWanted,
   fillHourlyFigures,
   readHourlyFigures,
-} from '../infra/database/closed-blocks/hourly-figures.ts'
-import { readClosedList } from '../infra/database/closed-blocks/read-closed-list.ts'
+} from '../lists/filters/hourly-figures.ts'
+import { readClosedList } from '../lists/blocks/read-closed-list.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { PAYMENT_LIST } from '../payments/queries/payment-list.ts'
 import { FACETS, toFacetMatch } from '../payments/queries/transaction-facets.ts'

@@ -8,8 +8,8 @@ import {
   type IdSpan,
   type ListFilter,
   spanOfTimes,
-} from '../../infra/database/closed-blocks/closed-list.ts'
-import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+} from '../../lists/closed-list.ts'
+import { matchFacet } from '../../lists/facets.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
 import type { RequestLogFilters } from './request-log-schemas.ts'
 import type { StoredLog } from './request-log-store.ts'

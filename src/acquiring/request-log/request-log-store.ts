@@ -1,6 +1,6 @@
 /** Reads of the API request log. */
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { allOf } from '../../infra/database/closed-blocks/list-conditions.ts'
+import { allOf } from '../../lists/list-conditions.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
 import { fetchSql } from '../../infra/database/query-builder.ts'

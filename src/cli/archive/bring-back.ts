@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { CLOSED_LISTS } from '../../app/closed-lists.ts'
-import { reopenLists } from '../../infra/database/closed-blocks/compare-blocks.ts'
+import { reopenLists } from '../../lists/blocks/compare-blocks.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { openArchiveKeys } from '../../payments/personal-data/archive-keys.ts'
 import { UsageError } from '../command.ts'

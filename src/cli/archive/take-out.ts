@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isoTime } from '../../core/clock.ts'
-import { cutLists } from '../../infra/database/closed-blocks/cut-lists.ts'
+import { cutLists } from '../../lists/blocks/cut-lists.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { openArchiveKeys } from '../../payments/personal-data/archive-keys.ts'
 import { keepPersonsOfRefunds } from '../../payments/personal-data/archived-payments.ts'

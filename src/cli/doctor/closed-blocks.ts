@@ -3,8 +3,8 @@
 import { listTenantIds } from '../../access/callers/realm-lookup.ts'
 import { CLOSED_LISTS } from '../../app/closed-lists.ts'
 import type { OpenRuntime } from '../../app/open-runtime.ts'
-import { findWrongBlocks, findWrongNewBlocks } from '../../infra/database/closed-blocks/compare-blocks.ts'
-import { countUncopied } from '../../infra/database/closed-blocks/copy-blocks.ts'
+import { findWrongBlocks, findWrongNewBlocks } from '../../lists/blocks/compare-blocks.ts'
+import { countUncopied } from '../../lists/filters/copy-blocks.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
 
 const LOOK_MS = 5_000

@@ -6,8 +6,8 @@ import {
   type FacetMatch,
   type ListFilter,
   spanOfTimes,
-} from '../../infra/database/closed-blocks/closed-list.ts'
-import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+} from '../../lists/closed-list.ts'
+import { matchFacet } from '../../lists/facets.ts'
 import { ACTIONS, PROCESSES } from '../rules/active-rule-store.ts'
 import type { CheckLogFilters } from './check-log-schemas.ts'
 

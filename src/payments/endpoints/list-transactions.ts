@@ -2,8 +2,8 @@
 
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
-import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
-import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
+import { fillFilterCounts } from '../../lists/filters/filter-counts.ts'
+import { readClosedList } from '../../lists/blocks/read-closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { PAYMENT_LIST } from '../queries/payment-list.ts'
 import { resolveTransactionFilters, toListFilter } from '../queries/transaction-list-query.ts'

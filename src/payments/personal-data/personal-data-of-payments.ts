@@ -11,8 +11,8 @@ import { isoTime } from '../../core/clock.ts'
 import { ZERO_ID } from '../../core/id.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { eraseVariables } from '../../fraud/checks/personal-data-of-checks.ts'
-import type { ClosedList } from '../../infra/database/closed-blocks/closed-list.ts'
-import { forgetValues } from '../../infra/database/closed-blocks/forget-values.ts'
+import type { ClosedList } from '../../lists/closed-list.ts'
+import { forgetValues } from '../../lists/filters/forget-values.ts'
 import { toPersonKey } from './buyer-keys.ts'
 
 interface Row {

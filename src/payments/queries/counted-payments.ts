@@ -1,7 +1,7 @@
 /** Whether there are payments of some kind in all of history: blocks know it, no index does. */
 
-import { type ListFilter, spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
-import { countListed } from '../../infra/database/closed-blocks/count-listed.ts'
+import { type ListFilter, spanOfTimes } from '../../lists/closed-list.ts'
+import { countListed } from '../../lists/blocks/count-listed.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PAYMENT_STATES, type PaymentState } from '../model/payment-states.ts'
 import { PAYMENT_LIST } from './payment-list.ts'

@@ -1,6 +1,6 @@
 /** What closed blocks count of payments; migrations/0060 makes the triggers of the same. */
-import type { Copying } from '../../infra/database/closed-blocks/closed-list.ts'
-import { hashedText, ofHashColumn } from '../../infra/database/closed-blocks/count-copies.ts'
+import type { Copying } from '../../lists/closed-list.ts'
+import { hashedText, ofHashColumn } from '../../lists/filters/count-copies.ts'
 
 export const PAYMENT_LIST: Copying = {
   list: 'payments',

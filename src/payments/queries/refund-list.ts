@@ -1,8 +1,8 @@
 /** What closed blocks count of refunds, and what the filters of their list select; migrations/0061 makes the triggers. */
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
-import type { ClosedList, FacetMatch, ListFilter } from '../../infra/database/closed-blocks/closed-list.ts'
-import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
-import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+import type { ClosedList, FacetMatch, ListFilter } from '../../lists/closed-list.ts'
+import { spanOfTimes } from '../../lists/closed-list.ts'
+import { matchFacet } from '../../lists/facets.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
 import type { OperationRow } from '../model/operation.ts'

@@ -1,7 +1,7 @@
 /** The filters of a list that compare names, as bits of the column `facets` (migrations/0007): one comparison for all of them. */
 import { CARD_SCHEMES, CARD_TYPES } from '../../core/schema.ts'
-import type { FacetMatch } from '../../infra/database/closed-blocks/closed-list.ts'
-import { type Facet, matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+import type { FacetMatch } from '../../lists/closed-list.ts'
+import { type Facet, matchFacet } from '../../lists/facets.ts'
 import { OPERATION_TYPES, PAYMENT_TYPES, SECURE_TYPES } from '../model/payment-schemas.ts'
 import { PAYMENT_STATES } from '../model/payment-states.ts'
 

@@ -7,8 +7,8 @@ import {
   type InCopies,
   type ListFilter,
   spanOfTimes,
-} from '../../infra/database/closed-blocks/closed-list.ts'
-import { hashOfText, ofHash } from '../../infra/database/closed-blocks/count-copies.ts'
+} from '../../lists/closed-list.ts'
+import { hashOfText, ofHash } from '../../lists/filters/count-copies.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { toPersonKey } from '../personal-data/buyer-keys.ts'

@@ -1,5 +1,5 @@
 /** What still needs a source account. */
-import { countListed } from '../../infra/database/closed-blocks/count-listed.ts'
+import { countListed } from '../../lists/blocks/count-listed.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferState } from '../model/transfer-states.ts'
 import { inStates, TRANSFER_LIST } from './transfer-list.ts'

@@ -7,8 +7,8 @@ import {
   type FacetMatch,
   type ListFilter,
   spanOfTimes,
-} from '../../infra/database/closed-blocks/closed-list.ts'
-import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+} from '../../lists/closed-list.ts'
+import { matchFacet } from '../../lists/facets.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
 import { TRANSFER_CURRENCIES, type TransferRow } from '../model/transfer.ts'
 import { TRANSFER_STATES, type TransferState } from '../model/transfer-states.ts'

@@ -5,8 +5,8 @@ import type {
   FacetMatch,
   IdSpan,
   ListFilter,
-} from '../../../src/infra/database/closed-blocks/closed-list.ts'
-import { readClosedList } from '../../../src/infra/database/closed-blocks/read-closed-list.ts'
+} from '../../../src/lists/closed-list.ts'
+import { readClosedList } from '../../../src/lists/blocks/read-closed-list.ts'
 import type { Database, Tx } from '../../../src/infra/database/database.ts'
 import type { Dice } from '../../resilience/chaos/dice.ts'
 

@@ -1,5 +1,5 @@
 /** Months, or days, that a table no longer keeps: their parts go whole, and so does what waited beside them. */
-import { cutLists } from '../closed-blocks/cut-lists.ts'
+import { cutLists } from '../../../lists/blocks/cut-lists.ts'
 import type { Tx } from '../database.ts'
 import { type DividedTable, dropOldestPartition, dropUnreferredRows } from './partition-store.ts'
 

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { CLOSED_LISTS } from '../../src/app/closed-lists.ts'
-import { closeBlock } from '../../src/infra/database/closed-blocks/close-block.ts'
-import type { ListFilter } from '../../src/infra/database/closed-blocks/closed-list.ts'
-import { findWrongBlocks, reopenList } from '../../src/infra/database/closed-blocks/compare-blocks.ts'
-import { fillFilterCounts } from '../../src/infra/database/closed-blocks/filter-counts.ts'
-import { foldDeltas } from '../../src/infra/database/closed-blocks/fold-deltas.ts'
+import { closeBlock } from '../../src/lists/blocks/close-block.ts'
+import type { ListFilter } from '../../src/lists/closed-list.ts'
+import { findWrongBlocks, reopenList } from '../../src/lists/blocks/compare-blocks.ts'
+import { fillFilterCounts } from '../../src/lists/filters/filter-counts.ts'
+import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
 import { isStatementTimeout } from '../../src/infra/database/database-errors.ts'
 import {
   ALL,
@@ -23,7 +23,7 @@ import {
   type Thing,
   type ThingList,
   ZERO,
-} from '../support/thing-list.ts'
+} from './thing-list.ts'
 import { until } from '../support/until.ts'
 
 let list: ThingList

@@ -4,15 +4,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { ZERO_ID } from '../../../core/id.ts'
-import type { Database, Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { type ClosedList, type Copying, isCopying, TENANT_WIDE } from './closed-list.ts'
+import { ZERO_ID } from '../../core/id.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import { type ClosedList, type Copying, isCopying, TENANT_WIDE } from '../closed-list.ts'
 import { formOf, NO_VALUE } from './count-copies.ts'
 import type { CountedBlock } from './count-rows.ts'
 import { LEAST_BLOCKS, WAIT_FOR_NO_STANDBY } from './filter-counts.ts'
 import { keepFigures } from './hourly-figures.ts'
-import { allOf, expressionOf, isMember } from './list-conditions.ts'
+import { allOf, expressionOf, isMember } from '../list-conditions.ts'
 
 /** Then blocks are closed again. */
 const COPIED_AT_ONCE = 8

@@ -6,12 +6,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { ZERO_ID } from '../../../core/id.ts'
-import type { Database, Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { type BlockSizes, type ClosedList, TENANT_WIDE } from './closed-list.ts'
-import { allOf, cellsOfRows, isMember } from './list-conditions.ts'
-import { packedCells } from './pack-cells.ts'
+import { ZERO_ID } from '../../core/id.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import { type BlockSizes, type ClosedList, TENANT_WIDE } from '../closed-list.ts'
+import { allOf, cellsOfRows, isMember } from '../list-conditions.ts'
+import { packedCells } from '../pack-cells.ts'
 
 const WAIT_MAX_MS = 5_000 // for older transactions; the next round waits on
 const LOOK_AGAIN_MS = 3

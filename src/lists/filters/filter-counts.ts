@@ -3,13 +3,13 @@
  * so that a repeated request goes on where the last one stopped.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Tx } from '../database.ts'
-import { isReadOnly, statementTimeout } from '../database-errors.ts'
-import { fetchSql } from '../query-builder.ts'
-import { type ClosedList, type IdSpan, type ListFilter, TENANT_WIDE } from './closed-list.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { isReadOnly, statementTimeout } from '../../infra/database/database-errors.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import { type ClosedList, type IdSpan, type ListFilter, TENANT_WIDE } from '../closed-list.ts'
 import { type CountingCopies, countCopiesFor, isCopied } from './count-copies.ts'
 import { type CountedBlock, countRowsFor } from './count-rows.ts'
-import { filterKey } from './list-conditions.ts'
+import { filterKey } from '../list-conditions.ts'
 
 const BUDGET_MS = 2_500
 const BLOCKS_AT_ONCE = 8

@@ -1,16 +1,16 @@
 /** Upkeep of closed blocks: new ones, and some by chance, are compared with their rows every night, and filters that nobody uses are forgotten. */
-import { listTenantIds } from '../access/callers/realm-lookup.ts'
+import { listTenantIds } from '../../access/callers/realm-lookup.ts'
 import {
   findWrongBlocks,
   findWrongNewBlocks,
   markBlocksVerified,
   reopenList,
-} from '../infra/database/closed-blocks/compare-blocks.ts'
-import { findWrongCopies } from '../infra/database/closed-blocks/compare-copies.ts'
-import { forgetFilters } from '../infra/database/closed-blocks/filter-counts.ts'
-import type { Job } from '../infra/process/jobs.ts'
-import type { Runtime } from '../infra/runtime.ts'
-import { CLOSED_LISTS } from './closed-lists.ts'
+} from '../blocks/compare-blocks.ts'
+import { findWrongCopies } from '../filters/compare-copies.ts'
+import { forgetFilters } from '../filters/filter-counts.ts'
+import type { Job } from '../../infra/process/jobs.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { CLOSED_LISTS } from '../../app/closed-lists.ts'
 
 /** By chance, of all there are. */
 const COMPARED = 8

@@ -1,12 +1,12 @@
 /** Rows leave the beginning of a table for good, a month at once: what blocks say of them goes in the same transaction. */
 import { sql } from 'kysely'
-import { ZERO_ID } from '../../../core/id.ts'
-import type { Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { lockName } from '../transaction-lock.ts'
+import { ZERO_ID } from '../../core/id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import { lockName } from '../../infra/database/transaction-lock.ts'
 import { THIS_TRANSACTION, writeBlock } from './close-block.ts'
-import { type ClosedList, TENANT_WIDE } from './closed-list.ts'
-import { expressionOf } from './list-conditions.ts'
+import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
+import { expressionOf } from '../list-conditions.ts'
 
 /**
  * For the transaction, across tenants, that then takes out every row of `table` whose dividing key is before `beforeId`: totals of its lists

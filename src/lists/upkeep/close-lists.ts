@@ -1,14 +1,14 @@
 /** The background of closed blocks: closes what is full, folds differences that have gathered, and copies what filters ask for. */
 import { type RawBuilder, sql } from 'kysely'
-import { ZERO_ID } from '../../../core/id.ts'
-import type { Log } from '../../process/log.ts'
-import { type Sweep, startSweep } from '../../process/sweep.ts'
-import type { Database, Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { closeBlock } from './close-block.ts'
-import { BLOCK_SIZES, type BlockSizes, type ClosedList } from './closed-list.ts'
-import { copyBlocks } from './copy-blocks.ts'
-import { foldDeltas } from './fold-deltas.ts'
+import { ZERO_ID } from '../../core/id.ts'
+import type { Log } from '../../infra/process/log.ts'
+import { type Sweep, startSweep } from '../../infra/process/sweep.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import { closeBlock } from '../blocks/close-block.ts'
+import { BLOCK_SIZES, type BlockSizes, type ClosedList } from '../closed-list.ts'
+import { copyBlocks } from '../filters/copy-blocks.ts'
+import { foldDeltas } from '../blocks/fold-deltas.ts'
 
 interface Closing {
   readonly db: Database

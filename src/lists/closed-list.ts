@@ -1,6 +1,6 @@
 /** What closed blocks have to know of a list, and of a request for a page of it. All texts are SQL over a row of the table. */
 import type { Expression, SqlBool } from 'kysely'
-import { idAt, LAST_ID, ZERO_ID } from '../../../core/id.ts'
+import { idAt, LAST_ID, ZERO_ID } from '../core/id.ts'
 
 /**
  * A list of rows that have `tenant_id` and `id`, newest first by `id`. The migration that makes its triggers

@@ -1,13 +1,13 @@
 /** How many rows of each kind a list has in each hour, and what they amount to: kept for closed blocks, counted for the rest. */
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { idAt, timeOfId } from '../../../core/id.ts'
-import type { Database, Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { type Copying, type IdSpan, TENANT_WIDE } from './closed-list.ts'
+import { idAt, timeOfId } from '../../core/id.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import { type Copying, type IdSpan, TENANT_WIDE } from '../closed-list.ts'
 import { blocksTable, type CountedBlock } from './count-rows.ts'
 import { fillBlocks } from './filter-counts.ts'
-import { allOf, expressionOf, isMember, isOneOf, spansTable } from './list-conditions.ts'
+import { allOf, expressionOf, isMember, isOneOf, spansTable } from '../list-conditions.ts'
 
 /** Whose figures. */
 interface FiguresOf {

@@ -1,11 +1,11 @@
 /** Compares blocks with the rows they stand for, each in one snapshot; and begins again a list whose blocks are wrong. */
 import { sql } from 'kysely'
-import { ZERO_ID } from '../../../core/id.ts'
-import type { Database, Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { readVerifiedBound, writeVerifiedBound } from '../verified-bounds.ts'
-import { type ClosedList, type IdSpan, TENANT_WIDE } from './closed-list.ts'
-import { allOf, cellsOfRows, isMember } from './list-conditions.ts'
+import { ZERO_ID } from '../../core/id.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import { readVerifiedBound, writeVerifiedBound } from '../../infra/database/verified-bounds.ts'
+import { type ClosedList, type IdSpan, TENANT_WIDE } from '../closed-list.ts'
+import { allOf, cellsOfRows, isMember } from '../list-conditions.ts'
 
 /** The newest and the oldest of each level, and others by chance. */
 const SAMPLE = 4

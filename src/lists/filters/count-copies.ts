@@ -1,7 +1,7 @@
 /** The same by what is copied of blocks: a range of values by its two ends, a text by the few rows among which it is. */
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { ClosedList, CopiedColumns, InCopies, ListFilter } from './closed-list.ts'
+import type { ClosedList, CopiedColumns, InCopies, ListFilter } from '../closed-list.ts'
 import { blocksTable, type CountedBlock, cellsOfSpans, keepCells } from './count-rows.ts'
 
 export interface CountingCopies {

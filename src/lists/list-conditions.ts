@@ -1,7 +1,7 @@
 /** A filter as SQL: on rows of the table, on cells of blocks, and on differences. */
 import { hash } from 'node:crypto'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { compileSql } from '../query-builder.ts'
+import { compileSql } from '../infra/database/query-builder.ts'
 import type { ClosedList, FacetMatch, IdSpan, ListFilter } from './closed-list.ts'
 
 type Condition = Expression<SqlBool>
