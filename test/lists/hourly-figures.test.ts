@@ -4,13 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { idAt } from '../../src/core/id.ts'
-import { findWrongCopies } from '../../src/lists/filters/compare-copies.ts'
 import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
-import {
-  type FiguresWanted,
-  fillHourlyFigures,
-  readHourlyFigures,
-} from '../../src/lists/filters/hourly-figures.ts'
+import type { FiguresWanted } from '../../src/lists/closed-list.ts'
+import { findWrongCopies } from '../../src/lists/filters/compare-copies.ts'
+import { fillHourlyFigures, readHourlyFigures } from '../../src/lists/filters/hourly-figures.ts'
 import {
   ALL,
   anyLook,

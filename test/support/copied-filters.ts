@@ -1,11 +1,11 @@
 /** Filters of transactions without names over a long history: what they find, and how many rows they read to find it. */
 import assert from 'node:assert/strict'
+import type { Database, Tx } from '../../src/infra/database/database.ts'
 import { closeBlock } from '../../src/lists/blocks/close-block.ts'
+import { readClosedList } from '../../src/lists/blocks/read-closed-list.ts'
 import { findWrongCopies } from '../../src/lists/filters/compare-copies.ts'
 import { copyBlocks } from '../../src/lists/filters/copy-blocks.ts'
 import { fillFilterCounts } from '../../src/lists/filters/filter-counts.ts'
-import { readClosedList } from '../../src/lists/blocks/read-closed-list.ts'
-import type { Database, Tx } from '../../src/infra/database/database.ts'
 import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import { type ResolvedFilters, toListFilter } from '../../src/payments/queries/transaction-list-query.ts'
 import { explainEach, type Reads } from './explained.ts'

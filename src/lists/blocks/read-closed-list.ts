@@ -2,16 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../infra/database/database.ts'
 import { fetchSql } from '../../infra/database/query-builder.ts'
-import type { ClosedList, ListFilter } from '../closed-list.ts'
-import { countInside, countParts, type Part } from './count-parts.ts'
+import type { ClosedList, ListFilter, Place } from '../closed-list.ts'
 import { isWanted } from '../list-conditions.ts'
-
-interface Place {
-  readonly limit: number
-  readonly offset: number
-  /** Absent: newest first. */
-  readonly isOldestFirst?: boolean
-}
+import { countInside, countParts, type Part } from './count-parts.ts'
 
 /** All statements of `tx` have to see one snapshot. Several filters: the list is what one of them selects; their spans do not overlap. */
 export const readClosedList = async (

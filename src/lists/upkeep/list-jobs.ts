@@ -1,53 +1,51 @@
-/** Upkeep of closed blocks: new ones, and some by chance, are compared with their rows every night, and filters that nobody uses are forgotten. */
-import { listTenantIds } from '../../access/callers/realm-lookup.ts'
-import {
-  findWrongBlocks,
-  findWrongNewBlocks,
-  markBlocksVerified,
-  reopenList,
-} from '../blocks/compare-blocks.ts'
+/** Upkeep of closed blocks by night and hour: new ones, and some by chance, are compared with their rows, and filters that nobody uses are forgotten. */
+import type { Job } from '../../infra/process/jobs.ts'
+import type { Log } from '../../infra/process/log.ts'
+import { findWrongBlocks, findWrongNewBlocks, markBlocksVerified, reopenList } from '../blocks/compare-blocks.ts'
 import { findWrongCopies } from '../filters/compare-copies.ts'
 import { forgetFilters } from '../filters/filter-counts.ts'
-import type { Job } from '../../infra/process/jobs.ts'
-import type { Runtime } from '../../infra/runtime.ts'
-import { CLOSED_LISTS } from '../../app/closed-lists.ts'
+import { eachList, type ListsOfTenants } from './lists-of-tenants.ts'
 
 /** By chance, of all there are. */
 const COMPARED = 8
 /** Of those that no night has looked at: eight million rows of a list. */
 const NEW_MAX = 512
 
-export const closedBlockJobs = (runtime: Runtime): Job[] => [
-  { name: 'compare-closed-blocks', cron: '53 2 * * *', run: (signal) => compareBlocks(runtime, signal) },
-  { name: 'forget-list-filters', cron: '47 * * * *', run: () => forget(runtime) },
+type Upkeep = ListsOfTenants & { readonly log: Log }
+
+export const listJobs = (upkeep: Upkeep): Job[] => [
+  { name: 'compare-closed-blocks', cron: '53 2 * * *', run: (signal) => compareLists(upkeep, signal) },
+  {
+    name: 'forget-list-filters',
+    cron: '47 * * * *',
+    run: () =>
+      eachList(upkeep, async (list, tenantId) => {
+        await upkeep.db.inTenant(tenantId, (tx) => forgetFilters(tx, list, tenantId))
+      }),
+  },
 ]
 
 /** A list with a wrong block is closed again from its beginning. */
-export const compareBlocks = async (runtime: Runtime, signal?: AbortSignal): Promise<void> => {
-  for (const tenantId of await runtime.db.acrossTenants(listTenantIds))
-    for (const list of CLOSED_LISTS) {
-      if (signal?.aborted) return
-      const fresh = await findWrongNewBlocks(runtime.db, list, tenantId, {
-        isWhole: false,
-        most: NEW_MAX,
-        isOver: () => signal?.aborted === true,
-      })
+export const compareLists = (upkeep: Upkeep, signal?: AbortSignal): Promise<void> => {
+  const { db, log } = upkeep
+  const isOver = () => signal?.aborted === true
+  return eachList(
+    upkeep,
+    async (list, tenantId) => {
+      const fresh = await findWrongNewBlocks(db, list, tenantId, { isWhole: false, most: NEW_MAX, isOver })
       const { until } = fresh
       const wrong = [
         ...fresh.wrong,
-        ...(await findWrongBlocks(runtime.db, list, tenantId, COMPARED)),
-        ...(await findWrongCopies(runtime.db, list, tenantId, COMPARED)),
+        ...(await findWrongBlocks(db, list, tenantId, COMPARED)),
+        ...(await findWrongCopies(db, list, tenantId, COMPARED)),
       ]
       if (wrong.length === 0) {
-        if (until !== null) await runtime.db.inTenant(tenantId, (tx) => markBlocksVerified(tx, list, tenantId, until))
-        continue
+        if (until !== null) await db.inTenant(tenantId, (tx) => markBlocksVerified(tx, list, tenantId, until))
+        return
       }
-      runtime.log.error('list.blocks_wrong', { tenant_id: tenantId, list: list.list, blocks: wrong.length })
-      await reopenList(runtime.db, list, tenantId)
-    }
-}
-
-const forget = async (runtime: Runtime): Promise<void> => {
-  for (const tenantId of await runtime.db.acrossTenants(listTenantIds))
-    for (const list of CLOSED_LISTS) await runtime.db.inTenant(tenantId, (tx) => forgetFilters(tx, list, tenantId))
+      log.error('list.blocks_wrong', { tenant_id: tenantId, list: list.list, blocks: wrong.length })
+      await reopenList(db, list, tenantId)
+    },
+    isOver,
+  )
 }
