@@ -33,7 +33,7 @@ const CODE = [
 ]
 
 /** The changelog and released migrations are left as they were written. */
-const PAGES = ['{README,CONTRIBUTING}.md', '{docs,test,bench,simulators}/**/*.md']
+const PAGES = ['{README,CONTRIBUTING}.md', '{docs,src,test,bench,simulators}/**/*.md']
 
 const main = async (): Promise<number> => {
   const code = textsOf(CODE)

@@ -1,6 +1,6 @@
 /** Dependency rules: a file imports its own folder and lower ranks; equal ranks never import each other; nothing goes in circles; an endpoint is imported by lists of endpoints alone. The same holds for the folders inside a noun, and for those of the console. */
 import { posix } from 'node:path'
-import { CONSOLE, INSIDE, NOUNS, type Order, SHARED_SCREENS } from './ranks.ts'
+import { CONSOLE, ENTRIES, INSIDE, NOUNS, type Order, SHARED_SCREENS } from './ranks.ts'
 
 const LATER_NOUN = NOUNS.length
 const APP = LATER_NOUN + 1
@@ -32,10 +32,12 @@ const isAllowed = (from: string, to: string): boolean => {
     return !(to.startsWith('src/') && NOT_OF_SRC.some((folder) => from.startsWith(`${folder}/`)))
   if (!to.startsWith('src/')) return false
   if (to.includes('/endpoints/') && !isEndpointList(from)) return false
-  if (nounOf(from) !== nounOf(to)) return rankOf(to) < rankOf(from)
+  if (nounOf(from) !== nounOf(to)) return rankOf(to) < rankOf(from) && (isEntry(to) || rankOf(from) >= APP)
   const order = INSIDE[nounOf(from)]
   return order === undefined || unitOf(from) === unitOf(to) || placeIn(order, to) < placeIn(order, from)
 }
+
+const isEntry = (path: string): boolean => ENTRIES[nounOf(path)]?.includes(unitOf(path)) ?? true
 
 const isOfConsole = (path: string): boolean => path.startsWith('console/src/')
 

@@ -7,6 +7,7 @@ export type Order = readonly (readonly string[])[]
 export const NOUNS: Order = [
   ['core'],
   ['infra'],
+  ['lists'],
   ['mail'],
   ['access'],
   ['reference', 'identity', 'webhooks', 'connectors'],
@@ -15,6 +16,11 @@ export const NOUNS: Order = [
   ['payments', 'transfers'],
   ['chargebacks', 'reconciliations'],
 ]
+
+/** Nouns of which others import these files alone; composition and command line, which keep them running, any. */
+export const ENTRIES: Readonly<Record<string, readonly string[]>> = {
+  lists: ['exact-list.ts', 'closed-list.ts'],
+}
 
 /** Units of console/src/, which is no noun: a program of its own. */
 export const CONSOLE: Order = [
@@ -39,6 +45,13 @@ export const SHARED_SCREENS: Order = [
 /** Ranks inside a noun. A noun not listed is small enough to need none. */
 export const INSIDE: Readonly<Record<string, Order>> = {
   infra: [['process'], ['database'], ['crypto'], ['outgoing'], ['http'], ['runtime.ts']],
+  lists: [
+    ['closed-list.ts'],
+    ['list-conditions.ts', 'pack-cells.ts'],
+    ['blocks'],
+    ['filters'],
+    ['exact-list.ts', 'upkeep'],
+  ],
   access: [
     ['effect.ts', 'four-eyes.ts', 'limit-classes.ts', 'unproven.ts'],
     ['endpoint.ts'],

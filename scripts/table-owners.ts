@@ -11,7 +11,7 @@ export const WRITTEN_BY_NAME: Readonly<Record<string, string>> = {
   archived_months: 'infra',
   archived_sums: 'infra',
   divided_tables: 'infra',
-  closed_lists: 'infra',
+  closed_lists: 'lists',
   emptied_columns: 'infra',
   part_rewrites: 'infra',
   partitions: 'infra',

@@ -1,4 +1,4 @@
-/** Tables of tenants are locked by the migration that makes them, every statement on one names tenant_id, and `src/infra/` knows none but its own. */
+/** Tables of tenants are locked by the migration that makes them, every statement on one names tenant_id, and `src/infra/` and `src/lists/` know none but their own. */
 
 /** `migrations` and `code`: path from the root to text. Returns one line per fault. */
 export const tenantFaults = (migrations: ReadonlyMap<string, string>, code: ReadonlyMap<string, string>): string[] => {
@@ -16,7 +16,9 @@ export const tenantFaults = (migrations: ReadonlyMap<string, string>, code: Read
       .filter(([path]) => path.startsWith('src/'))
       .flatMap(([path, text]) => [
         ...statementFaults(path, text, new Set(tables.keys())),
-        ...(path.startsWith('src/infra/') ? infraFaults(path, text, tables.keys()) : []),
+        ...Object.keys(MACHINERY)
+          .filter((folder) => path.startsWith(folder))
+          .flatMap((folder) => machineryFaults(path, text, tables.keys(), MACHINERY[folder]!)),
       ]),
   ]
 }
@@ -64,26 +66,26 @@ const withParts = (statement: string, text: string, depth = 3): string =>
 /** Statements that ask across tenants by their nature, through `acrossTenants`. */
 const EXCEPTED = new Set(['src/identity/seed/seed-store.ts'])
 
-/** Tables that machinery keeps for itself. */
-const OF_INFRA = new Set([
-  'data_keys',
-  'key_rotation_steps',
-  'closed_block_heads',
-  'verified_bounds',
-  'closed_blocks',
-  'closed_block_deltas',
-  'closed_block_filters',
-  'closed_block_filter_counts',
-  'closed_block_copies',
-  'closed_block_values',
-  'closed_block_texts',
-])
+/** Folders that know no domain, with the tables that they keep for themselves. */
+const MACHINERY: Readonly<Record<string, readonly string[]>> = {
+  'src/infra/': ['data_keys', 'key_rotation_steps', 'verified_bounds'],
+  'src/lists/': [
+    'closed_block_heads',
+    'closed_blocks',
+    'closed_block_deltas',
+    'closed_block_filters',
+    'closed_block_filter_counts',
+    'closed_block_copies',
+    'closed_block_values',
+    'closed_block_texts',
+  ],
+}
 
 /** A domain's table is handed to machinery as an argument: neither a statement there nor a list of tables names it. */
-const infraFaults = (path: string, text: string, tables: Iterable<string>): string[] => {
+const machineryFaults = (path: string, text: string, tables: Iterable<string>, own: readonly string[]): string[] => {
   const code = text.replace(COMMENT, '')
   return [...tables]
-    .filter((name) => !OF_INFRA.has(name))
+    .filter((name) => !own.includes(name))
     .filter((name) => new RegExp(`(?:\\b(?:from|join|into|update)\\s+|\\btable: ')${name}\\b`, 'i').test(code))
     .map((name) => `${path} knows the table ${name}: have it handed in`)
 }

@@ -14,11 +14,13 @@ import { startAnsweringRequests } from '../identity/links/answer-requests.ts'
 import { startDisablingUnusedUsers } from '../identity/login/disable-unused-users.ts'
 import { startRotations } from '../infra/crypto/rotation.ts'
 import { openPatientPool } from '../infra/database/absence/patient-pool.ts'
-import { startClosing } from '../infra/database/closed-blocks/close-lists.ts'
 import { partitionJobs } from '../infra/database/partitions/keep-partitions.ts'
 import { rewriteJobs } from '../infra/database/partitions/rewrite-parts.ts'
 import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import { LISTS_OF_PARTS } from '../lists/blocks/cut-lists.ts'
+import { startClosing } from '../lists/upkeep/close-lists.ts'
+import { listJobs } from '../lists/upkeep/list-jobs.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import { purgeMails, startMails } from '../mail/send-mails.ts'
 import { offerJobs } from '../payments/conversions/drop-offers.ts'
@@ -26,8 +28,7 @@ import { claimJobs } from '../payments/persistence/claim-days.ts'
 import { recurringJobs } from '../recurring/expiring-cards.ts'
 import { recountLedger } from '../transfers/ledger/verify-ledger.ts'
 import { purgeDeliveries } from '../webhooks/deliveries/purge-deliveries.ts'
-import { closedBlockJobs } from './closed-block-jobs.ts'
-import { CLOSED_LISTS } from './closed-lists.ts'
+import { listsOfTenants } from './closed-lists.ts'
 import { COUNTED_TABLES } from './handed-reads.ts'
 import { openForUpkeep } from './open-for-upkeep.ts'
 import type { OpenRuntime } from './open-runtime.ts'
@@ -54,7 +55,7 @@ export const openBackground = (
     [...maintenance(runtime, appUrl), ...services.reconciliations.jobs],
     runtime.log,
   )
-  const closing = startClosing({ db: runtime.db, lists: CLOSED_LISTS, tenantIds: listTenantIds }, runtime.log)
+  const closing = startClosing(listsOfTenants(runtime), runtime.log)
   return async () => {
     await Promise.all([
       inquiries.stop(),
@@ -95,11 +96,13 @@ const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
   ...checkoutJobs(runtime),
   ...fieldsJobs(runtime),
   recountLedger(runtime),
-  ...partitionJobs(runtime, runtime.config.keptMonths),
-  ...rewriteJobs(runtime, runtime.config.keptMonths.bodies, () => openForUpkeep(appUrl, runtime.log)),
+  ...partitionJobs({ ...runtime, lists: LISTS_OF_PARTS }, runtime.config.keptMonths),
+  ...rewriteJobs({ ...runtime, lists: LISTS_OF_PARTS }, runtime.config.keptMonths.bodies, () =>
+    openForUpkeep(appUrl, runtime.log),
+  ),
   ...claimJobs(runtime),
   ...offerJobs(runtime),
-  ...closedBlockJobs(runtime),
+  ...listJobs(listsOfTenants(runtime)),
   {
     name: 'purge-idempotency-keys',
     cron: '17 * * * *',
@@ -108,7 +111,7 @@ const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
         runtime.db.inTenant(tenantId, (tx) => purgeKeys(tx, tenantId, runtime.clock.ms())),
       ),
   },
-  { name: 'purge-deliveries', cron: '37 * * * *', run: () => purgeDeliveries(runtime) },
+  { name: 'purge-deliveries', cron: '37 * * * *', run: () => purgeDeliveries(runtime, LISTS_OF_PARTS) },
 ]
 
 const forEachTenant = async (runtime: Runtime, work: (tenantId: string) => Promise<unknown>): Promise<void> => {

@@ -1,7 +1,6 @@
 /** Whether money hangs on a merchant: something names it that was paid, is to be paid, or says who is paid. */
 
-import { spanOfTimes } from '../infra/database/closed-blocks/closed-list.ts'
-import { countListed } from '../infra/database/closed-blocks/count-listed.ts'
+import { spanOfTimes } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { hasPayments } from '../payments/queries/counted-payments.ts'
 import { TRANSFER_LIST } from '../transfers/queries/transfer-list.ts'
@@ -31,4 +30,4 @@ export const isMerchantUsed = async (tx: Tx, tenantId: string, merchantId: strin
 const ALL = { span: spanOfTimes(undefined, undefined), facets: [], dimensions: null, rows: [] }
 
 const hasTransfers = async (tx: Tx, tenantId: string, merchantId: string): Promise<boolean> =>
-  (await countListed(tx, TRANSFER_LIST, { ...ALL, tenantId, scopes: [merchantId] })) > 0
+  (await TRANSFER_LIST.count(tx, { ...ALL, tenantId, scopes: [merchantId] })) > 0

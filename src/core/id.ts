@@ -34,6 +34,18 @@ export const idAt = (ms: number, edge: 'first' | 'last'): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-${rest}`
 }
 
+/** Ids from the first to before the second. */
+export interface IdSpan {
+  readonly from: string
+  readonly before: string
+}
+
+/** Ids follow the moment a row was made: a range of times, both ends included, is a range of ids. */
+export const spanOfTimes = (from: string | undefined, to: string | undefined): IdSpan => ({
+  from: from === undefined ? ZERO_ID : idAt(Date.parse(from), 'first'),
+  before: to === undefined ? LAST_ID : idAt(Date.parse(to) + 1, 'first'),
+})
+
 /** The moment a version 7 uuid was generated for. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 

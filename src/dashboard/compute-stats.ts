@@ -1,6 +1,7 @@
 /** Figures of a period out of its hours. Pure. */
+
 import { ISTANBUL, istanbulTime } from '../core/clock.ts'
-import type { HourFigure } from '../infra/database/closed-blocks/hourly-figures.ts'
+import type { HourFigure } from '../lists/closed-list.ts'
 import { PAYMENT_STATES, type PaymentState } from '../payments/model/payment-states.ts'
 import { FACETS } from '../payments/queries/transaction-facets.ts'
 import type { PeriodName } from './stats-schemas.ts'

@@ -3,17 +3,10 @@ import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import type { BreakerStates } from '../acquiring/health/connector-health.ts'
 import { findConnectorHealth } from '../acquiring/health/get-health.ts'
 import { isoTime } from '../core/clock.ts'
-import { idAt } from '../core/id.ts'
-import { type IdSpan, spanOfTimes } from '../infra/database/closed-blocks/closed-list.ts'
-import {
-  type FiguresWanted,
-  fillHourlyFigures,
-  readHourlyFigures,
-} from '../infra/database/closed-blocks/hourly-figures.ts'
-import { readClosedList } from '../infra/database/closed-blocks/read-closed-list.ts'
+import { type IdSpan, idAt, spanOfTimes } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { PAYMENT_LIST } from '../payments/queries/payment-list.ts'
-import { FACETS, toFacetMatch } from '../payments/queries/transaction-facets.ts'
+import { FACETS } from '../payments/queries/transaction-facets.ts'
 import { findNamedPayments } from '../payments/queries/transaction-store.ts'
 import { computeStats, type Stretch, stretchesOf } from './compute-stats.ts'
 import { DashboardStats, StatsQuery } from './stats-schemas.ts'
@@ -35,9 +28,9 @@ export const getStats = (services: BreakerStates): Endpoint =>
       const scopes = merchantId === null ? null : [merchantId]
       const wanted = { tenantId, scopes, span: spanOf(current), kinds: TOLD_APART }
       const before = { ...wanted, span: spanOf(baseline) }
-      for (const each of [wanted, before]) await fillHourlyFigures(runtime.db, PAYMENT_LIST, each)
+      for (const each of [wanted, before]) await PAYMENT_LIST.hours.fill(runtime.db, each)
       return readList(async (tx) => {
-        const [figures, then] = [await readFigures(tx, wanted), await readFigures(tx, before)]
+        const [figures, then] = [await PAYMENT_LIST.hours.read(tx, wanted), await PAYMENT_LIST.hours.read(tx, before)]
         const health = await findConnectorHealth(tx, services, tenantId, nowMs)
         return ok({
           ...computeStats(period, current, figures, then),
@@ -58,12 +51,10 @@ const RECENT = 10
 
 const spanOf = ({ from, before }: Stretch): IdSpan => ({ from: idAt(from, 'first'), before: idAt(before, 'first') })
 
-const readFigures = (tx: Tx, wanted: FiguresWanted) => readHourlyFigures(tx, PAYMENT_LIST, wanted)
-
 const findRecentFailed = async (tx: Tx, tenantId: string, scopes: readonly string[] | null) => {
-  const facets = [toFacetMatch('status', ['failed'])]
+  const facets = [PAYMENT_LIST.match('status', ['failed'])]
   const filter = { tenantId, span: spanOfTimes(undefined, undefined), scopes, facets, dimensions: null, rows: [] }
-  const { ids } = await readClosedList(tx, PAYMENT_LIST, filter, { limit: RECENT, offset: 0 })
+  const { ids } = await PAYMENT_LIST.read(tx, filter, { limit: RECENT, offset: 0 })
   const rows = ids.length === 0 ? [] : await findNamedPayments(tx, tenantId, ids)
   return rows.map(({ id, merchant_name, amount, error_message, configuration_name, created }) => ({
     id,

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkPartitions } from '../../src/cli/doctor/partitions.ts'
-import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
-import { purgeDeliveries } from '../../src/webhooks/deliveries/purge-deliveries.ts'
+import { keepPartitions, purgeDeliveries } from '../support/kept-partitions.ts'
 import { setByTwo } from '../support/settings.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 

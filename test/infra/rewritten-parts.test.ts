@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openForUpkeep } from '../../src/app/open-for-upkeep.ts'
-import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
-import { rewriteParts } from '../../src/infra/database/partitions/rewrite-parts.ts'
+import { keepPartitions, rewriteParts } from '../support/kept-partitions.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const DAY_MS = 86_400_000

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { listTenantIds } from '../../src/access/callers/realm-lookup.ts'
 import { compareCounts } from '../../src/access/limits/quota-jobs.ts'
-import { compareBlocks } from '../../src/app/closed-block-jobs.ts'
-import { CLOSED_LISTS } from '../../src/app/closed-lists.ts'
+import { CLOSED_LISTS, listsOfTenants } from '../../src/app/closed-lists.ts'
 import { COUNTED_TABLES } from '../../src/app/handed-reads.ts'
-import { checkClosedBlocks } from '../../src/cli/doctor/closed-blocks.ts'
+import { checkLists } from '../../src/cli/doctor/lists.ts'
 import { checkQuotaCounts } from '../../src/cli/doctor/quota.ts'
-import { openClosing } from '../../src/infra/database/closed-blocks/close-lists.ts'
-import { findWrongNewBlocks } from '../../src/infra/database/closed-blocks/compare-blocks.ts'
+import { findWrongNewBlocks } from '../../src/lists/blocks/compare-blocks.ts'
+import { openClosing } from '../../src/lists/upkeep/close-lists.ts'
+import { compareLists } from '../../src/lists/upkeep/list-jobs.ts'
 import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -75,19 +75,19 @@ test('blocks of lists: new ones are compared once, all of them on request', asyn
     )
   await sell(20)
   while ((await close()) > 0);
-  await compareBlocks(runtime)
+  await compareLists(listsOfTenants(runtime))
   await plant('first', 1)
   assert.deepEqual([await wrong(false), await wrong(true)], [0, 1])
   await sell(10)
   while ((await close()) > 0);
   await plant('last', 1)
   assert.deepEqual([await wrong(false), await wrong(true)], [1, 2])
-  assert.equal(await stateOf(checkClosedBlocks, true), 'warn')
-  await compareBlocks(runtime)
+  assert.equal(await stateOf(checkLists, true), 'warn')
+  await compareLists(listsOfTenants(runtime))
   while ((await close()) > 0);
   assert.deepEqual([await wrong(false), await wrong(true)], [0, 0], 'such a list is begun anew')
-  assert.equal(await stateOf(checkClosedBlocks, true), 'ok')
-  const copies = async () => (await checkClosedBlocks(open(), false))[1]!.state
+  assert.equal(await stateOf(checkLists, true), 'ok')
+  const copies = async () => (await checkLists(open(), false))[1]!.state
   const closeAll = async () => {
     const again = openClosing(closing)
     while ((await again()) > 0);
@@ -101,6 +101,6 @@ test('blocks of lists: new ones are compared once, all of them on request', asyn
     `update closed_block_values set counts[1] = counts[1] + 1 where name = 'bin' and first_id = (select min(first_id::text)::uuid from closed_block_values)`,
     [],
   )
-  await compareBlocks(runtime)
+  await compareLists(listsOfTenants(runtime))
   assert.deepEqual(await shop.rows('select from closed_block_values', []), [], 'a list with a wrong copy is begun anew')
 })

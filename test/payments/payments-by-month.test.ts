@@ -1,7 +1,7 @@
 /** Payments in a part of the table for each month: captures, voids and refunds stay with their payment, and everything is found as in one table. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
+import { keepPartitions } from '../support/kept-partitions.ts'
 import { setByTwo } from '../support/settings.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 

@@ -1,9 +1,9 @@
 /** Transactions: every filter selects what it says, counts are exact, pages fit together. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { closeBlock } from '../../src/infra/database/closed-blocks/close-block.ts'
-import { findWrongBlocks } from '../../src/infra/database/closed-blocks/compare-blocks.ts'
-import { foldDeltas } from '../../src/infra/database/closed-blocks/fold-deltas.ts'
+import { closeBlock } from '../../src/lists/blocks/close-block.ts'
+import { findWrongBlocks } from '../../src/lists/blocks/compare-blocks.ts'
+import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
 import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'

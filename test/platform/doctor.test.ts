@@ -6,9 +6,10 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { listTenantIds } from '../../src/access/callers/realm-lookup.ts'
-import { compareBlocks } from '../../src/app/closed-block-jobs.ts'
+import { listsOfTenants } from '../../src/app/closed-lists.ts'
 import type { CheckResult } from '../../src/cli/doctor/check-result.ts'
 import { examine } from '../../src/cli/doctor/doctor.ts'
+import { compareLists } from '../../src/lists/upkeep/list-jobs.ts'
 import { certificate } from '../support/certificate.ts'
 import { freePortBase } from '../support/free-ports.ts'
 import { makeScratch } from '../support/scratch.ts'
@@ -130,7 +131,7 @@ test('a block that counts what is not there is found, and the nightly job closes
     )
   })
   await isSick('lists', 'warn', /payments of tenant/)
-  await compareBlocks(runtime)
+  await compareLists(listsOfTenants(runtime))
   assert.equal((await find('lists')).state, 'ok')
 })
 

@@ -1,7 +1,8 @@
 /** The bits of a list filter are those the database writes. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { FACETS, type FacetName, toFacetMatch } from '../../src/payments/queries/transaction-facets.ts'
+import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
+import { FACETS } from '../../src/payments/queries/transaction-facets.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 let vezne: Vezne
@@ -30,7 +31,7 @@ const facetsOf = async (row: Record<string, string | number>): Promise<number | 
   return found?.facets ?? null
 }
 
-for (const name of Object.keys(FACETS) as FacetName[]) {
+for (const name of Object.keys(FACETS) as (keyof typeof FACETS)[]) {
   const facet = FACETS[name]
   const all: readonly (string | number)[] =
     'names' in facet ? facet.names : name === 'is_refunded' ? [0, 1] : [1, 2, 12, 255]
@@ -39,12 +40,12 @@ for (const name of Object.keys(FACETS) as FacetName[]) {
       const facets = await facetsOf({ ...BASE, [name]: value })
       assert.ok(facets !== null, `${value} is unknown to the database`)
       for (const other of all) {
-        const { mask, values } = toFacetMatch(name, [other])
+        const { mask, values } = PAYMENT_LIST.match(name, [other])
         assert.equal(values.includes(facets & mask), other === value, `${value} against ${other}`)
       }
       for (const [neighbour, expected] of Object.entries(BASE))
         if (neighbour !== name) {
-          const { mask, values } = toFacetMatch(neighbour as FacetName, [expected])
+          const { mask, values } = PAYMENT_LIST.match(neighbour as typeof name, [expected])
           assert.ok(values.includes(facets & mask), `${name} ${value} changed ${neighbour}`)
         }
     }
@@ -53,6 +54,6 @@ for (const name of Object.keys(FACETS) as FacetName[]) {
 
 test('an unknown name is null there and matches nothing here', async () => {
   assert.equal(await facetsOf({ ...BASE, status: 'lost' }), null)
-  assert.deepEqual(toFacetMatch('status', ['lost']).values, [])
-  assert.deepEqual(toFacetMatch('installment_count', [256]).values, [])
+  assert.deepEqual(PAYMENT_LIST.match('status', ['lost']).values, [])
+  assert.deepEqual(PAYMENT_LIST.match('installment_count', [256]).values, [])
 })

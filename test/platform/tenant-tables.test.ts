@@ -44,14 +44,15 @@ for (const [isFound, code] of STATEMENTS)
     assert.equal(faults('', code).length, isFound ? 1 : 0)
   })
 
-const INFRA: [isFound: boolean, code: string][] = [
+const MACHINERY: [isFound: boolean, code: string][] = [
   [true, "const TABLES = [{ table: 'locked', key: 'id' }]"],
   [true, "'select id from locked where tenant_id = $1'"],
   [false, '/** Rows of locked tables. */\nconst isLocked = true'],
   [false, '`select id from $\u007btable} where tenant_id = $1`'],
 ]
-for (const [isFound, code] of INFRA)
-  test(`${isFound ? 'found' : 'fine'} in src/infra: ${code.replaceAll('\n', ' ')}`, () => {
-    const migrations = new Map([['migrations/0001_x.sql', LOCKED]])
-    assert.equal(tenantFaults(migrations, new Map([['src/infra/x.ts', code]])).length, isFound ? 1 : 0)
-  })
+for (const [isFound, code] of MACHINERY)
+  for (const folder of ['infra', 'lists'])
+    test(`${isFound ? 'found' : 'fine'} in src/${folder}: ${code.replaceAll('\n', ' ')}`, () => {
+      const migrations = new Map([['migrations/0001_x.sql', LOCKED]])
+      assert.equal(tenantFaults(migrations, new Map([[`src/${folder}/x.ts`, code]])).length, isFound ? 1 : 0)
+    })

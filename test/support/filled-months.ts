@@ -1,6 +1,6 @@
 /** A database after two years: months of payments, operations, transfers, checks and calls, copied from one of each. */
 import pg from 'pg'
-import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
+import { keepPartitions } from './kept-partitions.ts'
 import type { Vezne } from './vezne.ts'
 
 export const MONTH_MS = 30.5 * 86_400_000

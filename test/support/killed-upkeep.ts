@@ -1,7 +1,7 @@
 /** Upkeep of divided tables whose connection is killed before a statement: what a process leaves that ends there. */
 import type pg from 'pg'
 import type { Database, Tx } from '../../src/infra/database/database.ts'
-import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
+import { keepPartitions } from './kept-partitions.ts'
 
 type Upkeep = Parameters<typeof keepPartitions>[0]
 

@@ -1,7 +1,7 @@
 /** An external id is one among the merchant's transfers that may still succeed or did, whichever months they are of. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
+import { keepPartitions } from '../support/kept-partitions.ts'
 import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
 
 const MONTH_MS = 31 * 86_400_000

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { keepPartitions } from '../../src/infra/database/partitions/keep-partitions.ts'
 import { uuidAt } from '../../src/webhooks/events/event-outbox.ts'
 import { HOOKS, type HookShop, openHookShop } from '../support/hook-shop.ts'
+import { keepPartitions } from '../support/kept-partitions.ts'
 import { until } from '../support/until.ts'
 
 const DAY_MS = 86_400_000

@@ -5,8 +5,6 @@ import { isAllowed } from '../../access/permissions.ts'
 import { durationText, isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { maskIbans } from '../../core/iban.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
-import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
-import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import { REQUEST_LOG_LIST, toLogFilters } from './request-log-list.ts'
 import { RequestLogPage, RequestLogQuery } from './request-log-schemas.ts'
 import { findLogs, type StoredLog } from './request-log-store.ts'
@@ -23,15 +21,14 @@ export const listRequestLogs = endpoint({
   queryAliases: { error_category: 'error_categories' },
   answers: { 200: RequestLogPage },
   errors: ['validation_failed'],
-  handle: async ({ query, tenantId, merchantId, principal, readList, runtime }) => {
+  handle: async (call) => {
+    const { query, tenantId, merchantId, principal } = call
     const reach = { merchantId, seesTransfers: isAllowed('transfers', 'read', principal.roles) }
     const filters = toLogFilters(tenantId, query, reach)
-    await fillFilterCounts(runtime.db, REQUEST_LOG_LIST, filters)
-    return readList(async (tx) => {
-      const { ids, total } = await readClosedList(tx, REQUEST_LOG_LIST, filters, placeOf(query))
-      const logs = await findLogs(tx, tenantId, ids)
-      return ok(pageOf(logs.map(toRequestLogResponse), total, query))
-    })
+    const { rows, total } = await REQUEST_LOG_LIST.page(call, filters, placeOf(query), (tx, ids) =>
+      findLogs(tx, tenantId, ids),
+    )
+    return ok(pageOf(rows.map(toRequestLogResponse), total, query))
   },
 })
 

@@ -1,31 +1,27 @@
 /** What closed blocks count of calls to banks, and what the filters of their list select; migrations/0064 makes the triggers. */
+
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { idAt } from '../../core/id.ts'
+import { type IdSpan, idAt, spanOfTimes } from '../../core/id.ts'
 import { ERROR_CATEGORIES } from '../../core/schema.ts'
-import {
-  type ClosedList,
-  type FacetMatch,
-  type IdSpan,
-  type ListFilter,
-  spanOfTimes,
-} from '../../infra/database/closed-blocks/closed-list.ts'
-import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
+import type { FacetMatch, ListFilter } from '../../lists/closed-list.ts'
+import { exactList } from '../../lists/exact-list.ts'
 import type { RequestLogFilters } from './request-log-schemas.ts'
 import type { StoredLog } from './request-log-store.ts'
 
-export const REQUEST_LOG_LIST: ClosedList = {
+export const REQUEST_LOG_LIST = exactList({
   list: 'api_request_logs',
   table: 'api_request_logs',
   facets: 'request_log_facets(is_success, status_code, method, error_category)',
   scope: null,
   dimension: 'configuration_id',
-}
-
-const SUCCESS = { shift: 0, bits: 1 }
-const STATUS_CODE = { shift: 1, bits: 10 } // one more than the code; 0: none
-const METHOD = { shift: 11, bits: 3, names: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] }
-const CATEGORY = { shift: 14, bits: 3, names: ERROR_CATEGORIES }
+  kinds: {
+    success: { shift: 0, bits: 1 },
+    status_code: { shift: 1, bits: 10 }, // one more than the code; 0: none
+    method: { shift: 11, bits: 3, names: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] },
+    category: { shift: 14, bits: 3, names: ERROR_CATEGORIES },
+  },
+})
 
 interface Tables {
   api_request_logs: StoredLog
@@ -91,10 +87,11 @@ const smaller = (one: string, other: string): string => (one < other ? one : oth
 
 const requestedFacets = function* (filters: RequestLogFilters): Generator<FacetMatch> {
   const { is_success, status_code, method, error_categories } = filters
-  if (is_success !== undefined) yield matchFacet(SUCCESS, [Number(is_success)])
-  if (status_code !== undefined) yield matchFacet(STATUS_CODE, [status_code + 1])
-  if (method !== undefined) yield matchFacet(METHOD, [method.toUpperCase()])
-  if (error_categories !== undefined && error_categories.length > 0) yield matchFacet(CATEGORY, error_categories)
+  if (is_success !== undefined) yield REQUEST_LOG_LIST.match('success', [Number(is_success)])
+  if (status_code !== undefined) yield REQUEST_LOG_LIST.match('status_code', [status_code + 1])
+  if (method !== undefined) yield REQUEST_LOG_LIST.match('method', [method.toUpperCase()])
+  if (error_categories !== undefined && error_categories.length > 0)
+    yield REQUEST_LOG_LIST.match('category', error_categories)
 }
 
 /** Nothing of a log changes. */

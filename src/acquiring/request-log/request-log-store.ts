@@ -1,9 +1,8 @@
 /** Reads of the API request log. */
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { allOf } from '../../infra/database/closed-blocks/list-conditions.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
-import { fetchSql } from '../../infra/database/query-builder.ts'
+import { allOf, fetchSql } from '../../infra/database/query-builder.ts'
 import type { RequestLogRow } from './insert-request-logs.ts'
 
 export type StoredLog = Omit<RequestLogRow, 'request_timestamp' | 'response_timestamp'> & {

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path'
 import { CLOSED_LISTS } from '../../app/closed-lists.ts'
-import { reopenLists } from '../../infra/database/closed-blocks/compare-blocks.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { reopenLists } from '../../lists/blocks/compare-blocks.ts'
 import { openArchiveKeys } from '../../payments/personal-data/archive-keys.ts'
 import { UsageError } from '../command.ts'
 import { type Archive, type Month, requireMonth } from './archive-month.ts'

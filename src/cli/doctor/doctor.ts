@@ -12,10 +12,10 @@ import { loadCliConfig, openMasterKeys, withOwner } from '../attach-runtime.ts'
 import { UsageError, type Verb } from '../command.ts'
 import { checkJobs, checkKeys, checkOverdueWork, checkProcesses, checkTenants } from './background-work.ts'
 import { type CheckResult, fail, ok, runCheck, warn } from './check-result.ts'
-import { checkClosedBlocks } from './closed-blocks.ts'
 import { checkClock, checkNotifications, checkSchemaVersion, checkSettings, checkTenantIsolation } from './database.ts'
 import { checkDisk, checkKeyFile, checkPorts, checkTls } from './host.ts'
 import { checkLedger } from './ledger.ts'
+import { checkLists } from './lists.ts'
 import { checkPartitions } from './partitions.ts'
 import { checkPooler } from './pooler.ts'
 import { checkPromotions, checkReplica } from './promotions.ts'
@@ -120,7 +120,7 @@ const asProgram = async (config: Config, ownerUrl: string, isWhole: boolean): Pr
       ['keys', checkKeys],
       ['quotas', (runtime) => checkQuotaCounts(runtime, isWhole)],
       ['partitions', checkPartitions],
-      ['lists', (runtime) => checkClosedBlocks(runtime, isWhole)],
+      ['lists', (runtime) => checkLists(runtime, isWhole)],
       ['ledger', (runtime) => checkLedger(runtime, isWhole)],
       ['work', checkOverdueWork],
       ['jobs', checkJobs],

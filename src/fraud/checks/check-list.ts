@@ -1,27 +1,25 @@
 /** What closed blocks count of checks, and what the filters of their list select; migrations/0063 makes the triggers. */
+
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { idsBeginningWith } from '../../core/id.ts'
-import {
-  type ClosedList,
-  type FacetMatch,
-  type ListFilter,
-  spanOfTimes,
-} from '../../infra/database/closed-blocks/closed-list.ts'
-import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+import { idsBeginningWith, spanOfTimes } from '../../core/id.ts'
+import type { FacetMatch, ListFilter } from '../../lists/closed-list.ts'
+import { exactList } from '../../lists/exact-list.ts'
 import { ACTIONS, PROCESSES } from '../rules/active-rule-store.ts'
 import type { CheckLogFilters } from './check-log-schemas.ts'
 
-export const CHECK_LIST: ClosedList = {
+export const CHECK_LIST = exactList({
   list: 'fraud_checks',
   table: 'fraud_checks',
   facets: 'check_facets(process, decision, score)',
   scope: 'merchant_id',
   dimension: null,
-}
+  kinds: {
+    process: { shift: 0, bits: 2, names: PROCESSES },
+    decision: { shift: 2, bits: 3, names: ACTIONS },
+    score: { shift: 5, bits: 7 },
+  },
+})
 
-const PROCESS = { shift: 0, bits: 2, names: PROCESSES }
-const DECISION = { shift: 2, bits: 3, names: ACTIONS }
-const SCORE = { shift: 5, bits: 7 }
 const SCORE_MAX = 100
 
 interface CheckReach {
@@ -57,11 +55,11 @@ export const toCheckFilter = (
 
 const requestedFacets = function* (filters: CheckLogFilters): Generator<FacetMatch> {
   const { process, decision, min_score: min = 0, max_score: max = SCORE_MAX } = filters
-  if (process !== undefined) yield matchFacet(PROCESS, [process])
-  if (decision !== undefined) yield matchFacet(DECISION, [decision])
+  if (process !== undefined) yield CHECK_LIST.match('process', [process])
+  if (decision !== undefined) yield CHECK_LIST.match('decision', [decision])
   if (min > 0 || max < SCORE_MAX)
-    yield matchFacet(
-      SCORE,
+    yield CHECK_LIST.match(
+      'score',
       Array.from({ length: SCORE_MAX + 1 }, (_, score) => score).filter((score) => score >= min && score <= max),
     )
 }

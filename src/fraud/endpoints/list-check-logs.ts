@@ -3,8 +3,6 @@
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
-import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
-import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import { CHECK_LIST, toCheckFilter } from '../checks/check-list.ts'
 import { CheckLogsQuery, FraudCheckLogPage } from '../checks/check-log-schemas.ts'
 import { findCheckLogs, findCheckMerchants, toCheckLogResponse } from '../checks/check-log-store.ts'
@@ -21,14 +19,13 @@ export const listCheckLogs: Endpoint = endpoint({
   dateRange: ['from', 'to'],
   answers: { 200: FraudCheckLogPage },
   errors: ['validation_failed'],
-  async handle({ query, tenantId, principal, readList, runtime }) {
+  async handle(call) {
+    const { query, tenantId, principal, runtime } = call
     const merchants = await runtime.db.listTenant(tenantId, (tx) => findCheckMerchants(tx, tenantId, query))
     const filter = toCheckFilter({ tenantId, merchantId: ownMerchantId(principal) }, query, merchants)
-    await fillFilterCounts(runtime.db, CHECK_LIST, filter)
-    return readList(async (tx) => {
-      const { ids, total } = await readClosedList(tx, CHECK_LIST, filter, placeOf(query))
-      const rows = await findCheckLogs(tx, tenantId, ids)
-      return ok(pageOf(rows.map(toCheckLogResponse), total, query))
-    })
+    const { rows, total } = await CHECK_LIST.page(call, filter, placeOf(query), (tx, ids) =>
+      findCheckLogs(tx, tenantId, ids),
+    )
+    return ok(pageOf(rows.map(toCheckLogResponse), total, query))
   },
 })

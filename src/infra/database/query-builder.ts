@@ -1,6 +1,6 @@
 /** Composes the filters of a list; it never runs a statement itself: {@link fetchRows} does, through the transaction. */
 
-import type { Compilable, RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { Compilable, Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import type { Tx } from './database.ts'
 
@@ -32,6 +32,10 @@ export const fetchSql = <Row>(tx: Tx, text: RawBuilder<Row>): Promise<Row[]> => 
   const { sql, parameters } = compileSql(text)
   return tx.query<Row>(sql, parameters)
 }
+
+/** Conditions as one; none of them holds for every row. */
+export const allOf = (conditions: readonly Expression<SqlBool>[]): RawBuilder<SqlBool> =>
+  conditions.length === 0 ? sql<SqlBool>`true` : (sql.join(conditions, sql` and `) as RawBuilder<SqlBool>)
 
 /** One page of an ordered list, and how many rows the list has in all. */
 export const countAndPage = async <Tables, From extends keyof Tables, Row>(

@@ -3,10 +3,8 @@ import { Type } from 'typebox'
 import { CSV_ANSWER, CSV_ROWS_MAX, checkCsvRows, csvFile, csvHeadings } from '../../access/csv-file.ts'
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { istanbulDay } from '../../core/clock.ts'
-import type { ListFilter } from '../../infra/database/closed-blocks/closed-list.ts'
-import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
-import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { Database } from '../../infra/database/database.ts'
+import type { ListFilter } from '../../lists/closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { PAYMENT_LIST } from '../queries/payment-list.ts'
 import { TRANSACTION_COLUMNS } from '../queries/transaction-columns.ts'
@@ -38,8 +36,8 @@ export const exportTransactions = (services: Pick<PaymentServices, 'banks' | 'di
       const { db, clock } = runtime
       const { headings = 'names', ...asked } = query
       const wanted = toListFilter(tenantId, await resolveTransactionFilters(services, call, asked))
-      await fillFilterCounts(db, PAYMENT_LIST, wanted)
-      const { total } = await read((tx) => readClosedList(tx, PAYMENT_LIST, wanted, { limit: 1, offset: 0 }))
+      await PAYMENT_LIST.fill(db, wanted)
+      const { total } = await read((tx) => PAYMENT_LIST.read(tx, wanted, { limit: 1, offset: 0 }))
       checkCsvRows(total)
       const name = `transactions-${istanbulDay(clock.ms())}`
       return csvFile({ name, columns: TRANSACTION_COLUMNS, headings, lots: readLots(db, wanted) })
@@ -52,7 +50,7 @@ async function* readLots(db: Database, wanted: ListFilter) {
   for (;;) {
     const filter = { ...wanted, span: { ...wanted.span, before } }
     const { ids } = await db.listTenant(wanted.tenantId, (tx) =>
-      readClosedList(tx, PAYMENT_LIST, filter, { limit: FOUND, offset: 0 }),
+      PAYMENT_LIST.read(tx, filter, { limit: FOUND, offset: 0 }),
     )
     for (let at = 0; at < ids.length; at += READ) {
       const some = ids.slice(at, at + READ)

@@ -6,8 +6,6 @@ import { pageOf, placeOf } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { described, Uuid } from '../../core/schema.ts'
-import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
-import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { resolveMerchants } from '../queries/list-filters.ts'
 import { REFUND_LIST, toRefundFilters } from '../queries/refund-list.ts'
@@ -28,7 +26,8 @@ export const listRefunds = (services: Pick<PaymentServices, 'runtime' | 'directo
     query: RefundQuery,
     answers: { 200: RefundPage },
     errors: ['validation_failed'],
-    handle: async ({ query, tenantId, merchantId, readList }) => {
+    handle: async (call) => {
+      const { query, tenantId, merchantId, readList } = call
       const { transaction_id: ofPayment } = query
       const filters = toRefundFilters(tenantId, {
         ...query,
@@ -36,12 +35,10 @@ export const listRefunds = (services: Pick<PaymentServices, 'runtime' | 'directo
         merchantIds: await resolveMerchants(services, tenantId, merchantId, query),
         lateBefore: idAt(services.runtime.clock.ms() - LATE_MS, 'first'),
       })
-      await fillFilterCounts(services.runtime.db, REFUND_LIST, filters)
-      return readList(async (tx) => {
-        const { ids, total } = await readClosedList(tx, REFUND_LIST, filters, placeOf(query))
-        const rows = ids.length === 0 ? [] : await findNamedRefunds(tx, tenantId, ids)
-        return ok(pageOf(rows.map(toRefundRow), total, query))
-      })
+      const { rows, total } = await REFUND_LIST.page(call, filters, placeOf(query), (tx, ids) =>
+        findNamedRefunds(tx, tenantId, ids),
+      )
+      return ok(pageOf(rows.map(toRefundRow), total, query))
     },
   })
 

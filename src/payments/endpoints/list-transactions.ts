@@ -2,8 +2,6 @@
 
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
-import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
-import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { PAYMENT_LIST } from '../queries/payment-list.ts'
 import { resolveTransactionFilters, toListFilter } from '../queries/transaction-list-query.ts'
@@ -24,14 +22,12 @@ export const listTransactions = (services: Pick<PaymentServices, 'banks' | 'dire
     answers: { 200: TransactionPage },
     errors: ['validation_failed'],
     handle: async (call) => {
-      const { query, tenantId, readList, runtime } = call
+      const { query, tenantId } = call
       const filters = await resolveTransactionFilters(services, call, query)
       const wanted = toListFilter(tenantId, filters)
-      await fillFilterCounts(runtime.db, PAYMENT_LIST, wanted)
-      return readList(async (tx) => {
-        const { ids, total } = await readClosedList(tx, PAYMENT_LIST, wanted, placeOf(query))
-        const rows = ids.length === 0 ? [] : await findNamedPayments(tx, tenantId, ids)
-        return ok(pageOf(rows.map(toTransactionRow), total, query))
-      })
+      const { rows, total } = await PAYMENT_LIST.page(call, wanted, placeOf(query), (tx, ids) =>
+        findNamedPayments(tx, tenantId, ids),
+      )
+      return ok(pageOf(rows.map(toTransactionRow), total, query))
     },
   })

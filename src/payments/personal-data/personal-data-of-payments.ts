@@ -1,4 +1,5 @@
 /** Personal data of a buyer's payments: exported on request, and erased. Amounts, states, the masked card and references stay. */
+
 import {
   type ErasedPersonData,
   type FoundPersonData,
@@ -11,8 +12,7 @@ import { isoTime } from '../../core/clock.ts'
 import { ZERO_ID } from '../../core/id.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { eraseVariables } from '../../fraud/checks/personal-data-of-checks.ts'
-import type { ClosedList } from '../../infra/database/closed-blocks/closed-list.ts'
-import { forgetValues } from '../../infra/database/closed-blocks/forget-values.ts'
+import type { ExactList } from '../../lists/exact-list.ts'
 import { toPersonKey } from './buyer-keys.ts'
 
 interface Row {
@@ -37,7 +37,7 @@ const PERSONAL_MEMBERS = ['buyer', 'billing_address', 'shipping_address'] as con
 const CUSTOMER_MEMBERS = ['customer_email', 'customer_phone'] as const
 
 /** `list`: what is copied of payments for filters; the values of those that are erased go from there as well. */
-export const personalDataOfPayments = (list: ClosedList): PersonDataSource => ({
+export const personalDataOfPayments = (list: Pick<ExactList, 'forgetValues'>): PersonDataSource => ({
   kind: 'payments',
   async find(lot): Promise<FoundPersonData> {
     const { rows, next } = await findRows(lot)
@@ -54,7 +54,7 @@ export const personalDataOfPayments = (list: ClosedList): PersonDataSource => ({
       await tx.execute(ERASE, [tenantId, ids, over.map(({ request_body }) => eraseBody(request_body)), extras])
       await tx.execute(ERASE_REFUNDS, [tenantId, ids])
       await eraseVariables(tx, tenantId, ids)
-      await forgetValues(tx, list, tenantId, ids)
+      await list.forgetValues(tx, tenantId, ids)
     }
     return { erased: ids.length, kept: open > 0 ? { payment_open: open } : {}, next }
   },

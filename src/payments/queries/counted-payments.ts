@@ -1,11 +1,10 @@
 /** Whether there are payments of some kind in all of history: blocks know it, no index does. */
 
-import { type ListFilter, spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
-import { countListed } from '../../infra/database/closed-blocks/count-listed.ts'
+import { spanOfTimes } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import type { ListFilter } from '../../lists/closed-list.ts'
 import { PAYMENT_STATES, type PaymentState } from '../model/payment-states.ts'
 import { PAYMENT_LIST } from './payment-list.ts'
-import { toFacetMatch } from './transaction-facets.ts'
 
 const ALL: Omit<ListFilter, 'tenantId'> = {
   span: spanOfTimes(undefined, undefined),
@@ -16,15 +15,15 @@ const ALL: Omit<ListFilter, 'tenantId'> = {
 }
 
 const NEVER_ASKED_ABOUT: readonly PaymentState[] = ['failed', 'canceled', 'refunded']
-const LIVE = toFacetMatch(
+const LIVE = PAYMENT_LIST.match(
   'status',
   PAYMENT_STATES.filter((state) => !NEVER_ASKED_ABOUT.includes(state)),
 )
 
 /** Whether payments of this configuration may still need inquiry, capture, void or refund. */
 export const hasLivePayments = async (tx: Tx, tenantId: string, configurationId: string): Promise<boolean> =>
-  (await countListed(tx, PAYMENT_LIST, { ...ALL, tenantId, facets: [LIVE], dimensions: [configurationId] })) > 0
+  (await PAYMENT_LIST.count(tx, { ...ALL, tenantId, facets: [LIVE], dimensions: [configurationId] })) > 0
 
 /** Whether any payment names the merchant. */
 export const hasPayments = async (tx: Tx, tenantId: string, merchantId: string): Promise<boolean> =>
-  (await countListed(tx, PAYMENT_LIST, { ...ALL, tenantId, scopes: [merchantId] })) > 0
+  (await PAYMENT_LIST.count(tx, { ...ALL, tenantId, scopes: [merchantId] })) > 0

@@ -1,16 +1,18 @@
 /** What closed blocks count of payments; migrations/0060 makes the triggers of the same. */
-import type { Copying } from '../../infra/database/closed-blocks/closed-list.ts'
-import { hashedText, ofHashColumn } from '../../infra/database/closed-blocks/count-copies.ts'
 
-export const PAYMENT_LIST: Copying = {
+import { exactList } from '../../lists/exact-list.ts'
+import { FACETS } from './transaction-facets.ts'
+
+export const PAYMENT_LIST = exactList({
   list: 'payments',
   table: 'payments',
   facets: 'facets',
   scope: 'merchant_id',
   dimension: 'configuration_id',
+  kinds: FACETS,
   copied: {
-    values: { amount: 'amount', bin: 'bin', basket: hashedText('basket_id'), email: ofHashColumn('buyer_email_key') },
+    values: { amount: 'amount', bin: 'bin', basket: { textOf: 'basket_id' }, email: { hashOf: 'buyer_email_key' } },
     text: 'search_text',
     summed: "case when currency = 'TRY' then amount else 0 end",
   },
-}
+})

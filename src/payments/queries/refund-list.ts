@@ -1,23 +1,23 @@
 /** What closed blocks count of refunds, and what the filters of their list select; migrations/0061 makes the triggers. */
+
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
-import type { ClosedList, FacetMatch, ListFilter } from '../../infra/database/closed-blocks/closed-list.ts'
-import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
-import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+import { spanOfTimes } from '../../core/id.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
+import type { FacetMatch, ListFilter } from '../../lists/closed-list.ts'
+import { exactList } from '../../lists/exact-list.ts'
 import type { OperationRow } from '../model/operation.ts'
 import type { RefundFilters } from './refund-schemas.ts'
 
-export const REFUND_LIST: ClosedList = {
+export const REFUND_LIST = exactList({
   list: 'refunds',
   table: 'payment_operations',
   facets: `coalesce(array_position('{processing,completed,failed}'::text[], status), 0)`,
   scope: 'merchant_id',
   dimension: null,
   member: `kind = 'refund'`,
-}
-
-const STATUS = { shift: 0, bits: 2, names: ['processing', 'completed', 'failed'] }
+  kinds: { status: { shift: 0, bits: 2, names: ['processing', 'completed', 'failed'] } },
+})
 
 interface Tables {
   payment_operations: Pick<OperationRow, 'id' | 'amount' | 'reason_code'>
@@ -37,7 +37,7 @@ export const toRefundFilters = (tenantId: string, filters: ResolvedRefundFilters
   const { start_date, end_date, status, sla_breached, lateBefore } = filters
   const span = spanOfTimes(start_date, end_date)
   const states = status?.map((each) => (each === 'pending' ? 'processing' : each))
-  const facets = states === undefined ? [] : [matchFacet(STATUS, [...new Set(states)])]
+  const facets = states === undefined ? [] : [REFUND_LIST.match('status', [...new Set(states)])]
   const all = {
     tenantId,
     span,
@@ -50,7 +50,7 @@ export const toRefundFilters = (tenantId: string, filters: ResolvedRefundFilters
   if (sla_breached === undefined) return [all]
   const wanted = sla_breached ? ['processing'] : ['completed', 'failed']
   const older = { ...all, span: { from: span.from, before: earlier(span.before, lateBefore) } }
-  const late = { ...older, facets: [...facets, matchFacet(STATUS, wanted)] satisfies FacetMatch[] }
+  const late = { ...older, facets: [...facets, REFUND_LIST.match('status', wanted)] satisfies FacetMatch[] }
   if (sla_breached) return [late]
   return [{ ...all, span: { from: later(span.from, lateBefore), before: span.before } }, late]
 }

@@ -1,7 +1,7 @@
 /** The filters of a list that compare names, as bits of the column `facets` (migrations/0007): one comparison for all of them. */
+
 import { CARD_SCHEMES, CARD_TYPES } from '../../core/schema.ts'
-import type { FacetMatch } from '../../infra/database/closed-blocks/closed-list.ts'
-import { type Facet, matchFacet } from '../../infra/database/closed-blocks/facets.ts'
+import type { Facet } from '../../lists/closed-list.ts'
 import { OPERATION_TYPES, PAYMENT_TYPES, SECURE_TYPES } from '../model/payment-schemas.ts'
 import { PAYMENT_STATES } from '../model/payment-states.ts'
 
@@ -15,7 +15,3 @@ export const FACETS = {
   installment_count: { shift: 18, bits: 8 },
   is_refunded: { shift: 26, bits: 1 },
 } as const satisfies Record<string, Facet>
-export type FacetName = keyof typeof FACETS
-
-export const toFacetMatch = (name: FacetName, wanted: readonly (string | number)[]): FacetMatch =>
-  matchFacet(FACETS[name], wanted)

@@ -1,20 +1,15 @@
 /** What the filters of the list of transactions select. */
+
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Call } from '../../access/endpoint.ts'
-import { idsBeginningWith } from '../../core/id.ts'
-import {
-  type FacetMatch,
-  type InCopies,
-  type ListFilter,
-  spanOfTimes,
-} from '../../infra/database/closed-blocks/closed-list.ts'
-import { hashOfText, ofHash } from '../../infra/database/closed-blocks/count-copies.ts'
+import { idsBeginningWith, spanOfTimes } from '../../core/id.ts'
+import type { FacetMatch, InCopies, ListFilter } from '../../lists/closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { toPersonKey } from '../personal-data/buyer-keys.ts'
 import { resolveMerchants } from './list-filters.ts'
+import { PAYMENT_LIST } from './payment-list.ts'
 import { findRefundIds } from './refund-store.ts'
-import { toFacetMatch } from './transaction-facets.ts'
 import type { TransactionFilters } from './transaction-schemas.ts'
 
 interface Tables {
@@ -118,8 +113,8 @@ const findInCopies = (filters: ResolvedFilters): InCopies => {
   if (bin !== undefined) values.push({ name: 'bin', from: BigInt(bin.padEnd(6, '0')), to: BigInt(bin.padEnd(6, '9')) })
   if (min_amount !== undefined || max_amount !== undefined)
     values.push({ name: 'amount', from: BigInt(min_amount ?? 0), to: BigInt(max_amount ?? AMOUNT_MAX) })
-  if (basket_id !== undefined) values.push({ name: 'basket', from: hashOfText(basket_id), to: hashOfText(basket_id) })
-  if (emailKey !== undefined) values.push({ name: 'email', from: ofHash(emailKey), to: ofHash(emailKey) })
+  if (basket_id !== undefined) values.push({ name: 'basket', equals: basket_id })
+  if (emailKey !== undefined) values.push({ name: 'email', equals: emailKey })
   if (values.length > 1) return basket_id === undefined ? {} : { text: { part: basket_id } }
   return values[0] === undefined ? {} : { value: values[0] }
 }
@@ -136,10 +131,10 @@ const STATES_OF: Readonly<Record<string, readonly string[]>> = {
 /** Any of these; of completed ones, `partially_refunded` are those with refunds. */
 const matchStatuses = (wanted: readonly string[]): FacetMatch => {
   const states = wanted.filter((each) => each !== 'partially_refunded').flatMap((each) => STATES_OF[each] ?? [each])
-  const whole = toFacetMatch('status', [...new Set(states)])
+  const whole = PAYMENT_LIST.match('status', [...new Set(states)])
   if (!wanted.includes('partially_refunded')) return whole
-  const completed = toFacetMatch('status', ['completed'])
-  const refunded = toFacetMatch('is_refunded', [1])
+  const completed = PAYMENT_LIST.match('status', ['completed'])
+  const refunded = PAYMENT_LIST.match('is_refunded', [1])
   const [bit = 0] = refunded.values
   const values = [...completed.values.map((each) => each | bit), ...whole.values.flatMap((each) => [each, each | bit])]
   return { mask: whole.mask | refunded.mask, values: [...new Set(values)] }
@@ -148,12 +143,12 @@ const matchStatuses = (wanted: readonly string[]): FacetMatch => {
 const requestedFacets = function* (filters: ResolvedFilters): Generator<FacetMatch> {
   const { status, operation_type, payment_type, secure_type, card_schema_type, card_type, installment_count } = filters
   if (status !== undefined) yield matchStatuses(status)
-  if (operation_type !== undefined) yield toFacetMatch('operation_type', [operation_type])
-  if (payment_type !== undefined) yield toFacetMatch('payment_type', [payment_type])
-  if (secure_type !== undefined) yield toFacetMatch('secure_type', [secure_type])
-  if (card_schema_type !== undefined) yield toFacetMatch('card_scheme', [card_schema_type])
-  if (card_type !== undefined) yield toFacetMatch('card_type', [card_type])
-  if (installment_count !== undefined) yield toFacetMatch('installment_count', [installment_count])
+  if (operation_type !== undefined) yield PAYMENT_LIST.match('operation_type', [operation_type])
+  if (payment_type !== undefined) yield PAYMENT_LIST.match('payment_type', [payment_type])
+  if (secure_type !== undefined) yield PAYMENT_LIST.match('secure_type', [secure_type])
+  if (card_schema_type !== undefined) yield PAYMENT_LIST.match('card_scheme', [card_schema_type])
+  if (card_type !== undefined) yield PAYMENT_LIST.match('card_type', [card_type])
+  if (installment_count !== undefined) yield PAYMENT_LIST.match('installment_count', [installment_count])
 }
 
 /** Part of the caller's ids or of the masked card, without case; of our own id only the start, which the index can find. */

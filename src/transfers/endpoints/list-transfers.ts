@@ -5,8 +5,6 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'
 import { described, Uuid } from '../../core/schema.ts'
-import { fillFilterCounts } from '../../infra/database/closed-blocks/filter-counts.ts'
-import { readClosedList } from '../../infra/database/closed-blocks/read-closed-list.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferRow } from '../model/transfer.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
@@ -29,17 +27,17 @@ export const listTransfers = (services: Pick<TransferServices, 'connectors' | 'r
     dateRange: ['from_date', 'to_date'],
     answers: { 200: TransferPage },
     errors: ['invalid_filter'],
-    async handle({ query, tenantId, merchantId, principal, readList, runtime }) {
+    async handle(call) {
+      const { query, tenantId, merchantId, principal, runtime } = call
       const people = decidingPeople(query, principal, 'transfers', { allow: 'decide' })
       if (people === null) return ok(pageOf([], 0, query))
       const bodies = await openTransferResponses(services, tenantId)
       const waiting = people && { people, now: runtime.clock.now() }
       const filter = toTransferFilter(tenantId, merchantId, query, waiting)
-      await fillFilterCounts(runtime.db, TRANSFER_LIST, filter)
-      return readList(async (tx) => {
-        const { ids, total } = await readClosedList(tx, TRANSFER_LIST, filter, placeOf(query))
-        return ok(pageOf(await bodies(tx, await findTransfers(tx, tenantId, ids)), total, query))
-      })
+      const { rows, total } = await TRANSFER_LIST.page(call, filter, placeOf(query), async (tx, ids) =>
+        bodies(tx, await findTransfers(tx, tenantId, ids)),
+      )
+      return ok(pageOf(rows, total, query))
     },
   })
 

@@ -1,5 +1,4 @@
 /** What still needs a source account. */
-import { countListed } from '../../infra/database/closed-blocks/count-listed.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferState } from '../model/transfer-states.ts'
 import { inStates, TRANSFER_LIST } from './transfer-list.ts'
@@ -27,7 +26,7 @@ export const countUsesOfAccount = async (tx: Tx, tenantId: string, id: string): 
   )
   return {
     ...(others as Pick<AccountUses, 'plans' | 'hasBooks'>),
-    open: await countListed(tx, TRANSFER_LIST, inStates(tenantId, id, OPEN)),
-    underway: await countListed(tx, TRANSFER_LIST, inStates(tenantId, id, UNDER_WAY)),
+    open: await TRANSFER_LIST.count(tx, inStates(tenantId, id, OPEN)),
+    underway: await TRANSFER_LIST.count(tx, inStates(tenantId, id, UNDER_WAY)),
   }
 }

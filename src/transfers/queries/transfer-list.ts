@@ -1,30 +1,28 @@
 /** What closed blocks count of transfers, and what the filters of their list select; migrations/0062 makes the triggers. */
+
 import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
+import { spanOfTimes } from '../../core/id.ts'
 import { TRANSFER_TYPES } from '../../core/transfer-type.ts'
-import {
-  type ClosedList,
-  type FacetMatch,
-  type ListFilter,
-  spanOfTimes,
-} from '../../infra/database/closed-blocks/closed-list.ts'
-import { matchFacet } from '../../infra/database/closed-blocks/facets.ts'
 import { toLikePattern } from '../../infra/database/query-builder.ts'
+import type { FacetMatch, ListFilter } from '../../lists/closed-list.ts'
+import { exactList } from '../../lists/exact-list.ts'
 import { TRANSFER_CURRENCIES, type TransferRow } from '../model/transfer.ts'
 import { TRANSFER_STATES, type TransferState } from '../model/transfer-states.ts'
 import type { TransferFilters } from '../schemas/transfer-schemas.ts'
 
-export const TRANSFER_LIST: ClosedList = {
+export const TRANSFER_LIST = exactList({
   list: 'transfers',
   table: 'transfers',
   facets: 'transfer_facets(status, request_type, currency)',
   scope: 'merchant_id',
   dimension: 'source_account_id',
-}
-
-const STATUS = { shift: 0, bits: 4, names: TRANSFER_STATES }
-const TYPE = { shift: 4, bits: 3, names: TRANSFER_TYPES }
-const CURRENCY = { shift: 7, bits: 3, names: TRANSFER_CURRENCIES }
+  kinds: {
+    status: { shift: 0, bits: 4, names: TRANSFER_STATES },
+    type: { shift: 4, bits: 3, names: TRANSFER_TYPES },
+    currency: { shift: 7, bits: 3, names: TRANSFER_CURRENCIES },
+  },
+})
 
 interface Tables {
   transfers: TransferRow
@@ -48,7 +46,7 @@ export const toTransferFilter = (
   return {
     tenantId,
     span: spanOfTimes(filters.from_date, filters.to_date),
-    facets: [...requestedFacets(filters), ...(waiting ? [matchFacet(STATUS, WAITING)] : [])],
+    facets: [...requestedFacets(filters), ...(waiting ? [TRANSFER_LIST.match('status', WAITING)] : [])],
     scopes: merchantsOf(merchantId, filters.merchant_id),
     dimensions: account === undefined ? null : [account],
     rows: buildRowConditions(eb, filters),
@@ -78,15 +76,15 @@ const merchantsOf = (own: string | null, asked: string | undefined): readonly st
 }
 
 const requestedFacets = function* ({ status, transfer_type, currency }: TransferFilters): Generator<FacetMatch> {
-  if (status !== undefined) yield matchFacet(STATUS, status)
-  if (transfer_type !== undefined) yield matchFacet(TYPE, [transfer_type])
-  if (currency !== undefined) yield matchFacet(CURRENCY, [currency])
+  if (status !== undefined) yield TRANSFER_LIST.match('status', status)
+  if (transfer_type !== undefined) yield TRANSFER_LIST.match('type', [transfer_type])
+  if (currency !== undefined) yield TRANSFER_LIST.match('currency', [currency])
 }
 
 /** Transfers of an account in any of these states. */
 export const inStates = (tenantId: string, accountId: string, states: readonly TransferState[]): ListFilter => ({
   ...toTransferFilter(tenantId, null, { source_account_id: accountId }),
-  facets: [matchFacet(STATUS, states)],
+  facets: [TRANSFER_LIST.match('status', states)],
 })
 
 /** Where the money goes is kept as it was when the transfer was made. */

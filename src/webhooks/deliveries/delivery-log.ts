@@ -1,6 +1,7 @@
 /** The log of deliveries: finished attempts of some subscriptions, newest first. The order of ids is the order in which they became due. */
+
 import { type RawBuilder, sql } from 'kysely'
-import type { IdSpan } from '../../infra/database/closed-blocks/closed-list.ts'
+import type { IdSpan } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
 import { fetchSql } from '../../infra/database/query-builder.ts'

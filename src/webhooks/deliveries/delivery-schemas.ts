@@ -1,11 +1,10 @@
 /** Shapes of the delivery log (docs/webhooks.md). */
 import { type Static, Type } from 'typebox'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { timeOfId } from '../../core/id.ts'
+import { spanOfTimes, timeOfId } from '../../core/id.ts'
 import { CorrelationId, Created, ErrorMessage, NullableTransactionId } from '../../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, Int32, Nullable, NullableText, Uuid } from '../../core/schema.ts'
-import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
 import { EVENT_CATALOGUE, type EventType, eventTypesOf, type WebhookSurface } from '../events/event-catalogue.ts'
 import type { DeliveryFilter, LoggedDelivery } from './delivery-log.ts'
 import { toLoggedPayload } from './logged-exchange.ts'

@@ -2,6 +2,7 @@
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { dropNext, emptyOthers } from '../../infra/database/partitions/drop-partitions.ts'
+import type { ListsOfParts } from '../../infra/database/partitions/lists-of-parts.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
 const TABLE = 'webhook_deliveries'
@@ -9,15 +10,18 @@ export const DELIVERIES_KEPT_DAYS = 30
 const BATCH_ROWS = 1_000
 
 /** Each step is a transaction of its own; whatever ends this in the middle, the next run goes on. */
-export const purgeDeliveries = async ({ db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>): Promise<void> => {
+export const purgeDeliveries = async (
+  { db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>,
+  lists: ListsOfParts,
+): Promise<void> => {
   while ((await db.acrossTenants((tx) => carryOver(tx, clock.ms()))) === BATCH_ROWS);
   for (;;) {
-    const partition = await db.acrossTenants(dropDay)
+    const partition = await db.acrossTenants((tx) => dropDay(tx, lists))
     if (partition === null) break
     log.info('partition.dropped', { partition })
   }
   const rows = await db.acrossTenants(async (tx) =>
-    (await someWait(tx)) ? 0 : emptyOthers(tx, TABLE, DELIVERIES_KEPT_DAYS),
+    (await someWait(tx)) ? 0 : emptyOthers(tx, TABLE, DELIVERIES_KEPT_DAYS, lists),
   )
   if (rows > 0) log.info('partition.emptied', { table: TABLE, rows })
 }
@@ -64,5 +68,5 @@ const someWait = async (tx: Tx): Promise<boolean> =>
   (await tx.query(`select 1 from ${TABLE} where state = 'waiting' and id < ${CUT} limit 1`)).length > 0
 
 /** Null: none is as old as that, or something in it is being sent. */
-const dropDay = async (tx: Tx): Promise<string | null> =>
-  (await someWait(tx)) ? null : dropNext(tx, { name: TABLE, referredFrom: null }, DELIVERIES_KEPT_DAYS)
+const dropDay = async (tx: Tx, lists: ListsOfParts): Promise<string | null> =>
+  (await someWait(tx)) ? null : dropNext(tx, { name: TABLE, referredFrom: null }, DELIVERIES_KEPT_DAYS, lists)

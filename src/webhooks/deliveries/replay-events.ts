@@ -1,6 +1,5 @@
 /** Queues the events of a stretch of time for one subscription once more. */
-import { newId, ZERO_ID } from '../../core/id.ts'
-import type { IdSpan } from '../../infra/database/closed-blocks/closed-list.ts'
+import { type IdSpan, newId, ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 

@@ -1,12 +1,13 @@
 /** POST webhook subscriptions/{id}/replay: what a subscriber missed since a moment, or everything since then, once more. */
+
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { checkRanges, rangeProblemCode } from '../../access/input/query-ranges.ts'
 import { isoTime } from '../../core/clock.ts'
+import { spanOfTimes } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { DateTime, described, Enum, Int32, Nullable, Uuid } from '../../core/schema.ts'
-import { spanOfTimes } from '../../infra/database/closed-blocks/closed-list.ts'
 import { EventTypeName } from '../deliveries/delivery-schemas.ts'
 import { REPLAYED_MAX, replayEvents } from '../deliveries/replay-events.ts'
 import type { Deliveries } from '../dispatch/open-deliveries.ts'

@@ -2,8 +2,8 @@
 
 import { CLOSED_LISTS } from '../../../src/app/closed-lists.ts'
 import { openDatabaseForCli } from '../../../src/app/open-database-for-cli.ts'
-import { openClosing } from '../../../src/infra/database/closed-blocks/close-lists.ts'
 import { loadConfig } from '../../../src/infra/process/config.ts'
+import { openClosing } from '../../../src/lists/upkeep/close-lists.ts'
 
 const SIZES = { rows: 256, open: 64, fan: 4, deltas: 32 }
 

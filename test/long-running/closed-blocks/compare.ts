@@ -1,13 +1,9 @@
 /** What a list says by its blocks, and what its rows say, in one snapshot. */
 
-import type {
-  ClosedList,
-  FacetMatch,
-  IdSpan,
-  ListFilter,
-} from '../../../src/infra/database/closed-blocks/closed-list.ts'
-import { readClosedList } from '../../../src/infra/database/closed-blocks/read-closed-list.ts'
+import type { IdSpan } from '../../../src/core/id.ts'
 import type { Database, Tx } from '../../../src/infra/database/database.ts'
+import { readClosedList } from '../../../src/lists/blocks/read-closed-list.ts'
+import type { ClosedList, FacetMatch, ListFilter } from '../../../src/lists/closed-list.ts'
 import type { Dice } from '../../resilience/chaos/dice.ts'
 
 const ALL: IdSpan = { from: '00000000-0000-0000-0000-000000000000', before: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }

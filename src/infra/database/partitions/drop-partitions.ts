@@ -1,6 +1,6 @@
 /** Months, or days, that a table no longer keeps: their parts go whole, and so does what waited beside them. */
-import { cutLists } from '../closed-blocks/cut-lists.ts'
 import type { Tx } from '../database.ts'
+import type { ListsOfParts } from './lists-of-parts.ts'
 import { type DividedTable, dropOldestPartition, dropUnreferredRows } from './partition-store.ts'
 
 /** The name of the part that was dropped, with what lists counted of it; null: none is as old as that. */
@@ -8,6 +8,7 @@ export const dropNext = async (
   tx: Tx,
   table: Pick<DividedTable, 'name' | 'referredFrom'>,
   kept: number,
+  lists: ListsOfParts,
 ): Promise<string | null> => {
   const { name, referredFrom } = table
   const [due] = await tx.query<{ before_id: string; ends: Date }>(
@@ -17,14 +18,14 @@ export const dropNext = async (
     [name, kept],
   )
   if (due === undefined) return null
-  await cutLists(tx, name, due.before_id)
+  await lists.cut(tx, name, due.before_id)
   return referredFrom === null
     ? dropOldestPartition(tx, name, kept)
     : dropUnreferredRows(tx, { table: name, referredFrom, ends: due.ends }, kept)
 }
 
 /** How many rows of parts that are gone went from beside them. */
-export const emptyOthers = async (tx: Tx, name: string, kept: number): Promise<number> => {
+export const emptyOthers = async (tx: Tx, name: string, kept: number, lists: ListsOfParts): Promise<number> => {
   const others = `tableoid = '${name}_others'::regclass`
   const [found] = await tx.query<{ key: string; before_id: string }>(
     'select key, first_key_at(kept_from(name, $2)) as before_id from divided_tables where name = $1',
@@ -35,7 +36,7 @@ export const emptyOthers = async (tx: Tx, name: string, kept: number): Promise<n
     [found!.before_id],
   )
   if (!old!.is) return 0
-  await cutLists(tx, name, found!.before_id)
+  await lists.cut(tx, name, found!.before_id)
   const [gone] = await tx.query<{ rows: number }>('select empty_others($1, $2)::int as rows', [name, kept])
   return gone!.rows
 }

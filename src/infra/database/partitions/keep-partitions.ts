@@ -4,6 +4,7 @@ import type { Job } from '../../process/jobs.ts'
 import type { Log } from '../../process/log.ts'
 import type { Database, Tx } from '../database.ts'
 import { dropNext, emptyOthers } from './drop-partitions.ts'
+import type { ListsOfParts } from './lists-of-parts.ts'
 import { type DividedTable, findDividedTables, makeNextPartition } from './partition-store.ts'
 
 /** Months, or days, that rows of a table are kept, by its name; the database drops nothing that law or use still needs, whatever is set. */
@@ -13,6 +14,7 @@ interface Upkeep {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
+  readonly lists: ListsOfParts
 }
 
 /** How far ahead there are partitions. */
@@ -40,8 +42,8 @@ const keepParts = async (
   const until = isoTime(upkeep.clock.ms() + AHEAD_MS)
   await untilNothing(upkeep, signal, 'partition.made', (tx) => makeNextPartition(tx, name, until))
   if (kept === undefined) return
-  await untilNothing(upkeep, signal, 'partition.dropped', (tx) => dropNext(tx, table, kept))
-  const rows = await upkeep.db.acrossTenants((tx) => emptyOthers(tx, name, kept))
+  await untilNothing(upkeep, signal, 'partition.dropped', (tx) => dropNext(tx, table, kept, upkeep.lists))
+  const rows = await upkeep.db.acrossTenants((tx) => emptyOthers(tx, name, kept, upkeep.lists))
   if (rows > 0) upkeep.log.info('partition.emptied', { table: name, rows })
 }
 

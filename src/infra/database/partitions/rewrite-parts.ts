@@ -8,12 +8,14 @@ import type { Clock } from '../../../core/clock.ts'
 import type { Job } from '../../process/jobs.ts'
 import type { Log } from '../../process/log.ts'
 import type { Database, Tx } from '../database.ts'
+import type { ListsOfParts } from './lists-of-parts.ts'
 import { findDividedTables } from './partition-store.ts'
 
 interface Rewriting {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
+  readonly lists: ListsOfParts
 }
 
 interface Pace {
@@ -41,7 +43,7 @@ export const rewriteJobs = (rewriting: Omit<Rewriting, 'db'>, months: number, op
 ]
 
 export const rewriteParts = async (
-  { db, log }: Rewriting,
+  { db, log, lists }: Rewriting,
   months: number,
   signal?: AbortSignal,
   { lot, rest }: Pace = PACE,
@@ -52,7 +54,7 @@ export const rewriteParts = async (
       const did = await db.acrossTenants((tx) => takeStep(tx, name, months, lot))
       if (did === null) break
       if (did.step === 'ready') {
-        const done = await db.acrossTenants((tx) => exchange(tx, name))
+        const done = await db.acrossTenants((tx) => exchange(tx, name, lists))
         if (done !== null) log.info('partition.rewritten', { ...done })
       }
       if (rest > 0) await sleep((performance.now() - began) * rest)
@@ -76,19 +78,11 @@ interface Rewritten {
   readonly bytes_after: number
 }
 
-/**
- * Null: the part is gone meanwhile. Filters of lists may have been counted by what is emptied: their counts belong to one form of a
- * block, and this makes a new one.
- */
-const exchange = async (tx: Tx, table: string): Promise<Rewritten | null> => {
+/** Null: the part is gone meanwhile. Filters of lists may have been counted by what is emptied. */
+const exchange = async (tx: Tx, table: string, lists: ListsOfParts): Promise<Rewritten | null> => {
   const [row] = await tx.query<{ part: string | null }>('select exchange_part($1) as part', [table])
   if (row?.part == null) return null
-  await tx.execute(
-    `update closed_blocks b set written_by = pg_current_xact_id()::text::bigint from partitions p, closed_block_heads h
-      where h.list in (select list from closed_lists where source = $1) and p.name = $2
-        and b.tenant_id = h.tenant_id and b.list = h.list and b.first_id < first_key_at(p.ends) and (p.begins is null or b.until_id > first_key_at(p.begins))`,
-    [table, row.part],
-  )
+  await lists.renew(tx, table, row.part)
   const [done] = await tx.query<Rewritten>(
     'select part, rows, bytes_before, bytes_after from part_rewrites where part = $1',
     [row.part],

@@ -1,8 +1,10 @@
-/** The statements that keep counts of blocks for a filter on columns that are no facets: here by reading rows. */
+/** The statements that keep counts of blocks for a filter on columns that are no facets: here by reading rows, where no copy answers. */
+
 import { type RawBuilder, sql } from 'kysely'
-import type { ClosedList, ListFilter } from './closed-list.ts'
-import { allOf, cellsOfRows, expressionOf, isMember, isOneOf, rowOfDelta } from './list-conditions.ts'
-import { packedCells } from './pack-cells.ts'
+import { allOf } from '../../infra/database/query-builder.ts'
+import type { ClosedList, ListFilter } from '../closed-list.ts'
+import { cellsOfRows, expressionOf, isMember, isOneOf, rowOfDelta } from '../list-conditions.ts'
+import { packedCells } from '../pack-cells.ts'
 
 export interface CountedBlock {
   readonly first_id: string

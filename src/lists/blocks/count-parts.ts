@@ -1,9 +1,11 @@
 /** Counts the rows a request is about, part by part: whole blocks by what they keep, the rest row by row. */
+
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { type ClosedList, type IdSpan, type ListFilter, TENANT_WIDE } from './closed-list.ts'
-import { allOf, filterKey, isOneOf, isWanted, matchesFacets, rowOfDelta, spansTable } from './list-conditions.ts'
+import type { IdSpan } from '../../core/id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { allOf, fetchSql } from '../../infra/database/query-builder.ts'
+import { type ClosedList, type ListFilter, TENANT_WIDE } from '../closed-list.ts'
+import { filterKey, isOneOf, isWanted, matchesFacets, rowOfDelta, spansTable } from '../list-conditions.ts'
 
 /** A span of ids with how many of the wanted rows are in it. */
 export interface Part extends IdSpan {

@@ -4,12 +4,15 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { CLOSED_LISTS } from '../../src/app/closed-lists.ts'
-import { closeBlock } from '../../src/infra/database/closed-blocks/close-block.ts'
-import type { ListFilter } from '../../src/infra/database/closed-blocks/closed-list.ts'
-import { findWrongBlocks, reopenList } from '../../src/infra/database/closed-blocks/compare-blocks.ts'
-import { fillFilterCounts } from '../../src/infra/database/closed-blocks/filter-counts.ts'
-import { foldDeltas } from '../../src/infra/database/closed-blocks/fold-deltas.ts'
 import { isStatementTimeout } from '../../src/infra/database/database-errors.ts'
+import { closeBlock } from '../../src/lists/blocks/close-block.ts'
+import { findWrongBlocks, reopenList } from '../../src/lists/blocks/compare-blocks.ts'
+import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
+import type { ListFilter } from '../../src/lists/closed-list.ts'
+import { formOf } from '../../src/lists/filters/count-copies.ts'
+import { fillFilterCounts } from '../../src/lists/filters/filter-counts.ts'
+import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
+import { until } from '../support/until.ts'
 import {
   ALL,
   ANY,
@@ -23,8 +26,7 @@ import {
   type Thing,
   type ThingList,
   ZERO,
-} from '../support/thing-list.ts'
-import { until } from '../support/until.ts'
+} from './thing-list.ts'
 
 let list: ThingList
 before(async () => {
@@ -233,4 +235,9 @@ test('every list of the program counts what its triggers note', async () => {
     rows,
     declared.sort((a, b) => (a.list < b.list ? -1 : 1)),
   )
+})
+
+test('payments are copied in the form that the releases before gave their copies: an update makes none again', () => {
+  const form = 'eb46233f9d08dcbe7809bd4039900e686425dcc0001887f96419768a21427d67'
+  assert.equal(formOf(PAYMENT_LIST.copied).toString('hex'), form)
 })

@@ -5,13 +5,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { newId } from '../../src/core/id.ts'
-import { openClosing } from '../../src/infra/database/closed-blocks/close-lists.ts'
-import type { Copying, InCopies, ListFilter } from '../../src/infra/database/closed-blocks/closed-list.ts'
-import { hashedText } from '../../src/infra/database/closed-blocks/count-copies.ts'
-import { fillFilterCounts } from '../../src/infra/database/closed-blocks/filter-counts.ts'
-import { readClosedList } from '../../src/infra/database/closed-blocks/read-closed-list.ts'
 import type { Database } from '../../src/infra/database/database.ts'
-import { startVezne, type Vezne } from './vezne.ts'
+import { readClosedList } from '../../src/lists/blocks/read-closed-list.ts'
+import type { Copying, InCopies, ListFilter } from '../../src/lists/closed-list.ts'
+import { fillFilterCounts } from '../../src/lists/filters/filter-counts.ts'
+import { openClosing } from '../../src/lists/upkeep/close-lists.ts'
+import { startVezne, type Vezne } from '../support/vezne.ts'
 
 export const SIZES = { rows: 8, open: 4, fan: 3, deltas: 6, texts: 3 }
 const TEXT = `weight || '-' || right(id::text, 2)`
@@ -23,7 +22,7 @@ export const THINGS: Copying = {
   scope: 'shop',
   dimension: 'color',
   member: 'is_shown',
-  copied: { values: { weight: 'nullif(weight, 9)', id: hashedText('id::text') }, text: TEXT, summed: 'weight * 10' },
+  copied: { values: { weight: 'nullif(weight, 9)', id: { textOf: 'id::text' } }, text: TEXT, summed: 'weight * 10' },
 }
 
 export const IDS: string[] = Array.from({ length: 4 }, () => randomUUID())

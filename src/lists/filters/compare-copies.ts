@@ -1,8 +1,8 @@
 /** Compares what is copied of blocks with the rows it stands for: some by chance, each in one snapshot. */
 import { sql } from 'kysely'
-import type { Database, Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { BLOCK_SIZES, type ClosedList, type Copying, isCopying, TENANT_WIDE } from './closed-list.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import { BLOCK_SIZES, type ClosedList, type Copying, isCopying, TENANT_WIDE } from '../closed-list.ts'
 import { type Copied, copiedTexts, copiedValues } from './copy-blocks.ts'
 import { formOf } from './count-copies.ts'
 import { figuresOf, keptFigures } from './hourly-figures.ts'

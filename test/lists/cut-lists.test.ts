@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, test } from 'node:test'
-import { findWrongBlocks } from '../../src/infra/database/closed-blocks/compare-blocks.ts'
+import { findWrongBlocks } from '../../src/lists/blocks/compare-blocks.ts'
 import { keepThroughKills } from '../support/killed-upkeep.ts'
-import { ANY, LOOK, makeThings, openThingList, THINGS, type ThingList } from '../support/thing-list.ts'
+import { ANY, LOOK, makeThings, openThingList, THINGS, type ThingList } from './thing-list.ts'
 
 const DAY_MS = 86_400_000
 const ASKED = [ANY, { ...ANY, minWeight: 3 }, { ...ANY, kinds: [1], offset: 3 }, { ...ANY, from: 7, before: 30 }]

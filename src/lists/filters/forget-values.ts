@@ -1,9 +1,9 @@
 /** Values that were copied of a list's rows are erased: what was copied and counted of their blocks no longer holds. */
 import { sql } from 'kysely'
-import type { Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { THIS_TRANSACTION } from './close-block.ts'
-import { type ClosedList, TENANT_WIDE } from './closed-list.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import { THIS_TRANSACTION } from '../blocks/close-block.ts'
+import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
 
 /**
  * In the transaction that erases. The blocks become another form: counts that were kept for filters, and those being made at this moment, are of

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { findWrongBlocks } from '../../src/infra/database/closed-blocks/compare-blocks.ts'
-import { foldDeltas } from '../../src/infra/database/closed-blocks/fold-deltas.ts'
+import { findWrongBlocks } from '../../src/lists/blocks/compare-blocks.ts'
+import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
 import {
   ANY,
   type Asked,
@@ -17,7 +17,7 @@ import {
   THINGS,
   type ThingList,
   ZERO,
-} from '../support/thing-list.ts'
+} from './thing-list.ts'
 
 let list: ThingList
 before(async () => {

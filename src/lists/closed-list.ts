@@ -1,6 +1,6 @@
-/** What closed blocks have to know of a list, and of a request for a page of it. All texts are SQL over a row of the table. */
+/** What a noun says of its list, and what a request for a page of it says. All texts are SQL over a row of the table. */
 import type { Expression, SqlBool } from 'kysely'
-import { idAt, LAST_ID, ZERO_ID } from '../../../core/id.ts'
+import { type IdSpan, ZERO_ID } from '../core/id.ts'
 
 /**
  * A list of rows that have `tenant_id` and `id`, newest first by `id`. The migration that makes its triggers
@@ -23,8 +23,8 @@ export interface ClosedList {
 
 /** What never changes once a row is there. */
 export interface CopiedColumns {
-  /** Integers, by name; null: no range holds it. */
-  readonly values: Readonly<Record<string, string>>
+  /** By name: an integer (null: no range holds it), or a text or a hash, of which an integer is copied that stands for it. */
+  readonly values: Readonly<Record<string, string | { readonly textOf: string } | { readonly hashOf: string }>>
   readonly text: string
   /** An integer that is added up for each hour. */
   readonly summed: string
@@ -33,16 +33,18 @@ export interface CopiedColumns {
 export type Copying = ClosedList & { readonly copied: CopiedColumns }
 export const isCopying = (list: ClosedList): list is Copying => list.copied !== undefined
 
+/** Names or small numbers as bits of a list's facets. */
+export interface Facet {
+  readonly shift: number
+  readonly bits: number
+  /** The first name counts 1; absent: a number as it is. */
+  readonly names?: readonly string[]
+}
+
 export interface FacetMatch {
   readonly mask: number
   /** `facets & mask` is one of these. */
   readonly values: readonly number[]
-}
-
-/** Ids from the first to before the second. */
-export interface IdSpan {
-  readonly from: string
-  readonly before: string
 }
 
 export interface ListFilter {
@@ -65,20 +67,49 @@ export interface ListFilter {
   readonly isRareKind?: boolean
 }
 
+interface CopiedRange {
+  readonly name: string
+  readonly from: bigint
+  readonly to: bigint
+}
+
 export interface InCopies {
-  /** All that `rows` say: a value of this name is in a range, both ends included. */
-  readonly value?: { readonly name: string; readonly from: bigint; readonly to: bigint }
+  /** All that `rows` say: a value of this name is in a range, both ends included, or is this text or hash. */
+  readonly value?: CopiedRange | { readonly name: string; readonly equals: string | Buffer }
   /** What rows must have to be selected: the copied text holds this in lower case, or the id is between these. */
   readonly text?: { readonly part: string; readonly orIds?: { readonly first: string; readonly last: string } }
 }
 
-export const TENANT_WIDE = ZERO_ID
+/** Rows behind the first `offset` ones. */
+export interface Place {
+  readonly limit: number
+  readonly offset: number
+  /** Absent: newest first. */
+  readonly isOldestFirst?: boolean
+}
 
-/** Ids follow the moment a row was made: a range of times, both ends included, is a range of ids. */
-export const spanOfTimes = (from: string | undefined, to: string | undefined): IdSpan => ({
-  from: from === undefined ? ZERO_ID : idAt(Date.parse(from), 'first'),
-  before: to === undefined ? LAST_ID : idAt(Date.parse(to) + 1, 'first'),
-})
+/** Whose figures. */
+export interface FiguresOf {
+  readonly tenantId: string
+  /** Null: any; their figures are kept as blocks are copied, those of scopes when somebody asks. */
+  readonly scopes: readonly string[] | null
+}
+export interface FiguresWanted extends FiguresOf {
+  readonly span: IdSpan
+  /** Bits of the facets that rows are told apart by. */
+  readonly kinds: number
+}
+
+/** Rows of one hour and one kind. */
+export interface HourFigure {
+  /** Hours since 1970 in UTC, by the time in their ids. */
+  readonly hour: number
+  readonly facets: number
+  readonly n: number
+  readonly amount: number
+}
+
+export const TENANT_WIDE = ZERO_ID
 
 /** Sizes of blocks; tests take small ones. */
 export interface BlockSizes {

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { CLOSED_LISTS } from '../../src/app/closed-lists.ts'
-import { closeBlock } from '../../src/infra/database/closed-blocks/close-block.ts'
-import { findWrongBlocks } from '../../src/infra/database/closed-blocks/compare-blocks.ts'
-import { foldDeltas } from '../../src/infra/database/closed-blocks/fold-deltas.ts'
+import { closeBlock } from '../../src/lists/blocks/close-block.ts'
+import { findWrongBlocks } from '../../src/lists/blocks/compare-blocks.ts'
+import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { item, MERCHANT, SOURCE, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
 

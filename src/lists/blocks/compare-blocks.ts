@@ -1,11 +1,11 @@
 /** Compares blocks with the rows they stand for, each in one snapshot; and begins again a list whose blocks are wrong. */
 import { sql } from 'kysely'
-import { ZERO_ID } from '../../../core/id.ts'
-import type { Database, Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { readVerifiedBound, writeVerifiedBound } from '../verified-bounds.ts'
-import { type ClosedList, type IdSpan, TENANT_WIDE } from './closed-list.ts'
-import { allOf, cellsOfRows, isMember } from './list-conditions.ts'
+import { type IdSpan, ZERO_ID } from '../../core/id.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { allOf, fetchSql } from '../../infra/database/query-builder.ts'
+import { forgetVerifiedBounds, readVerifiedBound, writeVerifiedBound } from '../../infra/database/verified-bounds.ts'
+import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
+import { cellsOfRows, isMember } from '../list-conditions.ts'
 
 /** The newest and the oldest of each level, and others by chance. */
 const SAMPLE = 4
@@ -139,10 +139,11 @@ const forgetBlocks = async (tx: Tx, lists: readonly string[], tenantId: string |
       where ($1::uuid is null or tenant_id = $1) and list = any($2)`,
     [tenantId, lists, ZERO_ID],
   )
-  await tx.execute('delete from verified_bounds where ($1::uuid is null or tenant_id = $1) and check_name = any($2)', [
+  await forgetVerifiedBounds(
+    tx,
     tenantId,
     lists.map((list) => CHECK + list),
-  ])
+  )
   for (const table of WRITTEN)
     await tx.execute(`delete from ${table} where ($1::uuid is null or tenant_id = $1) and list = any($2)`, [
       tenantId,

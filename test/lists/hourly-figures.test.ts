@@ -4,13 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { idAt } from '../../src/core/id.ts'
-import { findWrongCopies } from '../../src/infra/database/closed-blocks/compare-copies.ts'
-import { foldDeltas } from '../../src/infra/database/closed-blocks/fold-deltas.ts'
-import {
-  type FiguresWanted,
-  fillHourlyFigures,
-  readHourlyFigures,
-} from '../../src/infra/database/closed-blocks/hourly-figures.ts'
+import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
+import type { FiguresWanted } from '../../src/lists/closed-list.ts'
+import { findWrongCopies } from '../../src/lists/filters/compare-copies.ts'
+import { fillHourlyFigures, readHourlyFigures } from '../../src/lists/filters/hourly-figures.ts'
 import {
   ALL,
   anyLook,
@@ -24,7 +21,7 @@ import {
   type Thing,
   type ThingList,
   ZERO,
-} from '../support/thing-list.ts'
+} from './thing-list.ts'
 
 const HOUR_MS = 3_600_000
 const START_MS = 500_000 * HOUR_MS

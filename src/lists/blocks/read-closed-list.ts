@@ -1,17 +1,10 @@
 /** A page of a list and its exact total, however long the list is. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import type { ClosedList, ListFilter } from './closed-list.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import type { ClosedList, ListFilter, Place } from '../closed-list.ts'
+import { isWanted } from '../list-conditions.ts'
 import { countInside, countParts, type Part } from './count-parts.ts'
-import { isWanted } from './list-conditions.ts'
-
-interface Place {
-  readonly limit: number
-  readonly offset: number
-  /** Absent: newest first. */
-  readonly isOldestFirst?: boolean
-}
 
 /** All statements of `tx` have to see one snapshot. Several filters: the list is what one of them selects; their spans do not overlap. */
 export const readClosedList = async (

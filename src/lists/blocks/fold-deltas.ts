@@ -1,9 +1,11 @@
 /** Differences that came after a block was closed go into the block, so that they never get many. */
+
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
+import type { IdSpan } from '../../core/id.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
 import { insertBlocks, moveVersion } from './close-block.ts'
-import { type ClosedList, type IdSpan, TENANT_WIDE } from './closed-list.ts'
 
 /** Into the block that has most of them. False: there are none behind a closed block. */
 export const foldDeltas = (db: Database, list: ClosedList, tenantId: string): Promise<boolean> =>

@@ -1,18 +1,20 @@
 /**
  * Copies what lists are filtered by out of the rows of closed blocks, in the background: each block in one snapshot. A block that is
- * written anew, because rows in it changed, is copied again a day later at the earliest: until then its rows are read.
+ * written anew, because rows in it changed, is copied again a day later at the earliest: until then its rows are read. For 32 blocks, a
+ * BIN or a basket reads 310 to 600 pages of values in their order instead of 11,000, and an order id 2,500 pages of texts instead of
+ * 142,000; blocks and copies of ten million payments take 165 MB.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { ZERO_ID } from '../../../core/id.ts'
-import type { Database, Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { type ClosedList, type Copying, isCopying, TENANT_WIDE } from './closed-list.ts'
-import { formOf, NO_VALUE } from './count-copies.ts'
+import { ZERO_ID } from '../../core/id.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { allOf, fetchSql } from '../../infra/database/query-builder.ts'
+import { type ClosedList, type Copying, isCopying, TENANT_WIDE } from '../closed-list.ts'
+import { expressionOf, isMember } from '../list-conditions.ts'
+import { columnOf, formOf, NO_VALUE } from './count-copies.ts'
 import type { CountedBlock } from './count-rows.ts'
 import { LEAST_BLOCKS, WAIT_FOR_NO_STANDBY } from './filter-counts.ts'
 import { keepFigures } from './hourly-figures.ts'
-import { allOf, expressionOf, isMember } from './list-conditions.ts'
 
 /** Then blocks are closed again. */
 const COPIED_AT_ONCE = 8
@@ -90,7 +92,9 @@ const copyBlock = async (tx: Tx, list: Copying, block: Copied, texts: number): P
 export const copiedValues = (list: Copying, { tenant_id: tenantId, first_id: from, until_id: before }: Copied) => {
   const names = Object.keys(list.copied.values)
   const columns = sql.join(
-    names.map((name) => sql`coalesce((${sql.raw(list.copied.values[name]!)})::bigint, ${String(NO_VALUE)}::bigint)`),
+    names.map(
+      (name) => sql`coalesce((${sql.raw(columnOf(list.copied.values[name]!))})::bigint, ${String(NO_VALUE)}::bigint)`,
+    ),
   )
   return sql`with seen (scope, dimension, facets, n, keys) as materialized (
       select ${expressionOf(list.scope)}, ${expressionOf(list.dimension)}, (${sql.raw(list.facets)}), 1, array[${columns}]

@@ -1,7 +1,7 @@
 /** The same by what is copied of blocks: a range of values by its two ends, a text by the few rows among which it is. */
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { ClosedList, CopiedColumns, InCopies, ListFilter } from './closed-list.ts'
+import type { ClosedList, CopiedColumns, InCopies, ListFilter } from '../closed-list.ts'
 import { blocksTable, type CountedBlock, cellsOfSpans, keepCells } from './count-rows.ts'
 
 export interface CountingCopies {
@@ -35,19 +35,28 @@ export const isCopied = (
         and c.first_id = b.first_id and c.written_by = b.written_by and c.form = ${formOf(list.copied)})`
 
 /** Copies of columns that were declared in another way are none. */
-export const formOf = (copied: CopiedColumns): Buffer => hash('sha256', JSON.stringify(copied), 'buffer')
+export const formOf = (copied: CopiedColumns): Buffer => {
+  const values = Object.fromEntries(Object.entries(copied.values).map(([name, value]) => [name, columnOf(value)]))
+  return hash('sha256', JSON.stringify({ ...copied, values }), 'buffer')
+}
 
 /**
- * An integer for a text: as good as equal texts, for no two among all that there will ever be share its 58 bits by chance. Its 19 digits
- * begin with 70, 71 or 72, as no card number does.
+ * The copied integer as SQL. For a text or a hash it is as good as equal texts, for no two among all that there will ever be share its
+ * 58 bits by chance. Its 19 digits begin with 70, 71 or 72, as no card number does.
  */
-export const hashedText = (column: string): string => ofHashColumn(`sha256(convert_to(${column}, 'UTF8'))`)
-export const hashOfText = (text: string): bigint => ofHash(hash('sha256', text, 'buffer'))
+export const columnOf = (value: CopiedColumns['values'][string]): string => {
+  if (typeof value === 'string') return value
+  const hashed = 'hashOf' in value ? value.hashOf : `sha256(convert_to(${value.textOf}, 'UTF8'))`
+  return `${HASH_FROM} + (('x' || left(encode(${hashed}, 'hex'), 16))::bit(64)::bigint & ${HASH_MASK})`
+}
 
-/** The same of what is a hash already. */
-export const ofHashColumn = (column: string): string =>
-  `${HASH_FROM} + (('x' || left(encode(${column}, 'hex'), 16))::bit(64)::bigint & ${HASH_MASK})`
-export const ofHash = (bytes: Buffer): bigint => HASH_FROM + (bytes.readBigInt64BE() & HASH_MASK)
+const rangeOf = (value: Value): { from: bigint; to: bigint } => {
+  if (!('equals' in value)) return value
+  const { equals } = value
+  const bytes = typeof equals === 'string' ? hash('sha256', equals, 'buffer') : equals
+  const standsFor = HASH_FROM + (bytes.readBigInt64BE() & HASH_MASK)
+  return { from: standsFor, to: standsFor }
+}
 const HASH_FROM = 7n * 10n ** 18n
 const HASH_MASK = 2n ** 58n - 1n
 
@@ -62,7 +71,8 @@ const countValuesFor = (
   { value, blocks }: { value: Value; blocks: readonly CountedBlock[] },
 ): RawBuilder<unknown> => {
   const { tenantId, scopes } = filter
-  const { from, to } = { from: sql`${String(value.from)}::bigint`, to: sql`${String(value.to)}::bigint` }
+  const range = rangeOf(value)
+  const { from, to } = { from: sql`${String(range.from)}::bigint`, to: sql`${String(range.to)}::bigint` }
   const isWhole = scopes === null ? sql`k.first_key >= ${from} and k.last_key <= ${to}` : sql`false`
   const slice = (column: string) => sql`k.${sql.ref(column)}[e.first:e.last]`
   // The ends are looked up once: without `offset 0` each slice would look for them again.

@@ -1,12 +1,14 @@
-/** Rows leave the beginning of a table for good, a month at once: what blocks say of them goes in the same transaction. */
+/** Rows leave the beginning of a table for good, a month at once, or a month is emptied of some columns: blocks follow in the same transaction. */
+
 import { sql } from 'kysely'
-import { ZERO_ID } from '../../../core/id.ts'
-import type { Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { lockName } from '../transaction-lock.ts'
+import { ZERO_ID } from '../../core/id.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { ListsOfParts } from '../../infra/database/partitions/lists-of-parts.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import { lockName } from '../../infra/database/transaction-lock.ts'
+import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
+import { expressionOf } from '../list-conditions.ts'
 import { THIS_TRANSACTION, writeBlock } from './close-block.ts'
-import { type ClosedList, TENANT_WIDE } from './closed-list.ts'
-import { expressionOf } from './list-conditions.ts'
 
 /**
  * For the transaction, across tenants, that then takes out every row of `table` whose dividing key is before `beforeId`: totals of its lists
@@ -35,6 +37,19 @@ export const cutLists = async (tx: Tx, table: string, beforeId: string): Promise
     if (key !== 'id') await noteLeaving(tx, list, key, beforeId)
   }
 }
+
+/** For the transaction, across tenants, that has emptied columns of a part's rows: filters may have been counted by them, and counts belong to one form of a block. */
+const renewBlocks = async (tx: Tx, table: string, part: string): Promise<void> => {
+  await fetchSql(
+    tx,
+    sql`update closed_blocks b set written_by = ${THIS_TRANSACTION} from partitions p, closed_block_heads h
+      where h.list in (select list from closed_lists where source = ${table}) and p.name = ${part} and b.tenant_id = h.tenant_id
+        and b.list = h.list and b.first_id < first_key_at(p.ends) and (p.begins is null or b.until_id > first_key_at(p.begins))`,
+  )
+}
+
+/** Handed to the upkeep of divided tables. */
+export const LISTS_OF_PARTS: ListsOfParts = { cut: cutLists, renew: renewBlocks }
 
 const KEPT = [
   ['closed_blocks', 'first_id'],

@@ -1,34 +1,16 @@
-/** How many rows of each kind a list has in each hour, and what they amount to: kept for closed blocks, counted for the rest. */
+/**
+ * How many rows of each kind a list has in each hour, and what they amount to: kept for closed blocks, counted for the rest. They stay because
+ * 30 days of 2,588,788 payments take 80 ms; read one by one, at 2 to 4 µs a row, they would take more than five seconds.
+ */
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { idAt, timeOfId } from '../../../core/id.ts'
-import type { Database, Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { type Copying, type IdSpan, TENANT_WIDE } from './closed-list.ts'
+import { type IdSpan, idAt, timeOfId } from '../../core/id.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { allOf, fetchSql } from '../../infra/database/query-builder.ts'
+import { type Copying, type FiguresOf, type FiguresWanted, type HourFigure, TENANT_WIDE } from '../closed-list.ts'
+import { expressionOf, isMember, isOneOf, spansTable } from '../list-conditions.ts'
 import { blocksTable, type CountedBlock } from './count-rows.ts'
 import { fillBlocks } from './filter-counts.ts'
-import { allOf, expressionOf, isMember, isOneOf, spansTable } from './list-conditions.ts'
-
-/** Whose figures. */
-interface FiguresOf {
-  readonly tenantId: string
-  /** Null: any; their figures are kept as blocks are copied, those of scopes when somebody asks. */
-  readonly scopes: readonly string[] | null
-}
-export interface FiguresWanted extends FiguresOf {
-  readonly span: IdSpan
-  /** Bits of the facets that rows are told apart by. */
-  readonly kinds: number
-}
-
-/** Rows of one hour and one kind. */
-export interface HourFigure {
-  /** Hours since 1970 in UTC, by the time in their ids. */
-  readonly hour: number
-  readonly facets: number
-  readonly n: number
-  readonly amount: number
-}
 
 /** Before {@link readHourlyFigures}; throws what a statement that ran into its deadline throws, and a repeat goes on. */
 export const fillHourlyFigures = async (db: Database, list: Copying, wanted: FiguresWanted): Promise<void> =>

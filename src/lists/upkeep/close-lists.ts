@@ -1,20 +1,18 @@
 /** The background of closed blocks: closes what is full, folds differences that have gathered, and copies what filters ask for. */
-import { type RawBuilder, sql } from 'kysely'
-import { ZERO_ID } from '../../../core/id.ts'
-import type { Log } from '../../process/log.ts'
-import { type Sweep, startSweep } from '../../process/sweep.ts'
-import type { Database, Tx } from '../database.ts'
-import { fetchSql } from '../query-builder.ts'
-import { closeBlock } from './close-block.ts'
-import { BLOCK_SIZES, type BlockSizes, type ClosedList } from './closed-list.ts'
-import { copyBlocks } from './copy-blocks.ts'
-import { foldDeltas } from './fold-deltas.ts'
 
-interface Closing {
-  readonly db: Database
-  readonly lists: readonly ClosedList[]
-  /** Runs across tenants. */
-  readonly tenantIds: (tx: Tx) => Promise<readonly string[]>
+import { type RawBuilder, sql } from 'kysely'
+import { ZERO_ID } from '../../core/id.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { fetchSql } from '../../infra/database/query-builder.ts'
+import type { Log } from '../../infra/process/log.ts'
+import { type Sweep, startSweep } from '../../infra/process/sweep.ts'
+import { closeBlock } from '../blocks/close-block.ts'
+import { foldDeltas } from '../blocks/fold-deltas.ts'
+import { BLOCK_SIZES, type BlockSizes, type ClosedList } from '../closed-list.ts'
+import { copyBlocks } from '../filters/copy-blocks.ts'
+import type { ListsOfTenants } from './lists-of-tenants.ts'
+
+interface Closing extends ListsOfTenants {
   readonly sizes?: BlockSizes
   /** After a block is copied, as a multiple of how long it took. */
   readonly rest?: number

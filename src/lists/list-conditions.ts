@@ -1,16 +1,23 @@
 /** A filter as SQL: on rows of the table, on cells of blocks, and on differences. */
+
 import { hash } from 'node:crypto'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { compileSql } from '../query-builder.ts'
-import type { ClosedList, FacetMatch, IdSpan, ListFilter } from './closed-list.ts'
+import type { IdSpan } from '../core/id.ts'
+import { allOf, compileSql } from '../infra/database/query-builder.ts'
+import type { ClosedList, Facet, FacetMatch, ListFilter } from './closed-list.ts'
 
 type Condition = Expression<SqlBool>
 
-export const allOf = (conditions: readonly Condition[]): RawBuilder<SqlBool> =>
-  conditions.length === 0 ? sql<SqlBool>`true` : (sql.join(conditions, sql` and `) as RawBuilder<SqlBool>)
-
 export const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[] | null): Condition[] =>
   ids === null ? [] : [sql<SqlBool>`${column} = any(${ids}::uuid[])`]
+
+export const matchFacet = ({ shift, bits, names }: Facet, wanted: readonly (string | number)[]): FacetMatch => {
+  const most = 2 ** bits - 1
+  const codes = wanted.map((each) => (names ? names.indexOf(String(each)) + 1 : Number(each)))
+  // An unknown name and a number too large match nothing, rather than some other row.
+  const possible = codes.filter((code) => (names === undefined || code > 0) && code <= most)
+  return { mask: most << shift, values: possible.map((code) => code << shift) }
+}
 
 /** Filters for one value of their own bits share one comparison. */
 export const matchesFacets = (column: RawBuilder<unknown>, matches: readonly FacetMatch[]): Condition[] => {

@@ -1,6 +1,6 @@
 /** How many rows of a list a filter selects, within a transaction that writes. */
-import type { Tx } from '../database.ts'
-import type { ClosedList, ListFilter } from './closed-list.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import type { ClosedList, ListFilter } from '../closed-list.ts'
 import { countParts } from './count-parts.ts'
 
 /** As exact as one statement, also at read committed: whoever folds differences into blocks waits until this transaction ends. */
