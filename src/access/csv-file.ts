@@ -1,7 +1,7 @@
 /**
- * Lists as CSV files (docs/interface/requests.md#csv-files), sent as they are read. Each lot of rows is a transaction of its own, so none
- * stays open for a slow reader and memory does not grow with the file. A row whose state changes meanwhile has the state of its moment;
- * none is missing or twice, since the order is that of ids.
+ * Lists as CSV files (docs/interface/requests.md#csv-files), sent as they are read. Each batch of rows has its own transaction, so none
+ * stays open for a slow reader and memory does not grow with the file. A row whose state changes during the download has the state of the
+ * moment when it was read; none is missing or listed twice, since the order is by id.
  */
 import { stringify } from 'csv-stringify/sync'
 import { Type } from 'typebox'
@@ -35,11 +35,11 @@ export const checkCsvRows = (total: number): void => {
 }
 
 interface CsvFile {
-  /** Without its ending. */
+  /** Name of the file without its ending. */
   readonly name: string
   readonly columns: CsvColumns
   readonly headings: Headings
-  /** Some rows after the others; a slow reader is waited for. What it throws cuts the file short, so that nobody takes it for whole. */
+  /** Batches of rows in order; a slow reader is waited for. An error cuts the file short, so that no reader takes it for complete. */
   readonly lots: AsyncIterable<readonly Readonly<Record<string, unknown>>[]>
 }
 
@@ -64,12 +64,12 @@ async function* linesOf({ columns, headings, lots }: CsvFile): AsyncGenerator<Bu
 const toLines = (rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(stringify(rows as string[][], { record_delimiter: 'windows' }))
 
-/** What a formula begins with. A spreadsheet of another script takes the signs of full width and their like for the same. */
+/** Signs with which a formula begins. A spreadsheet in another script accepts their full-width forms and similar signs as well. */
 const SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫−⁼⁺⁻₌₊₋'
 
 /**
- * Before what a spreadsheet takes for the start of a formula: of the text, and of what follows a separator in it. A Turkish one
- * divides lines at semicolons, whatever the quotes around.
+ * Finds the places where a spreadsheet would see the start of a formula: the beginning of the text, and after each separator in
+ * it. A Turkish spreadsheet splits lines at semicolons, even inside quotes.
  */
 const FORMULA = new RegExp(`^(?=[${SIGNS}\\t\\r])|(?<=[;；\\t\\r\\n])(?=["＂]*[${SIGNS}])`, 'g')
 

@@ -1,6 +1,6 @@
 /**
- * What a write does, where that is less than to move money out, to decide, or to change who is paid, who hears, who may do what or
- * what is checked. Why each needs no password in the console: src/console/step-up.ts.
+ * The effect of a write that neither moves money out, nor decides, nor changes who is paid, who is notified, who may do what or
+ * what is checked. The reasons why none of these effects needs a password in the console are in src/console/step-up.ts.
  */
 export type Effect =
   | 'takes-money'

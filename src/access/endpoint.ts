@@ -14,7 +14,7 @@ export type { Pairs } from '../infra/http/urlencoded.ts'
 export type { LimitClass } from './limit-classes.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type SurfaceName = 'cards' | 'transfers' | 'fraud' | 'identity'
-/** What a plan can open (docs/interface/identity.md#features). */
+/** Products that a plan can include (docs/interface/identity.md#features). */
 export const PRODUCTS = ['card_payments', 'recurring', 'checkout', 'transfers', 'fraud', 'reconciliation'] as const
 export type Product = (typeof PRODUCTS)[number]
 
@@ -66,13 +66,13 @@ export interface Answer {
   /** The response contains a secret: `Cache-Control: no-store`, and sealed when it is stored under an idempotency key. */
   carriesSecret?: boolean
   /**
-   * Of a tagged operation: what its tag is of. A GET leaves it out where that is the body; a write says what it replaced, unless `before`
-   * of its first change is that.
+   * The value that the tag of a tagged operation is computed from. A GET leaves it out if that is the body; a write gives the replaced
+   * value, unless `before` of its first change already is that.
    */
   tagged?: object
-  /** Stored with it and not shown, such as a sealed value: it counts for the tag as well. */
+  /** Stored data that is not shown, such as a sealed value, and that is part of the tag as well. */
   taggedUnseen?: Buffer | null
-  /** What the call changed, for the audit log: an entry of the same transaction. */
+  /** Changes made by the call, for the audit log: one entry each, in the same transaction. */
   change?: AuditedChange | readonly AuditedChange[]
 }
 
@@ -80,18 +80,18 @@ export interface Answer {
 export interface AuditedChange {
   /** The resource type, as the interface names it: `merchant`, `api_key`, `user`, `routing_rule`. */
   readonly kind: string
-  /** Null where it has none, such as settings. */
+  /** Null when the resource has no id, such as settings. */
   readonly id: string | null
-  /** Null: it did not exist. */
+  /** Null when the resource did not exist before. */
   readonly before: object | null
-  /** Null: it was deleted. */
+  /** Null when the resource was deleted. */
   readonly after: object | null
 }
 export const ok = (body: unknown): Answer => ({ status: 200, body })
 export const created = (body: unknown): Answer => ({ status: 201, body })
 export const noContent = (): Answer => ({ status: 204 })
 
-/** What a handler receives. `params`, `query` and `body` are parsed, normalized and validated. */
+/** Input of a handler. `params`, `query` and `body` are parsed, normalized and validated. */
 export interface Call<P = unknown, Q = unknown, B = unknown> {
   params: P
   query: Q
@@ -103,11 +103,11 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** The merchant of this request (docs/interface/requests.md#merchant-of-a-request), or null: reads then cover the whole tenant. */
   merchantId: string | null
   correlationId: string
-  /** The body's bytes as they were sent, for signatures over them; empty when there were none. */
+  /** The body's bytes exactly as received, for signatures over them; empty if there were none. */
   rawBody: Buffer
   /** The body as it comes in, where the endpoint streams it; empty elsewhere. */
   bodyStream: AsyncIterable<Uint8Array>
-  /** What a person may do who has not given the password of late; null: it was given, or nobody asks for it. */
+  /** Limit on a person who has not entered the password recently; null if it was entered, or is not required. */
   unproven: UnprovenLimit | null
   /** Set when the request carried a valid Idempotency-Key. */
   idempotencyKey: string | null
@@ -119,15 +119,15 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
    */
   inTx: (work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
   /**
-   * The same together with the calls that arrive meanwhile, for operations that come as often as payments: `work` only inserts
-   * rows that nobody knows yet. It may be carried out again, in a transaction of its own.
+   * Like inTx, but shares the transaction with other calls that arrive at the same time, for operations as frequent as payments:
+   * `work` only inserts rows that no other transaction knows yet. It may be run again, in a separate transaction.
    */
   inSharedTx: (work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
-  /** As inTx, for the rows of a tenant the platform administers; the claim stays with the caller's realm. */
+  /** Like inTx, for the rows of a tenant that the platform administers; the claim stays with the caller's realm. */
   inTxOf: (tenantId: string, work: (tx: Tx) => Promise<Answer>) => Promise<Answer>
   /**
-   * An entry of the audit log for a step that commits before the response exists: the last statement of its transaction, which
-   * acts for the caller's realm. inTx then adds none of its own, unless its response carries a change.
+   * Writes the audit entry of a step that commits before the response exists: call it as the last statement of the step's
+   * transaction, which acts for the caller's realm. inTx then adds no entry, unless its response carries a change.
    */
   recordStep: (tx: Tx, change: AuditedChange) => Promise<void>
   /** Throws four_eyes_violation when the caller carried out another step of this resource than the endpoint's own; `isPlatformCounted` as in four-eyes.ts. */
@@ -165,24 +165,24 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   /** Role class of the surface (access/permissions.ts); `any` = any valid token, `none` = no token. */
   allow: string
   /**
-   * A write whose role class reaches the whole tenant is refused to callers bound to one merchant. True: this one stays within
-   * their merchant, or writes nothing.
+   * A write whose role class covers the whole tenant is refused to callers bound to one merchant. True for an operation that
+   * stays within their merchant, or writes nothing.
    */
   isOpenToBound?: boolean
   /** Which step of a four-eyes resource this is; `decide` and `send` must ask {@link Call.checkFourEyes}. */
   fourEyes?: Step
   /**
-   * For a write; left out, it is one of those that ask a person in the console for the password again. So is every step that decides
-   * or sends, whatever it says here.
+   * Effect of a write. A write without one asks a person in the console for the password again; so does every step that decides or
+   * sends, even if it has an effect here.
    */
   effect?: Effect
   /** Default: `plan`. */
   limit?: LimitClass
-  /** What the tenant's plan must contain; default: the product of the surface, on identity none. */
+  /** Product that the tenant's plan must include; default: the product of the surface, on identity none. */
   product?: Product
   /** POST only, default true: takes Idempotency-Key. `own`: the handler stores key and response itself (payment writes). */
   idempotent?: boolean | 'own'
-  /** Its resource has an entity tag: a GET answers it, a write takes it in If-Match (access/pipeline/preconditions.ts). */
+  /** The resource has an entity tag: a GET returns it, a write takes it in If-Match (access/pipeline/preconditions.ts). */
   isTagged?: boolean
   params?: P
   query?: Q
@@ -190,7 +190,7 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   headers?: TSchema
   /** Query names are compared without case, and these aliases are accepted: a lower-case spelling to its name in `query`. */
   queryAliases?: Readonly<Record<string, string>>
-  /** Its own names of the two ends of a range of dates; `start_date` and `end_date`, the names of most lists, are taken too. */
+  /** Separate names for the two ends of a date range; `start_date` and `end_date`, the names of most lists, are accepted too. */
   dateRange?: readonly [from: string, to: string]
   body?: B
   /** Other spellings of members of the body, to their names in `body`; the listed name takes precedence when both are sent. */
@@ -201,9 +201,9 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
   isBodyOptional?: boolean
   /** Also takes application/x-www-form-urlencoded. */
   takesForm?: boolean
-  /** The body is a file of one of these media types, taken as it is: {@link Call.rawBody}. */
+  /** The body is a file of one of these media types, passed on unread as {@link Call.rawBody}. */
   takesFile?: readonly string[]
-  /** With takesFile: the file is not gathered; the handler reads {@link Call.bodyStream}, and bounds it itself. */
+  /** Used with takesFile: the file is not collected in memory; the handler reads {@link Call.bodyStream} and limits its size. */
   streamsFile?: boolean
   /** The body is a form whose fields another program chose: the handler receives its {@link Pairs} as sent. */
   readsForm?: boolean

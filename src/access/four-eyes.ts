@@ -1,14 +1,14 @@
 /**
  * Four eyes: one person carries out at most one step of a resource. Every entry point of every such resource checks here.
  *
- * A person is not an actor. The actor is the `sub` of the token: an API key or a user. The people behind it are
+ * A person is not an actor. The actor is the `sub` of the token: an API key or a user. The people behind an actor are
  * {@link Principal.accountable}: everyone who may know the secret or the password. Two keys that one administrator
  * created are one person, and so are he and a user whose password he set (docs/decisions/0436 says until when).
  *
  * How to use it for another resource:
  * - Mark the operations with `fourEyes` and call `call.checkFourEyes(what, taken)` with the resource locked, where `taken`
  *   names the people behind the steps so far.
- * - Keep the people of a step with it, in a column `text[]` beside the actor: as of then, since the people behind a
+ * - Keep the people of a step with it, in a column `text[]` next to the actor: as of then, since the people behind a
  *   credential change. `principal.accountable` is that list; a trigger gets the same from people_behind(tenant, actor).
  * - Compare in the database as well: `people && others` (migrations/0040).
  */
@@ -24,18 +24,18 @@ export type Step = 'create' | 'decide' | 'send'
 /** The people who carried out which step so far. A step not yet taken is null or left out. */
 export type StepsTaken = Readonly<Partial<Record<Step, Accountable | null>>>
 
-/** Whether one person is behind both. Null matches no person. */
+/** Returns true if one person is among both. Null matches no person. */
 export const isSamePerson = (some: Accountable | null | undefined, others: Accountable | null | undefined): boolean =>
   some?.some((person) => others?.includes(person)) ?? false
 
-/** False: a person behind this call carried out another step of the same resource. For bulk operations, which skip such items. */
+/** Returns false if a person behind this call carried out another step of the same resource. For bulk operations, which skip such items. */
 export const mayTakeStep = (step: Step, accountable: Accountable, taken: StepsTaken): boolean =>
   Object.entries(taken).every(([other, by]) => other === step || !isSamePerson(by, accountable))
 
 /**
- * Throws four_eyes_violation where {@link mayTakeStep} returns false, and where a step was taken with a credential of the platform: who
- * holds it is not known, and may be whoever decides. `isPlatformCounted`: what shops do with such a key all day, and what gives money
- * to nobody else, is decided by one person of the tenant. `what` names the resource in the refusal.
+ * Throws four_eyes_violation if {@link mayTakeStep} returns false, and if a step was taken with a credential of the platform: its
+ * holder is not known, and may be the person who now decides. With `isPlatformCounted`, the latter is allowed, so that one person of
+ * the tenant decides: for steps that shops routinely take with such a key, and that pay no one else. `what` names the resource.
  */
 export const checkFourEyes = (
   what: Phrase,
@@ -60,7 +60,7 @@ interface Credential {
   needsConfirmation: boolean
 }
 
-/** False where {@link checkCredentialConfirmed} throws. */
+/** Returns false where {@link checkCredentialConfirmed} throws. */
 export const isCredentialConfirmed = ({ tenantId, accountable, needsConfirmation }: Credential): boolean =>
   tenantId === null || !(isPlatformPerson(accountable) || needsConfirmation)
 
@@ -83,11 +83,11 @@ export const checkCredentialConfirmed = (caller: Credential): void => {
 export const platformPerson = (person: string): string =>
   person.startsWith(PLATFORM) ? person : `${PLATFORM}${person}`
 const PLATFORM = 'platform:'
-/** A person of the platform is behind it, so it is not one of the tenant's own people. */
+/** Returns true if a person of the platform holds the credential, so that it belongs to none of the tenant's people. */
 export const isPlatformPerson = (accountable: Accountable): boolean =>
   accountable.some((person) => person.startsWith(PLATFORM))
 
-/** Whether what a credential of the platform asked for is still nobody's word to the caller: the first of the tenant's people who wants the same asks anew. */
+/** Returns true if a request that a credential of the platform made does not yet count for this caller: the first of the tenant's people who wants the same has to request it again. */
 export const isNobodysWord = (
   asked: Accountable | null | undefined,
   { accountable }: Pick<Credential, 'accountable'>,

@@ -6,10 +6,10 @@ import { Problem } from '../core/problem.ts'
 import { described, Enum, NullableText } from '../core/schema.ts'
 import { type Endpoint, endpoint, ok } from './endpoint.ts'
 
-/** One thing a process needs. */
+/** One dependency of a process. */
 interface HealthCheck {
   name: string
-  /** Null: it is there. Else what is wrong with it; throws where it is not there at all. */
+  /** Returns null if the dependency works, or else what is wrong with it; throws if it is not there at all. */
   check: () => Promise<string | null>
 }
 export interface Health {

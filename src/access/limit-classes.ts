@@ -2,13 +2,13 @@
 import { type Phrase, phrase } from '../core/phrases/phrase.ts'
 
 interface CountedClass {
-  /** As the table tells them. */
+  /** Operations as the table of limits describes them. */
   readonly operations: string
   /** Calls a minute. */
   readonly max: number
-  /** What they are counted under. */
+  /** Unit for which calls are counted. */
   readonly per: 'address' | 'organization'
-  /** What a refused caller has used up. */
+  /** Text for a refused caller that names the limit it has used up. */
   readonly words: (max: number) => Phrase
 }
 
@@ -57,5 +57,5 @@ export const COUNTED_CLASSES = {
   },
 } as const satisfies Readonly<Record<string, CountedClass>>
 
-/** `plan`: the organization's bucket alone. `none`: no limit at all. */
+/** `plan`: only the organization's bucket. `none`: no limit at all. */
 export type LimitClass = keyof typeof COUNTED_CLASSES | 'plan' | 'none'

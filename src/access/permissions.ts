@@ -1,17 +1,18 @@
-/** The permission table of all surfaces: which role may do what, and whose rows it then reaches. All checks and documents read it. */
+/** The permission table of all surfaces: which role may do what, and with whose rows. All checks and documents read it. */
 import assert from 'node:assert/strict'
 import type { Endpoint, SurfaceName } from './endpoint.ts'
 
 /**
- * Whose rows an operation reaches. `platform`: those of any tenant, for tokens of the realm `master` alone. `tenant`: the
- * caller's tenant. `merchant`: the same, narrowed to the own merchant for callers bound to one. `realm`: the caller's own
- * realm, the platform's included. `open`: nobody's; look-up data and the caller itself.
+ * The rows that an operation may use. `platform`: those of any tenant, only for tokens of the realm `master`. `tenant`:
+ * the caller's tenant. `merchant`: the same, but a caller bound to one merchant sees only that merchant. `realm`: the
+ * caller's realm, which may be the platform. `open`: rows that belong to no tenant; look-up data and the caller's own
+ * account.
  */
 export type Scope = 'platform' | 'tenant' | 'merchant' | 'realm' | 'open'
 
 interface RoleClass {
   readonly scope: Scope
-  /** It decides, sends, administers or acts for the platform: in production it applies to people only with a second factor. */
+  /** The operation decides, sends, administers or acts for the platform: in production, people may use it only with a second factor. */
   readonly needsSecondFactor: boolean
   readonly roles: ReadonlySet<string>
 }
@@ -66,10 +67,10 @@ export const ROLE_CLASSES: Readonly<Record<SurfaceName, Table>> = {
     merchants-read tenant   -      -              yes          yes       yes          yes        yes            yes               yes             yes         yes`),
 }
 
-/** Of machines that send the bank's files: it allows nothing else. */
+/** Role of machines that send the bank's files: it allows nothing else. */
 export const UPLOADER_ROLE = 'reconciliation-uploader'
 
-/** Roles that reach only their own merchant's resources. */
+/** Roles that cover only the resources of their merchant. */
 export const MERCHANT_ROLES: ReadonlySet<string> = new Set([
   'merchant-admin',
   'merchant-user',
@@ -98,7 +99,7 @@ const isOpen = (name: string): boolean => name === 'none' || name === 'any'
 export const rolesAllowed = (surface: SurfaceName, roleClass: string): ReadonlySet<string> =>
   classOf(surface, roleClass).roles
 
-/** Those that allow anything on a surface, reading included. */
+/** Returns the roles that allow anything on a surface, reading included. */
 export const rolesOf = (surface: SurfaceName): ReadonlySet<string> =>
   new Set([...ROLE_CLASSES[surface].values()].flatMap(({ roles }) => [...roles]))
 
@@ -116,9 +117,9 @@ export const permissionScope = (surface: SurfaceName, roleClass: string): Scope 
 export const isInScope = (scope: Scope, tenantId: string | null): boolean =>
   scope === 'platform' ? tenantId === null : scope === 'open' || scope === 'realm' || tenantId !== null
 
-/** What an operation requires of its caller: the row of the permission table that documents and tests show. */
+/** Requirements of an operation for its caller: the row of the permission table that documents and tests show. */
 export interface Permission {
-  /** Undefined: no role is required. */
+  /** Undefined when no role is required. */
   readonly roles: readonly string[] | undefined
   readonly scope: Scope
   readonly fourEyes: Endpoint['fourEyes']

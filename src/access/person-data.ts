@@ -9,7 +9,7 @@ export const BATCH_ROWS = 2_000
 
 export interface PersonSearch {
   readonly mark: PersonMark
-  /** In its normalized form. */
+  /** Text in its normalized form. */
   readonly text: string
 }
 
@@ -24,7 +24,7 @@ export interface PersonDataBatch {
 
 export interface FoundPersonData {
   readonly records: readonly object[]
-  /** Where the next batch begins; null: there is none. */
+  /** Position at which the next batch begins; null if there is none. */
   readonly next: string | null
 }
 

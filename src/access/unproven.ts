@@ -1,7 +1,7 @@
-/** What a person of the console may do without having given the password of late: decided where the amounts are known and locked. */
+/** Limit on a person of the console who has not entered the password recently: applied where the amounts are known and locked. */
 import { type Phrase, phrase } from '../core/phrases/phrase.ts'
 
-/** Of one payment, all that was given back together: up to this amount, and in this currency alone. */
+/** The most that may be refunded of one payment, all refunds together, and the only currency. */
 export interface UnprovenLimit {
   readonly minor: number
   readonly currency: string

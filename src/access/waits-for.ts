@@ -1,6 +1,6 @@
 /**
- * "Waits for me": of what needs a second person, a list leaves the rows whose next step the caller may take: by role and credential, and
- * because nobody behind the caller took another step of it. The step itself decides again, with the row locked (four-eyes.ts).
+ * "Waits for me": keeps the rows of a list whose next step the caller may take, by role and credential, and because no person behind the
+ * caller took another step of them. The step itself checks again, with the row locked (four-eyes.ts).
  */
 import { Type } from 'typebox'
 import { described, Enum } from '../core/schema.ts'
@@ -20,7 +20,7 @@ export const waitsForQuery = {
   ),
 }
 
-/** Of lists that have rows of which nothing waits, too. */
+/** For lists that also have rows where nothing waits. */
 export const waitingQuery = {
   ...waitsForQuery,
   waits: Type.Optional(
@@ -31,7 +31,7 @@ export const waitingQuery = {
 /** Role class of the step, as its endpoint states it. */
 type DecidingStep = Pick<Endpoint, 'allow' | 'isOpenToBound'>
 
-/** The people behind the caller, to be compared with those of each row. Undefined: not asked for; null: the caller decides none of them. */
+/** Returns the people behind the caller, to be compared with those of each row. Returns undefined if the query has no such filter, and null if the caller may decide none of the rows. */
 export const decidingPeople = (
   { waits_for }: { waits_for?: 'me' },
   caller: Pick<Principal, 'roles' | 'accountable' | 'needsConfirmation' | 'tenantId' | 'isMerchantBound'>,
@@ -45,7 +45,7 @@ export const decidingPeople = (
     : null
 }
 
-/** The same for such lists: without people in it, of all rows of which something waits; undefined: of all rows. */
+/** Like {@link decidingPeople}, for lists with the filter `waits`: an empty list selects all rows where something waits, undefined selects all rows. */
 export const peopleOfWaiting = (
   query: { waits_for?: 'me'; waits?: boolean },
   ...caller: [Parameters<typeof decidingPeople>[1], SurfaceName, DecidingStep]

@@ -1,7 +1,7 @@
 /** Which operations are administrative, and what they are called in the audit log. */
 import type { Endpoint } from '../endpoint.ts'
 
-/** They are POSTs because of the size of their input; nothing changes. */
+/** These operations are POSTs because their input is large; they change nothing. */
 const READS: ReadonlySet<string> = new Set([
   'POST /api/v1/routing-rules/resolve',
   'POST /api/v1/fraud/rules/{id}/test',
@@ -13,14 +13,14 @@ const READS: ReadonlySet<string> = new Set([
 
 type Named = Pick<Endpoint, 'method' | 'path'>
 
-/** As the documents write it: `PUT /api/v1/connectors/{id}`. */
+/** Names an operation as the documents write it: `PUT /api/v1/connectors/{id}`. */
 export const auditOperation = ({ method, path }: Named): string => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 
-/** Writes of an authenticated caller, except payments and transfers, which have a history of their own. */
+/** Returns true for writes of an authenticated caller, except payments and transfers, which have their own history. */
 export const isAdministrative = (spec: Named & Pick<Endpoint, 'movesMoney' | 'allow' | 'isPage'>): boolean =>
   spec.method !== 'GET' && !spec.movesMoney && !spec.isPage && spec.allow !== 'none' && !READS.has(auditOperation(spec))
 
-/** Of a tag: ConnectorConfigurations is about a connector_configuration. */
+/** Returns the kind of resource that a tag is about: ConnectorConfigurations gives connector_configuration. */
 export const auditKind = (tag: string): string => {
   const one = tag.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
   return one

@@ -101,5 +101,5 @@ const PAYEE_KINDS: ReadonlySet<string> = new Set(['recipient', 'receiver_account
 const macOf = (services: Pick<AuditServices, 'sealer'>, head: Omit<Head, 'mac'>): Buffer =>
   services.sealer.auditMac(headText(head))
 const withMac = (services: AuditServices, head: Omit<Head, 'mac'>): Head => ({ ...head, mac: macOf(services, head) })
-/** Of the length the comparison requires, whatever is stored there. */
+/** Pads to the length that the comparison requires, since a damaged row may hold a code of another length. */
 const mac32 = (mac: Buffer): Buffer => (mac.length === 32 ? mac : Buffer.alloc(32))

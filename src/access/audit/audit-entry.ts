@@ -11,14 +11,14 @@ export interface NewEntry {
   /** Such as `POST /api/v1/merchants/{id}`, or a command of the command line. */
   readonly operation: string
   readonly outcome: 'done' | 'refused'
-  /** Of the problem, when refused. */
+  /** Problem code of a refused operation. */
   readonly code: string | null
   readonly kind: string | null
   readonly targetId: string | null
   readonly merchantId: string | null
   readonly correlationId: string | null
   readonly address: string | null
-  /** Refusals it stands for; default 1. */
+  /** Number of refusals that this entry counts; default 1. */
   readonly repeats?: number
   /** Masked when it is appended. */
   readonly before: unknown
@@ -78,6 +78,6 @@ export const entryText = (entry: StoredEntry): string =>
 export const headText = (head: { tenant_id: string; seq: number; hash: Buffer }): string =>
   JSON.stringify(['head 1', head.tenant_id, head.seq, head.hash.toString('hex')])
 
-/** Of a head too, but no head that was once valid can be passed off as a cut. */
+/** A cut has the members of a head, under another prefix, so no head that was once valid can be passed off as a cut. */
 export const cutText = (cut: { tenant_id: string; seq: number; hash: Buffer }): string =>
   JSON.stringify(['cut 1', cut.tenant_id, cut.seq, cut.hash.toString('hex')])

@@ -12,7 +12,7 @@ export interface Head {
 
 export type HashedEntry = StoredEntry & { readonly hash: Buffer }
 
-/** In the order of their tenants, so that two transactions that lock several never deadlock. */
+/** Locks in the order of tenants, so that two transactions that lock several never deadlock. */
 export const lockHeads = (tx: Tx, tenantIds: readonly string[]): Promise<Head[]> =>
   tx.query<Head>(
     `select tenant_id, seq, hash, mac from audit_heads where tenant_id = any($1::uuid[]) order by tenant_id for update`,
@@ -105,7 +105,7 @@ export const headsSince = (tx: Tx, seqs: ReadonlyMap<string, number>): Promise<H
     [JSON.stringify([...seqs].map(([tenant_id, seq]) => ({ tenant_id, seq })))],
   )
 
-/** Where the chain was cut last: its entries from there on are here. */
+/** Returns the head at which the chain was last cut; the entries after that head still exist. */
 export const readCut = async (tx: Tx, tenantId: string): Promise<Head | undefined> => {
   const [row] = await tx.query<Head>(
     'select tenant_id, seq, hash, mac from audit_cuts where tenant_id = $1 order by seq desc limit 1',
@@ -114,7 +114,7 @@ export const readCut = async (tx: Tx, tenantId: string): Promise<Head | undefine
   return row
 }
 
-/** Runs across tenants, as the next. False: it stands there already. */
+/** Runs across tenants, like the next statement. Returns false if the cut already exists. */
 export const insertCut = async (tx: Tx, cut: Head, at: Date): Promise<boolean> =>
   (await tx.execute(
     'insert into audit_cuts (tenant_id, seq, hash, mac, at) values ($1, $2, $3, $4, $5) on conflict do nothing',

@@ -24,7 +24,7 @@ export const cutOldEntries = (services: Services, months: number): Job => ({
   run: (signal) => cutChains(services, months, signal),
 })
 
-/** Steps of transactions of their own; whatever ends this in the middle, the next run goes on. */
+/** Each step has its own transaction; after an interruption the next run continues. */
 export const cutChains = async (services: Services, months: number, signal?: AbortSignal): Promise<void> => {
   for (const { tenant_id } of await services.db.acrossTenants(tenantsWithChains)) {
     if (signal?.aborted) return
@@ -33,7 +33,7 @@ export const cutChains = async (services: Services, months: number, signal?: Abo
   }
 }
 
-/** True: there is a new cut. A chain that is broken is left as it is: it has to be looked into. */
+/** Returns true if there is a new cut. A broken chain is not cut, because it has to be investigated. */
 const cutChain = async (
   services: Services,
   tenantId: string,

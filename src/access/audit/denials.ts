@@ -1,4 +1,4 @@
-/** Records every denied access before the response; a flood of the same is counted, not written. */
+/** Records every denied access before the response; refusals above a tenant's share are counted in one entry. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../../core/problem.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
@@ -12,7 +12,7 @@ import type { NewEntry } from './audit-entry.ts'
 export interface DeniedCaller {
   readonly tenantId: string
   readonly realm: string
-  /** Null: not known, or the claimed value does not have the form of an id. */
+  /** Null when the actor is not known, or when the claimed value does not have the form of an id. */
   readonly actor: string | null
 }
 
@@ -40,7 +40,7 @@ const DENIALS: ReadonlySet<string> = new Set([
 export const isDenial = (error: unknown): error is Problem =>
   error instanceof Problem && (error.status === 403 || DENIALS.has(error.code))
 
-/** Beside the problem, not in it: none of it can reach a response. */
+/** Kept separate from the problem, so that none of it can reach a response. */
 const owners = new WeakMap<Problem, DeniedCaller>()
 /** Attaches the refused caller to a problem, where only the thrower knows it; returns the problem. */
 export const attributeDenial = (problem: Problem, refused: DeniedCaller): Problem => {

@@ -1,4 +1,4 @@
-/** The one place that decides what of a state may enter the audit log: no secret, card number, account or token does. */
+/** The one place that decides which members of a state may enter the audit log: no secret, card number, account or token does. */
 import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardCodes, maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isSecretKey } from '../../infra/process/log.ts'
@@ -9,7 +9,7 @@ const TEXT_CHARS_MAX = 2_000
 const LINE_CHARS_MAX = 200
 const JSON_CHARS_MAX = 32_000 // a rule set or a list of events fits; one call cannot fill the log
 
-/** As text, since that is what is hashed; null for nothing. */
+/** Returns text, because the text is what is hashed; null if there is no state. */
 export const maskJson = (state: unknown): string | null => {
   if (state === null || state === undefined) return null
   const text = JSON.stringify(masked(state, '', 0)) ?? 'null'

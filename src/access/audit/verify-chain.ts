@@ -23,8 +23,8 @@ export interface Anchor {
 const PAGE_ROWS = 500
 
 /**
- * `read` runs one piece of work in a transaction that sees the tenant's rows; it is called once a page, so that a long chain holds no
- * transaction open. What is appended meanwhile is left to the next run.
+ * Calls `read` once a page with a piece of work to run in a transaction that sees the tenant's rows, so that a long chain holds no
+ * transaction open. Entries appended during the run are left to the next run.
  */
 export const verifyChain = async (
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -85,7 +85,7 @@ const faultOfCut = (sealer: Pick<Sealer, 'auditMac'>, tenantId: string, cut: Hea
     ? undefined
     : 'the cut of the chain was changed, or not made by this platform'
 
-/** Of an entry by itself, and as the one behind `seq` with that hash. */
+/** Checks one entry, and that it follows the entry `seq` with that hash. Returns the fault, or undefined. */
 export const faultOf = (
   sealer: Pick<Sealer, 'auditMac'>,
   row: HashedEntry,

@@ -1,4 +1,4 @@
-/** Reads an access token: RS256 by a key of its own realm, nothing else, and never an outbound request. */
+/** Reads an access token: only RS256 with a key of the token's realm, and never an outbound request. */
 import { errors, jwtVerify } from 'jose'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

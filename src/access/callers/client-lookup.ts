@@ -1,4 +1,4 @@
-/** What access control reads of an API key (OAuth client); written by the stores of identity. */
+/** Reads an API key (OAuth client) for access control; the stores of identity write it. */
 import type { Database, Statement } from '../../infra/database/database.ts'
 import { roleBundlesSql, type TokenSubject } from './token-subject.ts'
 

@@ -1,4 +1,4 @@
-/** What access control reads of realms, plans, keys, merchants and clients; written by the stores of identity. */
+/** Reads realms, plans, keys, merchants and clients for access control; the stores of identity write them. */
 import type { JWK } from 'jose'
 import type { Statement, Tx } from '../../infra/database/database.ts'
 
@@ -14,7 +14,7 @@ export interface Plan {
   readonly burst: number
   /** No bucket, no class limits. */
   readonly isUnlimited: boolean
-  /** Of people; null = the longest allowed. */
+  /** Limit for sessions of people; null means the longest that is allowed. */
   readonly sessionIdleMinutes?: number | null
   readonly sessionMaxMinutes?: number | null
   /** Product codes of docs/interface/identity.md#features. */
@@ -24,9 +24,9 @@ export interface Plan {
 export interface RealmKey {
   readonly kid: string
   readonly publicJwk: JWK
-  /** It is in the key set before it signs. Real time, ms. */
+  /** The key is in the key set before it signs. Real time, ms. */
   readonly signsFrom: number
-  /** When the next key takes over; null = no next key. */
+  /** Time at which the next key takes over; null means that there is no next key. */
   readonly signsUntil: number | null
 }
 
@@ -78,7 +78,7 @@ const REALM = `
         from signing_keys s where s.tenant_id = r.tenant_id) k) as keys
   from realms r left join plans p on p.id = r.plan_id`
 
-/** As the platform's role: a token's realm is looked up before its tenant is known. Tenant ids by slug. */
+/** Runs as the platform's role, because a token's realm is looked up before its tenant is known. Returns tenant ids by slug. */
 export const findTenantsBySlug = async (tx: Tx, slugs: readonly string[]): Promise<Map<string, string>> => {
   const rows = await tx.query<{ slug: string; tenant_id: string }>(
     'select slug, tenant_id from realms where slug = any($1)',
@@ -131,7 +131,7 @@ export interface KnownMerchant {
   readonly hasBeenUsed: boolean
 }
 
-/** Those of several tenants. */
+/** Reads the merchants of several tenants in one statement. */
 export const findMerchants = (tenantIds: readonly string[]): Statement => ({
   name: 'merchants',
   text: `select tenant_id as "tenantId", id, external_id as "externalId", name,

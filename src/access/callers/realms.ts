@@ -17,7 +17,7 @@ export type { UserAccount as Person } from './user-lookup.ts'
 export interface MerchantDirectory {
   readonly byId: ReadonlyMap<string, KnownMerchant>
   readonly byExternalId: ReadonlyMap<string, KnownMerchant>
-  /** Set when the tenant has exactly one active merchant, and none that was used and switched off: its callers are not moved to another one. */
+  /** Set when the tenant has exactly one active merchant and has never switched off one that was used: otherwise callers would silently be moved to another merchant. */
   readonly onlyActive: KnownMerchant | null
 }
 
@@ -84,7 +84,7 @@ export const openRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'conf
     ),
     notifications.subscribe('plans', () => {
       realms.clear()
-      clients.clear() // those with a plan of their own
+      clients.clear() // includes clients that have their own plan
     }),
   ]
   const base = `${runtime.config.urls.identity}/api/v1/auth/`

@@ -13,7 +13,7 @@ interface MerchantHeaders {
   readonly externalId?: string | undefined
 }
 
-/** Null: reads cover all merchants of the tenant. Throws merchant_not_found, merchant_inactive, forbidden. */
+/** Returns null if reads cover all merchants of the tenant. Throws merchant_not_found, merchant_inactive, forbidden. */
 export const resolveMerchant = (
   principal: Pick<Principal, 'merchantId' | 'isMerchantBound' | 'roles'>,
   headers: MerchantHeaders,
@@ -43,7 +43,7 @@ const merchantNamed = ({ merchantId, externalId }: MerchantHeaders, book: Mercha
   return merchant
 }
 
-/** Only merchant roles. */
+/** Returns true if all of the roles are merchant roles. */
 const reachesOwnMerchantOnly = (roles: ReadonlySet<string>): boolean => {
   // A tenant's own role travels with the built-in roles it includes; only those determine the scope.
   const builtIn = roles.intersection(BUILT_IN_ROLES)
@@ -61,8 +61,8 @@ export const ownMerchantId = ({
 }: Pick<Principal, 'isMerchantBound' | 'merchantId'>): string | null => (isMerchantBound ? merchantId : null)
 
 /**
- * The merchant that a header or the caller's binding names. Null for a token that names the tenant's only merchant without being
- * bound to it: what it reaches is the tenant's, whatever merchants come later.
+ * Returns the merchant that a header or the caller's binding names. Returns null for a token that names the tenant's only
+ * merchant without being bound to it: its scope is the tenant, whatever merchants are added later.
  */
 export const narrowToMerchant = ({
   merchantId,

@@ -3,7 +3,7 @@ import { isUuid } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 
-/** As the database stores it. */
+/** Returns the value as the database stores it. */
 export const readTenantHeader = (header: string | undefined): string => {
   if (header === undefined)
     throw new Problem('tenant_id_required', { detail: phrase`Send the tenant id in the header X-Tenant-Id.` })

@@ -8,9 +8,9 @@ export const CONSOLE = 'console'
 type RoleBundles = Readonly<Record<string, readonly string[]>>
 
 export interface TokenSubject {
-  /** As assigned: built-in roles and the tenant's own. */
+  /** Assigned roles: built-in ones and those that the tenant defined. */
   readonly roles: readonly string[]
-  /** Null: none of them is the tenant's own. */
+  /** Null when none of the roles was defined by the tenant. */
   readonly bundles: RoleBundles | null
   /** The people who may know the secret or password. */
   readonly accountable: Accountable
@@ -27,9 +27,9 @@ export interface TokenSubject {
   readonly rateLimitOverride?: number | null
   /** Real time, whole seconds: tokens issued before it are refused. */
   readonly sessionsValidFrom?: Date | null
-  /** Of an API key: comma-separated addresses and CIDR ranges; null or empty = all. */
+  /** For an API key only: comma-separated addresses and CIDR ranges; null or empty allows all. */
   readonly allowedIps?: string | null
-  /** Of a person. */
+  /** For a person only. */
   readonly hasSecondFactor?: boolean
 }
 
@@ -42,7 +42,7 @@ export const roleBundlesSql = (alias: string): string =>
 export const isUsable = (holder: TokenSubject, nowMs: number): boolean =>
   holder.isActive && (holder.expiresAt === null || holder.expiresAt.getTime() > nowMs)
 
-/** From when on tokens count again that are issued after this moment of real time: whole seconds, as those of tokens. */
+/** Returns the moment of real time from which newly issued tokens are valid again; whole seconds, like the times in tokens. */
 export const endOfSessions = (realMs: number): Date => new Date((Math.floor(realMs / 1000) + 1) * 1000)
 
 /** `issuedAt`: real time, s. */

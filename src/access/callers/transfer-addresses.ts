@@ -1,10 +1,10 @@
-/** Production keys that reach transfers, by whichever role, are used from addresses that they name; a list of half the internet names none. */
+/** In production, keys with access to transfers, through whichever role, may be used only from addresses that they name; a list of half the internet names none. */
 import { rangeOf } from '../../core/ip-range.ts'
 import { rolesOf } from '../permissions.ts'
 
-/** IPv4: the largest network anybody was given; IPv6: what a provider is given. */
+/** IPv4: the largest network that was ever allocated; IPv6: the size of network that a provider receives. */
 const WIDEST_BITS = { ipv4: 8, ipv6: 32 } as const
-/** Of the widest, of each kind, together: some networks of an organization, and no list that adds up to everywhere. */
+/** Largest number of networks of the widest size, per kind: enough for an organization, and no list that adds up to everywhere. */
 const WIDEST_MAX = 4
 
 /** `roles`: with those their own roles include. */

@@ -1,4 +1,4 @@
-/** What access control reads of a person; written by the stores of identity. */
+/** Reads a person for access control; the stores of identity write it. */
 import type { Tx } from '../../infra/database/database.ts'
 import { roleBundlesSql, type TokenSubject } from './token-subject.ts'
 

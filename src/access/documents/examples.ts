@@ -65,7 +65,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'ayse@shop.example.com',
 }
 
-/** By the end of a member's name, first match first. */
+/** Examples by the end of a member's name; the first match wins. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^(?:correlation_?id|version)$/i, EXAMPLE_ID],
   [/currency/, 'TRY'],
@@ -107,7 +107,7 @@ const exampleOfText = (schema: Json, name: string): string => {
   return usual ?? PATTERNS[pattern ?? ''] ?? [...PLAIN].find(fits) ?? ''.padEnd(minLength, 'x')
 }
 
-/** What fits most patterns of the interface. */
+/** Values that match most patterns of the interface. */
 const PLAIN = [
   'example',
   'EXAMPLE',

@@ -1,4 +1,4 @@
-/** One operation of an OpenAPI document, from the endpoint's own data. */
+/** Builds one operation of an OpenAPI document from the endpoint's data. */
 import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { dateRangeAliases } from '../input/query-ranges.ts'

@@ -1,7 +1,7 @@
 /**
- * Schemas as an OpenAPI document shows them: those with a name become components, nullable ones are written short. Of several forms of an
- * input a document names the first, and the others as `x-also-accepts`: openapi-generator turns a union of number and object into a class
- * that sends `{}`, so a refund of a part became a refund of everything.
+ * Schemas as an OpenAPI document shows them: schemas with a name become components, nullable ones are written short. Where an input has
+ * several forms, a document names the first and lists the others as `x-also-accepts`: openapi-generator turns a union of number and
+ * object into a class that sends `{}`, so a partial refund became a full refund.
  */
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
@@ -21,7 +21,7 @@ type Use = 'answer' | 'body'
 export const toOpenApiSchema = (schema: unknown, components: Components, use: Use = 'answer'): Json => {
   const { $id, ...content } = schema as Json & { $id?: string }
   if ($id === undefined) return plainSchema(content, components, use)
-  // A member's annotations beside its type stay where it is used.
+  // Annotations of a member, unlike its type, stay where the member is used.
   const { default: initial, description, ...shape } = content
   const component = plainSchema(shape, components, use)
   const isOther =
@@ -74,8 +74,8 @@ const knownKeys = (keys: Readonly<Record<string, string>>): Json =>
   Object.fromEntries(Object.entries(keys).map(([key, description]) => [key, { type: 'string', description }]))
 
 /**
- * Of several forms of an input the first: clients made by openapi-generator send `{}` for a number that may also be an object.
- * The others are taken all the same; `x-also-accepts` has them.
+ * Returns the first of several forms of an input: clients made by openapi-generator send `{}` for a number that may also be an
+ * object. The other forms are still accepted, and `x-also-accepts` lists them.
  */
 const firstForm = (schema: Json): Json => {
   const { anyOf, ...beside } = schema as Json & { anyOf?: Json[] }
@@ -94,7 +94,7 @@ const orNull = (schema: Json): Json => {
   return { ...beside, ...words, type: [...new Set([type, 'null'].flat())] }
 }
 
-/** `type: [string, 'null']` instead of a union with null: more generators understand it. */
+/** Writes `type: [string, 'null']` instead of a union with null, which more generators understand. */
 const shortened = (schema: Json): Json => {
   const { anyOf, ...beside } = schema as Json & { anyOf?: Json[] }
   if (anyOf?.length !== 2 || !anyOf.some(({ type }) => type === 'null')) return schema

@@ -4,9 +4,9 @@ import { exampleOf } from './examples.ts'
 import { type Components, type Json, toOpenApiSchema } from './openapi-schemas.ts'
 
 export interface DocumentedEvent {
-  /** As X-Service-Event and the envelope name it. */
+  /** Event type as X-Service-Event and the envelope name it. */
   readonly type: string
-  /** What has happened when it is sent. */
+  /** Describes the event that caused the webhook. */
   readonly summary: string
   /** Component that describes `data`; types with the same payload share one. */
   readonly dataName: string

@@ -13,7 +13,7 @@ export interface DocumentedSurface {
   /** Public address of the surface. */
   readonly url: string
   readonly errorsBase: string
-  /** What its webhooks send; absent: it has none. */
+  /** Events that the surface's webhooks send; absent if it has none. */
   readonly events?: readonly DocumentedEvent[]
 }
 

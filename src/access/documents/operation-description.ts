@@ -48,7 +48,7 @@ const onRepeat = (spec: Endpoint): string => {
   return 'On repeat: the same body leaves the same state.'
 }
 
-/** Of its own codes; what every operation may answer stands in the document's description. */
+/** Describes the codes that only this operation returns; the description of the document has those that every operation may return. */
 const onErrors = ({ errors = [], notFound }: Endpoint): string | undefined => {
   const codes = [...new Set<ProblemCode>([...errors, ...(notFound === undefined ? [] : [notFound])])]
   if (codes.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** What a surface publishes without a token: `/openapi.json`, and `/reference` to read and try it. */
+/** Publishes the documents of a surface without a token: `/openapi.json`, and `/reference` to read and try it. */
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notePattern } from '../../infra/http/http-server.ts'
@@ -50,7 +50,7 @@ const sendCompressed = (request: FastifyRequest, reply: FastifyReply, bytes: Buf
   return reply.header('content-encoding', 'gzip').send(bytes)
 }
 
-/** Nothing is loaded from, or sent to, any other origin. */
+/** The policy lets nothing be loaded from, or sent to, any other origin. */
 const policyOf = ({ url }: DocumentedSurface): string =>
   [
     "default-src 'none'",

@@ -79,7 +79,7 @@ export const TAGS: Readonly<Record<SurfaceName, Readonly<Record<string, string>>
   },
 }
 
-/** Known tags in their order, any others behind them. */
+/** Returns items of known tags in the order of the tags, then all others. */
 export const inTagOrder = <T>(surface: SurfaceName, items: readonly T[], tagOf: (item: T) => string): T[] => {
   const order = Object.keys(TAGS[surface])
   const place = (item: T): number => {

@@ -1,4 +1,4 @@
-/** A process of its own: writes the reference page's script, compressed, to standard output. The package costs 80 MB while it is loaded. */
+/** Writes the reference page's script, compressed, to standard output. Runs as a separate process, because the package takes 80 MB while it is loaded. */
 import { gzipSync } from 'node:zlib'
 import scalar from '@scalar/fastify-api-reference'
 import Fastify from 'fastify'

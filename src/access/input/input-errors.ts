@@ -33,7 +33,7 @@ const wordsFor = (error: ErrorObject, siblings: unknown): Said => {
 const limitOf = (error: ErrorObject): number => (error.params as { limit: number }).limit
 const parentOf = (error: ErrorObject): Record<string, unknown> => error.parentSchema as Record<string, unknown>
 
-/** By keyword of the schema. Never quotes the value: it may be a card number or a secret. */
+/** Messages by schema keyword. They never quote the value: it may be a card number or a secret. */
 const RULES: Readonly<Record<string, (error: ErrorObject, siblings: unknown) => Verdict>> = {
   required: (error, siblings) => {
     const missing = (error.params as { missingProperty: string }).missingProperty
@@ -97,7 +97,7 @@ const wordFault = (error: ErrorObject): Verdict => {
   ]
 }
 
-/** In characters; the text may be a megabyte, so it is not copied. */
+/** Returns the length in characters, without a copy: the text may have a megabyte. */
 const lengthOf = (error: ErrorObject): number => {
   const text = String(error.data)
   let pairs = 0

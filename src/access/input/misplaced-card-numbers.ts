@@ -13,13 +13,13 @@ export type IsIssuedCard = (digits: string) => Promise<boolean>
 /** Members meant for a card number wherever a schema declares them. */
 const ITS_OWN: ReadonlySet<string> = new Set(['number', 'card_number'])
 
-/** Where the schema of a body declares a member for a card number or a secret. Names in maps are the caller's choice: there is none. */
+/** Members of a body for which the schema declares a card number or a secret. Names in maps are the caller's choice, so they are never such members. */
 interface CardMembers {
   readonly names: ReadonlySet<string>
   readonly places: ReadonlySet<string>
 }
 
-/** Also what the schema marks `x-card-number`, and secrets. */
+/** Includes members that the schema marks `x-card-number`, and secrets. */
 export const findCardMembers = (schema: unknown): CardMembers => {
   const places = declaredIn(schema, [])
   return { names: new Set(places.map((path) => String(path.at(-1)))), places: new Set(places.map(toPlace)) }

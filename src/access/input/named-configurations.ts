@@ -1,10 +1,10 @@
-/** A caller names a connector configuration by its id or by its name; what follows has ids alone. */
+/** Resolves the connector configuration that a caller names by id or by name, so that later steps have only ids. */
 import { isUuid } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Endpoint } from '../endpoint.ts'
 
-/** Undefined: none of the tenant has the name, or several have it. */
+/** Returns undefined if no configuration of the tenant has the name, or several have it. */
 export type ConfigurationIdOf = (tenantId: string, name: string) => Promise<string | undefined>
 
 type Part = 'params' | 'query' | 'body'

@@ -1,7 +1,7 @@
 /**
  * Normalizes a client's input to the form handlers receive: nulls dropped, texts trimmed, enums spelt as listed. A validator would coerce
- * and strip by rules of its own and in place. So this walk is compiled from the same schema at the first request of an operation, and Ajv
- * judges what it made: 5 µs for a payment.
+ * and strip by different rules and in place. So this walk is compiled from the same schema at the first request of an operation, and Ajv
+ * validates the result: 5 µs for a payment.
  */
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { FieldCode, FieldError } from '../../core/problem.ts'
@@ -9,13 +9,13 @@ import { parseDateTime } from './date-times.ts'
 import { findNearestName } from './nearest-name.ts'
 import type { RequestSchema } from './request-schema.ts'
 
-/** What a name is called where it is refused. */
+/** Kind of name that a refusal mentions. */
 type Refused = 'member' | 'query name'
 
 export interface NormalizeOptions {
   /** Values are texts of a query string or form: numbers, booleans and lists are read from them. */
   readonly isText: boolean
-  /** Of a query string. */
+  /** True for a query string. */
   readonly isQuery?: boolean
   /** Members missing from the schema are refused under this name, such as `member`; absent: dropped. */
   readonly refusesUnknown?: Refused
@@ -36,7 +36,7 @@ export const compileNormalizer = (schema: RequestSchema, options: NormalizeOptio
   return (value, walk) => fold(Array.isArray(value) ? value.at(-1) : value, walk)
 }
 
-/** Two words of a filter look like "either of them": rows of the last one alone would be a wrong answer to it. */
+/** A filter with two words looks like "either of them": returning only rows of the last one would be a wrong answer. */
 const onlyOne =
   (fold: Normalize): Normalize =>
   (value, walk) => {
@@ -81,7 +81,7 @@ const foldWord = (word: string): string => word.toLowerCase().replaceAll('_', ''
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const CONTROL_IN_LONG_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 const NUL = /\u0000/
-/** They turn round what is read after them. Others that are not seen come with text from pages and office programs, and change no order. */
+/** Signs that reverse the direction of the text after them. Other invisible signs come with text from web pages and office programs, and change no order. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/
 
 const foldText = (schema: RequestSchema, { isQuery }: NormalizeOptions): Normalize => {
@@ -123,7 +123,7 @@ const typesOf = ({ type, anyOf }: RequestSchema): string[] => {
   return type === 'integer' ? ['number'] : type === undefined ? [] : [type]
 }
 
-const LIST_MAX = 1_000 // of lists without a limit of their own
+const LIST_MAX = 1_000 // for lists that declare no limit
 
 const foldList = (schema: RequestSchema, options: NormalizeOptions): Normalize => {
   const fold = schema.items ? foldFor(schema.items, options) : asIs

@@ -1,6 +1,6 @@
 /**
- * Bodies of PATCH: a member that is sent is written, one that `unset` names is taken away, everything else stays as it is, with what waits
- * for a second person there. In requests null means absent, so it cannot say that something is taken away.
+ * Bodies of PATCH: a member that is sent is written, one that `unset` names is removed, everything else is left unchanged, including
+ * changes that wait for a second person. In requests null means absent, so it cannot express that something is removed.
  */
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -9,7 +9,7 @@ import { Enum } from '../../core/schema.ts'
 
 export type Patch<B extends object> = Partial<B> & { readonly unset?: readonly string[] }
 
-/** `unsettable`: those of `properties` that may be taken away. */
+/** `unsettable` names those of `properties` that may be removed. */
 export const patchOf = <P extends TProperties>(
   properties: P,
   unsettable: readonly (keyof P & string)[],
@@ -29,7 +29,7 @@ export const patchOf = <P extends TProperties>(
     $id: name,
   })
 
-/** Every member that the patch speaks of. Throws where one is sent and taken away. */
+/** Returns every member that the patch mentions. Throws if one is both sent and removed. */
 export const namedIn = ({ unset = [], ...sent }: Patch<object>): ReadonlySet<string> => {
   const both = unset.find((member) => member in sent)
   if (both !== undefined) throw fieldProblem(both, 'mismatch', phrase`is sent and in unset; leave out one of them`)
@@ -40,7 +40,7 @@ export const namedIn = ({ unset = [], ...sent }: Patch<object>): ReadonlySet<str
 export const patched = <B extends object>(known: B, { unset = [], ...sent }: Patch<B>): B =>
   Object.fromEntries(Object.entries({ ...known, ...sent }).filter(([member]) => !unset.includes(member))) as B
 
-/** What is set of a row: a body has no nulls. */
+/** Returns the members of a row that have a value, since a body has no nulls. */
 export const withoutNulls = <R extends object>(row: R): { [K in keyof R]?: NonNullable<R[K]> } =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
     [K in keyof R]?: NonNullable<R[K]>

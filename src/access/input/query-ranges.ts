@@ -3,7 +3,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 
-/** One pair of names for ranges of dates on every list, beside those the interface gives a list. */
+/** One pair of names for date ranges on every list, in addition to the names that the interface gives a list. */
 const COMMON_RANGE = ['start_date', 'end_date'] as const
 
 /** Common name to the list's own; empty where the list has no other names. */
@@ -16,7 +16,7 @@ export const rangeNames = (spec: Endpoint): string[] =>
     /(?:^|_)(?:from|to|min|max|start|end)(?:_|$)/.test(name),
   )
 
-/** Of a range that is reversed or too wide. */
+/** Problem code for a range that is reversed or too wide. */
 export const rangeProblemCode = (surface: SurfaceName): ProblemCode =>
   surface === 'transfers' ? 'invalid_filter' : 'validation_failed'
 

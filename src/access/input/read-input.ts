@@ -78,7 +78,7 @@ const refusesUnknownNames = ({ method, allow }: Endpoint): boolean => method ===
 
 interface Renamed {
   readonly pairs: Pairs
-  /** Of a range that has two pairs of names, the one that the caller wrote: refusals use it. */
+  /** Returns the name that the caller used for a range that has two pairs of names, so that refusals mention it. */
   readonly sentAs: (name: string) => string
 }
 

@@ -1,4 +1,4 @@
-/** The plain JSON schema of a request: ids and notes taken away, intersections merged, unions of literals made enums. */
+/** The plain JSON schema of a request: ids and notes removed, intersections merged, unions of literals made enums. */
 
 export interface RequestSchema {
   readonly type?: string
@@ -17,7 +17,7 @@ export interface RequestSchema {
   readonly isVerbatim?: boolean
   /** Exactly one of these members is there. */
   readonly oneOf?: readonly string[]
-  /** What Ajv gets. */
+  /** Schema that Ajv receives. */
   readonly rules: Record<string, unknown>
 }
 type Raw = Record<string, unknown>
@@ -63,7 +63,7 @@ const objectSchema = (schema: Raw): Omit<RequestSchema, 'default'> => {
   }
 }
 
-/** Schema of members that have no name of their own: `additionalProperties`, or the one pattern of a TypeBox record. */
+/** Returns the schema of members that are not named one by one: `additionalProperties`, or the one pattern of a TypeBox record. */
 const valuesOf = (schema: Raw): RequestSchema | true | undefined => {
   const patterns = Object.values((schema.patternProperties ?? {}) as Raw)
   const values = schema.additionalProperties ?? patterns[0]

@@ -37,7 +37,7 @@ export const compileChecker = (schema: unknown, options: NormalizeOptions): Chec
   return Object.assign(check, { warmUp: () => void ready() })
 }
 
-/** A parameter is named as it is sent: values of a list have no places there. */
+/** Names a parameter as it was sent; values of a list have no index there. */
 const byParameter = (faults: readonly FieldError[], sentAs: (name: string) => string): FieldError[] => [
   ...new Map(faults.map((fault) => [nameOf(fault), { ...fault, field: sentAs(nameOf(fault)) }])).values(),
 ]
@@ -55,7 +55,7 @@ const compile = (schema: unknown, options: NormalizeOptions): Compiled => {
   return { fold: compileNormalizer(plain, options), validate: validatorOf(plain.rules), oneOf: plain.oneOf }
 }
 
-/** As two schemas a generator of clients would make two types of one body. */
+/** From two schemas, a client generator would make two types of one body. */
 const findOneOfFault = (names: readonly string[], folded: unknown): FieldError[] => {
   const [first, ...more] = names.filter((name) => (folded as Record<string, unknown>)[name] !== undefined)
   if (first === undefined)

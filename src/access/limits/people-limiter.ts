@@ -1,4 +1,4 @@
-/** Limits of people in the console: a bucket for each person, sign-ins by address, and dear operations by organization, apart from what programs of the organization have. */
+/** Limits people in the console: one bucket per person, sign-ins per address, expensive operations per organization; separate from the limits of the organization's API clients. */
 
 import { LRUCache } from 'lru-cache'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -9,7 +9,7 @@ import { type Bucket, type BucketSize, fullBucket, takeOne } from './token-bucke
 /** A screen asks for some ten things at once. */
 const PERSON_BUCKET: BucketSize = { ratePerSecond: 20, burst: 200 }
 const PEOPLE_MAX = 20_000
-const SIGN_INS_MAX = 60 // an office shares one address, and whoever has a code asks twice
+const SIGN_INS_MAX = 60 // an office shares one address, and a person with a code signs in with two requests
 const MINUTE_MS = 60_000
 
 /** Guesses of passwords count as those of every sign-in: `windows` are the platform's. */

@@ -1,5 +1,5 @@
 /**
- * How many payments and transfers a day and a month a plan allows, and an API key with figures of its own, by the calendar of
+ * Limits how many payments and transfers a plan allows per day and month, and an API key with its own figures, by the calendar of
  * Istanbul (docs/interface/identity.md#plans). Exact: each request is granted in the transaction that writes it, one after the other.
  */
 import { LRUCache } from 'lru-cache'
@@ -31,19 +31,19 @@ export interface Quota {
 }
 export interface QuotaRequest {
   readonly quota: Quota
-  /** When it is created, platform clock. */
+  /** Creation time by the platform clock. */
   readonly atMs: number
   readonly wanted: number
 }
 
 export interface PlanQuota {
-  /** Null: neither plan nor key has limits, and nothing is read or locked. */
+  /** Returns null if neither plan nor key has limits; then nothing is read or locked. */
   quotaOf(caller: Caller): Promise<Quota | null>
   /** Throws at once where this process has seen the limit used up; does not report what is left. */
   refuseUsedUp(request: QuotaRequest): void
   /** First in the transaction that writes: which requests are refused, by position; null = granted, or not limited. */
   grant(tx: Tx, requests: readonly (QuotaRequest | null)[]): Promise<(Problem | null)[]>
-  /** What is used by now: by the key where the key has limits of its own, else by the tenant. */
+  /** Returns the use so far: of the key if the key has its own limits, else of the tenant. */
   used(caller: Caller): Promise<Used>
 }
 
@@ -66,7 +66,7 @@ export const openPlanQuota = (runtime: Runtime, realms: Realms): PlanQuota => {
       const limited = requests.filter((request) => request !== null)
       if (limited.length === 0) return requests.map(() => null)
       const bounds = new Map(limited.map((request) => [request, boundsOf(request)]))
-      // Sent at once; the counts are those of the moment when the lock was taken.
+      // Both are sent at once; the counts are those of the moment when the lock was taken.
       const [, rows] = await Promise.all([
         lockQuotas(
           tx,

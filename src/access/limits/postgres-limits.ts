@@ -14,7 +14,7 @@ import { takenOf } from './token-bucket.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
-/** What a call does with a bucket: takes a token, only reads, or returns one. */
+/** Change that a call makes to a bucket: takes a token, only reads, or returns a token. */
 type Step = 1 | 0 | -1
 interface Job extends BucketRequest {
   readonly step: Step

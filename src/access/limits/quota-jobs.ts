@@ -46,7 +46,7 @@ const compareCountsOf = async (
     const corrected = await runtime.db.inTenant(tenantId, async (tx) => {
       await purgeCounts(tx, tenantId, before)
       const { tenants } = await measureDifferences(tx, counted, [tenantId], false)
-      // What differs may be a day that was right once: all of the month is counted then.
+      // A difference may be on a day that was already verified, so the whole month is counted again.
       const corrected = tenants === 0 ? 0 : await fixCounts(tx, counted, tenantId)
       await markVerified(tx, tenantId)
       return corrected

@@ -26,7 +26,7 @@ export const lockQuotas = (tx: Tx, tenantIds: Iterable<string>): Promise<unknown
     'quota-lock',
   )
 
-/** By key. */
+/** Reads the counts by key. */
 export const countsOf = (tx: Tx, periods: readonly CountedPeriod[]): Promise<CountedUse[]> =>
   tx.query<CountedUse>(
     `select c.tenant_id, c.client_id, c.starts_on, c.is_month, sum(c.count)::bigint as count
@@ -46,16 +46,16 @@ const QUOTA_CHECK = 'quotas'
 const IN_ISTANBUL = `at time zone 'Europe/Istanbul'`
 const MONTH_START = `date_trunc('month', now() ${IN_ISTANBUL})::date`
 
-/** A table of later nouns whose rows count against a quota. */
+/** A table of a module above this one, whose rows count against a quota. */
 export interface CountedTable {
   readonly table: string
-  /** Of the row `r`, as SQL. */
+  /** Condition on the row `r`, as SQL. */
   readonly condition: string
 }
 
 /**
- * Periods of this month whose counts are not what is written, of the tenants $1. Days before the one up to which a tenant was verified are
- * not read: the month has what they count. $2: they are read nevertheless.
+ * Finds periods of this month whose stored count differs from the actual rows, for tenants $1. Days before the one up to which a tenant
+ * was verified are not read again, since the month includes their counts; $2 reads them all the same.
  */
 const differencesOf = (counted: readonly CountedTable[]): string => `
 with tenant as materialized (
@@ -128,6 +128,6 @@ export const tenantsWithUse = async (tx: Tx, counted: readonly CountedTable[]): 
   return rows.map((row) => row.tenant_id)
 }
 
-/** Of months that no limit needs any more. */
+/** Deletes counts of months that no limit needs any more. */
 export const purgeCounts = (tx: Tx, tenantId: string, before: string): Promise<number> =>
   tx.execute('delete from quota_counts where tenant_id = $1 and starts_on < $2', [tenantId, before])

@@ -30,13 +30,13 @@ export interface KeyLimit {
 }
 
 export interface RateLimiter {
-  /** Step 3: a caller without a token. `realm`: the realm in its path, if any. */
+  /** Step 3: limits a caller without a token. `realm` is the realm in its path, if any. */
   takeForAnonymous(
     call: LimitedCall & { address: string; realm: { tenantId: string; plan: Plan | null } | null },
   ): OrLater<LimitDecision>
   /** Responses without an endpoint, such as an unknown path. */
   takeForAddress(address: string, nowMs: number): LimitDecision
-  /** Step 6: the organization of the token, then the class. `subject`: of the token; in the console each person is counted. */
+  /** Step 6: limits the organization of the token, then the class. `subject` is the token's; in the console each person is counted separately. */
   takeForOrganization(
     call: LimitedCall & { tenantId: string; subject?: string; plan: Plan | null; key?: KeyLimit | null },
   ): OrLater<LimitDecision>
@@ -93,7 +93,7 @@ export const openRateLimiter = (store: LimitStore = openMemoryLimits(), { liftsS
   }
 }
 
-/** One more call of its class: `taken`, refused where the class is used up. `whose`: what it is counted under. */
+/** Counts one more call of its class. Returns `taken`, or a refusal if the class is used up. `whose` names the unit that is counted. */
 export const countClass = (
   windows: RateLimiter['windows'],
   taken: LimitDecision,
@@ -108,7 +108,7 @@ export const countClass = (
   )
 }
 
-/** As in the plans of docs/interface/requests.md#limits: a burst of twice the rate. */
+/** Twice the rate, like the burst in the plans of docs/interface/requests.md#limits. */
 const bucketOfKey = ({ ratePerSecond }: KeyLimit): BucketSize => ({ ratePerSecond, burst: ratePerSecond * 2 })
 
 /** The refusal of a call whose {@link LimitDecision} has a retryAfter. */

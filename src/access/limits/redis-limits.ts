@@ -10,8 +10,8 @@ const PING_EVERY_MS = 1_000
 const SILENT_MS = 5_000 // a connection that is silent for this long, pings included, is replaced
 
 /**
- * KEYS: the buckets, one or two. ARGV: tokens wanted, then rate and burst of each bucket. Takes of all or of none; returns
- * what it took and what is left in each. A bucket that is full again expires.
+ * KEYS: one or two buckets. ARGV: tokens wanted, then rate and burst of each bucket. Takes from all or from none; returns
+ * how many were taken and how many are left in each. A bucket that is full again expires.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -36,7 +36,7 @@ for i, key in ipairs(KEYS) do
 end
 return answer`
 
-/** A window starts at its first count, and ends by itself. Returns the count and the milliseconds left. */
+/** A window starts at its first count and expires. Returns the count and the milliseconds left. */
 const COUNT = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end

@@ -21,7 +21,7 @@ export interface LimitDecision {
   readonly remaining: number
   /** X-RateLimit-Reset: Unix seconds at which the bucket is full again. */
   readonly resetAt: number
-  /** Null = allowed; else refused, and the seconds for Retry-After. */
+  /** Null if the call is allowed; else the seconds for Retry-After. */
   readonly retryAfter: number | null
   /** Description of the limit that refused, when it was not the bucket. */
   readonly refusedBy?: Phrase

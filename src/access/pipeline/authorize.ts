@@ -44,7 +44,7 @@ const PRODUCT: Readonly<Record<SurfaceName, Product | null>> = {
   identity: null,
 }
 
-/** What a tenant's plan must contain for this operation; null: every plan will do. */
+/** Returns the product that a tenant's plan must include for this operation; null if every plan will do. */
 export const requiredProduct = (surface: SurfaceName, spec: Pick<Endpoint, 'product'>): Product | null =>
   spec.product ?? PRODUCT[surface]
 

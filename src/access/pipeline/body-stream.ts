@@ -11,7 +11,7 @@ declare module 'fastify' {
 /** The parser gets nothing, and the handler what the caller sends. */
 export const leaveStream: preParsingHookHandler = (request, _reply, payload, done) => {
   request.bodyStream = payload
-  // What Fastify compares with the length that was declared.
+  // Fastify compares this number with the declared length.
   const receivedEncodedLength = Number(request.headers['content-length'] ?? 0)
   done(null, Object.assign(Readable.from([]), { receivedEncodedLength }))
 }

@@ -20,12 +20,12 @@ interface CallFacts {
 export interface CallAudit {
   /** Last statements of the transaction of the change. */
   answered(tx: Tx, tenantId: string, answer: Answer): Promise<void>
-  /** The same for a transaction that appends the entries of several calls together; `told` once it is committed. */
+  /** Returns the entries for a transaction that appends those of several calls together; call `told` once it has committed. */
   entriesOf(tenantId: string, answer: Answer): NewEntry[]
   told(): void
-  /** A step in a transaction of its own, before there is an answer. */
+  /** Records a step that has a separate transaction, before there is an answer. */
   step(tx: Tx, tenantId: string, change: AuditedChange): Promise<void>
-  /** True when the call has changed something and no transaction recorded it. */
+  /** Returns true if the call has changed something that no transaction recorded. */
   isOwed(answer: Answer): boolean
 }
 
@@ -98,7 +98,7 @@ const toldByRequest = ({ spec, params, body }: CallFacts, answer: Answer | null)
   after: (body ?? null) as object | null,
 })
 
-/** Of `/routing-rules/{id}/score` the id; a version of the path is not one. */
+/** Returns the id in `/routing-rules/{id}/score`; a version in the path is not an id. */
 const firstText = (params: unknown): string | null => {
   const { version: _, ...names } = (params ?? {}) as Record<string, unknown>
   const values = Object.values(names).filter((value) => typeof value === 'string')

@@ -32,7 +32,7 @@ interface Changing {
   readonly record: CallAudit
   /** Tags of If-Match; null: the call sends none. */
   readonly wanted: WantedTags | null
-  /** Null: the request carries no key. */
+  /** Returns null if the request carries no key. */
   readonly toClaim: (realmId: string, actor: string) => Claim | null
 }
 

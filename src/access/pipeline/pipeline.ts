@@ -46,7 +46,7 @@ export interface Surface {
   denials: Denials
   isIssued: IsIssuedCard
   configurationIdOf: ConfigurationIdOf
-  /** Asked of each call once it is authorized and read; throws where it must not go on, or says how far it may. */
+  /** Called for each request once it is authorized and read; throws if it must not continue, or returns its limit. */
   confirm?: ConfirmCall
 }
 

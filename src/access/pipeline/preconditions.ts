@@ -25,11 +25,11 @@ export const withTag = (spec: Pick<Endpoint, 'isTagged' | 'method'>, answer: Ans
       }
     : answer
 
-/** A comma may stand within the quotes, and between the tags of a list there may be more of them. */
+/** A comma may occur within the quotes, and there may be several between the tags of a list. */
 const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/
 const TAGS = new RegExp(`^[,\\s]*${TAG.source}(?:\\s*,[,\\s]*${TAG.source})*[,\\s]*$`)
 
-/** Null: the operation takes none, or none was sent. A weak tag equals no other. */
+/** Returns null if the operation takes no tag, or none was sent. A weak tag equals no other. */
 export const readIfMatch = (
   spec: Pick<Endpoint, 'isTagged' | 'method'>,
   header: string | string[] | undefined,
@@ -55,7 +55,7 @@ export const checkMatch = async (tx: Tx, tenantId: string, wanted: WantedTags, a
   })
 }
 
-/** By whom and when it was changed last, as far as the audit log knows. */
+/** Finds by whom and when the resource was last changed, if the audit log knows. */
 const findLastChange = async (tx: Tx, tenantId: string, id: string | null): Promise<object> => {
   if (id === null) return {}
   const [last] = await tx.query<{ actor: string | null; at: Date }>(

@@ -1,4 +1,4 @@
-/** What a request says of itself: its query, its credentials, and the facts that handlers see. */
+/** Reads a request: its query, its credentials, and the facts that handlers see. */
 import type { FastifyRequest } from 'fastify'
 import type { RequestFacts } from '../endpoint.ts'
 

@@ -1,4 +1,4 @@
-/** Reasons of states inside an answer, in Turkish where its reader asks for that: in rows, events and files they stay as they were stored. */
+/** Translates reasons of states in an answer into Turkish if the reader asks for Turkish: rows, events and files keep them as they were stored. */
 import { inTurkish } from '../../core/phrases/in-turkish.ts'
 import { storedReason } from '../../core/phrases/stored-reason.ts'
 import { wishedLanguage } from '../../infra/http/preferred-language.ts'

@@ -7,7 +7,7 @@ import { toAuditedCaller } from './call-audit.ts'
 
 interface DeniedCall {
   readonly spec: Endpoint
-  /** Null: the caller was refused before it was identified, or has no token. */
+  /** Null when the caller was refused before it was identified, or has no token. */
   readonly principal: Principal | null
   readonly merchantId: string | null
   readonly correlationId: string
@@ -39,7 +39,7 @@ export const recordDenial = async (
 const ownerOf = async (realms: Realms, { spec, principal, params, body }: DeniedCall): Promise<DeniedCaller | null> => {
   if (principal) return { tenantId: principal.realmId, realm: principal.realm, actor: principal.subject }
   if (spec.allow !== 'none' || typeof params.slug !== 'string') return null
-  const realm = await realms.realmBySlug(params.slug).catch(() => null) // the refusal stands, whatever the database does
+  const realm = await realms.realmBySlug(params.slug).catch(() => null) // the refusal is final, even if the database fails here
   const { client_id, username, email } = (body ?? {}) as Record<string, unknown>
   return realm && { tenantId: realm.tenantId, realm: realm.slug, actor: claimedId(client_id ?? username ?? email) }
 }

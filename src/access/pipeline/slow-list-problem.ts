@@ -1,11 +1,11 @@
-/** The problem of a list that timed out in the database: the caller is told which range to narrow. */
+/** Builds the problem of a list that timed out in the database: it names the range to narrow. */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { isStatementTimeout } from '../../infra/database/database-errors.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { rangeNames, rangeProblemCode } from '../input/query-ranges.ts'
 
-/** Undefined: another error, or an operation that no range makes faster. */
+/** Returns undefined for any other error, and for an operation that no range makes faster. */
 export const slowListProblem = (surface: SurfaceName, spec: Endpoint, error: unknown): Problem | undefined => {
   if (spec.method !== 'GET' || !isStatementTimeout(error)) return undefined
   const names = timeRangeNames(spec)

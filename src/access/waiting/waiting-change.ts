@@ -1,9 +1,9 @@
 /**
- * A change that counts once a second accountable person has confirmed it. Where one waits, the operation that asks for it answers as
- * it does elsewhere, and what it would change goes on as it was.
+ * A change that counts once a second accountable person has confirmed it. The operation that requests such a change responds as
+ * usual, and the old state stays in force until then.
  *
- * How to use it for another kind: where the change is made, call {@link askSecondPerson} instead of writing; say in the kinds of the
- * surface how it is carried out. That refuses where the basis is no longer what is stored ({@link refuseOvertaken}).
+ * How to use it for another kind: where the change is made, call {@link askSecondPerson} instead of writing; add a function that carries
+ * it out to the kinds of the surface. It refuses if the basis is no longer what is stored ({@link refuseOvertaken}).
  */
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -12,7 +12,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import type { Principal } from '../endpoint.ts'
 import { insertWaiting, type WaitingChange } from './waiting-store.ts'
 
-/** Beside what a change does in the changelog and the audit log. */
+/** Note for the changelog and the audit log, added to the description of the change. */
 export const WAITS_NOTE = 'waits for a second person'
 
 export type Asked = Pick<WaitingChange, 'surface' | 'kind' | 'entity_id' | 'label' | 'basis' | 'wish' | 'changes'>
@@ -34,7 +34,7 @@ export const askSecondPerson = async (
   return row
 }
 
-/** Throws conflict where what the change was made of is stored no more. */
+/** Throws conflict if the state that the change was based on is no longer stored. */
 export const refuseOvertaken = (isSame: boolean): void => {
   if (isSame) return
   throw new Problem('conflict', {

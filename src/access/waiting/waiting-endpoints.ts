@@ -17,7 +17,7 @@ interface WaitingSurface {
   readonly tag: string
   readonly readRole: string
   readonly writeRole: string
-  /** Runs a decision as the surface writes: with its logs, and the notification of every process. `isCarriedOut`: false where it was rejected. */
+  /** Runs a decision as the surface writes: with its logs, and the notification of every process. `isCarriedOut` is false if the change was rejected. */
   readonly decide: (
     call: DecidingCall,
     step: (tx: Tx, now: Date) => Promise<{ change: WaitingChange; isCarriedOut: boolean }>,

@@ -1,6 +1,6 @@
 /**
- * The header Waits-For: whoever changes what takes two people is answered as ever, so the answer itself has to say that nothing of it
- * counts yet. It is read from the entries of the audit log, which every such change writes.
+ * The header Waits-For: a change that needs two people gets the usual response, so the response has to state that it has no effect
+ * yet. It is read from the entries of the audit log, which every such change writes.
  */
 import type { Answer, AuditedChange } from '../endpoint.ts'
 import { WAITS_NOTE } from './waiting-change.ts'
@@ -11,7 +11,7 @@ const WAITING = [
 ] as const
 /** A credential of which this is true decides nothing yet. */
 const UNCONFIRMED = ['needs_confirmation', 'needsConfirmation'] as const
-/** What counts at once of such a credential, and what is said about it. */
+/** Members of such a credential that take effect at once, and members that only describe it. */
 const COUNTS_AT_ONCE: ReadonlySet<string> = new Set([
   ...['display_name', 'name', 'contact_email', 'firstName', 'lastName', 'companyName'],
   ...['change_id', 'changeId', 'waitingMembers', 'last_modified', 'last_used_at'],

@@ -4,7 +4,7 @@ import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Accountable } from '../four-eyes.ts'
 
-/** One member that changes, both sides as text. */
+/** One member that changes, with both values as text. */
 interface WaitingDifference {
   readonly field: string
   readonly before: string | null
@@ -18,12 +18,12 @@ export interface WaitingChange {
   readonly kind: string
   readonly entity_id: string
   readonly label: string
-  /** What it was made of. */
+  /** State on which the change is based. */
   readonly basis: unknown
   readonly wish: unknown
   readonly changes: readonly WaitingDifference[]
   readonly requested_by: string
-  /** As the program knows them; the database adds those behind the actor. */
+  /** The people that the program knows; the database adds those behind the actor. */
   readonly requested_people: Accountable
   readonly requested_at: Date
 }
@@ -73,7 +73,7 @@ export const decideWaiting = (
 interface WaitingReach {
   readonly tenantId: string
   readonly surface: string
-  /** Those that another person than these decides. */
+  /** Only changes that someone other than these people may decide. */
   readonly waitingForPeople?: Accountable | undefined
 }
 const WAITING = `from waiting_changes
@@ -99,7 +99,7 @@ export const pageOfWaiting = async (
   return { rows, total: counted?.count ?? 0 }
 }
 
-/** By the entity it changes. `tenantId` null: of any tenant; call it where all of them may be seen. */
+/** Finds waiting changes by the entity that they change. With `tenantId` null, finds those of any tenant; call it only where all of them may be seen. */
 export const waitingOf = async (
   tx: Tx,
   tenantId: string | null,
