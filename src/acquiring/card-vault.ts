@@ -1,4 +1,4 @@
-/** The card vault: the only code that seals and opens cards. What is sealed for one row cannot be opened for another. */
+/** The card vault: the only code that seals and opens cards. Data sealed for one row cannot be opened for another. */
 import { Secret } from '../core/secret.ts'
 import type { Sealer, SealingContext } from '../infra/crypto/sealer.ts'
 
@@ -8,7 +8,7 @@ interface VaultCard {
   readonly expireYear: number
 }
 
-/** What the vault stores of a card; never its code. A card that receives money may have no expiry. */
+/** Members of a card that the vault stores; never its code. A card that receives money may have no expiry. */
 export interface WrittenCard {
   readonly number: string
   readonly expire_month?: string

@@ -1,13 +1,12 @@
 /**
- * What changes where the next payments go: judged by one rule, whichever operation asks for it (docs/decisions/0431). With
- * connectors.four_eyes it counts at once only where every configuration that takes payments afterwards is one that two people confirmed,
- * with the profile of every merchant that has one at a bank. So a bank that fails is taken out by one person, at once, and nobody alone
- * sends payments to an account of his own.
+ * One rule for all operations that change where the next payments go (docs/decisions/0431). With connectors.four_eyes such a change
+ * takes effect at once only if every configuration that takes payments afterwards was confirmed by two people, as was the profile of
+ * every merchant that has one at a bank. So one person can take out a failing bank at once, but cannot send payments to his own account.
  */
 import type { Tx } from '../infra/database/database.ts'
 
 export interface FourEyesGuard {
-  /** What says where a bank pays counts once a second person has confirmed it. */
+  /** Returns true if a change of where a bank pays takes effect only once a second person has confirmed it. */
   wantsFourEyes(tx: Tx, tenantId: string): Promise<boolean>
 }
 
@@ -15,7 +14,7 @@ interface Switched {
   readonly id: string
   readonly isActive: boolean
 }
-/** What will be on or off once the change counts; of a change of anything else nothing. */
+/** State of the switches once the change is in effect; empty for a change of anything else. */
 interface AfterChange {
   readonly configuration?: Switched
   readonly connector?: Switched

@@ -1,9 +1,9 @@
-/** Common to changes of a tenant's banks that wait for a second person: which one waits, and that nothing else changes meanwhile. */
+/** Shared by changes of a tenant's banks that wait for a second person: finds the waiting change, and allows no other change until it is decided. */
 import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 
 interface MayWait<C> {
-  /** Null: nothing waits. */
+  /** Null when no change waits. */
   readonly pending: C | null
 }
 

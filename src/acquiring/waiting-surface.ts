@@ -1,4 +1,4 @@
-/** Changes of a tenant's banks that wait for a second person, and stand in no row of their own: routing, connectors, meanings of bank codes. */
+/** Changes of a tenant's banks that wait for a second person and have no row in which to wait: routing, connectors, meanings of bank codes. */
 import { type Endpoint, noContent } from '../access/endpoint.ts'
 import { waitingEndpoints } from '../access/waiting/waiting-endpoints.ts'
 import type { WaitingChange } from '../access/waiting/waiting-store.ts'

@@ -121,7 +121,7 @@ export const startApp = async (
       ...(firstStart.length === 0 ? {} : { firstStart }),
       async close(deadlineMs) {
         isStopping = true
-        // Processes that answer requests in our place drain by themselves.
+        // Processes that answer requests on our behalf drain their requests themselves.
         if (config.drainMs > 0 && others === undefined) await sleep(config.drainMs)
         await Promise.race([closeAll(), new Promise((resolve) => setTimeout(resolve, deadlineMs).unref())])
       },
@@ -143,7 +143,7 @@ const once = <T>(make: () => T): (() => T) => {
 }
 
 interface RestNeeds {
-  /** Those that the console's backend calls on behalf of people. */
+  /** Surfaces that the console's backend calls on behalf of people. */
   readonly endpoints: () => SurfaceEndpoints
   readonly tls: Tls | undefined
   readonly metricsOfOthers: () => Promise<MetricsOfProcess[]>

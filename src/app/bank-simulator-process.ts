@@ -1,6 +1,7 @@
 /**
- * The bank simulator beside a sandbox: started, restarted when it dies, ended with the program, and notified when the clock moves. Its
- * standard input is a pipe of this program: when that ends, however the program ended, the bank ends too.
+ * Runs the bank simulator of a sandbox: starts it, restarts it when it dies, ends it with the program, and notifies it when the clock
+ * moves. Its standard input is a pipe of this program: when the program ends, however that happens, the pipe closes and the bank ends
+ * too.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ const LOOK_MS = 50
 const WORDS_MAX = 2_000
 const STOP_MS = 3_000
 
-/** A bank this process did not start is left as it is: VEZNE_BANK_URL names it, or the other role's process runs it. */
+/** Returns false for a bank that another process started: VEZNE_BANK_URL names it, or the other role's process runs it. */
 export const runsBankSimulator = ({ env, role, urls, host, ports, allowHttp, tls }: Config): boolean =>
   env === 'sandbox' && role === 'all' && urls.bank === urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }).bank
 
@@ -89,13 +90,13 @@ const spawnBank = ({ host, ports, dataDir }: Config): ChildProcess =>
     { stdio: ['pipe', 'ignore', 'pipe'], env: environment() },
   )
 
-/** What a program needs to run; it gets neither our keys nor our database. */
+/** Variables that a program needs to run; it gets neither our keys nor our database. */
 const environment = (): NodeJS.ProcessEnv => {
   const { PATH, SystemRoot } = process.env
   return { PATH, NODE_COMPILE_CACHE: COMPILED_CODE, ...(SystemRoot === undefined ? {} : { SystemRoot }) }
 }
 
-/** False: it exited, or takes too long. */
+/** Returns false if the bank exited, or takes too long. */
 const answers = async ({ urls }: Config, ended: Promise<unknown>): Promise<boolean> => {
   let isOver = false
   void ended.then(() => {

@@ -1,4 +1,4 @@
-/** What follows when somebody moves the sandbox's clock: the bank's clock moves too, and people stay signed in, as their sessions keep real time. */
+/** Reacts to a move of the sandbox's clock: moves the bank's clock too, and keeps people signed in, as their sessions follow real time. */
 import { moveSessions } from '../console/session/session-store.ts'
 import { moveSignIns } from '../identity/tokens/refresh-token-store.ts'
 import type { Runtime } from '../infra/runtime.ts'

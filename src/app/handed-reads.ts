@@ -1,4 +1,4 @@
-/** What lower nouns read of later ones, handed to them here. */
+/** Passes functions of higher modules to lower ones that have to read their data. */
 import type { CountedTable } from '../access/limits/quota-store.ts'
 import { findChargebackSteps } from '../chargebacks/trace-steps.ts'
 import { findAttemptsHoldingKey } from '../checkout/sessions/key-holders.ts'
@@ -6,13 +6,13 @@ import type { ReadsOfOthers } from '../payments/endpoints.ts'
 import { findPlansHoldingKey } from '../recurring/key-holders.ts'
 import { findTransfersByCorrelation } from '../transfers/queries/traced-transfers.ts'
 
-/** What counts against the quotas of plans and clients: each payment that is no refund of the release before, each transfer. */
+/** Rows that count against the quotas of plans and clients: each payment except refunds of the previous release, each transfer. */
 export const COUNTED_TABLES: readonly CountedTable[] = [
   { table: 'payments', condition: `r.operation_type <> 'refund'` },
   { table: 'transfers', condition: 'true' },
 ]
 
-/** What payments show of later nouns: holders of idempotency keys, and the steps of a trace. */
+/** Data of higher modules that payments display: holders of idempotency keys, and the steps of a trace. */
 export const READS_OF_PAYMENTS: ReadsOfOthers = {
   findKeyHolders: async (tx, asked) => [
     ...(await findPlansHoldingKey(tx, asked)),

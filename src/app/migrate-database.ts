@@ -96,7 +96,7 @@ const checkServer = async (owner: pg.Client): Promise<void> => {
     )
 }
 
-/** What a later release added is fine, and runs beside this one; a gap before our own newest file means another history. */
+/** Migrations of a later release are fine, and run together with this one; a gap before our newest file means another history. */
 const checkHistory = async (owner: pg.Client): Promise<void> => {
   const strange = (await appliedMigrations(owner)).filter((name) => !KNOWN.includes(name) && name < KNOWN.at(-1)!)
   if (strange.length > 0)

@@ -47,7 +47,7 @@ export const openDatabaseForCli = async (config: Config): Promise<CliDatabase> =
 const hasServer = ({ databaseUrl, databaseAppUrl }: Config): boolean =>
   databaseUrl !== undefined || databaseAppUrl !== undefined
 
-/** A running server is used as it is; a stopped one is started for as long as it is needed. */
+/** Uses a running server; starts a stopped one for as long as it is needed. */
 const reachServer = async ({
   databaseUrl,
   databaseAppUrl,

@@ -1,4 +1,4 @@
-/** A connection of its own for upkeep nobody waits for: its statements may take an hour, such as an index of a month. */
+/** A separate connection for maintenance that no request waits for: its statements may take an hour, such as an index of a month. */
 import { Database } from '../infra/database/database.ts'
 import type { Log } from '../infra/process/log.ts'
 

@@ -30,7 +30,7 @@ export interface OpenRuntime {
   /** The master keys, and the sealer that can reload them. */
   kms: Kms
   sealer: RotatingSealer
-  /** What a rotation walks through. */
+  /** Tables that a key rotation reads. */
   sealedTables: readonly SealedTable[]
   /** Owner of the schema, where it is known: migrations and tests only. */
   ownerUrl: string | undefined
@@ -97,7 +97,7 @@ const checkClock = ({ env }: Config, clock: Runtime['clock']): void => {
     )
 }
 
-/** The runtime of a program that runs elsewhere, for commands beside it: creates nothing, migrates nothing. */
+/** Attaches to the runtime of a program that runs elsewhere, for commands next to it: creates nothing, migrates nothing. */
 export const attachRuntime = (
   config: Config,
   log: Log,

@@ -1,7 +1,7 @@
 /**
- * The banks, test cards and accounts a sandbox's tenants have: given to a new one, and to those whose creation was interrupted. Tenants
- * that lack something are found for all at once: with 5,000 of them a start takes 3 seconds instead of 10. Their secrets need data keys,
- * which commit by themselves, so this follows the commit of a new tenant.
+ * Gives a sandbox's tenants their banks, test cards and accounts: new tenants, and those whose creation was interrupted. Missing parts
+ * are found for all tenants at once: with 5,000 of them a start takes 3 seconds instead of 10. Their secrets need data keys, which are
+ * committed separately, so this follows the commit of a new tenant.
  */
 import { findTenantsWithoutBanks, followBankSimulator, seedConnectors } from '../acquiring/seed/seed-connectors.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -12,7 +12,7 @@ import { findTenantsWithoutAccounts, seedTransfers } from '../transfers/seed.ts'
 const FIRST_MAX = 20
 const PIECE = 50
 
-/** What a tenant created later starts with; idempotent, so that every start may complete an interrupted call. */
+/** Gives a tenant that is created later its initial data; idempotent, so that every start may complete an interrupted call. */
 export const provisionTenant = (runtime: Runtime, tenantId: string): Promise<void> =>
   provisionTenants(runtime, [tenantId])
 
@@ -40,14 +40,14 @@ export const provisionFirst = async (
   return others
 }
 
-/** Piece by piece beside what the program serves. Returns a function that ends it after the piece at work. */
+/** Works piece by piece while the program serves. Returns a function that stops it after the current piece. */
 export const startProvisioning = (runtime: Runtime, tenantIds: readonly string[]): (() => Promise<void>) => {
   let isStopping = false
   const run = async (): Promise<void> => {
     for (let from = 0; from < tenantIds.length && !isStopping; from += PIECE)
       await provisionTenants(runtime, tenantIds.slice(from, from + PIECE))
   }
-  // What is left is found by the next start.
+  // The next start finds the remaining tenants.
   const running = run().catch((err) => runtime.log.error('tenants.not_provisioned', { err }))
   return async () => {
     isStopping = true

@@ -15,7 +15,7 @@ import { FIRST_PAUSE_MS, restartPause } from './restart-pause.ts'
 const PROGRAM = fileURLToPath(new URL('../request-process.ts', import.meta.url))
 const METRICS_MS = 2_000
 
-/** What a process that answers requests says to the one that started it. */
+/** Message from a process that answers requests to the one that started it. */
 export type RequestProcessMessage = { kind: 'ready' } | { kind: 'metrics'; metrics: MetricsOfProcess }
 
 export interface RequestProcesses {
@@ -30,7 +30,7 @@ export const startRequestProcesses = async (
   count: number,
 ): Promise<RequestProcesses> => {
   cluster.setupPrimary({ exec: PROGRAM, args: [] })
-  // They act as the program's role; ours may have started the server or know its owner.
+  // The processes use the program's role; this process may have started the server or know its owner.
   const environment = { VEZNE_ROLE: 'api', VEZNE_PROCESSES: '1', DATABASE_URL: '', DATABASE_APP_URL: transactionsUrl }
   const ending = new AbortController()
   const running = new Set<Worker>()
@@ -73,7 +73,7 @@ export const startRequestProcesses = async (
     for (const worker of running) worker.process.kill('SIGKILL')
     throw error
   }
-  died.catch(() => undefined) // from here on whoever ends is started again
+  died.catch(() => undefined) // from here on every process that ends is restarted
   const keeping = first.map(({ ended }) => keep(ended))
   const signal = (name: NodeJS.Signals): void => {
     for (const worker of running) worker.process.kill(name)
@@ -93,7 +93,7 @@ export const startRequestProcesses = async (
   }
 }
 
-/** Undefined: it is busy or about to end. */
+/** Returns undefined if the process is busy or about to end. */
 const metricsOf = async (worker: Worker): Promise<MetricsOfProcess | undefined> => {
   const { promise, resolve } = Promise.withResolvers<MetricsOfProcess | undefined>()
   const hear = (message: RequestProcessMessage): void => {

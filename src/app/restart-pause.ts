@@ -1,4 +1,4 @@
-/** How long the program waits before it starts a process of its own again that has ended. */
+/** Time that the program waits before it restarts a child process that has ended. */
 
 export const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000

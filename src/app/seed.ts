@@ -1,4 +1,4 @@
-/** Demo and reference data of a platform that starts empty; existing data stays as it is. */
+/** Demo and reference data of a platform that starts empty; existing data stays unchanged. */
 import { listTenantIds } from '../access/callers/realm-lookup.ts'
 import { fillQuotaCounts } from '../access/limits/quota-jobs.ts'
 import { seedHosts } from '../acquiring/hosts/seed-hosts.ts'

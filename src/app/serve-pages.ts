@@ -65,8 +65,8 @@ interface SurfacesForPeople {
 }
 
 /**
- * Made at the first request of a person: a program whose console nobody opens does without. What takes no token is on servers of its
- * own, which only calls without one reach: those of the sign-in, never what a page has passed on.
+ * Created lazily, on the first console request. Endpoints without a token run on separate servers that only calls without a token,
+ * such as those of the sign-in, can reach, never a request that a page forwards.
  */
 const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: Endpoints): SurfacesForPeople => {
   const accessControl = { ...services.accessControl, limiter: openPeopleLimiter(services.accessControl.limiter) }

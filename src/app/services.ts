@@ -1,4 +1,4 @@
-/** What the surfaces share: who may call, the banks, fraud, payments, deliveries. */
+/** Services that the surfaces share: authentication, the banks, fraud, payments, deliveries. */
 
 import { type Denials, openDenials } from '../access/audit/denials.ts'
 import { openAuthenticator } from '../access/callers/authenticate.ts'

@@ -1,4 +1,4 @@
-/** What a started program prints: its addresses, the demo credentials once, and three lines to paste. */
+/** Prints the banner of a started program: its addresses, the demo credentials once, and three lines to paste. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, hasConsole } from '../infra/process/config.ts'

@@ -192,7 +192,7 @@ export const openInternalSurface = async (
 ): Promise<FastifyInstance> => {
   const app = await openSurface({
     runtime,
-    // Whether it is encrypted, and who calls, was asked where the person's request came in.
+    // Encryption and the caller's address were checked where the person's request came in.
     transport: { allowHttp: true, trustedProxies: [] },
     services,
     ...parts,

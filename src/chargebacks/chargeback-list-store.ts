@@ -6,7 +6,7 @@ import type { Tx } from '../infra/database/database.ts'
 import type { ChargebackFilters } from './chargeback-schemas.ts'
 import type { ChargebackRow } from './chargeback-store.ts'
 
-/** `waitingFor`: that somebody else than these decides; undefined: all. */
+/** `waitingFor` keeps chargebacks that someone other than these people decides; undefined keeps all. */
 type ListedChargebacks = ChargebackFilters & { readonly waitingFor: Accountable | undefined }
 
 const FILTERED = `from chargebacks where tenant_id = $1 and ($2::uuid is null or merchant_id = $2)

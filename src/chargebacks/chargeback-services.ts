@@ -1,4 +1,4 @@
-/** What the operations of chargebacks use. */
+/** Services that the operations of chargebacks use. */
 import type { Runtime } from '../infra/runtime.ts'
 
 export interface ChargebackServices {

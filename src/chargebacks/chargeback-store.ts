@@ -1,4 +1,4 @@
-/** Chargebacks and their steps, one function per statement. It is in one piece because all statements of a table stand together. */
+/** Chargebacks and their steps, one function per statement. It is in one piece because all statements of a table belong together. */
 
 import type { Accountable } from '../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../core/clock.ts'
@@ -27,12 +27,12 @@ export interface ChargebackRow {
   notes: string | null
   /** As the tenant had it when it was opened. */
   ends_by_two: boolean
-  /** What a first person says; null: nobody has, or it counts by now. */
+  /** Result that a first person proposed; null if there is no proposal, or it has taken effect. */
   asked_action: 'win' | 'lose' | null
   asked_by: string | null
   /** Written by the database. */
   asked_people: Accountable | null
-  /** Null: the bank, or it is open. */
+  /** Null if the bank ended it, or it is open. */
   ended_by: string | null
   payment_amount: number
   masked_card_number: string
@@ -49,7 +49,7 @@ export type NewChargeback = Omit<
 /** By no person yet. */
 export const UNDECIDED = { asked_action: null, asked_by: null, asked_people: null, ended_by: null } as const
 
-/** False: another one of the payment is open. */
+/** Returns false if another chargeback of the payment is open. */
 export const insertChargeback = async (tx: Tx, row: NewChargeback): Promise<boolean> => {
   const inserted = await tx.execute(
     `insert into chargebacks (tenant_id, id, payment_id, merchant_id, configuration_id, status, amount, currency, reason,
@@ -84,7 +84,7 @@ export const insertChargeback = async (tx: Tx, row: NewChargeback): Promise<bool
 interface ChargebackStep {
   from: ChargebackState | null
   to: ChargebackState
-  /** Null: the bank's notice. */
+  /** Null for a bank's notice. */
   actor: string | null
   correlationId: string
   nowMs: number

@@ -1,8 +1,8 @@
-/** What chargebacks mean for captures, voids and refunds of their payments: an open one blocks them, a lost one has taken its part. */
+/** The effect of chargebacks on captures, voids and refunds of their payments: an open one blocks them, a lost one has taken its amount. */
 import type { Tx } from '../infra/database/database.ts'
 import type { PaymentChargebacks } from '../payments/model/payment.ts'
 
-/** By payment id; one without chargebacks is absent. Read after the payments are locked: whoever changes them holds that lock. */
+/** Returns chargebacks by payment id; a payment without chargebacks is absent. Call it after the payments are locked, because every change of a chargeback holds that lock. */
 export const findChargebacksOfPayments = async (
   tx: Tx,
   payments: readonly { tenant_id: string; payment_id: string }[],

@@ -54,7 +54,7 @@ const findUnanswered = (tx: Tx, nowMs: number): Promise<Unanswered[]> =>
     [isoTime(nowMs + WARN_MS), isoTime(nowMs)],
   )
 
-/** False: another process raised it, or it was answered meanwhile. */
+/** Returns false if another process raised the alarm, or the chargeback was answered in between. */
 const markAlarm = async (
   tx: Tx,
   { tenant_id, id, deadline_alarm }: Unanswered,

@@ -10,7 +10,7 @@ interface Answerable {
 
 export const WARN_MS = 24 * 3_600_000
 
-/** Null: answered, decided, or not near. One that was disputed without a response waits for it like an opened one. */
+/** Returns null if the chargeback is answered or decided, or its deadline is not near. A chargeback disputed without a response waits for one like an opened chargeback. */
 export const alarmAt = (chargeback: Answerable, nowMs: number): DeadlineAlarm | null => {
   const isOpen = chargeback.status === 'opened' || chargeback.status === 'disputed'
   const isAnswered = chargeback.status === 'disputed' && chargeback.merchant_response !== null

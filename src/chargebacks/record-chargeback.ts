@@ -23,16 +23,16 @@ const RESPONSE_MS = 7 * 24 * 3_600_000
 
 interface Claim {
   tenantId: string
-  /** Null: of any merchant of the tenant. */
+  /** Null for any merchant of the tenant. */
   merchantId: string | null
   paymentId: string
   amount: number
-  /** Null: the payment's. */
+  /** Null takes the payment's currency. */
   currency: string | null
   reason: string | null
   reasonCode: string | null
   bankReference: string | null
-  /** Null: seven days from now. */
+  /** Null sets a deadline seven days from now. */
   responseDeadline: Date | null
   notes: string | null
   /** How it ends is said by two people. */
@@ -54,10 +54,10 @@ export interface BankNotice extends Omit<Claim, 'merchantId' | 'bankReference' |
 }
 
 /**
- * Opens the chargeback of a bank's notice, once per reference of the payment's bank however often it is told, and by however many
- * at a time. One that a person entered under that reference is taken for it. Throws as {@link recordChargeback}: `conflict` while
- * another one is open, `invalid_state_transition` while a step of the payment is at the bank; the notice is repeated later.
- * Wake the deliveries after the commit of a new one.
+ * Opens the chargeback of a bank's notice, once per reference of the payment's bank, even if the notice arrives repeatedly or in
+ * several processes at once. A chargeback that a person entered under that reference counts as this one. Throws like {@link
+ * recordChargeback}: `conflict` while another one is open, `invalid_state_transition` while a step of the payment is at the bank;
+ * the notice is repeated later. Wake the deliveries after the commit of a new one.
  */
 export const recordFromBank = async (
   tx: Tx,
@@ -132,7 +132,7 @@ const insertOpened = async (
 }
 const NOTHING_YET = { booked: 0, deadline_alarm: null, merchant_response: null, resolved_at: null } as const
 
-/** Members that the events of a chargeback carry beside the payment's. */
+/** Members that the events of a chargeback have in addition to the payment's. */
 export const toEventMembers = (row: ChargebackRow): Record<string, unknown> => ({
   chargeback_id: row.id,
   reason_code: row.reason_code ?? '',

@@ -1,4 +1,4 @@
-/** What a line of a bank's file says about a chargeback: opened, or given back to the merchant. */
+/** Applies a line of a bank's file about a chargeback: opened, or given back to the merchant. */
 import { Problem } from '../core/problem.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { Config } from '../infra/process/config.ts'
@@ -14,14 +14,14 @@ interface FileNotice
     'tenantId' | 'paymentId' | 'amount' | 'currency' | 'bankReference' | 'correlationId' | 'nowMs'
   > {
   readonly kind: 'opened' | 'reversed'
-  /** Of the bank whose file it is. */
+  /** Configuration of the bank that sent the file. */
   readonly configurationId: string
 }
 
-/** `known`: told before. */
+/** `known`: the notice was already applied. */
 type TakenNotice = { done: 'opened' | 'won' | 'known' } | { done: 'refused'; why: string }
 
-/** Once, however often it is told. A refusal has written nothing. Wake the deliveries after the commit. */
+/** Applies a notice once, even if it arrives again. A refusal has written nothing. Wake the deliveries after the commit. */
 export const takeBankNotice = async (tx: Tx, notice: FileNotice, config: Pick<Config, 'env'>): Promise<TakenNotice> => {
   try {
     const { tenantId, paymentId, configurationId } = notice
@@ -60,7 +60,7 @@ const refusedOfAmount = ({ id, amount }: Pick<ChargebackRow, 'id' | 'amount'>): 
   why: `chargeback ${id} is about ${amount}`,
 })
 
-/** It has a reference of its own: what it ends is the payment's last one. */
+/** The notice has a different reference from the opening one, so it ends the payment's last chargeback. */
 const win = async (tx: Tx, notice: FileNotice): Promise<TakenNotice> => {
   const { tenantId, paymentId, amount, correlationId, nowMs } = notice
   const last = await findLastOfPayment(tx, tenantId, paymentId)

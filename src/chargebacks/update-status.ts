@@ -1,6 +1,6 @@
 /**
- * Moves a chargeback along its state table. A lost one takes its amount from the merchant, as far as refunds have not given it back, and a
- * won one is refunded again: so how it ended is the bank's word, or that of two people where the tenant has it so.
+ * Moves a chargeback along its state table. A lost chargeback takes its amount from the merchant, minus what refunds have already given
+ * back, and a won one makes the amount refundable again. So only the bank decides how it ended, or two people if the tenant requires that.
  */
 import type { Principal } from '../access/endpoint.ts'
 import { checkCredentialConfirmed, checkFourEyes, isNobodysWord } from '../access/four-eyes.ts'
@@ -25,10 +25,10 @@ interface StatusUpdate {
   merchantId: string | null
   id: string
   action: ChargebackAction
-  /** Null: as it is. */
+  /** Null leaves the response unchanged. */
   merchantResponse: string | null
   notes: string | null
-  /** Null: the bank. */
+  /** Null for the bank. */
   by: By | null
   /** As the tenant has it now. */
   endsByTwo: boolean
@@ -98,7 +98,7 @@ export const updateStatus = async (
   return { before, after }
 }
 
-/** False: this is the first word. Throws where the same person repeats it, or may not decide. */
+/** Returns false if this is the first of two decisions. Throws if the same person repeats the decision, or may not decide. */
 const isAgreed = (before: ChargebackRow, { by, action, endsByTwo }: StatusUpdate): boolean => {
   if (by === null || !(endsByTwo || before.ends_by_two)) return true
   const first = before.asked_people

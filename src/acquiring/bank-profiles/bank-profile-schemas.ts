@@ -139,7 +139,7 @@ export const CountsQuery = Type.Object({
   ),
 })
 
-/** What is left out is empty: a write replaces. */
+/** Missing members become empty, since a write replaces the whole profile. */
 export const toColumns = (body: Members): ProfileColumns => ({
   sub_merchant_id: body.sub_merchant_id ?? null,
   sub_merchant_name: body.sub_merchant_name ?? null,

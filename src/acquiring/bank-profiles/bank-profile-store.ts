@@ -13,16 +13,16 @@ interface SubMerchantColumns {
   sub_merchant_country_code: string | null
 }
 
-/** What a write sets. */
+/** Columns that a write sets. */
 export type ProfileColumns = SubMerchantColumns & { readonly extra_properties: Record<string, string> }
 
 export interface PendingProfile {
   /** A second person confirms exactly what was displayed under this id. */
   readonly id: string
   readonly at: string
-  /** Of a new one nothing is told to the bank before it is confirmed. */
+  /** A new profile is not used at the bank before it is confirmed. */
   readonly action: 'create' | 'update' | 'delete'
-  /** It is shown and confirmed whole, as nobody confirmed it before. Left out: what changes alone. */
+  /** The whole profile is shown and confirmed, because it was never confirmed before. If absent, only the changed members are. */
   readonly is_whole?: boolean
   readonly columns: ProfileColumns
 }
@@ -30,7 +30,7 @@ export interface PendingProfile {
 interface ProfileDecision {
   pending: PendingProfile | null
   pending_by: string | null
-  /** Of the last change that waited. */
+  /** The person who confirmed the last change that waited. */
   confirmed_by: string | null
 }
 
@@ -44,7 +44,7 @@ export interface BankProfileRow extends SubMerchantColumns, ProfileDecision {
   /** Written by the database. */
   pending_people?: Accountable | null
   is_confirmed?: boolean
-  /** Of its configuration. */
+  /** Name of the profile's configuration. */
   configuration_name: string
   connector_id: string
   connector_code: string
@@ -63,7 +63,7 @@ export const listProfiles = (tx: Tx, tenantId: string, merchantId: string): Prom
     [tenantId, merchantId],
   )
 
-/** Profiles with a change that waits, the newest profile first; `waitingFor`: that somebody else than these decides; undefined: all of them. */
+/** Returns profiles with a waiting change, newest profile first. `waitingFor` keeps those that someone other than these people decides; undefined keeps all. */
 export const pageOfChangedProfiles = async (
   tx: Tx,
   reach: { tenantId: string; merchantId: string | null; waitingFor: Accountable | undefined },
@@ -97,7 +97,7 @@ type Written = Omit<
   'confirmed_by' | 'configuration_name' | 'connector_id' | 'connector_code' | 'bank_code'
 >
 
-/** False: the merchant has one of this configuration. */
+/** Returns false if the merchant already has a profile at this configuration. */
 export const insertProfile = async (tx: Tx, row: Written): Promise<boolean> =>
   (await tx.execute(
     `insert into merchant_bank_profiles (tenant_id, id, merchant_id, configuration_id, sub_merchant_id, sub_merchant_name,
@@ -164,7 +164,7 @@ export const merchantExists = async (tx: Tx, tenantId: string, id: string): Prom
   (await tx.query(`select 1 from merchants where tenant_id = $1 and id = $2 and not is_deleted`, [tenantId, id]))
     .length > 0
 
-/** Undefined: the tenant has none of this id. */
+/** Returns undefined if the tenant has no configuration with this id. */
 export const findConnectorOf = async (
   tx: Tx,
   tenantId: string,

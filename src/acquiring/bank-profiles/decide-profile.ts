@@ -32,7 +32,7 @@ export const confirmBankProfile: Endpoint = endpoint({
       call.checkFourEyes(phrase`change`, { create: before.pending_people ?? null })
       const after = applyPending(before, pending)
       const decided = { ...(after ?? before), pending: null, pending_by: null, confirmed_by: call.principal.subject }
-      // A removal as well: the database compares the people of a row that is written, not of one that goes.
+      // A removal is written too: the database compares the people of rows that are written, not of rows that are deleted.
       await replaceProfile(tx, before, decided, now)
       if (after === null) await deleteProfile(tx, before)
       return { ...changeOf('confirmed', pending.action === 'create' ? null : before, after), entityId: before.id }

@@ -1,4 +1,4 @@
-/** A change of a bank profile that waits for a second person: what counts stays as it is until then. */
+/** A change of a bank profile that waits for a second person: the old values stay in force until then. */
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -8,7 +8,7 @@ import type { BankProfileRow, PendingProfile, ProfileColumns } from './bank-prof
 
 export type ProfileGuards = Pick<ConfigurationGuards, 'wantsFourEyes'>
 
-/** Nothing of a merchant is told to the bank. */
+/** Columns of a profile that tells the bank nothing about the merchant. */
 export const NO_COLUMNS: ProfileColumns = {
   sub_merchant_id: null,
   sub_merchant_name: null,
@@ -19,7 +19,7 @@ export const NO_COLUMNS: ProfileColumns = {
   extra_properties: {},
 }
 
-/** What the changelog compares. */
+/** Returns the members that the changelog compares. */
 export const auditedProfile = (row: ProfileColumns & Pick<BankProfileRow, 'merchant_id'>) => ({
   merchant_id: row.merchant_id,
   ...columnsOf(row),
@@ -35,7 +35,7 @@ const columnsOf = (row: ProfileColumns) => ({
   extra_properties: row.extra_properties,
 })
 
-/** The bank pays by what a profile says, so any difference waits; one that says the same is nobody's decision, once it was confirmed. */
+/** The bank pays according to a profile, so any difference waits. A write without a difference needs no decision if the profile was confirmed. */
 export const waitsForAnother = async (
   guards: ProfileGuards,
   tx: Tx,
@@ -50,7 +50,7 @@ export const waitsForAnother = async (
 const isSameProfile = (before: ProfileColumns, after: ProfileColumns): boolean =>
   diffFields(columnsOf(before), columnsOf(after)).length === 0
 
-/** Whether a write of a profile that nobody confirmed asks for that: it names the number, or repeats the profile as it stands. */
+/** Returns true if a write of a profile that was never confirmed requests its confirmation: it names the number, or repeats the profile unchanged. */
 export const isWholeProfile = (before: BankProfileRow, after: ProfileColumns): boolean =>
   before.is_confirmed !== true && (before.sub_merchant_id !== after.sub_merchant_id || isSameProfile(before, after))
 
@@ -68,7 +68,7 @@ export const pendingProfile = (
   pending_by: by,
 })
 
-/** The profile with its pending change applied; null: it is gone then. */
+/** Returns the profile with its pending change applied; null if the change deletes it. */
 export const applyPending = (row: BankProfileRow, { action, columns }: PendingProfile): BankProfileRow | null =>
   action === 'delete' ? null : { ...row, ...columns }
 

@@ -12,7 +12,7 @@ export const requireProfile = async (tx: Tx, of: Parameters<typeof findProfile>[
   throw new Problem('resource_not_found', { detail: phrase`The merchant has no bank profile with this id.` })
 }
 
-/** Null on one side: it did not exist, or does not any more. */
+/** One side is null if the profile did not exist before, or is deleted. */
 export const changeOf = (action: Action, before: BankProfileRow | null, after: BankProfileRow | null): Change => {
   const { connector_id, id } = (after ?? before) as BankProfileRow
   const diff = diffFields(before && auditedProfile(before), after && auditedProfile(after))

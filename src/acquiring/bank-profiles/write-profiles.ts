@@ -141,7 +141,7 @@ const checkMerchant = (params: { merchant_id: string }, body: { merchant_id?: st
     throw fieldProblem('merchant_id', 'mismatch', phrase`must be the one of the path, or be left out`)
 }
 
-/** The changelog tells what was asked for beside what was done. */
+/** The changelog shows what was requested as well as what was done. */
 const noted = (
   isHeld: boolean,
   done: 'created' | 'updated' | 'deleted',

@@ -41,11 +41,11 @@ export const HIDDEN = '***'
 
 type Facets = Readonly<Record<string, unknown>>
 
-/** Members whose values differ, in the order of `after`. `null` on one side: the entity did not exist. */
+/** Returns the members whose values differ, in the order of `after`. `null` on one side: the entity did not exist. */
 export const diffFields = (before: Facets | null, after: Facets | null): Difference[] =>
   allFields(before, after).filter((each) => each.before !== each.after)
 
-/** The same with what stays. */
+/** Like {@link diffFields}, including the members that do not change. */
 export const allFields = (before: Facets | null, after: Facets | null): Difference[] =>
   Object.keys(after ?? before ?? {}).map((field) => ({
     field,

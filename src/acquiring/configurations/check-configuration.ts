@@ -74,7 +74,7 @@ const credentialFaults = ({ extraCredentials }: Configuration['secrets']): Confi
   return isJson === false ? [{ field: 'extra_credentials', message: phrase`must be a JSON object, as text` }] : []
 }
 
-/** A configuration no connector serves can be prepared, and activated once one does. */
+/** A configuration without a connector can be prepared now, and activated once a connector exists. */
 const bankFaults = (connector: Connector | undefined, configuration: Configuration): readonly ConfigurationFault[] => {
   if (connector !== undefined) return connector.checkSettings?.(configuration) ?? []
   return configuration.isActive

@@ -40,7 +40,7 @@ export const configurationBody = (row: StoredConfiguration) => {
   }
 }
 
-/** What people set of it: the name of its connector is that one's. */
+/** Returns the members that people can set; the name of its connector is not one of them. */
 export const settableConfiguration = (row: StoredConfiguration): object => {
   const { connector_name: _, ...set } = configurationBody(row)
   return set
@@ -58,7 +58,7 @@ const pendingBody = (row: StoredConfiguration) =>
         unchanged: unchangedIn(row, row.pending),
       }
 
-/** Of an account that nobody confirmed: it is confirmed with what changes. */
+/** Returns the unchanged members of an account that was never confirmed: they are confirmed together with the changed ones. */
 const unchangedIn = (row: StoredConfiguration, pending: PendingChange): Difference[] => {
   if (!pending.is_whole) return []
   const shown = maskSecrets(row)
@@ -87,7 +87,7 @@ export const writtenColumns = (body: WrittenConfiguration): PlainColumns => ({
   extra_properties: body.extra_properties_dict ?? {},
 })
 
-/** What changed, for the changelog; of a secret only the fact. */
+/** Returns the differences for the changelog; for a secret only the fact that it changed. */
 export const configurationDiff = (
   before: StoredConfiguration | null,
   after: StoredConfiguration | null,

@@ -1,4 +1,4 @@
-/** What the operations on one configuration share. */
+/** Functions that the operations on one configuration share. */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { StoredConfiguration } from './configuration-store.ts'

@@ -97,7 +97,7 @@ export const mergeSecrets = (stored: Opened, { opened }: WrittenSecrets): Opened
     Object.entries({ ...stored, ...opened }).filter(([, secret]) => secret !== null && secret !== undefined),
   )
 
-/** As a configuration displays them. */
+/** Masks the secrets for display. */
 export const maskSecrets = (row: SecretColumns) => ({
   api_key: masked(row.api_key_sealed, row.api_key_end),
   secret_key: masked(row.secret_key_sealed, row.secret_key_end),

@@ -17,7 +17,7 @@ export interface StoredConfiguration extends ConfigurationRow {
   is_deleted: boolean
   created: Date
   last_modified: Date
-  /** The change that waits for a second person; null: none. */
+  /** The change that waits for a second person; null if there is none. */
   pending: PendingChange | null
   pending_by: string | null
   /** Written by the database. */
@@ -27,13 +27,13 @@ export interface StoredConfiguration extends ConfigurationRow {
   pending_secret_key_sealed: Buffer | null
   pending_password_sealed: Buffer | null
   pending_extra_credentials_sealed: Buffer | null
-  /** Of the last change that waited. */
+  /** The person who confirmed the last change that waited. */
   confirmed_by: string | null
-  /** Written by the database: two people agreed on where it pays. */
+  /** Set by the database once two people agreed on the account that is paid. */
   is_confirmed?: boolean
 }
 
-/** What a write sets beside secrets and `is_active`. */
+/** Columns that a write sets, apart from secrets and `is_active`. */
 export type PlainColumns = Pick<
   StoredConfiguration,
   | 'name'
@@ -67,11 +67,11 @@ export interface PendingChange {
   readonly at: string
   /** The configuration itself is new: it takes no payments before it is confirmed. */
   readonly is_new: boolean
-  /** Null: unchanged. */
+  /** Null leaves the switch unchanged. */
   readonly is_active: boolean | null
-  /** It is to be deleted. */
+  /** True if the change deletes the configuration. */
   readonly is_deleted?: boolean
-  /** Where it pays is shown and confirmed whole, as nobody confirmed it before. Left out: what changes alone. */
+  /** The whole account is shown and confirmed, because it was never confirmed before. If absent, only the changed members are. */
   readonly is_whole?: boolean
   readonly columns: PlainColumns
   /** Secrets that change, and their masked forms. */
@@ -100,7 +100,7 @@ export const lockConfiguration = async (
 ): Promise<StoredConfiguration | undefined> =>
   (await tx.query<StoredConfiguration>(`${SELECT} and c.id = $2 for update of c`, [tenantId, id]))[0]
 
-/** By priority, as a payment tries them. */
+/** Sorted by priority, the order in which a payment tries them. */
 export const configurationsOfConnector = (
   tx: Tx,
   tenantId: string,
@@ -119,7 +119,7 @@ const FILTERS = `
        or c.store_id ilike $5)
   and ($6::text[] is null or c.pending is not null and not coalesce(c.pending_people && $6, false))`
 
-/** Whose configurations a list is of; `waitingForPeople`: those with a change that waits for another person than these. */
+/** The configurations that a list may contain. `waitingForPeople` keeps those with a change that someone other than these people decides. */
 interface ConfigurationReach {
   readonly tenantId: string
   readonly waitingForPeople?: Accountable | undefined

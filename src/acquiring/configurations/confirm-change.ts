@@ -42,7 +42,7 @@ export const confirmChange = (services: ConfigurationUpdateChecks) =>
       const known = requireConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
       checkPending(known, body.change_id)
       const wished = applyPendingChange(known)
-      // What is to be switched off or deleted may lack what its bank asks for.
+      // A configuration that is switched off or deleted may lack settings that its bank requires.
       if (wished.is_active || known.pending?.is_active !== false)
         await checkConfiguration(services, wished, await openSecrets(runtime, tenantId, wished), known)
       return writeTenantBanks(call, async (tx, now) => {

@@ -10,7 +10,7 @@ import type { StoredConfiguration } from './configuration-store.ts'
 export interface ConfigurationGuards extends FourEyesGuard {
   /** Whether its payments may still need inquiry, capture, void or refund. */
   hasLivePayments(tx: Tx, tenantId: string, configurationId: string): Promise<boolean>
-  /** Description of the inquiries its bank still has to answer; null: none. */
+  /** Returns a description of the inquiries that its bank still has to answer; null if there are none. */
   openWork(tx: Tx, tenantId: string, configurationId: string): Promise<Phrase | null>
 }
 
@@ -21,7 +21,7 @@ export const REACHED_BY = [...ADDRESSES, 'username'] as const
 
 type GuardedChange = Pick<StoredConfiguration, (typeof ACCOUNT | typeof REACHED_BY)[number]>
 
-/** Throws validation_failed or conflict. `before` is locked: what is checked here is what is changed. */
+/** Throws validation_failed or conflict. `before` must be locked, so that the checked row is the one that is changed. */
 export const guardChange = async (
   services: ConfigurationGuards,
   tx: Tx,
@@ -33,7 +33,7 @@ export const guardChange = async (
   await keepWhileOpen(services, tx, before, change)
 }
 
-/** The same for a change that waits for a second person: what is open now may be resolved by then. */
+/** Like {@link guardChange}, for a change that waits for a second person: work that is open now may be finished by then. */
 export const guardRequest = async (
   services: ConfigurationGuards,
   tx: Tx,
@@ -76,7 +76,7 @@ const keepAccount = async (
   })
 }
 
-/** A code that nobody gave yet may still be given: which bank it is has not changed. */
+/** A missing code may still be set, because that does not change which bank it is. */
 const isFirstCode = (before: StoredConfiguration, field: (typeof ACCOUNT)[number]): boolean =>
   field === 'bank_code' && before.bank_code === null
 

@@ -42,13 +42,13 @@ const listed = (text: string): readonly string[] => text.split(',').map((each) =
 
 /** A key of extra_properties_dict that the program reads. */
 interface KnownKey {
-  /** Undefined: its connector checks it. */
+  /** Undefined if the key's connector checks it. */
   readonly check?: Check
-  /** What counts while it is absent. */
+  /** Value that applies while the key is absent. */
   readonly standard: string
-  /** Which change of it lets a payment pass that did not before: that one waits for a second person under connectors.four_eyes. */
+  /** The change that would let more payments pass than before: it waits for a second person under connectors.four_eyes. */
   readonly loosens: Loosening
-  /** Its change sends payments elsewhere, or others here: judged as every change of routing (redirects.ts). */
+  /** True if a change sends payments to another configuration, or others to this one: judged like every change of routing (redirects.ts). */
   readonly redirects: boolean
 }
 
@@ -63,7 +63,7 @@ export const KNOWN_KEYS: Readonly<Record<string, KnownKey>> = {
   max_installments: { check: installments, standard: '12', loosens: nothing(REACH), redirects: true },
   supports_pre_auth: { check: bool, standard: 'true', loosens: nothing(REACH), redirects: true },
   supports_recurring: { check: bool, standard: 'true', loosens: nothing(REACH), redirects: true },
-  // Without it a payment that needs 3D Secure goes to another bank, or is refused: the tenant's policy says which payments need it.
+  // If switched off, a payment that needs 3D Secure goes to another bank, or is refused: the tenant's policy decides which payments need it.
   supports_3d: { check: bool, standard: 'true', loosens: nothing(REACH), redirects: true },
   // 3d_pay: the bank charges before our rule about md_status has been asked. The tenant's preferred flow orders configurations by it.
   three_d_model: { standard: '3d_secure', loosens: { by: 'leaving', value: '3d_secure' }, redirects: true },

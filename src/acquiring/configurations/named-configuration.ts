@@ -9,6 +9,6 @@ export const findNamedConfiguration = <C extends Named>(named: string, configura
   return configurations.find(({ id }) => id === plain) ?? (more.length === 0 ? only : undefined)
 }
 
-/** Its id; a text that names none stays what it is, and is refused where a configuration is chosen. */
+/** Returns the id of the named configuration. A text that names none is returned unchanged, and refused where a configuration is chosen. */
 export const toConfigurationId = (named: string | undefined, configurations: readonly Named[]): string | undefined =>
   named === undefined ? undefined : (findNamedConfiguration(named, configurations)?.id ?? named)

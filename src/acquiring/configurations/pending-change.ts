@@ -1,4 +1,4 @@
-/** A change of the account at the bank, of addresses or secrets, or of what comes here, that waits for a second person: stored sealed beside the values in effect until then. */
+/** A change of the account at the bank, of addresses or secrets, or of the payments sent here, that waits for a second person: stored sealed next to the values in effect until then. */
 import { isDeepStrictEqual } from 'node:util'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -39,7 +39,7 @@ const isAccountWrite = (
     ({ member, sealed }) => members.includes(member) && (before[sealed] !== null || columns[sealed] !== null),
   )
 
-/** Whether a write of an account that nobody confirmed asks for that: it changes it, or repeats the configuration as it stands. */
+/** Returns true if a write of an account that was never confirmed requests its confirmation: it changes the account, or repeats the configuration unchanged. */
 export const isWholeAccount = (
   before: StoredConfiguration,
   wished: StoredConfiguration,
@@ -48,7 +48,7 @@ export const isWholeAccount = (
   before.is_confirmed !== true &&
   (isAccountWrite(before, wished, secrets) ||
     (before.is_active === wished.is_active && isDeepStrictEqual(settingsOf(before), settingsOf(wished))))
-/** Copied, since what a request was read into has no prototype. */
+/** Copied, because the parsed request has no prototype. */
 const settingsOf = (row: StoredConfiguration) => structuredClone(plainColumnsOf(row))
 
 /** Whether a write changes which payments come here, so that others go elsewhere or they come from there. */
@@ -59,7 +59,7 @@ export const isRedirect = (before: StoredConfiguration, after: Redirecting): boo
     redirectsBySettings(before.extra_properties, after.extra_properties))
 type Redirecting = Pick<StoredConfiguration, 'is_active' | 'priority' | 'extra_properties'>
 
-/** What a change of a switch alone asks for: everything else stays. */
+/** Returns the pending change for a write of the switch only; all other values stay. */
 export const pendingSwitch = (
   row: StoredConfiguration,
   asked: { by: string; now: Date; isActive: boolean; isDeleted?: boolean },

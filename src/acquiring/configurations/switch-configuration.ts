@@ -20,7 +20,7 @@ const switched = (guard: FourEyesGuard, call: Call<{ id: string }>, isActive: bo
     if (isActive && known.pending?.is_new) refuseWhilePending(known)
     if (known.is_active === isActive) return { answer: ok(configurationBody(known)), changes: [] }
     const isHeld = await waitsAsRedirect(guard, tx, call.tenantId, { configuration: { id: known.id, isActive } })
-    // It takes the place of another change that waits, which anybody may reject.
+    // Replaces another waiting change, which any person may reject anyway.
     const asked = { by: call.principal.subject, now, isActive }
     const row = isHeld
       ? { ...known, ...pendingSwitch(known, asked) }
@@ -44,7 +44,7 @@ const switched = (guard: FourEyesGuard, call: Call<{ id: string }>, isActive: bo
 const WAITS =
   'With the setting connectors.four_eyes it waits for a second person (pending_change) unless two people confirmed every configuration that then takes payments, with the bank profile of every merchant that has one.'
 
-/** Checked like a write: what its bank requires may have been missing when it was saved. */
+/** Checked like a write: settings that its bank requires may have been missing when it was saved. */
 export const activateConfiguration = (services: ConfigurationChecks & FourEyesGuard) =>
   endpoint({
     method: 'POST',

@@ -8,7 +8,7 @@ import type { ConnectorRow, Counted } from './connector-store.ts'
 
 type WriteCall = Pick<Call, 'runtime' | 'tenantId' | 'inTx' | 'principal'>
 
-/** `work` returns its changes beside its response. The next payment sees the change, in every process. */
+/** `work` returns its changes together with its response. The next payment sees the change, in every process. */
 export const writeTenantBanks = async (
   { runtime, tenantId, inTx, principal }: WriteCall,
   work: (tx: Tx, now: Date) => Promise<{ answer: Answer; changes: readonly Change[] }>,
@@ -23,7 +23,7 @@ export const writeTenantBanks = async (
   return answer
 }
 
-/** The members that changed, as the changelog has them: secrets are masked there already. */
+/** Returns the changed members as the changelog stores them, where secrets are already masked. */
 const auditedChange = ({ kind, entityId, action, diff, note }: Change): AuditedChange => {
   const side = (name: 'before' | 'after') => Object.fromEntries(diff.map((each) => [each.field, each[name]]))
   return {
@@ -46,7 +46,7 @@ export const checkRepeatedId = (body: { id?: string }, params: { id: string }): 
     throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
 }
 
-/** What the changelog compares. */
+/** Returns the members that the changelog compares. */
 export const auditedConnectorFields = ({ name, code, type, is_active, extra_properties }: ConnectorRow) => ({
   name,
   code,

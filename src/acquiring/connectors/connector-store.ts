@@ -67,7 +67,7 @@ export const connectorByCode = async (tx: Tx, tenantId: string, code: string): P
   return rows[0]?.id
 }
 
-/** By code. */
+/** Sorted by code. */
 export const allConnectors = (tx: Tx, tenantId: string): Promise<ConnectorRow[]> =>
   tx.query<ConnectorRow>('select * from connectors where tenant_id = $1 and not is_deleted order by code', [tenantId])
 
@@ -125,7 +125,7 @@ export const connectorBody = (row: Counted) => ({
   configuration_count: row.configuration_count,
 })
 
-/** What people set of it: how many configurations it has is no part of an edit. */
+/** Returns the members that people can set; the number of its configurations is not one of them. */
 export const settableBody = (row: Counted) => {
   const { configuration_count: _, ...set } = connectorBody(row)
   return set

@@ -1,4 +1,4 @@
-/** Switching a connector on or off sends payments elsewhere: where that waits for a second person, it stays as it is until then. */
+/** Switching a connector on or off redirects payments: if that has to wait for a second person, the connector stays unchanged until then. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '../../access/endpoint.ts'
 import { askSecondPerson, refuseOvertaken, WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
@@ -16,7 +16,7 @@ interface Switching {
   readonly isActive: boolean
 }
 
-/** Its entry in the changelog where it waits; undefined: it may be carried out. */
+/** Returns the changelog entry of a switch that waits; undefined if it may be carried out now. */
 export const holdSwitch = async (
   { tenantId, principal }: Pick<Call, 'tenantId' | 'principal'>,
   { guard, tx, now, known, isActive }: Switching,

@@ -68,7 +68,7 @@ export const writeErrorCodes = (guard: FourEyesGuard) =>
       }),
   })
 
-/** Items after which payments are tried elsewhere, and were not as the rows stand. */
+/** Returns the items that newly make payments retry at another bank. */
 const newRetries = async (
   tx: Tx,
   tenantId: string,

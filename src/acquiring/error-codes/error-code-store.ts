@@ -25,7 +25,7 @@ const SELECT = `
     left join connector_error_codes m on m.tenant_id = e.tenant_id and m.id = e.mapped_to_id
    where e.tenant_id = $1`
 
-/** By connector, then by code. */
+/** Sorted by connector, then by code. */
 export const errorCodesOf = (tx: Tx, tenantId: string, filters: ErrorCodeFilters): Promise<StoredErrorCode[]> =>
   tx.query<StoredErrorCode>(
     `${SELECT} and ($2::text is null or e.connector_code = $2) and ($3::text is null or e.category = $3)
@@ -36,7 +36,7 @@ export const errorCodesOf = (tx: Tx, tenantId: string, filters: ErrorCodeFilters
 export const lockErrorCode = async (tx: Tx, tenantId: string, id: string): Promise<StoredErrorCode | undefined> =>
   (await tx.query<StoredErrorCode>(`${SELECT} and e.id = $2 for update of e`, [tenantId, id]))[0]
 
-/** Undefined: the tenant has none of this id. */
+/** Returns undefined if the tenant has no code with this id. */
 export const errorCodeById = async (tx: Tx, tenantId: string, id: string): Promise<StoredErrorCode | undefined> =>
   (await tx.query<StoredErrorCode>(`${SELECT} and e.id = $2`, [tenantId, id]))[0]
 

@@ -1,4 +1,4 @@
-/** A meaning of a bank code after which payments are tried again elsewhere waits for a second person; the row goes on as it is. */
+/** A meaning of a bank code that makes payments retry at another bank waits for a second person; the row stays unchanged until then. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '../../access/endpoint.ts'
 import { askSecondPerson, refuseOvertaken, WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
@@ -9,7 +9,7 @@ import { connectorByCode } from '../connectors/connector-store.ts'
 import { errorCodeById, lockErrorCode, replaceErrorCode, type StoredErrorCode } from './error-code-store.ts'
 import { retries } from './retry-members.ts'
 
-/** Whether payments are tried elsewhere after the code, as its row stands. */
+/** Returns true if payments with this code are currently retried at another bank. */
 export const retriesNow = async (tx: Tx, tenantId: string, row: StoredErrorCode): Promise<boolean> =>
   retries(row, row.mapped_to_id === null ? undefined : await errorCodeById(tx, tenantId, row.mapped_to_id))
 
@@ -51,14 +51,14 @@ export const carryOutMeaning = async (
   return changesOfCode(tx, tenant_id, known, after, false)
 }
 
-/** `mapped_to_id`: a bulk write has none. */
+/** `mapped_to_id` is absent in a bulk write. */
 type Meaning = Omit<
   StoredErrorCode,
   'id' | 'connector_code' | 'provider_error_code' | 'mapped_to_id' | 'mapped_to_code'
 > &
   Partial<Pick<StoredErrorCode, 'mapped_to_id'>>
 
-/** What people set of it. */
+/** Returns the members that people can set. */
 const meaningOf = (row: Meaning) => ({
   category: row.category,
   turkish_message: row.turkish_message,
@@ -69,7 +69,7 @@ const meaningOf = (row: Meaning) => ({
   mapped_to_id: row.mapped_to_id,
 })
 
-/** Its entry in the changelog, where its connector is still there. */
+/** Returns the changelog entry, if the code's connector still exists. */
 export const changesOfCode = async (
   tx: Tx,
   tenantId: string,
@@ -84,7 +84,7 @@ export const changesOfCode = async (
   return [isHeld ? { ...of, action: 'requested', note: WAITS_NOTE } : { ...of, action: 'updated' }]
 }
 
-/** What the changelog compares. */
+/** Returns the members that the changelog compares. */
 export const auditedErrorCodeFields = (row: Meaning & Pick<StoredErrorCode, 'provider_error_code'>) => ({
   provider_error_code: row.provider_error_code,
   ...meaningOf(row),

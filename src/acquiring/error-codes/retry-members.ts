@@ -26,11 +26,11 @@ export const MEANING_MEMBERS: Readonly<Record<keyof Meaning, Mark>> = {
   http_status_suggestion: { loosens: false, because: 'a suggestion to callers; nothing here follows it' },
 }
 
-/** Whether a payment is tried elsewhere after the code; `followed`: the row whose meaning it follows. */
+/** Returns true if a payment is retried at another bank after the code. `followed` is the row whose meaning it inherits. */
 export const retries = (row: Pick<StoredErrorCode, 'should_retry'>, followed?: { should_retry: boolean }): boolean =>
   followed?.should_retry ?? row.should_retry
 
-/** Whether its own value begins to say so, which rows that follow it have as well. */
+/** Returns true if the change of the row's value makes payments retry; rows that inherit from it then retry too. */
 export const beginsToRetry = (
   before: Pick<StoredErrorCode, 'should_retry'>,
   after: Pick<StoredErrorCode, 'should_retry'>,

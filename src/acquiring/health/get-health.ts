@@ -70,7 +70,7 @@ export const listConnectorHealth = (services: BreakerStates) =>
       read(async (tx) => ok(await findConnectorHealth(tx, services, tenantId, runtime.clock.ms()))),
   })
 
-/** Of all connectors of the tenant, by code. */
+/** Returns the health of all connectors of the tenant, by code. */
 export const findConnectorHealth = async (tx: Tx, services: BreakerStates, tenantId: string, nowMs: number) => {
   const connectors = await allConnectors(tx, tenantId)
   const counted = await countCalls(tx, services, tenantId, await allConfigurations(tx, tenantId), nowMs)

@@ -1,7 +1,7 @@
 /** Hosts of banks in canonical form for comparison, and the host of an address. Pure. */
 import { parseTarget, type TargetRules } from '../../infra/outgoing/target-url.ts'
 
-/** A name in lower case without trailing dot, IDN as punycode, or an address literal without brackets; null: not a host. */
+/** Returns the name in lower case without trailing dot, IDN as punycode, or an address literal without brackets; null if the text is no host. */
 export const canonicalHost = (text: string): string | null => {
   if (!/^(\[[0-9A-Fa-f:.]+\]|[^\s/?#@\\:[\]%*]+)$/u.test(text) || !URL.canParse(`https://${text}/`)) return null
   const host = new URL(`https://${text}/`).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')

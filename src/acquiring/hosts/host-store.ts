@@ -5,10 +5,10 @@ import { toLikePattern } from '../../infra/database/query-builder.ts'
 
 interface HostRow {
   id: string
-  /** Null: of every type. */
+  /** Null allows the host for connectors of every type. */
   connector_type: string | null
   host: string
-  /** Null: any. */
+  /** Null allows any port. */
   port: number | null
   note: string | null
 }
@@ -34,7 +34,7 @@ export const countHosts = async (tx: Tx, filters: HostFilters): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** By type, then by name. */
+/** Sorted by type, then by name. */
 export const pageOfHosts = (tx: Tx, filters: HostFilters): Promise<HostRow[]> =>
   tx.query<HostRow>(
     `select ${COLUMNS} from connector_hosts where ${FILTERS}
@@ -54,13 +54,13 @@ export const isListedHost = async (
   return rows.length > 0
 }
 
-/** As the platform's role; locks it until the transaction ends. */
+/** Runs as the platform's role and locks the host until the transaction ends. */
 export const lockHost = async (tx: Tx, id: string): Promise<HostRow | undefined> =>
   (
     await tx.query<HostRow>(`select ${COLUMNS} from connector_hosts where id = $1 and not is_deleted for update`, [id])
   )[0]
 
-/** As the platform's role. False: already listed. */
+/** Runs as the platform's role. Returns false if the host is already listed. */
 export const insertHost = async (tx: Tx, row: HostRow, now: Date): Promise<boolean> =>
   (await tx.execute(
     `insert into connector_hosts (id, connector_type, host, port, note, created) values ($1, $2, $3, $4, $5, $6)
@@ -71,7 +71,7 @@ export const insertHost = async (tx: Tx, row: HostRow, now: Date): Promise<boole
 export const deleteHostRow = (tx: Tx, id: string): Promise<number> =>
   tx.execute('update connector_hosts set is_deleted = true where id = $1', [id])
 
-/** Those that were never listed, deleted ones included. */
+/** Inserts the hosts that were never listed; a deleted one counts as listed. */
 export const seedHostRows = (tx: Tx, rows: readonly HostRow[], now: Date): Promise<number> =>
   tx.execute(
     `insert into connector_hosts (id, connector_type, host, port, note, created)
@@ -83,7 +83,7 @@ export const seedHostRows = (tx: Tx, rows: readonly HostRow[], now: Date): Promi
     [JSON.stringify(rows), now],
   )
 
-/** The bank simulator where this start has it; one the platform has deleted stays deleted. */
+/** Lists the bank simulator where this start runs it, unless the platform has deleted its row. */
 export const followSimulator = async (tx: Tx, row: HostRow, now: Date): Promise<void> => {
   await tx.execute(
     `update connector_hosts set host = $1, port = $2

@@ -3,7 +3,7 @@ import { newId } from '../../core/id.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { followSimulator, seedHostRows } from './host-store.ts'
 
-/** ConnectorType, host, port where the bank has one of its own. `custom` has none until the platform lists one. */
+/** ConnectorType, host, and the port if it is not the default one. `custom` has no host until the platform lists one. */
 const DOCUMENTED: readonly (readonly [connectorType: string, host: string, port?: number])[] = [
   ['nest_pay', 'sanalpos.isbank.com.tr'],
   ['nest_pay', 'sanalpos2.ziraatbank.com.tr'],
@@ -25,7 +25,7 @@ const DOCUMENTED: readonly (readonly [connectorType: string, host: string, port?
 ]
 const HTTPS_PORT = 443
 
-/** `ownsAddresses`: the bank simulator is where this process has it. */
+/** `ownsAddresses` is true if this process decides where the bank simulator runs. */
 export const seedHosts = async (runtime: Runtime, ownsAddresses: boolean): Promise<void> => {
   const { config, clock, db } = runtime
   const now = clock.now()

@@ -29,7 +29,7 @@ interface Tables {
 
 /** The calls a caller sees: those of payments within its scope, and of transfers with a role of that surface. */
 interface LogReach {
-  /** Null: all merchants of the tenant. */
+  /** Null for all merchants of the tenant. */
   readonly merchantId: string | null
   readonly seesTransfers: boolean
 }
@@ -94,7 +94,7 @@ const requestedFacets = function* (filters: RequestLogFilters): Generator<FacetM
     yield REQUEST_LOG_LIST.match('category', error_categories)
 }
 
-/** Nothing of a log changes. */
+/** Rows of the log never change. */
 const buildRowConditions = (
   eb: ExpressionBuilder<Tables, 'api_request_logs'>,
   filters: RequestLogFilters,

@@ -14,7 +14,7 @@ export interface LoggedExchange {
   error_category: string | null
 }
 
-/** The exchanges of one call with its result. `fault`: what the bank, or the way to it, reported. */
+/** Returns the exchanges of one call with its result. `fault` is the failure that the bank, or the connection to it, reported. */
 export const withResult = (
   exchanges: readonly Exchange[],
   at: Pick<LoggedExchange, 'configuration_id' | 'connector_code'>,

@@ -10,7 +10,7 @@ export type StoredLog = Omit<RequestLogRow, 'request_timestamp' | 'response_time
   response_timestamp: Date | null
 }
 
-/** In the order of the ids given. */
+/** Returns the logs in the order of the given ids. */
 export const findLogs = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<StoredLog[]> => {
   if (ids.length === 0) return []
   const rows = await tx.query<StoredLog>(
@@ -20,7 +20,7 @@ export const findLogs = async (tx: Tx, tenantId: string, ids: readonly string[])
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-/** `conditions`: on what the caller reaches. */
+/** `conditions` restrict the log to calls that the caller may see. */
 export const findLog = async (
   tx: Tx,
   tenantId: string,

@@ -17,7 +17,7 @@ export const carryOutRule =
     const before = await lockRule<AnyRule>(tx, kind.table, tenant_id, entity_id)
     refuseOvertaken(before !== undefined && isDeepStrictEqual(settledState(kind, before), basis))
     const after = { ...before, ...(wish as object), last_modified: now } as AnyRule
-    // A configuration that it names may have been deleted meanwhile.
+    // A configuration that the rule names may have been deleted in between.
     if (!after.is_deleted) await holdTargets(tx, tenant_id, after)
     const change = { before: before as AnyRule, after }
     await saveRules(tx, kind, [change])

@@ -51,5 +51,5 @@ export const replaceRoutingSettings = (guard: FourEyesGuard) =>
       }),
   })
 
-/** There may be no row to lock yet. */
+/** Takes an advisory lock, because there may be no row to lock yet. */
 export const lockSettings = (tx: Tx, tenantId: string): Promise<unknown> => lockName(tx, `routing_settings ${tenantId}`)

@@ -16,7 +16,7 @@ interface RuleChange {
 
 type WriteCall = Pick<Call, 'runtime' | 'tenantId' | 'inTx' | 'principal'>
 
-/** What sends payments elsewhere waits for a second person where it has to (redirects.ts); a new rule is there until then, and inactive. */
+/** Writes rules. A change that redirects payments waits for a second person if it has to (redirects.ts); a new rule exists until then, but is inactive. */
 export const writeRules = (
   call: WriteCall,
   { guard, kind }: { guard: FourEyesGuard; kind: RuleKind },
@@ -75,14 +75,14 @@ const holdChange = async (
 const entityKind = (kind: RuleKind): 'routing_rule' | 'simple_routing_rule' =>
   kind.table === 'routing_rules' ? 'routing_rule' : 'simple_routing_rule'
 
-/** What people set of a rule, as it is stored with a change that waits. */
+/** Returns the members of a rule that people can set, as they are stored with a waiting change. */
 export const settledState = (kind: RuleKind, rule: AnyRule): Readonly<Record<string, unknown>> => {
   const row = rule as unknown as Record<string, unknown>
   const names = [...COLUMNS[kind.table], 'extra_properties', 'is_active', 'is_deleted']
   return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, row[name] ?? null]))))
 }
 
-/** Of a rule that no payment meets, before and after, nothing redirects; nor does what is for people alone. */
+/** A rule that no payment meets, before and after the change, redirects nothing; nor do members that only people read. */
 const isRedirect = (kind: RuleKind, { before, after }: RuleChange): boolean => {
   if (!before?.is_active && !after.is_active) return false
   const was = before === null ? null : settledState(kind, before)

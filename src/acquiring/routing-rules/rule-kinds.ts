@@ -21,7 +21,7 @@ import {
 import { ROUTING_DEFAULTS, type RoutingSettings, selectRoutedCounts, selectRoutingSettings } from './routing-store.ts'
 import type { AnyRule, RuleTable, StoredRule, StoredSimpleRule } from './rule-store.ts'
 
-/** What a routing rule's response contains beside its row. */
+/** Members of a routing rule's response that are not in its row. */
 interface RuleFigures {
   settings: RoutingSettings
   counts: ReadonlyMap<string, number>
@@ -117,7 +117,7 @@ export interface RuleKind {
   readonly path: string
   readonly tag: string
   readonly table: RuleTable
-  /** Its name in messages. */
+  /** Name of the kind in messages. */
   readonly noun: Phrase
   readonly schemas: {
     rule: typeof RoutingRuleSchema | typeof SimpleRoutingRuleSchema
@@ -130,7 +130,7 @@ export interface RuleKind {
   bodyOf(row: AnyRule, figures: RuleFigures): object
 }
 
-/** What people set of it: its figures follow the payments, and the names are those of configurations. */
+/** Returns the members that people can set: its figures follow the payments, and the names belong to configurations. */
 export const settableRule = (kind: RuleKind, row: AnyRule): object => {
   const shown = kind.bodyOf(row, { settings: ROUTING_DEFAULTS, counts: new Map() })
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !FOLLOWS.has(name)))

@@ -43,7 +43,7 @@ export const lockRule = async <Rule extends AnyRule>(
 ): Promise<Rule | undefined> =>
   (await tx.query<Rule>(`${select(table)} and r.id = $2 for update of r`, [tenantId, id]))[0]
 
-/** In one order, so that two callers never deadlock. */
+/** Locks in one order, so that two callers never deadlock. */
 export const lockRules = (tx: Tx, table: RuleTable, tenantId: string, ids: readonly string[]): Promise<AnyRule[]> =>
   tx.query<AnyRule>(`${select(table)} and r.id = any($2::uuid[]) order by r.id for update of r`, [tenantId, ids])
 

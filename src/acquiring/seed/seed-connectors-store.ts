@@ -23,7 +23,7 @@ export const tenantsWithoutBank = async (tx: Tx, code: string, tenantIds: readon
   return rows.map((row) => row.tenant_id)
 }
 
-/** Of all tenants those that lack any of these banks. */
+/** Returns the tenants that lack any of these banks. */
 export const tenantsWithoutBanks = async (tx: Tx, codes: readonly string[]): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select r.tenant_id from realms r left join connectors k on k.tenant_id = r.tenant_id and k.code = any($1::text[])

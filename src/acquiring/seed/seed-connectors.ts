@@ -18,7 +18,7 @@ import { toDemoAddresses, toDemoBank } from './seed-demo-configurations.ts'
 import { SEED_CARDS } from './seed-test-cards.ts'
 
 const SIMBANK_CODE = 'SIMBANK'
-/** Of more tenants at once all are told to read again. */
+/** For more tenants than this, one notification makes all tenants' banks be read again. */
 const NAMED_MAX = 5
 const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
 

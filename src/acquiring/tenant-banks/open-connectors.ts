@@ -1,4 +1,4 @@
-/** A tenant's banks for the rest of the program: configurations, the connector of each, and how to call it. */
+/** Gives other modules a tenant's banks: configurations, the connector of each, and how to call it. */
 
 import type { Configuration } from '../../connectors/attempt.ts'
 import { type BankCalls, openBankCalls } from '../../connectors/call/call-bank.ts'
@@ -34,7 +34,7 @@ export interface Connectors extends BankCalls, ChallengeCalls, ConversionCalls, 
   }): Promise<ServedConfiguration | undefined>
   /** Active rules of both kinds, lowest priority number first, and the tenant's settings. */
   routingOf(tenantId: string): Promise<Pick<TenantBanks, 'routingRules' | 'simpleRules' | 'routingSettings'>>
-  /** Counts a payment of a rule with a daily limit; false: the limit is reached, the rule is skipped. */
+  /** Counts a payment of a rule with a daily limit. Returns false if the limit is reached, and the rule is then skipped. */
   countRouted(tenantId: string, rule: { id: string; limit: number }): Promise<boolean>
   errorCodesOf(tenantId: string): Promise<ErrorCodes>
   /** Why an address may not be a bank's, or null. Queries DNS: never inside a transaction. */

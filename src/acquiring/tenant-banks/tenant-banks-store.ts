@@ -47,7 +47,7 @@ interface SubMerchantRow extends SubMerchant {
   configuration_id: string
 }
 
-/** Every merchant's profile at every bank of the tenant; a new one that waits for a second person tells nothing yet. */
+/** Returns every merchant's profile at every bank of the tenant; a new profile that waits for a second person has no values yet. */
 export const selectSubMerchants = (tx: Tx, tenantId: string): Promise<SubMerchantRow[]> =>
   tx.query<SubMerchantRow>(
     `select merchant_id, configuration_id, sub_merchant_id as id, sub_merchant_name as name, sub_merchant_mcc as mcc,
@@ -65,7 +65,7 @@ export interface ErrorCodeRow {
   should_retry: boolean
 }
 
-/** The tenant's meaning of bank codes; a row that inherits from another one has that one's values. */
+/** Returns the tenant's meaning of bank codes; a row that inherits from another row has the values of that row. */
 export const selectErrorCodes = (tx: Tx, tenantId: string): Promise<ErrorCodeRow[]> =>
   tx.query<ErrorCodeRow>(
     `select e.connector_code, e.provider_error_code,

@@ -91,7 +91,7 @@ const withSubMerchants = (
 
 type SealedSecrets = Pick<ConfigurationRow, 'id' | SecretColumn>
 
-/** Never inside a transaction: unsealing may need a connection of its own. */
+/** Must not be called inside a transaction: unsealing may need another connection. */
 export const openSecrets = async (
   runtime: Runtime,
   tenantId: string,

@@ -27,7 +27,7 @@ export const testCardBody = (row: TestCardRow) => ({
   last_modified: isoTime(row.last_modified),
 })
 
-/** What a write sets: absent optional members take their defaults. */
+/** Returns the columns that a write sets: absent optional members take their defaults. */
 export const replacedCard = (body: UpdateTestCardBody, cardNumber: string, now: Date): ReplacedCard => ({
   card_holder_name: body.card_holder_name || 'TEST CARD',
   expiry_month: body.expiry_month,

@@ -27,7 +27,7 @@ export const testCardResponse = (status: 200 | 201, rows: TestCardRow | readonly
   carriesSecret: true,
 })
 
-/** The same with the result of each card. */
+/** Like the response for one card, with the result of each card. */
 export const changedTestCardResponse = (status: 200 | 201, before: TestCardRow | null, row: TestCardRow): Answer => ({
   ...testCardResponse(status, row),
   change: cardChange(before, row),

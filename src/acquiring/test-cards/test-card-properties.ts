@@ -6,7 +6,7 @@ import { fieldProblem } from '../../core/problem.ts'
 type Check = readonly [form: RegExp, must: Phrase]
 
 const THREE_DS_OUTCOMES = ['frictionless', 'challenge', 'failed', 'attempt', 'unavailable'] as const
-/** Those the simulated bank has rates for. */
+/** Currencies for which the simulated bank has rates. */
 const DCC_CURRENCIES = ['USD', 'EUR', 'GBP'] as const
 
 const SWITCHES: Readonly<Record<string, Check>> = {

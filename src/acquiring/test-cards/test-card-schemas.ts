@@ -60,7 +60,7 @@ const facets = {
   card_brand: described(CardBrand, 'Loyalty program of the test card, such as Bonus.'),
   expected_result: described(TestCardExpectedResult, 'Answer that the simulated bank gives for this card.'),
 }
-/** What a PUT replaces; absent optional members take their defaults. */
+/** Members that a PUT replaces; absent optional members take their defaults. */
 const replaceable = {
   card_holder_name: Type.Optional(Text(100, { description: 'Name of the card holder, TEST CARD by default.' })),
   expiry_month: Type.Integer({

@@ -146,7 +146,7 @@ export const replaceTestCard = async (
   return rows[0]
 }
 
-/** Without a change of state the row stays unchanged, including its time of change. */
+/** Leaves the row unchanged, including its time of change, if the state does not change. */
 export const switchTestCard = async (
   tx: Tx,
   tenantId: string,

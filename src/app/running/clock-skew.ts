@@ -1,7 +1,7 @@
 /** How far the clock of this machine is from that of the database, which all processes share. */
 import type { Database } from '../../infra/database/database.ts'
 
-/** What tokens tolerate: beyond it this process refuses those of the others. */
+/** Tolerance of tokens: with a larger skew this process refuses the tokens of the others. */
 export const SKEW_MAX_MS = 30_000
 
 /** Milliseconds; positive: this machine is ahead. Half the time of the question is its error. */

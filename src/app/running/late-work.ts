@@ -1,4 +1,4 @@
-/** What is due and how long it has been: for the doctor and the metrics. */
+/** Due work and how long it has been due: for the doctor and the metrics. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
@@ -7,7 +7,7 @@ export interface DueWork {
   readonly work: string
   /** Who does it, or what keeps it from being done. */
   readonly todo: string
-  /** Of rows due before `$1`, a time of the platform's clock: their count, and since when the oldest is due. */
+  /** Selects rows due before `$1`, a time of the platform's clock: their count, and since when the oldest is due. */
   readonly sql: string
 }
 
@@ -60,7 +60,7 @@ interface Due {
 export const findDue = ({ db }: Pick<Runtime, 'db'>, { sql }: DueWork, before: Date): Promise<Due> =>
   db.readAcrossTenants(async (tx) => (await tx.query<Due>(sql, [before]))[0] as Due)
 
-/** Jobs of the upkeep that nobody has taken, by real time; the same of those due `lateMs` ago. */
+/** Finds maintenance jobs that no process has taken, by real time, and the ones among them due `lateMs` ago. */
 export const findDueJobs = async (tx: Tx, lateMs = 0): Promise<Due> =>
   (
     await tx.query<Due>(

@@ -1,4 +1,4 @@
-/** DELETE /api/v1/chargebacks/{id}/evidence/{evidence_id}: takes a wrong document away, before the response was sent. */
+/** DELETE /api/v1/chargebacks/{id}/evidence/{evidence_id}: removes a wrong document, before the response was sent. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

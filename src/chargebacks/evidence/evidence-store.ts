@@ -6,7 +6,7 @@ import type { EvidenceType } from './media-type.ts'
 
 export const EVIDENCE_MAX = 10 // documents of a chargeback
 export const EVIDENCE_BYTES_MAX = 5 * 1024 * 1024
-/** Of the content, before it is sealed. */
+/** Bytes of content per piece, before the piece is sealed. */
 export const PIECE_BYTES = 256 * 1024
 
 export interface EvidenceRow {

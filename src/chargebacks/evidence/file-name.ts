@@ -8,7 +8,7 @@ export const toFileName = (sent: string | undefined, type: EvidenceType): string
   return last === '' || /^\.+$/.test(last) ? `evidence.${EXTENSIONS[type]}` : maskCardNumbers(last)
 }
 
-/** RFC 6266: an ASCII name for old programs, the whole one beside it. */
+/** RFC 6266: an ASCII name for old programs, and the full name next to it. */
 export const toContentDisposition = (name: string): string => {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes: whatever its sender calls it. */
+/** Recognizes a file's type by its first bytes, whatever its sender calls it. */
 
 export const EVIDENCE_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number]
@@ -9,7 +9,7 @@ const BEGINNINGS: readonly (readonly [EvidenceType, Buffer])[] = [
   ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
 ]
 
-/** Undefined: none of them. */
+/** Returns undefined for a file of no accepted type. */
 export const mediaTypeOf = (file: Buffer): EvidenceType | undefined =>
   BEGINNINGS.find(([, beginning]) => file.subarray(0, beginning.length).equals(beginning))?.[0]
 
