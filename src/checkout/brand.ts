@@ -1,4 +1,4 @@
-/** How the page of a merchant looks, and which pages of its own may show card fields: settings of the tenant or of one merchant. */
+/** The look of a merchant's payment page, and the shop pages that may show card fields: settings of the tenant or of one merchant. */
 
 import { contrastOf } from '../core/color-contrast.ts'
 import { type Phrase, phrase } from '../core/phrases/phrase.ts'
@@ -17,7 +17,7 @@ interface Brand {
   /** #rrggbb; white text on it is legible. */
   readonly color: string
   readonly logo: Logo | null
-  /** Of the shop's own pages. */
+  /** Origins of the shop's pages. */
   readonly origins: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export interface Brands {
 }
 
 export const STANDARD_COLOR = '#0b5cab'
-/** Of text to its ground, as WCAG 2 asks. */
+/** Contrast of text to its background that WCAG 2 requires. */
 const CONTRAST_MIN = 4.5
 
 const colorFault = (value: string): Phrase | null => {

@@ -9,13 +9,13 @@ import type { Brands } from './brand.ts'
 export interface CheckoutServices {
   payments: PaymentServices
   forms: FormCache
-  /** Of a card, from the first digits of its number on. */
+  /** Looks up a card by the first digits of its number. */
   binOf: (digits: string) => Promise<BinLookup>
   brands: Brands
   /** Windows that count guesses of an address. */
   windows: RateLimiter['windows']
   /** Neither the tenant is suspended nor the merchant inactive. */
   mayTakePayments: (tenantId: string, merchantId: string) => Promise<boolean>
-  /** Steps of tries, each under the id of its session: those that begin at the same time are one commit, and so are those that end. */
+  /** Batches concurrent attempts: all that begin together share one commit, likewise all that end. Keyed by session id. */
   tries: { begin: ShareTransaction<unknown>; end: ShareTransaction<unknown> }
 }

@@ -1,4 +1,4 @@
-/** Stores what time and payments have made of sessions that nobody looks at any more, and drops the oldest. */
+/** Stores the state that time and payments have given to sessions that are no longer read, and drops the oldest ones. */
 import { listTenantIds } from '../access/callers/realm-lookup.ts'
 import { idAt, ZERO_ID } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
@@ -57,7 +57,7 @@ const findProcessing = (tx: Tx, after: DueSession) =>
     [after.tenant_id, after.id],
   )
 
-/** In lots along the key: a tenant may have made millions on one day. */
+/** Deletes in batches along the key: a tenant may have made millions on one day. */
 export const dropOldSessions = async ({ db, clock, config }: Upkeep, signal?: AbortSignal): Promise<void> => {
   const before = clock.now()
   before.setUTCMonth(before.getUTCMonth() - config.keptMonths.checkout_sessions)

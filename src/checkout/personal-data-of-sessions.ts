@@ -1,4 +1,4 @@
-/** Personal data of checkout sessions: exported on request, and erased once the session has ended. Its payments are found by themselves. */
+/** Personal data of checkout sessions: exported on request, and erased once the session has ended. Its payments are found separately. */
 import {
   type ErasedPersonData,
   type FoundPersonData,

@@ -26,11 +26,11 @@ export interface ApiClient {
 export interface ApiResponse {
   status: number
   body: unknown
-  /** As the response requests it. */
+  /** Delay that the response requests. */
   retryAfterMs: number | null
 }
 
-/** It is not known whether the request arrived. */
+/** No response arrived, so the request may or may not have been executed. */
 export class NoResponseError extends UsageError {}
 
 /** The caller's credentials: an API key of a realm. */
@@ -95,7 +95,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 interface Sent {
   body?: unknown
-  /** The body as it is, instead of one of JSON; it may take long to be worked on. */
+  /** A body sent unchanged instead of JSON; the service may take long to process it. */
   file?: Blob
   token?: string
   idempotencyKey?: string | undefined

@@ -1,4 +1,4 @@
-/** The database of the running program, for commands beside it: as its settings say, or the embedded server's of the data folder. */
+/** Connects a command to the database of the running program: the one its settings name, or the embedded server of the data folder. */
 import { env, stderr } from 'node:process'
 import { findAppUrl } from '../app/open-database-for-cli.ts'
 import { attachRuntime, type OpenRuntime } from '../app/open-runtime.ts'
@@ -24,7 +24,7 @@ export const loadCliConfig = (environment = env): Config => {
   }
 }
 
-/** `warn` receives what a sandbox tolerates. */
+/** `warn` receives faults that a sandbox tolerates. */
 export const openMasterKeys = (config: Config, warn = (line: string): void => void stderr.write(`${line}\n`)): Kms => {
   try {
     return openKms(config, warn)

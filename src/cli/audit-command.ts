@@ -1,4 +1,4 @@
-/** Records what an operator does on the machine, without a token, in the platform's own audit chain. */
+/** Records an operator's actions on the machine, without a token, in the platform's audit chain. */
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { appendAudit } from '../access/audit/append-audit.ts'
@@ -6,7 +6,7 @@ import type { AuditedChange } from '../access/endpoint.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
 
-/** `operation`: the command as typed, such as `vezne keys rotate`. */
+/** `operation` is the command as typed, such as `vezne keys rotate`. */
 export const auditCommand = async (
   runtime: Pick<Runtime, 'db' | 'sealer' | 'clock' | 'log'>,
   operation: string,

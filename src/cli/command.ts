@@ -1,10 +1,10 @@
-/** What a command of the command line is, and how its arguments are read. */
+/** The type of a command of the command line, and the parser of its arguments. */
 import { parseArgs } from 'node:util'
 
 export interface Verb {
   /** One line for the list of commands. */
   summary: string
-  /** How it is written, and what its options mean. */
+  /** Usage line, and the meaning of its options. */
   usage: string
   run(words: readonly string[]): Promise<void>
 }

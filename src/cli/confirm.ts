@@ -3,7 +3,7 @@ import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { UsageError } from './command.ts'
 
-/** `isYes`: already given as an argument. Throws UsageError unless the operator agrees. */
+/** `isYes` is true if the argument already agrees. Throws UsageError unless the operator agrees. */
 export const confirm = async (isYes: boolean): Promise<void> => {
   if (isYes) return
   if (!stdin.isTTY) throw new UsageError('nothing was changed; say --yes to agree to that')

@@ -7,7 +7,7 @@ import type { PlatformClient } from './platform.ts'
 export interface Wanted {
   name: string
   slug: string | undefined
-  /** Code of a plan; undefined: the default plan. */
+  /** Code of a plan; undefined for the default plan. */
   plan: string | undefined
   email: string | undefined
   allowedIps: string | undefined
@@ -25,7 +25,7 @@ export interface MadeTenant {
   client_secret: string
 }
 
-/** Repeated within a day it completes what was begun: every step has an idempotency key derived from the slug. */
+/** A repetition within a day completes an interrupted creation: every step has an idempotency key derived from the slug. */
 export const createTenant = async (platform: PlatformClient, wanted: Wanted): Promise<MadeTenant> => {
   const { caller, auth_url } = platform
   const slug = wanted.slug ?? slugOf(wanted.name)
@@ -82,7 +82,7 @@ const emailOf = ({ isSandbox }: PlatformClient, { email }: Wanted, slug: string)
   throw new UsageError('say whom to write to: --email')
 }
 
-/** Asked for before the tenant is made: the first key reaches transfers. */
+/** Required before the tenant is made, because the first key has access to transfers. */
 const allowedIpsOf = ({ isSandbox }: PlatformClient, { allowedIps }: Wanted): string | undefined => {
   if (allowedIps !== undefined || isSandbox) return allowedIps
   throw new UsageError('say which addresses the first key is used from: --allowed-ips')

@@ -1,4 +1,4 @@
-/** `vezne database`: promotions of standbys that the program met, and the word of an operator that one was compared with the banks. */
+/** `vezne database`: lists promotions of standbys that the program met, and records that an operator compared one with the banks. */
 import { userInfo } from 'node:os'
 import { stdout } from 'node:process'
 import { acceptPromotion, findPromotions, type PromotionRow } from '../infra/database/promotions/promotion-list.ts'

@@ -6,7 +6,7 @@ import { UsageError } from './command.ts'
 
 export interface Forwarding {
   readonly url: string
-  /** Signs what is handed on; absent: the signature stays as it came. */
+  /** Signs the forwarded event; if absent, the signature is passed on unchanged. */
   readonly secret?: Secret | undefined
 }
 
@@ -44,7 +44,7 @@ export const forwardEvent = async (
   }
 }
 
-/** Those that a subscriber reads. The earlier secret of a rotation is none of the program's. */
+/** Keeps the headers that a subscriber reads. The earlier secret of a rotation is unknown to the program. */
 const headersOf = (headers: IncomingHttpHeaders, body: Buffer, secret: Secret | undefined): Record<string, string> => {
   const sent = Object.entries(headers).filter(
     ([name]) => name.startsWith('x-service-') || name === 'content-type' || name === 'user-agent',

@@ -103,7 +103,7 @@ const rotate = async (open: OpenRuntime, waits: boolean): Promise<void> => {
   let shown = ''
   while (waits) {
     await sealer.refresh()
-    const done = await advanceRotation({ runtime, kms, sealedTables }) // beside the workers: also where none runs
+    const done = await advanceRotation({ runtime, kms, sealedTables }) // independent of the workers, so that it advances even if none runs
     const rotation = (await runtime.db.inNoTenant(newestRotation)) as Rotation
     const line = await progressLine(open, rotation)
     if (line !== shown) say(line)

@@ -39,7 +39,7 @@ export const link: Verb = {
   },
 }
 
-/** As people write it, with two decimals at most; never by way of a fraction. */
+/** Reads an amount with at most two decimals; never by way of a fraction. */
 const toMinor = (text: string | undefined): number => {
   const [, whole, part = ''] = /^(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(text ?? '') ?? []
   if (whole === undefined) throw new UsageError('--amount is needed, such as 129.90')

@@ -84,7 +84,7 @@ const subscribe = async (caller: ApiClient, baseUrl: string, server: Server, eve
   return { id: made.id, secret: new Secret(made.secret) }
 }
 
-/** Anybody on this machine, and a page in its browser, may send here: what the service has not signed is handed to nobody, least of all signed. */
+/** Any program on this machine, and a page in its browser, may send here: an event that the service has not signed is not passed on, and certainly not signed. */
 const answerTo = async (
   isRight: boolean,
   forwarding: Forwarding | undefined,
@@ -134,5 +134,5 @@ const lineOf = (headers: IncomingHttpHeaders, body: Buffer, isRight: boolean): s
   return `${time}  ${event}  ${id}  ${mark}\n          ${text}`
 }
 
-/** Whoever sends writes to a terminal: without its control characters. */
+/** The sender's text is written to a terminal, so its control characters are removed. */
 const toPlain = (text: unknown): string => String(text).replaceAll(/\p{Cc}/gu, '\ufffd')

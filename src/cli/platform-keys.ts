@@ -74,7 +74,7 @@ const secretLines = ({ clientId, secret }: Shown): string[] => [
   `VEZNE_PLATFORM_CLIENT_SECRET=${secret.use((text) => text)}`,
 ]
 
-/** Newest first, inactive ones too. */
+/** Returns newest keys first, inactive ones too. */
 export const platformKeys = (runtime: Runtime): Promise<ApiKeyRow[]> =>
   inMaster(runtime, async (tx, tenantId) => (await allKeys(tx, tenantId)).rows)
 

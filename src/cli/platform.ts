@@ -8,7 +8,7 @@ export interface PlatformClient {
   caller: ApiClient
   auth_url: string
   base_url: string
-  /** Found in demo.json: this is a sandbox. */
+  /** True if the platform was found in demo.json, so that it is a sandbox. */
   isSandbox: boolean
 }
 
@@ -26,7 +26,7 @@ const NEEDED = [
   'VEZNE_CARDS_URL',
 ] as const
 
-/** `alsoNeeded`: what the command itself lacks outside of a sandbox, so that one message names everything. */
+/** `alsoNeeded` names settings that the command itself needs outside of a sandbox, so that one message names everything. */
 export const openPlatformClient = (demoFile: string | undefined, alsoNeeded: readonly string[] = []): PlatformClient =>
   isBesideSandbox(demoFile) ? ofDemo(demoFile) : ofEnvironment(alsoNeeded)
 
@@ -48,7 +48,7 @@ const ofEnvironment = (alsoNeeded: readonly string[]): PlatformClient => {
 const WHENCE =
   'The first start in production wrote the key to first-key.env in VEZNE_DATA_DIR, and `vezne platform make` makes another; beside a sandbox all comes from its demo.json (--demo <file>)'
 
-/** A key in the environment, or no sandbox to find one in: then the environment has to say everything. */
+/** Returns false if there is a key in the environment, or no sandbox to find one in: then the environment has to name everything. */
 const isBesideSandbox = (demoFile: string | undefined): boolean => {
   const { VEZNE_ENV, VEZNE_PLATFORM_CLIENT_ID: id, VEZNE_PLATFORM_CLIENT_SECRET: secret } = process.env
   if (id !== undefined && secret !== undefined) return false

@@ -1,4 +1,4 @@
-/** `npm run vezne -- <verb>`: the table of commands; each is a file of its own. */
+/** `npm run vezne -- <verb>`: the table of commands; each has a separate file. */
 import { argv, exit, stderr } from 'node:process'
 import { keepCompiledCode } from '../infra/process/compiled-code.ts'
 import { UsageError, type Verb } from './command.ts'

@@ -1,4 +1,4 @@
-/** What travels to a bank and back: attempts and operations, outcomes and observations, exchanges for the request log. */
+/** Types exchanged with a bank: attempts and operations, outcomes and observations, exchanges for the request log. */
 import type { Money } from '../core/money.ts'
 import type { Secret } from '../core/secret.ts'
 import type { SubMerchant } from './sub-merchant.ts'
@@ -44,16 +44,16 @@ export interface Configuration {
   readonly threeDSecureEndpointUrl: string | null
   /** Platform clock, ms. A bank's observed health applies to this version of the configuration. */
   readonly changedAt: number
-  /** By merchant, where it has a bank profile of this configuration. */
+  /** Profiles by merchant, for merchants that have one at this configuration. */
   readonly subMerchants?: ReadonlyMap<string, SubMerchant>
 }
 
-/** A payment with a card on file that the cardholder agreed to: its bank is told which of them it is. */
+/** A payment with a card on file that the cardholder agreed to: the bank is informed which payment of the agreement it is. */
 export interface StoredCredential {
   readonly sequence: 'initial' | 'subsequent'
-  /** What the cardholder agreed to, the same for all its payments: 32 digits and letters. */
+  /** Id of the cardholder's agreement, the same for all its payments: 32 digits and letters. */
   readonly agreement: string
-  /** Of the plan, from 1; and the try of that installment. */
+  /** Number of the installment in the plan, from 1; and the number of the attempt at it. */
   readonly installment: number
   readonly tryNo: number
 }
@@ -70,16 +70,16 @@ export interface Attempt {
   readonly installments: number
   readonly card: CardData
   readonly externalId: string | null
-  /** As the caller gave it: any text. */
+  /** Address as the caller gave it: any text. */
   readonly buyerIp?: string | null
   /** extra_properties of the request, passed through. */
   readonly extra: Readonly<Record<string, string>>
   readonly configuration: Configuration
-  /** The merchant as this bank knows it; absent: it has no profile there. */
+  /** The merchant as this bank knows it; absent if it has no profile there. */
   readonly subMerchant?: SubMerchant
   /** Absent: no card on file. */
   readonly storedCredential?: StoredCredential
-  /** What is recorded of it already. Read only by the in-process bank, which keeps no ledger. */
+  /** Outcome recorded so far. Read only by the in-process bank, which keeps no ledger. */
   readonly recorded?: Observation
 }
 
@@ -90,14 +90,14 @@ export interface PaymentOperation {
   readonly operation: PaymentOperationType
   readonly tenantId: string
   readonly transactionId: string
-  /** Ours, unique among all that is sent for the payment; sent to the bank where it accepts one. */
+  /** Our reference, unique among all requests for the payment; sent to the bank if it accepts one. */
   readonly reference: string
   readonly amount: Money
   readonly original: ApprovedAttempt
   readonly buyerIp?: string | null
   readonly extra: Readonly<Record<string, string>>
   readonly configuration: Configuration
-  /** As {@link Attempt.recorded}. */
+  /** Like {@link Attempt.recorded}. */
   readonly recorded?: Observation
 }
 
@@ -122,7 +122,7 @@ export interface BankReferences {
 }
 
 export interface Fault {
-  /** The bank's own code and message; `isOurs`: no bank responded, the code is one of ours (connectors/bank-codes.ts). */
+  /** The bank's code and message; with `isOurs` no bank responded, and the code is one of ours (connectors/bank-codes.ts). */
   readonly providerCode: string
   readonly providerMessage: string
   readonly isOurs?: true
@@ -136,7 +136,7 @@ interface Approval {
   readonly usedPoints?: number
 }
 
-/** What is known after a call. `unknown` means money may have moved: inquire, never resend. */
+/** Result of a call. `unknown` means money may have moved: inquire, never resend. */
 export type Outcome =
   | Approval
   | {
@@ -151,7 +151,7 @@ export type Outcome =
   /** Nothing left this machine, or nothing reached the bank: safe to try elsewhere. */
   | { readonly kind: 'not_sent'; readonly fault: Fault }
 
-/** The bank's response to an inquiry by our reference. `not_found` and `no_answer` decide nothing by themselves. */
+/** The bank's response to an inquiry by our reference. `not_found` and `no_answer` alone decide nothing. */
 export type Observation =
   | Approval
   | { readonly kind: 'declined'; readonly fault: Fault; readonly references: BankReferences }
@@ -172,7 +172,7 @@ export interface Exchange {
   answeredAt: number | null
 }
 
-/** What a connector may use while it works. */
+/** Services that a connector may use while it works. */
 export interface CallContext {
   readonly signal: AbortSignal
   /** Platform clock. */
@@ -180,8 +180,8 @@ export interface CallContext {
   /** Real time: simulated delays and deadlines. */
   sleep(ms: number): Promise<void>
   /**
-   * Called right before the first byte of a request that moves money. False: it must no longer be sent, since too
-   * much time has passed since it was prepared.
+   * Called right before the first byte of a request that moves money. Returns false if the request must no longer
+   * be sent, since too much time has passed since it was prepared.
    */
   mayDispatch(): boolean
   /** Records one exchange for the request log; called before its first byte is sent, completed when the response arrives. */

@@ -1,4 +1,4 @@
-/** What a bank's response code means: the finer code we store, its category, and whether routing may try elsewhere. */
+/** Gives the meaning of a bank's response code: the finer code we store, its category, and whether routing may try elsewhere. */
 import type { ErrorCategoryName } from '../core/schema.ts'
 import type { CodeTable } from './codes/code-table.ts'
 import type { BankCodeMeaning } from './port.ts'
@@ -8,11 +8,11 @@ export const NO_ANSWER = 'no_answer'
 export const NOT_REACHED = 'not_reached'
 export const BREAKER_OPEN = 'breaker_open'
 export const QUEUE_FULL = 'queue_full'
-/** So much time passed between its preparation and its first byte that another process may have decided it. */
+/** So much time passed between preparation and first byte that another process may have decided the payment. */
 export const TOO_OLD = 'too_old'
 /** The bank's records show that the attempt was reversed there. */
 export const UNDONE_THERE = 'undone_there'
-/** The configuration lacks what a call needs, or its address may not be called. */
+/** The configuration lacks a required setting, or its address may not be called. */
 export const NOT_CONFIGURED = 'not_configured'
 const OUR_CODES = new Set([NO_ANSWER, NOT_REACHED, BREAKER_OPEN, QUEUE_FULL, TOO_OLD, UNDONE_THERE, NOT_CONFIGURED])
 
@@ -62,7 +62,7 @@ const MEANINGS: Readonly<Record<string, BankCodeMeaning>> = {
 }
 const UNMAPPED = row('unknown_error', 'Unknown')
 
-/** `codes`: the table of the connector that speaks to the bank; without one the sandbox bank's table applies (docs/interface/bank-codes.md#card-payments). */
+/** `codes` is the table of the bank's connector; without it the sandbox bank's table applies (docs/interface/bank-codes.md#card-payments). */
 export const findBankCodeMeaning = (code: string, codes?: CodeTable): BankCodeMeaning => {
   if (codes === undefined || OUR_CODES.has(code)) return Object.hasOwn(MEANINGS, code) ? MEANINGS[code]! : UNMAPPED
   const found = codes.find(code)

@@ -19,7 +19,7 @@ import type { CodeTable } from './codes/code-table.ts'
 import type { ThreeDSecure } from './three-d-secure.ts'
 import type { TransferBank } from './transfer-bank.ts'
 
-/** What a connector can do. An unsupported operation is an absent key; callers check it before a call. */
+/** Abilities of a connector. An unsupported operation is an absent key; callers check it before a call. */
 export interface Capabilities {
   /** Operation to the 3D models it works with. */
   readonly operations: Readonly<Partial<Record<OperationType, readonly ThreeDModel[]>>>
@@ -32,23 +32,24 @@ export interface Capabilities {
   /** How long after an attempt "not known here" may still turn into a charge. */
   readonly latenessWindowMs: number
   /**
-   * What it does not know after the window it will never book: it has no network in between. At every other bank an
-   * unknown operation, or an attempt that cannot be reversed, stays open until people decide.
+   * True for a bank with no network in between: an attempt that it does not know after the window will never be
+   * booked. At every other bank an unknown operation, or an attempt that cannot be reversed, stays open until people
+   * decide.
    */
   readonly booksNothingLate?: true
   readonly callDeadlineMs: number
   readonly inquiryDeadlineMs: number
   /** Bank codes after which nothing was booked although the answer is a system fault; only the bank can guarantee that. */
   readonly nothingBookedCodes: readonly string[]
-  /** `one`: the bank knows a refund by its order alone, so a second one waits until the first has its outcome. */
+  /** `one`: the bank identifies a refund only by its order, so a second refund waits until the first has its outcome. */
   readonly refundsAtOnce?: 'many' | 'one'
   /** Offers to charge a foreign card in its own currency ({@link Connector.offerConversion}). */
   readonly conversion?: 'before_payment'
-  /** A pre-authorization expires at the bank after that; absent: the bank's expiry is not known here. */
+  /** A pre-authorization expires at the bank after this time; absent if the bank's expiry is not known. */
   readonly captureWithinMs?: number
 }
 
-/** What a bank knows of a card before it is charged. */
+/** A bank's data about a card before it is charged. */
 export interface CardTerms {
   readonly installmentsMax: number
   /** Absent: the card is in no program. Balance in minor units. */
@@ -61,7 +62,7 @@ export interface CardPoints {
   readonly currency: string
 }
 
-/** What a bank is asked before a payment is written: what the card would be charged in its own currency. */
+/** Question to a bank before a payment is written: the amount that the card would be charged in its own currency. */
 export interface ConversionInquiry {
   readonly tenantId: string
   /** Ours, of the attempt that would follow. */
@@ -74,7 +75,7 @@ export interface ConversionInquiry {
 
 /** A bank's offer; it holds for as long as the platform keeps it open. */
 export interface ConversionOffer {
-  /** What the card is charged when the shopper accepts. */
+  /** Amount that the card is charged if the shopper accepts. */
   readonly amount: Money
   /** Units of the payment's currency for one of the card's, and the bank's markup in percent: exact decimals, such as 40.0000 and 3.00. */
   readonly rate: string
@@ -85,7 +86,7 @@ export interface ConversionOffer {
 export const usablePoints = (points: CardPoints | undefined, amount: Money): number =>
   points?.currency === amount.currency ? Math.min(points.balance, amount.minor) : 0
 
-/** What is wrong with a configuration, by the member of the interface that has to be fixed. */
+/** Fault of a configuration, by the member of the interface that has to be fixed. */
 export interface ConfigurationFault {
   /** Such as terminal_id, secret_key or extra_properties_dict.accepted_md_status. */
   readonly field: string
@@ -106,16 +107,16 @@ export interface Connector {
   /** A configuration every sandbox tenant starts with: calls the bank simulator. */
   readonly demo?: DemoConfiguration
   /**
-   * What a configuration lacks for this bank; checked before it is saved, with the secrets it will have. Pure: addresses
-   * are checked by the guard of outgoing calls, known keys of extra_properties_dict by the platform.
+   * Returns the settings that a configuration lacks for this bank; checked before it is saved, with the secrets it will
+   * have. Pure: addresses are checked by the guard of outgoing calls, known keys of extra_properties_dict by the platform.
    */
   checkSettings?(configuration: Configuration): readonly ConfigurationFault[]
   /** Sale or pre-authorization without 3D Secure, or after it. */
   start(attempt: Attempt, context: CallContext): Promise<Outcome>
   inquire(attempt: Attempt, context: CallContext): Promise<Observation>
-  /** Absent: the bank has no card query, and takes no points. Undefined: it does not know the card. */
+  /** Absent if the bank has no card query, and takes no points. Returns undefined if the bank does not know the card. */
   cardTerms?(tenantId: string, card: Secret): Promise<CardTerms | undefined>
-  /** Moves nothing and blocks nothing. `none`: the card is domestic, or the bank has no rate. Absent: never. */
+  /** Moves nothing and blocks nothing. Returns `none` if the card is domestic, or the bank has no rate. Absent if the bank never makes offers. */
   offerConversion?(asked: ConversionInquiry, context: CallContext): Promise<ConversionOffer | 'none'>
   reverse?(attempt: Attempt, context: CallContext): Promise<'reversed' | 'nothing_there' | 'no_answer'>
   /** Capture, void, refund; absent = the connector declares none of them. */
@@ -125,7 +126,7 @@ export interface Connector {
   readonly threeDSecure?: ThreeDSecure
   /** Sends money from accounts; absent = this bank takes only card payments. */
   readonly transferBank?: TransferBank
-  /** The bank's own record, for manual comparison; `orderId`: another order of the same bank account. Throws without a response. */
+  /** Returns the bank's own record, for manual comparison. `orderId` names another order of the same bank account. Throws if there is no response. */
   lookUp?(attempt: LookedUp, context: CallContext, orderId?: string): Promise<BankOrder | 'not_found'>
 }
 

@@ -8,7 +8,7 @@ import type { BankHttpClient } from './transport/bank-http-client.ts'
 
 export interface Registry {
   readonly connectors: readonly Connector[]
-  /** Undefined: nothing in this program speaks to that bank. */
+  /** Returns undefined if no connector of this program supports that bank. */
   connectorFor(configuration: Configuration): Connector | undefined
 }
 
@@ -33,7 +33,7 @@ export const registryOf = (connectors: readonly Connector[]): Registry => ({
     connectors.find(({ types, code }) => types.includes(connectorType) && (code ?? connectorCode) === connectorCode),
 })
 
-/** Those a sandbox tenant gets a demo configuration of. */
+/** Returns the connectors for which a sandbox tenant gets a demo configuration. */
 export const demoConnectors = (): readonly (Connector & { demo: DemoConfiguration })[] => {
   const line: BankHttpClient = {
     ask: () => Promise.reject(new Error('nobody is called while demo data is written')),

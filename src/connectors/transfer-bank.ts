@@ -1,4 +1,4 @@
-/** The port of transfer banks: what a connector offers beside card payments, and the types it exchanges. */
+/** The port of transfer banks: the operations that a connector offers in addition to card payments, and the types it exchanges. */
 import type { Money } from '../core/money.ts'
 import type { Secret } from '../core/secret.ts'
 import type { TransferType } from '../core/transfer-type.ts'
@@ -31,7 +31,7 @@ interface Payee extends BankAccount {
   readonly taxId: Secret | null
 }
 
-/** What a bank reports of an accepted order. */
+/** A bank's report of an accepted order. */
 export interface TakenOrder {
   readonly bankReference: string
   readonly receiptNo: string
@@ -47,7 +47,7 @@ export interface AcceptedOrder {
   readonly expectedAt: number | null
 }
 
-/** What is known after an order was sent. `unknown` means money may have moved: inquire, never resend. */
+/** Result of sending an order. `unknown` means money may have moved: inquire, never resend. */
 export type TransferOutcome =
   | ({ readonly kind: 'completed' } & TakenOrder)
   /** Accepted and booked here; the receiving bank has not confirmed it yet. */
@@ -58,7 +58,7 @@ export type TransferOutcome =
   | { readonly kind: 'unknown'; readonly fault: Fault; readonly countsForBreaker?: boolean }
   | { readonly kind: 'not_sent'; readonly fault: Fault }
 
-/** The bank's response to an inquiry by our reference. `not_found` and `no_answer` decide nothing by themselves. */
+/** The bank's response to an inquiry by our reference. `not_found` and `no_answer` alone decide nothing. */
 export type TransferObservation =
   | ({ readonly kind: 'completed' } & TakenOrder)
   | ({ readonly kind: 'delivered' } & TakenOrder)
@@ -113,7 +113,7 @@ export interface StatementLine {
   readonly back: 'returned' | 'given_back' | null
 }
 
-/** What a receipt contains beyond the transfer. */
+/** Content of a receipt that the transfer itself does not have. */
 export interface BankReceipt {
   readonly receiptNo: string
   readonly bankReference: string
@@ -133,7 +133,7 @@ interface NewBankAccount {
   readonly balance: number
 }
 
-/** What a bank guarantees of its responses; the conformance tests verify its connector against it. */
+/** A bank's guarantees about its responses; the conformance tests verify its connector against them. */
 export interface DocumentedResponses {
   /** HTTP statuses under which it shows an order. */
   readonly shownWith: readonly number[]

@@ -23,7 +23,7 @@ export interface ParsedResponse {
   readonly order: ReportedOrder | undefined
 }
 
-/** Of the call that sent the order. Unknown leads to an inquiry: a 5xx, a queue, a proxy's page may all have been booked. */
+/** Outcome of the call that sent the order. Unknown leads to an inquiry: after a 5xx, a queue or a proxy's page the order may have been booked. */
 export const toTransferOutcome = (documented: DocumentedResponses, answer: ParsedResponse): TransferOutcome => {
   const shown = shownIn(documented, answer)
   if (shown !== undefined) return shown
@@ -34,7 +34,7 @@ export const toTransferOutcome = (documented: DocumentedResponses, answer: Parse
   return { kind: 'unknown', fault: undocumented(answer) }
 }
 
-/** Of an inquiry about an order. A refused inquiry says nothing of the order. */
+/** Outcome of an inquiry about an order. A refused inquiry says nothing about the order. */
 export const toTransferObservation = (documented: DocumentedResponses, answer: ParsedResponse): TransferObservation => {
   const [status, code] = documented.unknownReference
   if (answer.status === status && answer.code === code) return { kind: 'not_found' }

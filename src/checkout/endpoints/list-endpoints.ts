@@ -16,7 +16,7 @@ import { listedStatus, pageOfSessions } from '../sessions/list-sessions.ts'
 
 const shared = {
   method: 'GET',
-  // Its rows open pages, where one pays and cancels.
+  // The rows link to pages on which sessions are paid and canceled.
   allow: 'pay',
   product: 'checkout',
   query: SessionListQuery,

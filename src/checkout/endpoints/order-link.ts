@@ -92,7 +92,7 @@ const makeLink = async (services: CheckoutServices, call: LinkCall): Promise<Ans
   })
 }
 
-/** Where it would go now; whoever pays it is routed by the card. */
+/** Chooses the bank it would go to now; the payment itself is routed by the payer's card. */
 const chooseTarget = async (
   { payments }: Pick<CheckoutServices, 'payments'>,
   tenantId: string,

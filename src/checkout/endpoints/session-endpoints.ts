@@ -194,7 +194,7 @@ export const completeCheckoutSession = (services: CheckoutServices): Endpoint =>
       return call.inTx(async (tx) => {
         const named = call.body.transaction_id.toLowerCase()
         if (!(await isPaymentOfSession(tx, session, named))) requirePayment(undefined)
-        // There is no try after the one that paid.
+        // No attempt follows the one that paid.
         if (status === 'completed' && named === session.payment_id) return noContent()
         if (status === 'completed')
           throw new Problem('invalid_state_transition', {

@@ -1,4 +1,4 @@
-/** The frame with the card fields: the fields of the hosted page alone, which one origin may frame. */
+/** The frame with the card fields: only the fields of the hosted page, and only one origin may frame it. */
 import type { Answer } from '../../access/endpoint.ts'
 import { cspHash, Html, markup } from '../../infra/http/html.ts'
 import { FIELDS_PATH, PAGE_PATH } from '../model/page-url.ts'
@@ -9,7 +9,7 @@ import { TEXTS } from '../page/texts.ts'
 import { CODES } from './make-token.ts'
 import type { FieldsVisit } from './visit-fields.ts'
 
-/** It is sent by its script alone: nothing of a card is ever in an address. */
+/** Only its script sends the form: card data is never in an address. */
 export const showFields = async (
   { style, fields }: Assets,
   { services, session, secret, language }: FieldsVisit,

@@ -1,4 +1,4 @@
-/** Cards behind tokens that nobody has used in time, and sessions of yesterday. */
+/** Deletes the cards of tokens that were not used in time, and expired sessions. */
 import { listTenantIds } from '../../access/callers/realm-lookup.ts'
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Runtime } from '../../infra/runtime.ts'

@@ -14,7 +14,7 @@ import { TEXTS } from '../page/texts.ts'
 import { checkIsOurPage, type FieldsVisit } from './visit-fields.ts'
 
 const TOKEN_MS = 15 * 60_000
-/** Cards a session takes: a shopper who corrects one needs a few. */
+/** Number of cards that a session accepts: a shopper who corrects a card needs a few. */
 const TOKENS_MAX = 20
 
 export const makeToken = async ({ services, call, session, language, pairs }: FieldsVisit): Promise<Answer> => {

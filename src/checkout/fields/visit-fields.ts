@@ -1,4 +1,4 @@
-/** One request of a browser for the card fields of a session: whoever has its secret, from the frame that we serve. */
+/** Handles a browser's request for the card fields of a session; the caller proves access with the session's secret, from the frame that we serve. */
 import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -18,13 +18,13 @@ export interface FieldsVisit {
   readonly session: FieldsSession
   readonly secret: string
   readonly language: Language
-  /** Of its form; of its query on a GET. */
+  /** Values of the form, or of the query on a GET. */
   readonly pairs: Pairs
 }
 
 const FORM = new RegExp(FIELDS_SECRET)
 
-/** `refuse`: how a secret that opens nothing is answered. */
+/** `refuse` answers a request whose secret opens nothing. */
 export const visitFields = async (
   services: CheckoutServices,
   call: FieldsCall,

@@ -1,4 +1,4 @@
-/** Where a session stands: decided from its row, the payment of its latest try and the clock. Pure, so a read and the job that stores it agree. */
+/** Decides the status of a session from its row, the payment of its latest attempt and the clock. Pure, so a read and the job that stores it agree. */
 import { edgeFor } from '../../core/state-machine.ts'
 import { NO_BIN, type PaymentRow } from '../../payments/model/payment.ts'
 import type { SessionRow } from './session-row.ts'
@@ -18,7 +18,7 @@ export interface StandingSession {
   readonly attempts: number
 }
 
-/** `payment`: of `payment_id`; undefined: there is none. */
+/** `payment` is the one with `payment_id`; undefined if there is none. */
 export const decideSession = (
   session: Standing,
   payment: LatestPayment | undefined,
@@ -35,7 +35,7 @@ export const decideSession = (
   }
   const result = resultOf(session, payment)
   const mayTryAgain = result === 'none' || (result === 'failed' && session.attempt_no < session.max_attempts)
-  // Opened again before the payment of its latest try was stored: that payment is the session's, and there is none beside it.
+  // The session was opened again before the payment of its latest attempt was stored: that payment belongs to the session, which has no other.
   if (status === 'open' && isMade(payment) && !mayTryAgain) take('pay')
   if (status === 'processing') {
     if (result === 'paid') take('succeed')
@@ -46,7 +46,7 @@ export const decideSession = (
   return { status, steps, attempts }
 }
 
-/** `none`: the try made no payment, and nobody is making one. */
+/** Returns `none` if the attempt made no payment, and no call is making one. */
 const resultOf = (
   { is_attempting }: Standing,
   payment: LatestPayment | undefined,

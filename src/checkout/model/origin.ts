@@ -1,4 +1,4 @@
-/** Origins of a shop's own pages, as browsers write them: they stand in a policy and are compared with those of messages. */
+/** Origins of a shop's pages, as browsers write them: used in a policy and compared with the origins of messages. */
 
 /** No sign that means something in a policy, and no wildcard. */
 const HTTPS = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/

@@ -5,9 +5,9 @@ import type { Runtime } from '../../infra/runtime.ts'
 import type { SessionRow } from './session-row.ts'
 
 export const PAGE_PATH = '/checkout'
-/** With its version: what stands there is never changed once it was released. */
+/** Includes a version, because a released script never changes. */
 export const CHECKOUT_SCRIPT_PATH = `${PAGE_PATH}/v1.js`
-/** Of the frame with card fields. */
+/** Path of the frame with card fields. */
 export const FIELDS_PATH = '/fields'
 const PURPOSE = 'checkout-back'
 /** A challenge that began in the last second of the session, and some time to come back. */
@@ -40,7 +40,7 @@ export const withQuery = (address: string, added: Record<string, string>): strin
   return url.href
 }
 
-/** Where a browser goes from the page, or null: the shop named nothing. */
+/** Returns the address that a browser goes to from the page; null if the shop named none. */
 export const shopUrlOf = (
   { kind, success_url, cancel_url }: Pick<SessionRow, 'kind' | 'success_url' | 'cancel_url'>,
   isPaid: boolean,

@@ -1,4 +1,4 @@
-/** Session ids: 128 random bits that open a page. The table holds a digest and a sealed text, so whoever reads it opens nothing. */
+/** Session ids: 128 random bits that open a page. The table holds a digest and a sealed text, so a reader of the table cannot open any page. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -8,7 +8,7 @@ export const SESSION_ID = '^[0-9a-f]{32}$'
 
 export const newSessionId = (): string => randomBytes(16).toString('hex')
 
-/** Enough randomness of its own for a plain digest. */
+/** A plain digest is enough, because the id itself is random enough. */
 export const hashSessionId = (sessionId: string): Buffer => hash('sha256', sessionId, 'buffer')
 
 const contextOf = (rowId: string, column: 'id_sealed' | 'customer_sealed') => ({
@@ -38,7 +38,7 @@ type Sealed = Pick<SessionRow, 'tenant_id' | 'id' | 'id_sealed' | 'customer_seal
 export const openSessionId = (sealer: Pick<Sealer, 'open'>, { tenant_id, id, id_sealed }: Sealed): Promise<string> =>
   sealer.open(tenant_id, contextOf(id, 'id_sealed'), id_sealed)
 
-/** `tx`: inside a transaction. */
+/** `tx` is set inside a transaction. */
 export const openCustomer = async (
   sealer: Pick<Sealer, 'open'>,
   session: Omit<Sealed, 'id_sealed'>,

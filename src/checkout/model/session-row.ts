@@ -32,7 +32,7 @@ export interface SessionRow {
   attempt_no: number
   max_attempts: number
   payment_id: string | null
-  /** Whether a call is making the payment of the try right now. */
+  /** True while a call is making the payment of the attempt. */
   is_attempting: boolean
   correlation_id: string
   client_id: string
@@ -46,7 +46,7 @@ export interface SessionRow {
 /** A session as callers may know it. */
 export interface SessionScope {
   readonly tenantId: string
-  /** Null: any of the tenant. */
+  /** Null for any merchant of the tenant. */
   readonly merchantId: string | null
 }
 
@@ -54,7 +54,7 @@ export const SESSION_MS = 30 * 60_000
 export const LINK_MS = 24 * 3_600_000
 export const SESSION_ATTEMPTS = 3
 
-/** The flow of each mode with 3D Secure; `hosted`: the bank asks for the card itself, where its connector can. */
+/** The flow of each mode with 3D Secure. With `hosted` the bank asks for the card itself, if its connector supports that. */
 export const FLOWS: Readonly<Record<Exclude<PaymentMode, 'non_3d'>, ThreeDFlow>> = {
   three_d_secure: 'standard',
   three_d_pay: 'pay',

@@ -5,7 +5,7 @@ import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 export const SESSION_STATES = ['open', 'processing', 'completed', 'failed', 'expired', 'cancelled'] as const
 export type SessionState = (typeof SESSION_STATES)[number]
 export const NEW_SESSION: SessionState = 'open'
-/** `give_up`: the last try failed. Its events are those of its payments. */
+/** `give_up`: the last attempt failed. The session's events are those of its payments. */
 export type SessionTrigger = 'pay' | 'succeed' | 'reopen' | 'give_up' | 'cancel' | 'expire'
 
 export const sessionMachine: Machine<SessionState, SessionTrigger, EventType> = {

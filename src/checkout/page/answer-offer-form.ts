@@ -1,4 +1,4 @@
-/** What becomes of the shopper's choice of a currency: the payment goes on, and the browser fetches the page, which says how it stands. */
+/** Applies the shopper's choice of a currency: the payment continues, and the browser fetches the page, which shows its status. */
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { answerOffer } from '../../payments/conversions/answer-offer.ts'
@@ -30,7 +30,7 @@ export const chooseCurrency = async ({
       // The challenge speaks the language of the page.
       request: { ...call.request, headers: { ...call.request.headers, 'accept-language': language } },
     }).catch((error: unknown) => {
-      // What it has come to is in the database, and so is what the page says.
+      // The outcome is in the database, so the page shows it.
       if (!(error instanceof Problem)) services.payments.runtime.log.error('checkout.answer_failed', { err: error })
     })
   return seeOther(`${PAGE_PATH}/${sessionId}/bank?lang=${language}`)

@@ -1,4 +1,4 @@
-/** What pages load beside their HTML: one style sheet and one script each, named by their content. Nothing else is ever served as either. */
+/** Files that pages load in addition to their HTML: one style sheet and one script each, named by their content. Nothing else is ever served as either. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -6,7 +6,7 @@ interface Asset {
   readonly name: string
   readonly type: string
   readonly text: string
-  /** As the page names it: a browser runs nothing else under this name. */
+  /** Integrity value that the page names: a browser runs nothing else under this name. */
   readonly integrity: string
 }
 
@@ -26,11 +26,11 @@ const toAsset = (stem: string, ending: 'css' | 'js', text: string): Asset => {
 
 export interface Assets {
   readonly style: Asset
-  /** Of the hosted page. */
+  /** Script of the hosted page. */
   readonly script: Asset
-  /** Of the frame with card fields. */
+  /** Script of the frame with card fields. */
   readonly fields: Asset
-  /** What shops put on their own pages: under an address of its own, which never changes. */
+  /** Script that shops include in their pages, under a separate address that never changes. */
   readonly checkout: Asset
 }
 

@@ -1,4 +1,4 @@
-/** What the first digits of a card say: its scheme, bank and family, and the instalments it may take. */
+/** Describes a card by its first digits: scheme, bank, family, and the instalments it may take. */
 import { checkInstallments } from '../../payments/charge/check-payment.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import type { SessionRow } from '../model/session-row.ts'
@@ -11,7 +11,7 @@ interface CardAnswer {
   installments: readonly number[]
 }
 
-/** From six digits on; the rest of a number is never sent here. */
+/** Needs at least six digits; the rest of a number is never sent here. */
 export const describeCard = async (
   { binOf }: Pick<CheckoutServices, 'binOf'>,
   session: Pick<SessionRow, 'amount' | 'currency' | 'allowed_installments'>,

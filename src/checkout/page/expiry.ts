@@ -1,4 +1,4 @@
-/** How long the page can be paid: the last hour is counted down, before it the moment is said. The script reads `data-left`. */
+/** Shows how long the page can be paid: as a countdown in the last hour, before that as a moment. The script reads `data-left`. */
 import { ISTANBUL } from '../../core/clock.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { type Language, TEXTS } from './texts.ts'

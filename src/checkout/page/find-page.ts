@@ -1,4 +1,4 @@
-/** The session a page's address names. Whoever tries addresses is soon refused, and learns nothing else. */
+/** Finds the session that a page's address names. A client that guesses addresses is soon refused, and learns nothing else. */
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import { toNetwork } from '../../access/limits/rate-limiter.ts'
 import { markup } from '../../infra/http/html.ts'
@@ -12,7 +12,7 @@ import type { Assets } from './assets.ts'
 import { type Look, PLAIN_LOOK, toPage } from './page-answer.ts'
 import { type Language, TEXTS } from './texts.ts'
 
-/** Wrong addresses an address may try in a minute; a shopper has one at most. */
+/** Number of wrong addresses that a client address may request in a minute; a shopper has one at most. */
 const GUESSES_MAX = 20
 const MINUTE_MS = 60_000
 const FORM = new RegExp(SESSION_ID)
@@ -31,12 +31,12 @@ export const findPage = async (
   const session = FORM.test(sessionId)
     ? await runtime.db.readAcrossTenants((tx) => findSessionOfPage(tx, hashSessionId(sessionId)))
     : undefined
-  // A good one is never refused: no guess hits 128 bits, and behind one address may be a whole mobile network.
+  // A valid address is never refused: no guess hits 128 bits, and a whole mobile network may share one client address.
   if (session !== undefined) return session
   return refusePage(assets, language, await countGuess(windows, request))
 }
 
-/** Of a secret that opens nothing: whether its address may go on trying. */
+/** Counts a secret that opens nothing; decides whether its address may continue. */
 export const countGuess = async (
   windows: CheckoutServices['windows'],
   { clientAddress, arrivedAt }: Pick<RequestFacts, 'clientAddress' | 'arrivedAt'>,
@@ -62,7 +62,7 @@ export const refusePage = (assets: Assets, language: Language, status: 404 | 429
 
 export const isAnswer = (found: SessionRow | Answer): found is Answer => !('tenant_id' in found)
 
-/** Of a session's page; `isForm`: it answers a form, and has no address to come back to in another language. */
+/** Returns the look of a session's page. `isForm` is true for the answer to a form, which has no address for the other language. */
 export const lookOf = async (
   { brands, payments: { directory } }: Pick<CheckoutServices, 'brands' | 'payments'>,
   session: SessionRow,

@@ -1,11 +1,11 @@
-/** A session whose payment waits for the choice of a currency, and the time for that is over. */
+/** Follows a session whose payment waits for the choice of a currency although the time for it has expired. */
 import { endOffer } from '../../payments/conversions/end-offer.ts'
 import { openOfferOf } from '../../payments/model/conversion.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import type { SessionRow } from '../model/session-row.ts'
 import { type FollowedSession, followSession } from '../sessions/follow-session.ts'
 
-/** Whoever looks at it ends the offer: the page of the next try is shown at once. */
+/** The first reader ends the offer, so that the page of the next attempt is shown at once. */
 export const followPastOffers = async (services: CheckoutServices, session: SessionRow): Promise<FollowedSession> => {
   const followed = await followSession(services, session)
   const { payment } = followed

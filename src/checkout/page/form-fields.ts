@@ -1,4 +1,4 @@
-/** What a shopper has typed: read leniently, checked as the payment will be, and never shown again but for the name. */
+/** Reads the values that a shopper has typed: leniently, checked like the payment will be, and never displayed again except the name. */
 import type { Pairs } from '../../access/endpoint.ts'
 import { cvvLength, fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
 import type { ChargeCard } from '../../payments/charge/charge-call.ts'
@@ -9,7 +9,7 @@ export type Field = (typeof FIELDS)[number]
 export interface TypedForm {
   readonly card: Required<ChargeCard>
   readonly installment: number
-  /** The try the page was shown for. */
+  /** The attempt that the page was shown for. */
   readonly attemptNo: number
   readonly faults: readonly Field[]
 }
@@ -44,7 +44,7 @@ export const readCardForm = (pairs: Pairs, today: { year: number; month: number 
   }
 }
 
-/** Empty for anything but digits. */
+/** Returns an empty text if there is anything but digits. */
 const digitsOf = (text: string): string => (/^\d*$/.test(text) ? text : '')
 
 /** 8/29, 08/29, 0829, 08/2029 and what phones fill in. */

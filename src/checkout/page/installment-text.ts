@@ -1,4 +1,4 @@
-/** What the shopper pays each month and altogether: the months add up to the whole, to the last digit. */
+/** Text of the monthly payment and the total: the months add up to the total, to the last digit. */
 import { formatPrice, type Money, splitInstallments } from '../../core/money.ts'
 import { type Language, TEXTS } from './texts.ts'
 

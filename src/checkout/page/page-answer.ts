@@ -1,4 +1,4 @@
-/** Frame and headers of the page: nothing is cached, framed, or loaded from elsewhere, and no script stands in it. */
+/** Frame and headers of the page: nothing is cached, framed, or loaded from elsewhere, and it contains no script. */
 import type { Answer } from '../../access/endpoint.ts'
 import { cspHash, Html, markup } from '../../infra/http/html.ts'
 import { STANDARD_COLOR } from '../brand.ts'
@@ -12,7 +12,7 @@ export interface Look {
   /** Path of the logo, or null. */
   readonly logo: string | null
   readonly merchant: string | null
-  /** The same page in the other language; null: it is the answer to a form. */
+  /** The same page in the other language; null if it is the answer to a form. */
   readonly other: string | null
 }
 
@@ -20,7 +20,7 @@ export interface PageParts {
   readonly status: number
   readonly title: string
   readonly content: Html
-  /** Where the browser goes by itself, and after how many seconds. */
+  /** Address that the browser opens automatically, and after how many seconds. */
   readonly refresh?: { readonly seconds: number; readonly url: string }
 }
 
@@ -80,7 +80,7 @@ export const pageHeaders = ({ styles, formAction, frameAncestors }: Policy): Rec
     ["style-src 'self'", ...styles].join(' '),
     "img-src 'self'",
     "connect-src 'self'",
-    // Forms lead back to this page alone, which then says where to go: a browser checks the policy against redirects, too.
+    // Forms lead back only to this page, which then sends the browser on, since browsers check the policy against redirects, too.
     `form-action ${formAction}`,
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors}`,

@@ -99,7 +99,7 @@ export const pageEndpoints = (services: CheckoutServices): Endpoint[] => {
 
 type Visitor = (call: PageCall, work: (visited: Visit) => Promise<Answer>) => Promise<Answer>
 
-/** What the page loads, and where a bank sends the browser. */
+/** Endpoints for files that the page loads, and for browsers that a bank sends back. */
 const besidePage = (services: CheckoutServices, assets: Assets, visit: Visitor): Endpoint[] => [
   endpoint({
     ...shared,

@@ -1,4 +1,4 @@
-/** The page of an open session: what is paid, and the form. It works without script; the script only helps. */
+/** The page of an open session: the amount to pay, and the form. It works without script; the script only helps. */
 import { formatPrice, money } from '../../core/money.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
@@ -15,9 +15,9 @@ interface FormParts {
   readonly sessionId: string
   readonly followed: FollowedSession
   readonly nowMs: number
-  /** The field to correct: one at a time; `other`: none of them. */
+  /** The field to correct, one at a time; `other` for an error of no field. */
   readonly faults: readonly (Field | 'other')[]
-  /** Never number or code. */
+  /** Never includes number or code. */
   readonly typed: { readonly holder: string; readonly installment: number }
 }
 
@@ -60,7 +60,7 @@ const problemOf = ({ language, faults, followed }: FormParts): Html | string => 
   return texts.reasons[followed.payment.error_code ?? ''] ?? texts.declined
 }
 
-/** Left out where there is nothing to choose. */
+/** Returns only a hidden field if there is nothing to choose. */
 const installments = ({ language, followed: { session }, typed, faults }: FormParts): Html | Html[] => {
   const counts = installmentsOf(session)
   const texts = TEXTS[language]

@@ -1,4 +1,4 @@
-/** Pages of sessions that take no card now: each says what is true, and where to go. */
+/** Pages of sessions that take no card now: each shows the status, and where to continue. */
 import { formatDecimal, formatPrice, money } from '../../core/money.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { acceptedTermsOf, openOfferOf } from '../../payments/model/conversion.ts'
@@ -16,7 +16,7 @@ interface StateFacts {
   readonly language: Language
   readonly sessionId: string
   readonly followed: FollowedSession
-  /** The shopper has just paid: a step to the bank is taken by itself. */
+  /** True if the shopper has just paid, so that a step to the bank is taken automatically. */
   readonly goesOn: boolean
   readonly nowMs: number
 }
@@ -96,13 +96,13 @@ const otherCardForm = (language: Language, sessionId: string): Html =>
 <button type="submit" class="quiet">${TEXTS[language].otherCard}</button>
 </form>`
 
-/** Where the challenge began: kept with the payment for repeats of its key. */
+/** Address at which the challenge began; it is stored with the payment for repeats of its key. */
 const bankAddress = ({ answer_body }: Pick<PaymentRow, 'answer_body'>): string | null => {
   const { extra_properties } = JSON.parse(answer_body ?? '{}') as { extra_properties?: Record<string, string> }
   return extra_properties?.redirect_url ?? null
 }
 
-/** What is added is untrusted there: the shop reads the session, or waits for the event. */
+/** The shop must not trust the added values: it reads the session, or waits for the event. */
 const shopAddress = (sessionId: string, { session, status, payment }: FollowedSession): string | null => {
   const address = shopUrlOf(session, status === 'completed')
   if (address === null) return null

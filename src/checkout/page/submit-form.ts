@@ -1,4 +1,4 @@
-/** What becomes of a submitted form: the try is made, and the browser fetches the page, which says how it stands. */
+/** Handles a submitted form: makes the attempt, and the browser fetches the page, which shows its status. */
 import type { Call, Pairs } from '../../access/endpoint.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
@@ -11,7 +11,7 @@ import type { Language } from './texts.ts'
 
 type PageCall = Pick<Call, 'request' | 'correlationId' | 'runtime'>
 
-/** `seen`: fetch the page. Else what has to be corrected; nothing was charged, and no try is used up. */
+/** `seen`: the browser fetches the page. Otherwise the faults to correct; nothing was charged, and no attempt is used up. */
 type Submitted = 'seen' | { readonly faults: readonly (Field | 'other')[]; readonly typed: TypedForm }
 
 export const submitForm = async (
@@ -22,7 +22,7 @@ export const submitForm = async (
 ): Promise<Submitted> => {
   const now = call.runtime.clock.now()
   const typed = readCardForm(pairs, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
-  // Sent twice, from an old tab, or after the back button.
+  // The form was sent twice, from an old tab, or after the back button.
   if (followed.status !== 'open' || typed.attemptNo !== followed.attempts + 1) return 'seen'
   if (typed.faults.length > 0) return { faults: typed.faults, typed }
   try {
@@ -79,7 +79,7 @@ const toSubmitted = (
   typed: TypedForm,
 ): Submitted => {
   if (!(error instanceof Problem)) {
-    // What it has come to is in the database, and so is what the page says.
+    // The outcome is in the database, so the page shows it.
     runtime.log.error('checkout.pay_failed', { err: error })
     return 'seen'
   }

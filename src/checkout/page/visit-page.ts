@@ -1,4 +1,4 @@
-/** One request of a browser for the page of a session, and what it is answered with. */
+/** Handles a browser's request for the page of a session. */
 import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
 import { parseUrlencoded } from '../../infra/http/urlencoded.ts'
 import { endOffer } from '../../payments/conversions/end-offer.ts'
@@ -30,7 +30,7 @@ export interface Visit {
   readonly session: SessionRow
   readonly sessionId: string
   readonly language: Language
-  /** Of its form; of its query on a GET. */
+  /** Values of the form, or of the query on a GET. */
   readonly pairs: Pairs
 }
 
@@ -98,7 +98,7 @@ export const submit = async ({
   return toPage(assets, look, { status: 422, title: TEXTS[language].fixThis, content })
 }
 
-/** The try at the bank is given up: it has failed, whatever the bank says later. */
+/** Gives up the attempt at the bank: it has failed, whatever the bank reports later. */
 export const chooseOtherCard = async ({ services, session, sessionId, language }: Visit): Promise<Answer> => {
   const followed = await followSession(services, session)
   const { payment } = followed
@@ -109,7 +109,7 @@ export const chooseOtherCard = async ({ services, session, sessionId, language }
   return seeOther(`${PAGE_PATH}/${sessionId}?lang=${language}`)
 }
 
-/** Opened by itself it must run nothing, whatever a merchant has put into it. */
+/** If the logo is opened directly, it must run nothing, whatever a merchant has put into it. */
 export const sendLogo = async ({ brands }: Pick<CheckoutServices, 'brands'>, session: SessionRow): Promise<Answer> => {
   const { logo } = await brands.of(session.tenant_id, session.merchant_id)
   if (logo === null) return { status: 404 }

@@ -1,4 +1,4 @@
-/** The payment of a try: with 3D Secure or without, as the session says. */
+/** Makes the payment of an attempt: with 3D Secure or without, as the session requires. */
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -20,7 +20,7 @@ interface Attempt {
   readonly session: SessionRow
   readonly request: RequestFacts
   readonly addresses: { return_url: string; cancel_url: string | null }
-  /** Whether the claim of the try may still be used. */
+  /** Returns true while the claim of the attempt may be used. */
   readonly isInTime: () => boolean
 }
 

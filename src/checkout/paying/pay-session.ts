@@ -1,4 +1,4 @@
-/** One try of a session: its number and the id of its payment are stored first, then the payment is made as any other. */
+/** Makes one attempt to pay a session: its number and the id of its payment are stored first, then the payment is made like any other. */
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import { findHolder } from '../../access/idempotency/idempotency-key.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -17,20 +17,20 @@ import { chargeAttempt } from './charge-attempt.ts'
 import { checkAgreed, checkIsOpen } from './session-rules.ts'
 import { type BegunTry, beginTry, endTry, type TryKey } from './try-of-session.ts'
 
-/** Who pays: a caller of the interface, or a browser on the page. */
+/** The payer: a caller of the interface, or a browser on the page. */
 export interface Payer {
   readonly body: ChargeBody
   readonly request: RequestFacts
   readonly correlationId: string
   readonly principal: ChargeCall['principal']
-  /** Null: none, or the page. */
+  /** Null if the caller sent no key, or is the page. */
   readonly idempotencyKey: string | null
   readonly addresses: { return_url: string; cancel_url: string | null }
-  /** The try the page was shown for: a page of an earlier one pays nothing. */
+  /** The attempt that the page was shown for: a page of an earlier attempt pays nothing. */
   readonly attemptNo?: number
 }
 
-/** Older, the claim of a try is not used any more: whoever comes next may have taken it over. */
+/** An older claim of an attempt is not used, because the next caller may have taken it over. */
 const CLAIM_USE_MS = 20_000
 
 export const paySession = async (
@@ -49,7 +49,7 @@ export const paySession = async (
   const claimedAt = readClocks()
   const claimed = await beginTry(services, session, payer.attemptNo, key).catch(async (error: unknown) => {
     if (key === null || !isUniqueViolation(error)) throw error
-    // Another call with this key was quicker: what it made is the answer, or this is another request.
+    // Another call with this key was faster: return its result, unless this is a different request.
     const made = await respondToRepeat(services, session, key)
     return (
       made ?? Promise.reject(new Problem('idempotency_key_in_use', { detail: phrase`Another try is using this key.` }))
@@ -67,7 +67,7 @@ const toKey = ({ payments: { runtime } }: CheckoutServices, session: SessionRow,
   }
 }
 
-/** Undefined: the key is new, or its call made no payment. */
+/** Returns undefined if the key is new, or its call made no payment. */
 const respondToRepeat = async (
   services: CheckoutServices,
   { tenant_id, merchant_id }: SessionRow,
@@ -84,13 +84,13 @@ const respondToRepeat = async (
   )
   if (known === undefined) return undefined
   return respondWithStored(services.payments, tenant_id, known.payment_id).catch((error: unknown) => {
-    // Refused before there was a payment: judged anew.
+    // The call was refused before there was a payment, so this one is decided again.
     if (error instanceof Problem && error.code === 'payment_not_found') return undefined
     throw error
   })
 }
 
-/** Whatever its end is, the session follows it before the caller hears. */
+/** Updates the session from the payment's outcome before the response is sent, also on errors. */
 const makePayment = async (
   services: CheckoutServices,
   claimed: BegunTry,
@@ -116,7 +116,7 @@ const makePayment = async (
   }
 }
 
-/** What the session knows of order and customer stands where the request leaves it out. */
+/** The session's order and customer fill the members that the request leaves out. */
 const toChargeCall = async (
   { payments: { runtime } }: CheckoutServices,
   { session, paymentId }: BegunTry,

@@ -1,4 +1,4 @@
-/** Whether a session takes this try: its state, and that the request asks for what was agreed. */
+/** Checks that a session accepts this attempt: by its state, and because the request matches what was agreed. */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { ChargeBody } from '../../payments/charge/charge-call.ts'
@@ -25,7 +25,7 @@ export const checkIsOpen = ({ status, payment }: FollowedSession): void => {
   }
 }
 
-/** An empty list: one payment alone. */
+/** An empty list allows a single payment only. */
 export const installmentsOf = ({
   allowed_installments,
 }: Pick<SessionRow, 'allowed_installments'>): readonly number[] =>

@@ -1,4 +1,4 @@
-/** A try begins and ends: its number and the id of its payment are stored before anything is done with it, and after it what it has come to. */
+/** Begins and ends an attempt: its number and the id of its payment are stored before anything is done with it, and its outcome afterwards. */
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -12,7 +12,7 @@ import { checkIsOpen } from './session-rules.ts'
 
 type TryServices = Pick<CheckoutServices, 'payments' | 'tries'>
 
-/** The caller's key, and what it stands for. */
+/** The caller's key, and a fingerprint of the request it belongs to. */
 export interface TryKey {
   readonly idempotencyKey: string
   readonly fingerprint: Buffer
@@ -24,7 +24,7 @@ export interface BegunTry {
   readonly mark: string
 }
 
-/** `attemptNo`: of the page; undefined: whichever comes next. */
+/** `attemptNo` is the page's; undefined takes the next attempt. */
 export const beginTry = async (
   { payments: { runtime }, tries }: TryServices,
   { tenant_id, id }: SessionRow,
@@ -51,7 +51,7 @@ export const beginTry = async (
   throw new Problem('conflict', { detail: phrase`The page is of an earlier try.` })
 }
 
-/** The session follows its payment, unless another call has taken the try over. */
+/** Updates the session from its payment, unless another call has taken the attempt over. */
 export const endTry = async (
   { payments: { runtime }, tries }: TryServices,
   { session, mark }: Pick<BegunTry, 'session' | 'mark'>,
@@ -62,7 +62,7 @@ export const endTry = async (
   })
 }
 
-/** A try without a payment is made anew under the same number: of several calls, however late, one payment comes. */
+/** An attempt without a payment is made again under the same number, so that several calls, however late, make one payment. */
 const toClaimed = ({ session, attempts }: FollowedSession, nowMs: number): SessionRow => {
   const edge = edgeFor(sessionMachine, session.status, 'pay')
   if (edge === undefined) throw new Error(`a session that is ${session.status} cannot be paid`)

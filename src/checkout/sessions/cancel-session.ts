@@ -10,7 +10,7 @@ export const cancelSession = async (
   { payments: { runtime } }: Pick<CheckoutServices, 'payments'>,
   session: SessionRow,
 ): Promise<void> => {
-  // Whoever has the link may open it until it runs out.
+  // An order link is shared: it can be opened until it expires.
   if (session.kind === 'link') return
   const now = runtime.clock.now()
   await runtime.db.inTenant(session.tenant_id, async (tx) => {

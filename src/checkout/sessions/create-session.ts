@@ -1,4 +1,4 @@
-/** A new session: what is agreed is checked here once, so that a page that opens can be paid. */
+/** Creates a session: the agreed values are checked here once, so that a page that opens can be paid. */
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { created } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -90,7 +90,7 @@ export const createSession = async (
   })
 }
 
-/** In capitals, and at least the smallest payment. */
+/** The currency must be in capitals, and the amount at least the smallest payment. */
 export const readTotal = (
   body: Pick<CreateSessionBody, 'amount' | 'currency'>,
 ): { amount: number; currency: string } => {

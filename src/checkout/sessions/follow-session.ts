@@ -1,4 +1,4 @@
-/** A session with where it stands now; what time and its payment have changed is stored by whoever looks, or by the job. */
+/** Reads a session with its current status; changes due to time and its payment are stored by the reader, or by the job. */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { edgeFor } from '../../core/state-machine.ts'
@@ -14,11 +14,11 @@ import { findSessionByHash, lockSession, stepSession } from './session-store.ts'
 
 export interface FollowedSession extends StandingSession {
   readonly session: SessionRow
-  /** Of the latest try; undefined: none was made. */
+  /** Payment of the latest attempt; undefined if there is none. */
   readonly payment: PaymentRow | undefined
 }
 
-/** Throws session_not_found. An order link is found by its page alone. */
+/** Throws session_not_found. An order link can be found only through its page. */
 const requireSession = (session: SessionRow | undefined): SessionRow => {
   if (session !== undefined) return session
   throw new Problem('session_not_found', {

@@ -1,4 +1,4 @@
-/** Which attempts to pay a checkout session hold an idempotency key, for the person who asks what does. */
+/** Finds attempts to pay a checkout session that hold an idempotency key, for people who search for its holder. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { AskedKey, KeyHolder } from '../../payments/queries/key-holders.ts'
 

@@ -15,7 +15,7 @@ interface Tables {
 const db = queryBuilder<Tables>()
 
 const DAY_MS = 86_400_000
-/** How far a list goes back where nobody says from when. */
+/** Number of days that a list goes back if the request names no start. */
 const LISTED_DAYS = 31
 
 export const pageOfSessions = (
@@ -67,6 +67,6 @@ const hasStatus = (
   return eb.or([is, eb.and([sql<SqlBool>`status = 'open'`, eb('expires_at', '<=', now)])])
 }
 
-/** The status it has by the clock; what its payment changed is stored when somebody reads the session, or by the job. */
+/** Returns the status by the clock; changes due to its payment are stored when the session is read, or by the job. */
 export const listedStatus = ({ status, expires_at }: Pick<SessionRow, 'status' | 'expires_at'>, nowMs: number) =>
   status === 'open' && expires_at.getTime() <= nowMs ? 'expired' : status

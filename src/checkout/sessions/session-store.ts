@@ -23,7 +23,7 @@ export const insertSession = (tx: Tx, session: NewSession): Promise<unknown> =>
     'insert-checkout-session',
   )
 
-/** As PostgreSQL reads bytes from a text. */
+/** Encodes bytes as PostgreSQL reads them from a text. */
 const toBytes = (session: NewSession) =>
   Object.fromEntries(
     (['id_hash', 'id_sealed', 'customer_sealed', 'customer_email_key'] as const).map((name) => {
@@ -88,7 +88,7 @@ export const stepSession = (
     'step-checkout-session',
   )
 
-/** From now on this call may make the payment of the try. The row is locked and open. Returns the mark of the claim. */
+/** From now on this call may make the payment of the attempt. The row is locked and open. Returns the mark of the claim. */
 export const startAttempt = async (
   tx: Tx,
   session: Pick<SessionRow, 'tenant_id' | 'id' | 'status' | 'attempt_no' | 'payment_id'>,
@@ -125,7 +125,7 @@ export interface AttemptRow {
   created: Date
 }
 
-/** A try that made no payment is made anew, by another call. */
+/** An attempt that made no payment is made again, by another call. */
 export const writeAttempt = (tx: Tx, attempt: AttemptRow): Promise<unknown> =>
   tx.query(
     `insert into checkout_attempts (tenant_id, session_id, attempt_no, merchant_id, payment_id, idempotency_key, fingerprint, created)
@@ -156,7 +156,7 @@ export const findAttemptByKey = async (
   return rows[0]
 }
 
-/** A day after its try a key is free. */
+/** Releases a key one day after its attempt. */
 export const releaseAttemptKey = (tx: Tx, { tenant_id, session_id, attempt_no }: AttemptRow): Promise<number> =>
   tx.execute(
     'update checkout_attempts set idempotency_key = null where tenant_id = $1 and session_id = $2 and attempt_no = $3',

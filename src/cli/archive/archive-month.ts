@@ -1,4 +1,4 @@
-/** What a month in the archive is: its parts here, its state, its folder; and what still needs it here. */
+/** A month in the archive: its parts in the database, its state, its folder, and the data that still needs it in the database. */
 import { ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { ServerClient } from '../../infra/database/server-connection.ts'
@@ -7,7 +7,7 @@ import { UsageError } from '../command.ts'
 
 export interface Archive {
   readonly runtime: Pick<Runtime, 'db' | 'sealer' | 'clock'>
-  /** As the owner of the schema. */
+  /** Connection of the owner of the schema. */
   readonly owner: ServerClient
   /** Holds a folder a month. */
   readonly folder: string
@@ -16,7 +16,7 @@ export interface Archive {
 }
 
 export interface Month {
-  /** Its last month, as people write it: 2026-05. */
+  /** Last month of the period, as people write it: 2026-05. */
   readonly label: string
   readonly begins: Date | null
   readonly ends: Date
@@ -28,12 +28,12 @@ export interface Month {
   readonly taken: readonly string[]
   readonly state: 'writing' | 'verified' | 'out' | 'coming' | 'loaded' | 'back' | null
   readonly manifest: string | null
-  /** Some table has an older part. */
+  /** True if some table has an older part. */
   readonly isOldest: boolean
   readonly isOld: boolean
 }
 
-/** Whole months that have to pass before one may be taken out: until then payments are refunded and disputed. */
+/** Whole months that have to pass before a month may be taken out: until then payments are refunded and disputed. */
 const MONTHS_AT_HAND = 13
 
 /** Oldest first. Runs across tenants. */

@@ -85,7 +85,7 @@ const told = ({ tables }: Manifest): string =>
 
 type Audited = Parameters<typeof auditCommand>[2]
 
-/** One at a time, whoever asks. */
+/** Only one archive command runs at a time. */
 const withArchive = async (to: string | undefined, work: (opened: Archive) => Promise<Audited>): Promise<void> => {
   const config = loadCliConfig()
   const folder = to ?? join(config.dataDir, 'archive')

@@ -1,6 +1,6 @@
 /**
- * Brings a month back from its files: into tables apart from those in use, which then take their place in one transaction. What was said
- * of persons erased meanwhile stays erased: their keys are gone. Ended anywhere, the same command begins the filling again.
+ * Brings a month back from its files: into separate tables, which then replace the parts in use in one transaction. Data of persons
+ * erased in between stays erased: their keys no longer exist. After an interruption, the same command begins the filling again.
  */
 import { join } from 'node:path'
 import { CLOSED_LISTS } from '../../app/closed-lists.ts'
@@ -35,7 +35,7 @@ export const bringBack = async (archive: Archive, label: string): Promise<Month>
     await owner.query('call allow_return($1)', [month.ends])
     await step('allowed')
     if (await repeatWhileLocked(() => runtime.db.acrossTenants((tx) => attach(tx, month, keys)))) break
-    // Until then the filled tables are nobody's: nothing of the person is left in them.
+    // Until then the filled tables belong to no tenant, and nothing of the person remains in them.
     await owner.query('call begin_return($1)', [month.ends])
     if (tries === TRIES_MAX) throw new UsageError(`persons were erased while ${label} was read; try again`)
   }
@@ -69,11 +69,11 @@ const loadRows = async (archive: Archive, { ends }: Month, table: TableEntry, pa
 interface Column {
   readonly name: string
   readonly type: string
-  /** Its place in the file. */
+  /** Position in the file. */
   readonly at: number
 }
 
-/** A column that came later has its default; one that is no more is left in the file. */
+/** A newer column gets its default; a column that no longer exists is left in the file. */
 const columnsHere = async ({ owner }: Archive, { table, columns }: TableEntry): Promise<Column[]> => {
   const { rows } = await owner.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
@@ -92,18 +92,19 @@ const insertSql = (twin: string, columns: readonly Column[]): string =>
    select ${columns.map(({ type }, at) => `c${at}::${type}`).join(', ')}
      from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as f (${columns.map((_, at) => `c${at}`).join(', ')})`
 
-/** Each erasure while a month is read has it read once more. */
+/** Each erasure during the reading makes the month be read once more. */
 const TRIES_MAX = 5
 
-/** Only an erasure makes them fewer: one archive command is at work at a time. */
+/** Only an erasure reduces the number, because only one archive command runs at a time. */
 const countKeys = async (tx: Tx): Promise<number> => {
   const [row] = await tx.query<{ n: number }>('select count(*)::int as n from archive_keys where tenant_id is not null')
   return row!.n
 }
 
 /**
- * False: somebody was erased since the reading began, and the tables may say who that was. The lock waits for erasures under way and holds up
- * others. Lists of the tables are counted again in the background; until then row by row, and exact at once.
+ * Returns false if a person was erased since the reading began, because the tables may identify that person. The lock waits for running
+ * erasures and delays others. Lists of the tables are counted again in the background; until then they count row by row, and are exact at
+ * once.
  */
 const attach = async (tx: Tx, { ends, taken }: Month, keys: number): Promise<boolean> => {
   await tx.execute('lock table archive_keys in share mode')

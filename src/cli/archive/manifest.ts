@@ -1,4 +1,4 @@
-/** The manifest of a month in the archive: what its files are, and what they add up to. */
+/** The manifest of a month in the archive: its files, and their sums. */
 import { createHash } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ interface TableSum {
   /** Empty: rows of the table have none. */
   readonly currency: string
   readonly rows: number
-  /** In minor units; a text, since a month may hold more than a number. */
+  /** Amount in minor units; a text, since a month may exceed the range of a number. */
   readonly amount: string
 }
 
@@ -19,7 +19,7 @@ export interface TableEntry {
   readonly sha256: string
   readonly columns: readonly { readonly name: string; readonly type: string }[]
   readonly key: readonly string[]
-  /** Columns whose values are in the column `sealed`, under a key that stays in the database; here as they are without it. */
+  /** Columns whose values are in the column `sealed`, under a key that stays in the database; the file has them without the personal data. */
   readonly sealed_columns: readonly string[]
   readonly rows: number
   readonly sums: readonly TableSum[]
@@ -29,7 +29,7 @@ export interface Manifest {
   readonly format: 'vezne archive 1'
   readonly program: string
   readonly month: string
-  /** Null: all that came before is in it. */
+  /** Null if the file includes everything before. */
   readonly begins: string | null
   readonly ends: string
   readonly written: string
@@ -71,7 +71,7 @@ const readManifest = async (folder: string): Promise<{ manifest: Manifest; sha25
   return { manifest, sha256: hashText(text) }
 }
 
-/** Reads every file to its end; throws where one is not what the manifest says. */
+/** Reads every file to its end; throws if one differs from the manifest. */
 export const verifyFolder = async (folder: string): Promise<{ manifest: Manifest; sha256: string }> => {
   const read = await readManifest(folder)
   for (const table of read.manifest.tables) {

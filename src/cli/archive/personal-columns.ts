@@ -1,4 +1,4 @@
-/** Which columns say who a person is, what they are without that, and whose key they are sealed under in a file. */
+/** The columns that identify a person, their values without personal data, and the person under whose key they are sealed in a file. */
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { eraseInVariables } from '../../fraud/checks/personal-data-of-checks.ts'
 import { unpackVariables } from '../../fraud/expressions/packed-variables.ts'
@@ -11,9 +11,9 @@ export type Values = Readonly<Record<string, string | null>>
 
 interface PersonalColumns {
   readonly columns: readonly string[]
-  /** As the person's erasure leaves them. */
+  /** Returns the values as the person's erasure leaves them. */
   readonly erased: (row: Values) => Values
-  /** Of the row itself; none there: of the payment it belongs to. */
+  /** Keys of the person in the row itself; if it has none, the person of its payment counts. */
   readonly ownKeys: (sealer: Pick<Sealer, 'fingerprint'>, row: Values) => PersonKeys
   /** Id of that payment. */
   readonly payment: (row: Values) => string | null
@@ -47,7 +47,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumns>> = {
     },
     payment: (row) => row.id ?? null,
   },
-  // Kept by law, so nobody's erasure takes them; a file still does not say them to whoever finds it.
+  // The law requires these rows, so no erasure removes them; a file must still not disclose them to its finder.
   transfers: {
     columns: ['holder_name', 'iban', 'account_number', 'receiver_key', 'description', 'extra'],
     erased: (row) => ({

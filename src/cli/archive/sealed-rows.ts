@@ -35,7 +35,7 @@ const valuesOf = ({ columns }: TableShape, row: Row): Values =>
 const belongsTo = ({ table, key }: TableShape, row: Values): string[] => [table, ...key.map((name) => row[name] ?? '')]
 const bytesOf = (bytea: string): Buffer => Buffer.from(bytea.slice(2), 'hex')
 
-/** Each row with the column `sealed` behind it. */
+/** Returns each row followed by the column `sealed`. */
 export const sealRows = async (
   { runtime }: Pick<Archive, 'runtime'>,
   keys: ArchiveKeys,
@@ -79,7 +79,7 @@ export const sealRows = async (
   )
 }
 
-/** The rows as they were; where a key was destroyed, as an erasure leaves them. */
+/** Returns the original rows; where a key was destroyed, the rows as an erasure leaves them. */
 export const openRows = async (
   { runtime }: Pick<Archive, 'runtime'>,
   keys: ArchiveKeys,
@@ -105,7 +105,7 @@ export const openRows = async (
   )
 }
 
-/** Values that the platform seals by itself are under keys that rotate; in a file they are under the file's. */
+/** Values that the platform seals anyway are under keys that rotate; in a file they are under the file's key. */
 const openOwnSeal = (
   { sealer }: Archive['runtime'],
   shape: TableShape,
@@ -132,7 +132,7 @@ const contextOf = ({ table }: TableShape, row: Values, column: string) => {
   )
 }
 
-/** Whose key each row is under. A refund's is that of its payment, which may be in the archive already. */
+/** Finds the person under whose key each row is sealed. A refund has the person of its payment, which may be in the archive already. */
 const findPeople = async (
   { db, sealer }: Archive['runtime'],
   { table }: TableShape,

@@ -38,7 +38,7 @@ export const writeTable = async (
   return hash.digest('hex')
 }
 
-/** Until the disk has it: a file, or the names in a folder. */
+/** Waits until the disk has stored a file, or the names in a folder. */
 export const toDisk = async (path: string): Promise<void> => {
   const handle = await open(path, 'r')
   try {

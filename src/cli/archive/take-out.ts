@@ -1,7 +1,7 @@
 /**
- * Takes a month out of the database: files first, read back from the disk, then all of its parts in one transaction with what lists counted of
- * them. What changes meanwhile is noted, and nothing is taken out then. Ended anywhere, the month is here or in files that were verified,
- * and the same command ends it.
+ * Takes a month out of the database: writes files first, reads them back from the disk, then removes all of the month's parts in one
+ * transaction, with their counts in lists. Changes in between are noted, and then nothing is taken out. After an interruption at any point,
+ * the month is in the database or in files that were verified, and the same command completes it.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ export const takeOut = async (archive: Archive, label: string, program: string):
   return { month: { ...month, state: 'out' }, ...read }
 }
 
-/** Of a month that is out: the files it was allowed to leave for. */
+/** For a month that was taken out: verifies the files that it was taken out for. */
 export const verifyMonth = async (month: Month, folder: string): Promise<{ manifest: Manifest; sha256: string }> => {
   const read = await verifyFolder(folder)
   if (read.sha256 !== month.manifest) throw new Error(`${folder} does not hold the files that ${month.label} left for`)
@@ -94,7 +94,7 @@ const writeRows = async (archive: Archive, month: Month, table: string, folder: 
 
 interface ReadShape {
   readonly shape: TableShape
-  /** What is read of each column. */
+  /** Expression that is selected for each column. */
   readonly selected: readonly string[]
   readonly divider: string
 }
@@ -119,7 +119,7 @@ const readShape = async ({ runtime }: Archive, table: string): Promise<ReadShape
     }
   })
 
-/** In the order of the key, a transaction a lot: what changes in between is noted, and seen before anything is taken out. */
+/** Reads in the order of the key, one transaction per batch: changes in between are noted, and seen before anything is taken out. */
 async function* readRows(
   { runtime }: Archive,
   { firstId, beforeId }: Month,
@@ -150,5 +150,5 @@ const detach = async (tx: Tx, month: Month): Promise<void> => {
   if (month.here.includes('payments')) await keepPersonsOfRefunds(tx, month)
   await refuseOpenWork(tx, month)
   await tx.query('select take_out_month($1)', [month.ends])
-  await refuseOpenWork(tx, month) // begun beside its rows in between
+  await refuseOpenWork(tx, month) // work that began on its rows in between
 }

@@ -86,7 +86,7 @@ const checkWorkers = async (db: Database): Promise<CheckResult> => {
     : fail('workers', `none runs: ${lost}`, 'start one: VEZNE_ROLE=worker npm start, or VEZNE_ROLE=all')
 }
 
-/** Not a worker's, but people's. */
+/** This work waits for people, not for a worker. */
 const UNRESOLVED: DueWork = {
   work: 'unresolved operations',
   todo: 'two people decide how they ended: GET /api/v1/unresolved-operations, then propose and confirm',

@@ -1,6 +1,6 @@
 /** Results of the doctor's checks: one line each, with an action unless all is well. */
 export interface CheckResult {
-  /** What was checked. */
+  /** Name of the check. */
   readonly check: string
   readonly state: 'ok' | 'warn' | 'fail'
   readonly message: string

@@ -33,7 +33,7 @@ export const checkSettings = async (owner: Owner, config: Config): Promise<Check
           `${weak.join(', ')} off: a power cut can lose payments the bank has booked`,
           `alter system set ${weak[0]} = on; select pg_reload_conf()`,
         )
-  // Jobs, notifications, process registry; beside the processes that answer requests there is the one that does the rest.
+  // Jobs, notifications, process registry; in addition to the processes that answer requests there is one that does everything else.
   const needed = (config.databaseConnections + 6) * (config.processes > 1 ? config.processes + 1 : 1)
   const connections =
     Number(found.max_connections) < needed
@@ -114,7 +114,7 @@ export const checkClock = async (owner: Owner, config: Config): Promise<CheckRes
   ]
 }
 
-/** Poolers that hand a session from one transaction to the next lose notifications, but bring back one's own. */
+/** Poolers that hand a session from one transaction to the next lose notifications, but return those of the same connection. */
 export const checkNotifications = async (
   owner: Owner & Pick<ServerClient, 'requireOwnSession'>,
 ): Promise<CheckResult[]> => {

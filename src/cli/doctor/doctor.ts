@@ -48,7 +48,7 @@ const CONNECTIONS = 2
 const lineOf = ({ check, state, message, action }: CheckResult): string =>
   `${state.padEnd(5)}${`${check} `.padEnd(16)}${message}\n${action === undefined ? '' : `${' '.repeat(21)}> ${action}\n`}`
 
-/** `environment`: the settings of the program it checks. `isWhole`: what was verified before is verified again. */
+/** `environment` has the settings of the program it checks. `isWhole` repeats comparisons of data that was verified before. */
 export const examine = async (environment = env, isWhole = false): Promise<readonly CheckResult[]> => {
   let config: Config
   try {
@@ -98,7 +98,7 @@ const inDatabase = async (config: Config, url: string, isWhole: boolean): Promis
 }
 
 const asProgram = async (config: Config, ownerUrl: string, isWhole: boolean): Promise<CheckResult[]> => {
-  const kms = openMasterKeys(config, () => undefined) // the key file has a line of its own
+  const kms = openMasterKeys(config, () => undefined) // the key file has a separate line
   const appUrl = await findAppUrl(config, ownerUrl, kms)
   const quiet = openLog('error', { write: () => undefined })
   const attached = await attachRuntime({ ...config, databaseConnections: CONNECTIONS }, quiet, {
@@ -106,7 +106,7 @@ const asProgram = async (config: Config, ownerUrl: string, isWhole: boolean): Pr
     appUrl,
     kms,
   })
-  // Whatever is compared whole takes longer than anything that somebody waits for.
+  // A comparison of all rows takes longer than any request waits.
   const patient = isWhole ? openForUpkeep(appUrl, quiet) : undefined
   const open = patient === undefined ? attached : { ...attached, runtime: { ...attached.runtime, db: patient } }
   try {

@@ -10,7 +10,7 @@ export const checkPooler = async ({ runtime: { config }, appUrl }: OpenRuntime):
   if (url === undefined) return []
   const db = new Database(url, { connections: ROUNDS, isPooled: true, onError: () => undefined })
   try {
-    // More connections than the pooler needs sessions for: a statement prepared on one is met on another.
+    // Uses more connections than the pooler needs sessions for, so that a statement prepared on one is met on another.
     for (let round = 0; round < ROUNDS; round++)
       await Promise.all(
         Array.from({ length: ROUNDS }, () =>

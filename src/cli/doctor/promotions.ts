@@ -20,7 +20,7 @@ export const checkPromotions = async ({ runtime }: OpenRuntime): Promise<CheckRe
   return known.length < 2 ? [] : [ok('promotion', `timeline ${known[0]!.timeline}, everything acknowledged is there`)]
 }
 
-/** As the program does it: a read that the replica answers. */
+/** Reads the replica in the same way as the program. */
 export const checkReplica = async ({ runtime: { config }, appUrl }: OpenRuntime): Promise<CheckResult[]> => {
   if (config.databaseReadUrl === undefined) return []
   let fault = 'no standby is as far as the primary within 100 ms'

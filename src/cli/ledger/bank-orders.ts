@@ -1,4 +1,4 @@
-/** What the bank simulator's own books say of our payments, order by order. */
+/** Reads the bank simulator's ledger about our payments, order by order. */
 import type { Database } from '../../infra/database/database.ts'
 import { parseBankReference } from '../../payments/model/payment.ts'
 import type { LedgerDifference } from '../../settlements/ledger/verify-ledger.ts'
@@ -71,14 +71,14 @@ const findUnknownAtBank = async (
   }
 }
 
-/** What a payment has moved; refunds on their way have moved at the bank, or have not. */
+/** Net amount that a payment has moved; a refund in progress may or may not have moved at the bank. */
 const NET = `p.tenant_id, p.id, p.merchant_id, p.currency,
     case when p.status in ('canceled', 'failed') then 0 else p.captured - p.refunded - p.refunding end as net`
 const OURS = `select ${NET} from payments p where p.id = any($1::uuid[])`
 const OF_BANK = `select ${NET} from payments p join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
   where p.operation_type <> 'refund' and starts_with(c.api_endpoint_url, $1) and ($2::uuid is null or p.id > $2) order by p.id limit $3`
 
-/** By payment: a payment has an order an attempt, and money moved at one of them. */
+/** Sums by payment: a payment has one order per attempt, and money moved at only one of them. */
 const netsAtBank = async (bankUrl: string): Promise<Map<string, number>> => {
   const nets = new Map<string, number>()
   for (let after: number | null = 0; after !== null; ) {

@@ -59,7 +59,7 @@ const verifyTenants = async (db: Database, slug: string | undefined): Promise<nu
   return differences
 }
 
-/** Beside a running program a payment may move between the two readings: what differs is asked again. */
+/** While a program runs, a payment may move between the two readings: differences are checked again. */
 const verifyBank = async (db: Database, url: string, isNamed: boolean): Promise<number> => {
   try {
     let found = await compareWithBank(db, url)

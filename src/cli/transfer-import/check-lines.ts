@@ -1,4 +1,4 @@
-/** Checks the lines of an import as the service would: its schema and the rules of one transfer, with the accounts as they are now. */
+/** Checks the lines of an import like the service would: its schema and the rules of one transfer, with the current accounts. */
 import { compileChecker } from '../../access/input/schema-checker.ts'
 import { Problem } from '../../core/problem.ts'
 import { resolveReceiver, type StoredReceiverDirectory } from '../../transfers/creation/resolve-receiver.ts'
@@ -23,14 +23,14 @@ export interface Checked {
 /** A source account under the names a file may use for it. */
 export type KnownAccount = SourceFacts & { readonly iban: string | null; readonly account_number: string | null }
 
-/** What the service reported about itself before the check. */
+/** Data that the service reported before the check. */
 export interface KnownData {
   readonly accounts: readonly KnownAccount[]
   readonly bankCodes: ReadonlySet<string>
   readonly nowMs: number
 }
 
-/** `fileHash` makes the external ids of lines without one, so that the same file never creates a transfer twice. */
+/** `fileHash` gives external ids to lines without one, so that the same file never creates a transfer twice. */
 export const checkLines = (lines: readonly Line[], known: KnownData, fileHash: string): Checked => {
   const byName = new Map(
     known.accounts.flatMap((account) =>

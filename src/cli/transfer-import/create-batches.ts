@@ -64,7 +64,7 @@ const answered = async (calls: BatchCalls, items: readonly object[], key: string
     if (!(response instanceof NoResponseError)) {
       if (response.status === 429) {
         await calls.pause(Math.min(response.retryAfterMs ?? PAUSE_MS, WAIT_MAX_MS))
-        attempt-- // a rate limit passes by itself
+        attempt-- // a rate limit ends after a while
         continue
       }
       if (response.status < 500) return response

@@ -7,7 +7,7 @@ import type { KnownAccount } from './check-lines.ts'
 export interface ImportClient {
   caller: ApiClient
   transferUrl: string
-  /** Where the list of banks is. */
+  /** Address of the list of banks. */
   cardsUrl: string
   /** Sent with every request. */
   headers: Readonly<Record<string, string>>

@@ -25,7 +25,7 @@ const FILE_BYTES_MAX = 64 * 1024 * 1024
 
 /** One transfer as written in the file; an empty value is undefined. */
 export interface Line {
-  /** As an editor counts them: the header is line 1. */
+  /** Line number as in an editor: the header is line 1. */
   readonly number: number
   readonly values: Readonly<Partial<Record<Column, string>>>
   /** The line has more or fewer values than the header. */

@@ -1,4 +1,4 @@
-/** What an import writes beside its file: faulty lines with their reasons, and the ids of what was created. */
+/** Writes the results of an import next to its file: faulty lines with their reasons, and the ids of created transfers. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { stringify } from 'csv-stringify/sync'
 import type { LineFault } from './check-lines.ts'

@@ -39,7 +39,7 @@ interface ReversalResponse {
   readonly exchanges: readonly Exchange[]
 }
 
-/** What every call can end in, whatever was sent: not sent, or unknown. */
+/** Results that every call can have, whatever was sent: not sent, or unknown. */
 type NothingSent = Extract<Outcome, { kind: 'unknown' | 'not_sent' }>
 type NoAnswer = Extract<Observation, { kind: 'no_answer' }>
 /** The part of an outcome the breaker reads. */
@@ -47,8 +47,8 @@ type Ended = { readonly kind: string; readonly fault?: Fault; readonly countsFor
 
 export interface BankCalls {
   /**
-   * Sends an attempt. Never throws for what a bank or the network does: that is an outcome. `leasedAt`: when the lease was
-   * taken under which it was prepared; an attempt that is too old by now is not sent.
+   * Sends an attempt. A failure of a bank or the network is an outcome, not an exception. `leasedAt` is when the lease was
+   * taken under which the attempt was prepared; an attempt that is too old by now is not sent.
    */
   send(connector: Connector, attempt: Attempt, leasedAt: ClockReading): Promise<BankResponse>
   /** Inquires about an attempt by our reference. Neither refused nor counted by the breaker: inquiries must always be possible. */
@@ -57,24 +57,24 @@ export interface BankCalls {
   reverse(connector: Connector, attempt: Attempt, leasedAt: ClockReading): Promise<ReversalResponse>
   /** Sends a capture, void or refund; as {@link send}. The connector offers the operation. */
   sendOperation(connector: Connector, followUp: PaymentOperation, leasedAt: ClockReading): Promise<BankResponse>
-  /** Inquires about one; `no_answer` for a connector without inquiry. */
+  /** Inquires about an operation; returns `no_answer` for a connector without inquiry. */
   inquireOperation(connector: Connector, followUp: PaymentOperation): Promise<InquiryResponse>
   /** The bank's own record of an order, for manual comparison: `no_answer` where it has none or is unreachable. */
   lookUp(connector: Connector, attempt: LookedUp, orderId?: string): Promise<BankOrder | 'not_found' | 'no_answer'>
-  /** As {@link send}, for any other operation that ends in an outcome. */
+  /** Like {@link send}, for any other operation that ends in an outcome. */
   sendAs<Sent extends Addressed, End extends Ended>(
     connector: Connector,
     sent: Sent,
     operation: ConnectorMethod<Sent, End>,
     leasedAt: ClockReading,
   ): Promise<BankResponse<End>>
-  /** As {@link inquire}, for any other query. */
+  /** Like {@link inquire}, for any other query. */
   inquireAs<Sent extends Addressed, Seen>(
     connector: Connector,
     sent: Sent,
     operation: ConnectorMethod<Sent, Seen>,
   ): Promise<InquiryResponse<Seen>>
-  /** Before a payment is written: `open` means that a call would be refused now. */
+  /** Read before a payment is written: `open` means that a call would be refused now. */
   breakerState(configuration: Configuration): BreakerState
 }
 
@@ -84,7 +84,7 @@ export type ConnectorMethod<Sent, Answer> = (this: Connector, sent: Sent, contex
 
 interface BankCallServices {
   clock: Clock
-  /** For the log: a connector threw, or its deadline passed. */
+  /** Reports to the log that a connector threw, or its deadline passed. */
   onFault: (event: string, facts: Record<string, unknown>) => void
 }
 
@@ -155,7 +155,7 @@ export const openBankCalls = (tools: BankCallServices): BankCalls => {
 /** A changed configuration starts with a closed breaker: a fixed address takes effect at once. */
 const keyOf = ({ tenantId, id, changedAt }: Configuration): string => `${tenantId}/${id}/${changedAt}`
 
-/** Without the operation nothing is sent: the caller checked {@link Connector.capabilities} before. */
+/** Returns an operation that fails without sending anything if the connector lacks it: the caller checked {@link Connector.capabilities} before. */
 const offered = <Sent, Answer>(operation: ConnectorMethod<Sent, Answer> | undefined): ConnectorMethod<Sent, Answer> =>
   operation ?? (() => Promise.reject(new Error('the connector does not offer this')))
 
@@ -164,7 +164,7 @@ interface OneCall<Sent> {
   sent: Sent
   deadlineMs: number
   exchanges: Exchange[]
-  /** Of calls that move money. */
+  /** Set for calls that move money. */
   leasedAt?: ClockReading
 }
 
@@ -209,7 +209,7 @@ const factsOf = ({ family }: Connector, { configuration, reference }: Addressed)
   reference,
 })
 
-/** What was sent decides: an error before the first byte is harmless, any other leaves the outcome unknown. */
+/** An error before the first byte is harmless; any other leaves the outcome unknown. */
 const outcomeOf = (error: unknown): NothingSent =>
   isBeforeSending(error) ? { kind: 'not_sent', fault: toFault(error) } : { kind: 'unknown', fault: toFault(error) }
 const observationOf = (error: unknown): NoAnswer => ({ kind: 'no_answer', fault: toFault(error) })

@@ -28,14 +28,14 @@ export interface ChallengeCalls {
     authentication: Authentication,
     leasedAt: ClockReading,
   ): Promise<BankResponse>
-  /** `no_answer`: unknown right now; `not_offered`: this bank never offers it. */
+  /** Returns `no_answer` if it is unknown right now, `not_offered` if this bank never offers it. */
   inquireAuthentication(
     connector: ChallengingConnector,
     challenge: PendingChallenge,
   ): Promise<{ verdict: CallbackOutcome | 'open' | 'no_answer' | 'not_offered'; exchanges: readonly Exchange[] }>
 }
 
-/** For what a sale would call a success: a challenge moves no money, so there is no reference. */
+/** Stands in for the success of a sale: a challenge moves no money, so there is no reference. */
 const NOTHING_BOOKED: Outcome = {
   kind: 'approved',
   references: { providerTransactionId: null, authCode: null, hostReference: null },

@@ -33,7 +33,7 @@ interface ErrorFacts {
   errors?: unknown
 }
 
-/** True only where it is certain that nothing reached the bank; anything unclear counts as sent. */
+/** Returns true only if it is certain that nothing reached the bank; any unclear error counts as sent. */
 export const isBeforeSending = (error: unknown, depth = 0): boolean => {
   if (typeof error !== 'object' || error === null || depth > CAUSES_MAX) return false
   const { code, syscall, cause, errors } = error as ErrorFacts
@@ -44,7 +44,7 @@ export const isBeforeSending = (error: unknown, depth = 0): boolean => {
   return cause !== undefined && isBeforeSending(cause, depth + 1)
 }
 
-/** An internal fault: the kind of error and its code, never its text, which may quote what was sent. */
+/** An internal fault has the kind of error and its code, never its text, which may quote what was sent. */
 export const toFault = (error: unknown): Fault => ({
   providerCode: isBeforeSending(error) ? NOT_REACHED : NO_ANSWER,
   providerMessage: describe(error),

@@ -1,4 +1,4 @@
-/** What banks mean by their codes, in one vocabulary: the code we store, the category, whether a retry may help, and a message for the buyer. */
+/** Meanings of bank codes in one vocabulary: the code we store, the category, whether a retry may help, and a message for the buyer. */
 import type { ErrorCategoryName } from '../../core/schema.ts'
 
 /** never: not with this card. after_change: something must be corrected. later: the same may work then. inquire_first: the outcome is unknown. */

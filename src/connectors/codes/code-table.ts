@@ -1,15 +1,15 @@
-/** A connector's table of bank codes: rows of code, or code/sub-code, looked up the finer one first. */
+/** A connector's table of bank codes: rows of code, or code/sub-code; the lookup prefers the row with the sub-code. */
 import { type CanonicalCode, type CanonicalName, canonicalCode } from './canonical-codes.ts'
 
 export interface BankCodeRow extends CanonicalCode {
-  /** As the bank sends it; with a sub-code `99/CORE-2012`. */
+  /** Code as the bank sends it; with a sub-code `99/CORE-2012`. */
   readonly code: string
   /** The bank has decided: nothing was booked. Any other code leaves the outcome unknown until an inquiry. */
   readonly isDecline: boolean
 }
 
 export interface CodeTable {
-  /** Undefined: no row; such a code decides nothing. */
+  /** Returns undefined if no row has the code; such a code decides nothing. */
   find(code: string): BankCodeRow | undefined
   readonly rows: readonly BankCodeRow[]
 }

@@ -1,7 +1,7 @@
-/** Field 39 of ISO 8583 as banks in Turkey use it: the default where a connector has no row of its own. */
+/** Field 39 of ISO 8583 as banks in Turkey use it: the default for a code that a connector's own table lacks. */
 import type { CanonicalName } from './canonical-codes.ts'
 
-// biome-ignore format: codes of one meaning stand together
+// biome-ignore format: codes with the same meaning are on one line
 const GROUPS: readonly [CanonicalName, readonly string[]][] = [
   ['refer_to_issuer', ['01', '02', '08', '60']],
   ['invalid_merchant', ['03']],

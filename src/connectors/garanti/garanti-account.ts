@@ -1,4 +1,4 @@
-/** What Garanti needs of a configuration: terminal, merchant, two users with a password each, store key, the two addresses. */
+/** Settings that Garanti requires of a configuration: terminal, merchant, two users with a password each, store key, the two addresses. */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Secret } from '../../core/secret.ts'
 import type { Configuration } from '../attempt.ts'

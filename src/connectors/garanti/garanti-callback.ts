@@ -1,4 +1,4 @@
-/** What Garanti posts back after a challenge: whether it is the bank's response for this payment, and what it says. */
+/** Reads Garanti's callback after a challenge: whether it is the bank's response for this payment, and its result. */
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Attempt, Outcome } from '../attempt.ts'
 import type { CallbackOutcome, PendingChallenge } from '../three-d-secure.ts'
@@ -49,7 +49,7 @@ const HEADS: Readonly<Record<Level, RegExp>> = {
 /** cavv (20 bytes in base64), ECI, the handle, and 20 random characters. */
 const PROOF = /^([A-Za-z0-9+/]{27}=|)([0-9]{2}|)([\x21-\x7e]{0,1024})([A-Za-z0-9+/=]{20})$/
 
-/** Of a failed authentication only the failure is read. */
+/** A failed authentication proves only its failure; nothing else of it is read. */
 const isProven = (mdStatus: string): boolean => /^[1-4]$/.test(mdStatus)
 
 /** Terminal and order are known: the values after them are split again, and must equal what was posted. */

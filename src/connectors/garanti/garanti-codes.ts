@@ -1,4 +1,4 @@
-/** What Garanti's Response/Code means, with its ReasonCode where that says more. */
+/** The meaning of Garanti's Response/Code, together with its ReasonCode if that is more precise. */
 import { codeTable } from '../codes/code-table.ts'
 import { ISO_CODES } from '../codes/iso-codes.ts'
 

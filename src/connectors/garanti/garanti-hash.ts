@@ -34,7 +34,7 @@ const FORM_ORDER = [
   'txninstallmentcount',
 ]
 
-/** What the bank's callback hashes, in its order, for every store type; amount and currency are not among it. */
+/** Fields in the hash of the bank's callback, in its order, for every store type; amount and currency are not included. */
 export const CALLBACK_FIELDS = [
   'clientid',
   'oid',
@@ -48,7 +48,7 @@ export const CALLBACK_FIELDS = [
   'rnd',
 ] as const
 
-/** The concatenated values of the hash; a missing one counts as empty. */
+/** Joins the values that are hashed; a missing value counts as empty. */
 const callbackText = (fields: Fields): string =>
   CALLBACK_FIELDS.map((name) => (Object.hasOwn(fields, name) ? fields[name] : '')).join('')
 

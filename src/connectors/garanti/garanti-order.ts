@@ -35,13 +35,13 @@ export interface OrderRow {
   readonly isVoided: boolean
   readonly isSettled: boolean
   readonly code: string | null
-  /** Null: the bank gives refused movements no date. */
+  /** Null for refused movements, which the bank does not date. */
   readonly at: number | null
   readonly voidedAt: number | null
   readonly references: BankReferences
 }
 
-/** Undefined: the response is inconclusive; one unreadable row is enough for that. */
+/** Returns undefined if the response is inconclusive; one unreadable row is enough for that. */
 export const orderRows = (answer: XmlElement, orderId: string): readonly OrderRow[] | 'not_found' | undefined => {
   if (textAt(answer, 'Order/OrderID') !== orderId) return undefined
   if (isUnknownOrder(answer)) return 'not_found'

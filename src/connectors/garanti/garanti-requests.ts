@@ -10,7 +10,7 @@ import type { XmlDialect } from '../transport/xml-call.ts'
 import type { GarantiAccount, GarantiUser } from './garanti-account.ts'
 import { requestHash, securityData } from './garanti-hash.ts'
 
-// biome-ignore format: related names stand together
+// biome-ignore format: related names on one line
 const KEPT: LoggedNames = {
   plain: new Set([
     'Mode', 'Version', 'ProvUserID', 'UserID', 'ID', 'MerchantID', 'IPAddress', 'OrderID', 'GroupID',
@@ -59,7 +59,7 @@ const orderOf = (attempt: Attempt): XmlElement => ({
   ...(attempt.storedCredential === undefined ? {} : { GroupID: attempt.storedCredential.agreement }),
 })
 
-/** Nobody is there to enter the card code. */
+/** The cardholder is not present and cannot enter the card code. */
 const motoOf = ({ storedCredential }: Attempt): string => (storedCredential?.sequence === 'subsequent' ? 'Y' : 'N')
 
 /** After the challenge: the bank's authentication reference replaces the card, which is left out of message and hash. */
@@ -102,7 +102,7 @@ export const garantiOperationRequest = (account: GarantiAccount, followUp: Payme
 }
 
 /**
- * With the amount of what is voided, as in the samples of the bank: it documents voids of a part too, and a constant could
+ * Includes the amount that is voided, as in the samples of the bank: it documents partial voids too, and a constant could
  * be read as one.
  */
 export const voidRequest = (

@@ -55,7 +55,7 @@ const garantiFault = ({ code, reason, message, systemMessage }: GarantiResult): 
   providerMessage: maskCardNumbers(message ?? systemMessage ?? 'no reason given').slice(0, MESSAGE_LENGTH_MAX),
 })
 
-/** The bank has no transaction number of its own: batch and sequence identify the movement. */
+/** The bank assigns no transaction number: batch and sequence identify the movement. */
 export const readSequence = (batch: string | null, sequence: string | null): string | null =>
   batch === null || sequence === null ? null : `${batch}-${sequence}`
 

@@ -35,7 +35,7 @@ export const garantiThreeD = (line: BankHttpClient, finish: Finish): ThreeDSecur
   finish,
 })
 
-// biome-ignore format: related names stand together
+// biome-ignore format: related names on one line
 const FORM_KEPT = {
   plain: new Set([
     'secure3dsecuritylevel', 'mode', 'apiversion', 'terminalprovuserid', 'terminaluserid', 'terminalmerchantid', 'terminalid',

@@ -1,4 +1,4 @@
-/** What NestPay needs of a configuration: API user, client number, store key, the two addresses. */
+/** Settings that NestPay requires of a configuration: API user, client number, store key, the two addresses. */
 import type { Secret } from '../../core/secret.ts'
 import type { Configuration } from '../attempt.ts'
 import type { ConfigurationFault } from '../port.ts'

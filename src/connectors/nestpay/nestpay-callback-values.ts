@@ -1,11 +1,11 @@
-/** What a NestPay callback is by its values alone: its hash covers them in the order of their names, but no names. */
+/** Recognizes the kind of a NestPay callback only by its values: its hash covers them in the order of their names, but not the names. */
 
 type Fields = Readonly<Record<string, string>>
 
 /**
  * `challenge`: the end of a challenge, its fields under the names of the bank. `refused_form`: the gateway refused the form,
- * nobody was challenged and nothing was charged. `repeated_form`: the same, because the form or its order came before, which
- * says nothing about the first one. Undefined: posted under other names than the bank's.
+ * no cardholder was challenged and nothing was charged. `repeated_form`: the same, because the form or its order was sent
+ * before, which says nothing about the first one. Undefined if the fields were posted under other names than the bank's.
  */
 type CallbackKind = 'challenge' | 'refused_form' | 'repeated_form' | undefined
 
@@ -31,7 +31,7 @@ const CAME_BEFORE: ReadonlySet<string> = new Set(['CORE-2507', 'CORE-2127'])
 /**
  * A `1` that means a card scheme could be posted as the md status. So the position of the values decides: the md status is
  * the last digit before our order id, the result of a charge the only word of its kind after it, its code the last pair
- * before that word. `names`: in hash order.
+ * before that word. `names` are in hash order.
  */
 export const callbackKind = (
   fields: Fields,
@@ -52,7 +52,7 @@ export const callbackKind = (
   }
   if (names[status] !== 'mdStatus') return undefined
   if (!isCharged) return 'challenge'
-  // Without any word nothing was charged, which only a failed authentication explains.
+  // If there is no result word, nothing was charged, which only a failed authentication explains.
   if (words.length === 0) return isPassed(values[status]!) || fields.Response !== undefined ? undefined : 'challenge'
   const code = lastIn(CODE, order, words[0]!)
   return isAnswered && (code === -1 || names[code] === 'ProcReturnCode') ? 'challenge' : undefined
@@ -65,8 +65,9 @@ const isInForm = (fields: Fields, names: readonly string[]): boolean =>
 const isPassed = (mdStatus: string): boolean => /^[1-4]$/.test(mdStatus)
 
 /**
- * An error, and no proof of an authentication among the values: a digit up to 4 is then no md status, since somebody who was
- * asked leaves a proof, but for instance a month of the form. From 5 on it says that nobody could be asked.
+ * Returns true if there is an error, and no proof of an authentication among the values. A digit up to 4 is then not an md
+ * status, since a challenged cardholder leaves a proof, but for instance a month of the form. A digit from 5 on means that
+ * no cardholder could be challenged.
  */
 const isRefusedForm = (
   values: readonly string[],

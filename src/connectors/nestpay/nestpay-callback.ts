@@ -1,4 +1,4 @@
-/** What NestPay posts back after a challenge: whether it is the bank's response for this payment, and what it says. */
+/** Reads NestPay's callback after a challenge: whether it is the bank's response for this payment, and its result. */
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Attempt, Outcome } from '../attempt.ts'
 import type { CallbackOutcome, PendingChallenge } from '../three-d-secure.ts'
@@ -18,7 +18,7 @@ export const verifyNestpayCallback = (fields: Fields, challenge: PendingChalleng
   return read === 'refused_form' ? refusedForm(fields) : verified(fields, challenge)
 }
 
-/** What the callback is; a forgery where it is not the bank's response for this payment. */
+/** Returns the kind of the callback, or a forgery if it is not the bank's response for this payment. */
 const readKind = (
   fields: Fields,
   { attempt, state }: PendingChallenge,
@@ -47,7 +47,7 @@ const forged = (reason: Extract<CallbackOutcome, { kind: 'forged' }>['reason']):
   reason,
 })
 
-/** It can only end the payment that it names: whatever the bank may have charged is asked and reversed first. */
+/** The callback can only end the payment that it names: if the bank may have charged something, that is inquired and reversed first. */
 const refusedForm = (fields: Fields): CallbackOutcome => {
   const message = fields.ErrMsg || fields.mdErrorMsg
   return {

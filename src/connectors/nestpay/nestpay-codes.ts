@@ -1,4 +1,4 @@
-/** What NestPay's ProcReturnCode, and with 99 its ERRORCODE, mean. */
+/** The meaning of NestPay's ProcReturnCode, and of its ERRORCODE if the former is 99. */
 import { codeTable } from '../codes/code-table.ts'
 import { ISO_CODES } from '../codes/iso-codes.ts'
 

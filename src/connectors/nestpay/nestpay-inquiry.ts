@@ -1,4 +1,4 @@
-/** Asks NestPay for its records of one order: the status, and where that is not enough the history too. */
+/** Asks NestPay for its records of one order: the status, and if that is not enough the history too. */
 import type { CallContext, Configuration, Observation } from '../attempt.ts'
 import type { XmlElement } from '../transport/xml.ts'
 import { openFault, unreadableObservation, type XmlResponse } from '../transport/xml-call.ts'
@@ -15,7 +15,7 @@ export type Ask = (
 ) => Promise<XmlResponse>
 
 interface NestpayInquiry {
-  /** Of the sale or pre-authorization, also where credits came after it. */
+  /** Returns the status of the sale or pre-authorization, even if credits followed it. */
   status(
     configuration: Configuration,
     orderId: string,

@@ -58,7 +58,7 @@ const movementsOf = (line: HistoryLine, lines: readonly HistoryLine[], asked: At
   ]
 }
 
-/** A captured pre-authorization may be one line with the times of its capture alone: then what we asked for says what it is. */
+/** A captured pre-authorization may be one line with only the times of its capture: then the operation that we requested decides. */
 const operationOf = (
   line: HistoryLine,
   lines: readonly HistoryLine[],

@@ -9,7 +9,7 @@ import { textAt, type XmlElement } from '../transport/xml.ts'
 export interface OrderStatus {
   /** TRANS_STAT. */
   readonly word: string
-  /** It describes the order's last credit, not its sale. */
+  /** True if the status describes the order's last credit, not its sale. */
   readonly isCredit: boolean
   readonly amount: number | null
   readonly captured: number
@@ -19,7 +19,7 @@ export interface OrderStatus {
   readonly settlementId: string | null
 }
 
-/** Undefined: the response is inconclusive. */
+/** Returns undefined if the response is inconclusive. */
 export const orderStatus = (answer: XmlElement, orderId: string): OrderStatus | 'not_found' | undefined => {
   const extra = (name: string): string | null => textAt(answer, `Extra/${name}`)
   if (isUnknownOrder(answer, orderId)) return 'not_found'
@@ -93,7 +93,7 @@ export const observationOfOperation = (
   return followUp.operation === 'refund' ? withReferences(observed, history, followUp.amount.minor) : observed
 }
 
-/** Those of the newest credit of that amount: equal ones cannot be distinguished, and need not be. */
+/** Adds the references of the newest credit of that amount: equal credits cannot be distinguished, and need not be. */
 const withReferences = (observed: Observation, history: readonly HistoryLine[], minor: number): Observation => {
   if (observed.kind !== 'approved') return observed
   const credits = history.filter((line) => isRefunded(line) && line.amount === minor)
@@ -152,7 +152,7 @@ const minorOf = (text: string | undefined): number | null =>
 /** The sale's own status, where the bank returned that of a credit. */
 export const statusOfSale = (status: OrderStatus, lines: readonly HistoryLine[]): OrderStatus | undefined => {
   if (!status.isCredit) return status
-  // What it captured it has, whatever it had answered.
+  // A captured or settled line has its money, whatever the bank responded.
   const isTaken = ({ word }: HistoryLine): boolean => word === 'C' || word === 'S'
   const sales = lines.filter((line) => line.type === 'S' && (line.bankCode === '00' || isTaken(line)))
   const taken = sales.find(isTaken)

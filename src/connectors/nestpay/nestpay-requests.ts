@@ -9,11 +9,11 @@ import type { XmlElement } from '../transport/xml.ts'
 import type { XmlDialect } from '../transport/xml-call.ts'
 import type { NestpayAccount } from './nestpay-account.ts'
 
-// biome-ignore format: related names stand together
+// biome-ignore format: related names on one line
 export const SUB_MERCHANT_NAMES = [
   'SUBMERCHANTID', 'SUBMERCHANTNAME', 'SUBMERCHANTMCC', 'SUBMERCHANTPOSTALCODE', 'SUBMERCHANTCITY', 'SUBMERCHANTCOUNTRY',
 ]
-// biome-ignore format: related names stand together
+// biome-ignore format: related names on one line
 const PLAIN = new Set([
   'Name', 'ClientId', 'Type', 'IPAddress', 'OrderId', 'GroupId', 'Total', 'Currency', 'Taksit', 'Mode', 'PayerSecurityLevel',
   'ORDERSTATUS', 'ORDERHISTORY', 'PREAMT', ...SUB_MERCHANT_NAMES,
@@ -61,7 +61,7 @@ export const authenticatedRequest = (
   ...subMerchantExtra(attempt),
 })
 
-/** Of a payment facilitator: who sells. The same names are fields of the 3D Secure form. */
+/** Fields with the seller, if the account belongs to a payment facilitator. The same names are fields of the 3D Secure form. */
 export const subMerchantFields = ({ subMerchant }: Pick<Attempt, 'subMerchant'>): Record<string, string> =>
   Object.fromEntries(
     [

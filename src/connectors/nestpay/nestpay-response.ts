@@ -7,7 +7,7 @@ import { NESTPAY_CODES, NESTPAY_MESSAGES } from './nestpay-codes.ts'
 
 /** The members an XML response and a 3D callback share, under the same names. */
 interface NestpayResult {
-  /** Null: the answer has no such member; an empty text is an empty member. */
+  /** Null if the answer has no such member; an empty text is an empty member. */
   readonly orderId: string | null
   /** Approved, Declined or Error. */
   readonly response: string | null
@@ -25,7 +25,7 @@ export const nestpayResultOutcome = (verdict: NestpayResult, orderId: string): O
   const { response, references } = verdict
   const fault = nestpayFault(verdict)
   const isRefusal = response === 'Declined' || response === 'Error'
-  // The gateway leaves the id of its own refusals empty where it found nothing to work on; an approval always names its order.
+  // The gateway leaves the id of its refusals empty if it found nothing to work on; an approval always names its order.
   const isNameless = isRefusal && verdict.orderId === '' && verdict.code === GATEWAY_REFUSAL
   if (verdict.orderId !== orderId && !isNameless) return { kind: 'unknown', fault }
   if (isRefusal) return refusedOutcome(NESTPAY_CODES, fault, references)
@@ -39,7 +39,7 @@ const nestpayFault = ({ code, errorCode, message }: NestpayResult): Fault => ({
   providerMessage: maskCardNumbers(message ?? 'no reason given').slice(0, MESSAGE_LENGTH_MAX),
 })
 
-/** Some gateways leave the code out of their own refusals: then the error code decides alone. */
+/** Some gateways leave the code out of their refusals: then only the error code decides. */
 const codeOf = (code: string, errorCode: string | null, message: string): string => {
   if (code !== GATEWAY_REFUSAL && (code !== '' || errorCode === null)) return code
   const inWords = NESTPAY_MESSAGES.find(([pattern]) => pattern.test(message))?.[1]

@@ -31,7 +31,7 @@ export const nestpayThreeD = (line: BankHttpClient, finish: Finish): ThreeDSecur
   finish,
 })
 
-// biome-ignore format: related names stand together
+// biome-ignore format: related names on one line
 const FORM_KEPT = {
   plain: new Set([
     'clientid', 'storetype', 'amount', 'oid', 'rnd', 'lang', 'currency', 'taksit', 'TranType', 'hashAlgorithm',

@@ -19,7 +19,7 @@ export const toCardTerms = ({ card_type, card_brand, extra_properties }: Simulat
   }
 }
 
-/** Undefined: no points were requested. */
+/** Returns undefined if no points were requested. */
 export const usedPoints = (
   { extra, amount, configuration }: Attempt,
   card: SimulatedCard | undefined,

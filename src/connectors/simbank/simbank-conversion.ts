@@ -1,4 +1,4 @@
-/** What the simulated bank offers a foreign card: its own currency, at fixed rates (docs/interface/sandbox.md#currency-conversion). */
+/** The simulated bank's offer to a foreign card: its own currency, at fixed rates (docs/interface/sandbox.md#currency-conversion). */
 import { maskCardNumber } from '../../core/card-number.ts'
 import { convert } from '../../core/money.ts'
 import type { CallContext, Exchange } from '../attempt.ts'
@@ -7,9 +7,9 @@ import { completeExchangeWith } from './simbank-exchanges.ts'
 import { isWrongCvv } from './simbank-script.ts'
 import type { SimulatedCard } from './simulated-card.ts'
 
-/** It pays its merchants lira: amounts of another currency are not converted. */
+/** The bank pays its merchants in lira, and converts amounts in no other currency. */
 const HOME_CURRENCY = 'TRY'
-/** Lira for one of each. */
+/** Lira for one unit of each currency. */
 const RATES: Readonly<Record<string, string>> = { USD: '40.0000', EUR: '44.0000', GBP: '52.0000' }
 const MARKUP_PERCENT = '3.00'
 

@@ -1,4 +1,4 @@
-/** What the simulated bank does with a capture, void or refund: as `simulate` says, else it approves. It keeps no ledger. */
+/** Captures, voids and refunds of the simulated bank: it follows `simulate`, else it approves. It keeps no ledger. */
 import type { BankReferences, CallContext, Observation, Outcome, PaymentOperation } from '../attempt.ts'
 import type { BankOrder, LookedUp } from '../bank-order.ts'
 import type { Connector } from '../port.ts'
@@ -26,7 +26,7 @@ export const simulatedOperations: Required<Pick<Connector, 'operate' | 'inquireO
     completeExchange(exchange, observation, { code, message: messageFor(code) }, context)
     return observation
   },
-  /** Its records are ours. */
+  /** The simulated bank has no records but ours. */
   async lookUp(attempt: LookedUp, _context: CallContext, orderId?: string): Promise<BankOrder | 'not_found'> {
     if (orderId !== undefined && orderId !== attempt.reference) return 'not_found'
     return attempt.recordedOrder === undefined ? 'not_found' : asReportedLater(attempt, attempt.recordedOrder)
@@ -48,7 +48,7 @@ const verdict = (followUp: PaymentOperation, code: string): Extract<Outcome, { k
   return { kind: 'declined', fault, references: { ...references, authCode: null }, countsForBreaker: false }
 }
 
-/** A refund is a movement of its own; capture and void belong to the payment they end. */
+/** A refund is a separate movement; capture and void belong to the payment they end. */
 const referencesOf = ({ operation, reference, transactionId }: PaymentOperation): BankReferences =>
   referencesFor(operation === 'refund' ? reference.slice(1) : transactionId)
 

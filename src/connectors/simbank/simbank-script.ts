@@ -1,6 +1,6 @@
 /**
- * What the simulated bank does with an attempt: a pure function of the attempt and the tenant's test card. So it answers alike from every
- * process and after every restart. An inquiry has no card code, so an attempt with a wrong one whose answer was lost is found approved.
+ * The simulated bank's response to an attempt: a pure function of the attempt and the tenant's test card. So every process gives the same
+ * response, also after a restart. An inquiry has no card code, so an attempt with a wrong one whose answer was lost is found approved.
  */
 import { createHash } from 'node:crypto'
 import type { Attempt, BankReferences } from '../attempt.ts'

@@ -38,7 +38,7 @@ const CAPABILITIES: Capabilities = {
 }
 
 export interface SimbankServices {
-  /** The bank simulator beside the program, which keeps accounts. */
+  /** The bank simulator, a separate program, which keeps accounts. */
   accountsApi: AccountsApi
   testCardOf: TestCardLookup
   challenges: Challenges

@@ -14,7 +14,7 @@ export const EXPECTED_RESULTS = [
 
 export type ExpectedResult = (typeof EXPECTED_RESULTS)[number]
 
-/** What the simulated bank needs of a card. */
+/** Members of a card that the simulated bank needs. */
 export interface SimulatedCard {
   card_number: string
   expected_result: ExpectedResult

@@ -10,12 +10,12 @@ interface BankHttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly url: string | null
   readonly contentType: string
-  /** Beside the content type. Not recorded: they may carry credentials. */
+  /** Headers in addition to the content type. Not recorded: they may carry credentials. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** What the request log stores of it. */
+  /** Body as the request log stores it. */
   readonly loggedBody: string
-  /** What the request log stores of the response. */
+  /** Returns the response as the request log stores it. */
   loggedResponse(answer: BankHttpResponse): string
   readonly budgetMs: number
   /** Moves no money: may be sent again where the bank had closed the connection. */

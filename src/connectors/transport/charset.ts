@@ -7,7 +7,7 @@ export type Charset = 'iso-8859-9' | 'utf-8'
 export const encodeText = (text: string, charset: Charset): Buffer =>
   charset === 'utf-8' ? Buffer.from(text, 'utf8') : iconv.encode(text, charset)
 
-/** Undefined: the label is unknown, or the bytes are not of that charset. */
+/** Returns undefined if the label is unknown, or the bytes are not of that charset. */
 export const decodeText = (bytes: Uint8Array, label: string): string | undefined => {
   switch (label.trim().toLowerCase()) {
     case 'utf-8':

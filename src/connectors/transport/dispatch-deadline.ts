@@ -3,7 +3,7 @@ import { type ClockReading, elapsedMs, LEASE_S } from '../../infra/database/leas
 import type { Fault } from '../attempt.ts'
 import { TOO_OLD } from '../bank-codes.ts'
 
-/** What is left of the lease to record the outcome. */
+/** Part of the lease that is reserved to record the outcome. */
 const RECORD_MS = 1_000
 
 /** From the moment the lease was taken to the first byte; the answer may take the whole deadline from there. */

@@ -1,4 +1,4 @@
-/** Why a challenge failed, by the md status banks share and the message beside it. */
+/** The reason why a challenge failed, by the md status that banks share and the message next to it. */
 import type { CallbackOutcome } from '../three-d-secure.ts'
 
 type Refusal = Extract<CallbackOutcome, { kind: 'verified' }>['refusal']

@@ -2,7 +2,7 @@
 import type { BankReferences, Fault, Outcome } from '../attempt.ts'
 import type { CodeTable } from '../codes/code-table.ts'
 
-/** An unavailable issuer, or a duplicate order id, is not a fault of this bank: only those of its own system count for the breaker. */
+/** An unavailable issuer, or a duplicate order id, is not a fault of this bank: only failures of the bank's own system count for the breaker. */
 export const refusedOutcome = (codes: CodeTable, fault: Fault, references: BankReferences): Outcome => {
   const row = codes.find(fault.providerCode)
   if (row?.isDecline) return { kind: 'declined', fault, references: { ...references, authCode: null } }

@@ -1,4 +1,4 @@
-/** The 3D model of a configuration: the bank charges by itself, or waits for our call after the challenge. */
+/** The 3D model of a configuration: the bank charges automatically, or waits for our call after the challenge. */
 import { phrase } from '../../core/phrases/phrase.ts'
 import type { Configuration, ThreeDModel } from '../attempt.ts'
 import type { ConfigurationFault } from '../port.ts'

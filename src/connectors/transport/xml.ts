@@ -1,6 +1,6 @@
 /**
- * XML as banks send it, read as untrusted input: no DTD, no entities of its own, bounded in size and depth, one root. The parser of the
- * library closes what is open, so its validator runs first: a truncated response must not pass for a whole one.
+ * XML as banks send it, read as untrusted input: no DTD, no custom entities, bounded in size and depth, one root. The parser of the
+ * library closes open elements, so its validator runs first: a truncated response must not pass for a complete one.
  */
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
 import { type Charset, charsetOfType, decodeText, encodeText } from './charset.ts'

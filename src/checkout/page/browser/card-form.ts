@@ -44,7 +44,7 @@ const check = (field: HTMLInputElement): boolean => {
 export const findWrong = (fields: readonly HTMLInputElement[]): HTMLInputElement | undefined =>
   fields.find((field) => !check(field))
 
-/** In groups, with the cursor behind the same digit. */
+/** Writes the number in groups and keeps the cursor after the same digit. */
 const regroup = (field: HTMLInputElement): void => {
   const before = digits(field.value.slice(0, field.selectionStart ?? field.value.length)).length
   const all = digits(field.value).slice(0, 19)
@@ -79,7 +79,7 @@ const askForCard = async (address: string, number: string, show: (card: CardFact
     if (line) line.textContent = [card.scheme, card.bank, card.family].filter(Boolean).join(' · ')
     show(card)
   } catch {
-    // The form knows what it needs without it.
+    // The form finds its fields without it.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Card fields on a shop's own page: mounts the frame, and hands on what it says. The card never comes here. */
+/** Card fields on a shop's page: mounts the frame and passes on its messages. The card never reaches this script. */
 import type { CardFacts } from './card-form.ts'
 import type { CardToken, FieldsProblem, FromFrame, ToFrame } from './messages.ts'
 import { whenReleased } from './pressed.ts'
@@ -95,7 +95,7 @@ const fields = ({ session, element, locale, style = {}, onCard, onSubmit }: Fiel
     else if (data.type === 'token') settle(data.id)?.done(data.token)
     else if (data.type === 'problem') settle(data.id)?.fail(toError(data.problem))
   }
-  // The frame alone gets the other end: what other windows send is never heard.
+  // Only the frame gets the other port, so messages of other windows are ignored.
   frame.addEventListener('load', () => {
     port?.close()
     const channel = new MessageChannel()
@@ -114,7 +114,7 @@ const fields = ({ session, element, locale, style = {}, onCard, onSubmit }: Fiel
   placeOf(element).replaceChildren(frame)
   return {
     ready: begun.promise,
-    /** Pressed twice, it is one call. */
+    /** Two clicks make one call. */
     tokenize: (): Promise<CardToken> => {
       running ??= ask().finally(() => {
         running = undefined

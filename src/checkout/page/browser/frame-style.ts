@@ -15,7 +15,7 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, variable: string]>>
   fontFamily: [FONT, '--font'],
 }
 
-/** Of text to its ground, as WCAG 2 asks; of what only marks a place. */
+/** Contrast that WCAG 2 requires of text to its background, and of graphics such as borders. */
 const TEXT_CONTRAST = 4.5
 const MARK_CONTRAST = 3
 const TEXT_PX_MIN = 14
@@ -23,7 +23,7 @@ const INK = '#1b1f24'
 const GROUND = '#ffffff'
 const FAULTS = ['#b3261e', '#ffb4ab']
 
-/** What was not taken: unknown, of another form, or not legible. */
+/** Returns the names that were not applied: unknown, malformed, or not legible. */
 export const applyStyle = (root: HTMLElement, style: Readonly<Record<string, unknown>>): string[] => {
   const taken = new Map<string, string>()
   for (const [name, value] of Object.entries(style)) {
@@ -47,7 +47,7 @@ const leaveOutIllegible = (taken: Map<string, string>): void => {
   if (Number.parseFloat(taken.get('fontSize') ?? '16') < TEXT_PX_MIN) taken.delete('fontSize')
 }
 
-/** What the shop has not named is seen on its ground, too. */
+/** Makes colors that the shop did not set legible on the shop's background. */
 const suitGround = (root: HTMLElement, taken: ReadonlyMap<string, string>): void => {
   const ground = taken.get('background') ?? GROUND
   const ink = taken.get('color') ?? INK

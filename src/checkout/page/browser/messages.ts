@@ -1,4 +1,4 @@
-/** What a shop's page and the frame tell each other, over a channel that only the two have. */
+/** Messages between a shop's page and the frame, over a channel that only they have. */
 import type { CardFacts } from './card-form.ts'
 
 export interface ToFrame {
@@ -8,9 +8,9 @@ export interface ToFrame {
 
 export interface FieldsProblem {
   code: string
-  /** Of the card; null: none is to blame. */
+  /** The field of the card with the error; null if no field has one. */
   field: string | null
-  /** In the shopper's language. */
+  /** Message in the shopper's language. */
   message: string
 }
 

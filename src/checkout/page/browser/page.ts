@@ -19,7 +19,7 @@ const showCard = ({ family, installments }: CardFacts): void => {
 const countDown = (): void => {
   const line = document.querySelector<HTMLElement>('[data-left]')
   if (!line) return
-  // Of longer times the page says the moment.
+  // For longer times the page shows the moment instead.
   const place = document.getElementById('left')
   const ends = Date.now() + Number(line.dataset.left) * 1_000
   const tick = (): void => {
@@ -45,7 +45,7 @@ const help = (paid: HTMLFormElement): void => {
     button?.setAttribute('aria-disabled', 'true')
     if (button) button.textContent = paid.dataset.paying ?? words
   })
-  // Come back by the back button: the page as it was, without what was typed.
+  // The back button shows the old page, without the typed values, so it is loaded again.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })

@@ -1,4 +1,4 @@
-/** What moves a page waits until the pointer is let go: a button that moves under it gets no click. */
+/** Changes that move the page wait until the pointer is released: a button that moves under the pointer gets no click. */
 
 let isPressed = false
 const waiting: (() => void)[] = []

@@ -6,9 +6,9 @@ import type { BankHttpClient, BankHttpResult } from '../../transport/bank-http-c
 
 export interface AccountsApi {
   readonly httpClient: BankHttpClient
-  /** Where the bank simulator is reached. */
+  /** Address of the bank simulator. */
   readonly bankUrl: string
-  /** Where it posts its notifications. */
+  /** Address to which it posts its notifications. */
   readonly noticeUrl: string
 }
 
@@ -16,7 +16,7 @@ export interface AccountsCall {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: object
-  /** As the request log stores it; default: the body as sent. */
+  /** Body as the request log stores it; default: the body as sent. */
   readonly loggedBody?: object
   /** Moves no money. */
   readonly isQuestion: boolean
@@ -26,7 +26,7 @@ export interface AccountsCall {
 export type AccountsResponse =
   | { readonly kind: 'read'; readonly status: number; readonly content: Readonly<Record<string, unknown>> }
   | { readonly kind: 'not_sent'; readonly fault: Fault }
-  /** The bank may have acted. `status`: of an answer that cannot be read. */
+  /** The bank may have acted. `status` belongs to an answer that cannot be read. */
   | { readonly kind: 'open'; readonly fault: Fault; readonly status?: number }
 
 const JSON_TYPE = 'application/json'

@@ -44,7 +44,7 @@ export const parseAccountsResponse = ({ status, content }: Read, order: Transfer
   order: orderIn(content, order),
 })
 
-/** Undefined: no order, another one, or one that lacks documented members. */
+/** Returns undefined if there is no order, another order, or one that lacks documented members. */
 const orderIn = (content: Content, { reference, amount }: TransferOrder): ReportedOrder | undefined => {
   if (content.reference !== reference) return undefined
   const refused: ReportedOrder = {
@@ -57,7 +57,7 @@ const orderIn = (content: Content, { reference, amount }: TransferOrder): Report
     case 'completed':
       return takenIn('completed', content)
     case 'delivered':
-    case 'returned': // it was booked; the money comes back as a credit of its own
+    case 'returned': // it was booked; the money returns as a separate credit
       return takenIn('delivered', content)
     case 'processing': {
       const { expected_at } = content

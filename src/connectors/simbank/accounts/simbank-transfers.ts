@@ -118,7 +118,7 @@ const outcomeIn = (answer: AccountsResponse, order: TransferOrder): TransferOutc
     answer.kind === 'read'
       ? toTransferOutcome(DOCUMENTED_RESPONSES, parseAccountsResponse(answer, order))
       : { kind: 'unknown', fault: answer.fault }
-  // Some of its test IBANs never respond: that says nothing about the bank's health.
+  // Some of its test IBANs never respond, which says nothing about the bank's health.
   return outcome.kind === 'unknown' ? { ...outcome, countsForBreaker: false } : outcome
 }
 
