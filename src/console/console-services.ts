@@ -1,4 +1,4 @@
-/** What the console's backend is given: who calls, the surfaces as anyone sees them, and the demo people of a sandbox. */
+/** Services of the console's backend: authentication, the surfaces as any client sees them, and the demo people of a sandbox. */
 import type { Authenticate } from '../access/callers/authenticate.ts'
 import type { Plan, Realm, Realms } from '../access/callers/realms.ts'
 import type { Endpoint, SurfaceName } from '../access/endpoint.ts'
@@ -17,11 +17,11 @@ export interface ConsoleServices {
   readonly sessionLimits: (plan: Plan | null) => { readonly idleMs: number; readonly maxMs: number }
   readonly isIssued: IsIssuedCard
   readonly passkeys: Passkeys
-  /** Null: nobody signs in without a password. Asked for each request by {@link demoFor}. */
+  /** Null if no person signs in without a password. Requests use {@link demoFor} instead. */
   readonly demo: DemoSignIn | null
 }
 
-/** Null for whoever is not on this machine, whatever the setting says: who reaches a sandbox from elsewhere has a password. */
+/** Returns null for callers on other machines, whatever the setting: to use a sandbox from elsewhere takes a password. */
 export const demoFor = ({ demo }: ConsoleServices, request: { readonly isLocal: boolean }): DemoSignIn | null =>
   request.isLocal ? demo : null
 
@@ -42,7 +42,7 @@ export interface DemoPerson {
   readonly roles: readonly string[]
 }
 
-/** As the token operations answer. */
+/** Tokens as the token operations return them. */
 export interface Tokens {
   readonly access_token: string
   readonly refresh_token: string

@@ -12,7 +12,7 @@ import { openSessions } from './session/sessions.ts'
 import { openChangeFeed } from './stream/change-feed.ts'
 import { openStreams } from './stream/stream-changes.ts'
 
-/** Returns what ends it: its streams, and what they follow. */
+/** Returns a function that ends the console's streams and the feeds they follow. */
 export const addConsole = (app: FastifyInstance, services: ConsoleServices): (() => Promise<void>) => {
   const sessions = openSessions(services)
   const feed = openChangeFeed(services.runtime)

@@ -1,4 +1,4 @@
-/** Step-up: where money leaves, somebody decides, or payees, hearers, access or checks change, the person has proved the password in the last five minutes. */
+/** Step-up: if money leaves, a person decides, or payees, subscribers, access or checks change, the person must have proved the password in the last five minutes. */
 import type { Effect } from '../access/effect.ts'
 import type { Endpoint } from '../access/endpoint.ts'
 import type { ConfirmCall } from '../access/pipeline/confirm-call.ts'
@@ -9,12 +9,12 @@ import { findSettings } from '../identity/settings/setting-store.ts'
 import { openTenantCache, type TenantCache } from '../infra/database/tenant-cache.ts'
 import type { Runtime } from '../infra/runtime.ts'
 
-/** When the person proved it, platform clock, ms. Only this backend sends it, to surfaces that only this backend reaches. */
+/** Time at which the person proved it, platform clock, ms. Only this backend sends it, to surfaces that only this backend can reach. */
 export const AUTHENTICATED_AT = 'x-console-authenticated-at'
 const STEP_UP_MS = 5 * 60_000
 
 const REFUND_LIMIT_STANDARD = 100_000
-/** Of the limit: an amount of another currency is not compared with it, and always asks. */
+/** Currency of the limit: an amount in another currency is not compared with it, and always needs the password. */
 const LIMIT_CURRENCY = 'TRY'
 const REFUND_LIMIT: KnownSetting = {
   key: 'console.refund_step_up_minor',
@@ -46,10 +46,10 @@ const READS = 'It changes nothing.'
 const NO_TOKEN = 'It takes no token: nobody is signed in.'
 const GUARDED = 'It moves money, decides, or changes who is paid, who hears, who may do what or what is checked.'
 
-/** What a write that moves money may be and still ask nobody: of any other effect, one of the two is wrong. */
+/** Effects that a write that moves money may have without a password: with any other effect, one of the two declarations is wrong. */
 const OF_MONEY: ReadonlySet<Effect> = new Set(['takes-money', 'gives-back', 'proposes', 'stops'])
 
-/** By what the operation is. One that says nothing of itself asks: a new one is guarded until somebody has looked at it. */
+/** Decides by the operation's declarations. An operation without an effect needs the password, so that a new one is guarded until it has been reviewed. */
 export const stepUpOf = ({
   method,
   allow,
@@ -82,7 +82,7 @@ export const openStepUp = ({ runtime }: StepUpServices): StepUp => {
       const at = Number(headers[AUTHENTICATED_AT] ?? Number.NaN)
       if (asks === 'never' || isProven(runtime.clock.ms(), at)) return null
       if (asks === 'always') throw stepUpRequired()
-      // What was given back before is known for certain where the payment is locked: the operation decides.
+      // Earlier refunds are known for certain only where the payment is locked, so the operation decides.
       return principal?.tenantId == null
         ? null
         : { minor: await limits.of(principal.tenantId), currency: LIMIT_CURRENCY }

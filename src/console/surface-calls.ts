@@ -16,7 +16,7 @@ interface SurfaceCall {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly token?: string
-  /** Of the transfer surface. */
+  /** Tenant for the transfer surface. */
   readonly tenantId?: string | null
   readonly body?: object
 }
@@ -47,13 +47,13 @@ export const callSurface = async (
   return { status: answer.status, body: undefined }
 }
 
-/** As it arrives: its phrases are texts by now, and those without values are found in the catalogue again. */
+/** A refusal as it arrives: its phrases are texts by now, and those without values are found in the catalogue again. */
 interface Refusal {
   readonly detail?: string
   readonly errors?: readonly (Omit<FieldError, 'message'> & { readonly message: string })[]
 }
 
-/** The surface's refusal as one of ours, with its own words. */
+/** Converts the surface's refusal to a problem, keeping its words. */
 export const toProblem = ({ status, body }: Called): Problem => {
   const code = (body as { code?: string } | undefined)?.code ?? ''
   if (!Object.hasOwn(ERROR_CODES, code)) return new Problem(status >= 500 ? 'service_unavailable' : 'bad_request')

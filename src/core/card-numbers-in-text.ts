@@ -18,7 +18,7 @@ export const findCardNumbers = (text: string): FoundNumber[] =>
 
 /**
  * Replaces every number of 13 to 19 digits with a right check digit (a blank or dash allowed between) by its masked form, and
- * what a scheme issues in any other spelling.
+ * numbers in any other spelling that a scheme issues.
  */
 export const maskCardNumbers = (text: string): string => {
   let shown = ''
@@ -34,7 +34,7 @@ export const maskCardNumbers = (text: string): string => {
   }
   return from === 0 ? text : shown + text.slice(from)
 }
-/** JSON punctuation is not part of a number, nor is what was masked before. */
+/** JSON punctuation is not part of a number, nor is text that was masked before. */
 const STAYS: ReadonlySet<string> = new Set('"{}[]\\*')
 
 const isPlain = ({ gaps }: Row): boolean => gaps.every((gap) => gap === ' ' || gap === '-')
@@ -75,7 +75,7 @@ interface Row extends FoundNumber {
   readonly gaps: readonly string[]
 }
 
-/** Another number may stand right before or after it: every sequence of whole groups is tried. */
+/** Another number may come right before or after it, so every sequence of whole groups is checked. */
 const rowsOf = ({ groups, gaps }: DigitSequence, text: string): Row[] => {
   const found: Row[] = []
   for (let first = 0; first < groups.length; first++) {
@@ -104,7 +104,7 @@ const edgesOf = (groups: readonly DigitGroup[]): { start: number; end: number } 
   return { start: groups[0]?.spans[0]?.at ?? 0, end: last === undefined ? 0 : last.at + last.length }
 }
 
-/** In one piece, in groups as on a card, or with one separator anywhere: adjacent phone numbers and amounts are not. */
+/** The number is in one piece, in groups as on a card, or has one separator anywhere: adjacent phone numbers and amounts do not. */
 const isWritten = ({ groups, gaps }: Pick<Row, 'groups' | 'gaps'>): boolean => {
   const sizes = groups.map(({ digits }) => digits.length)
   const [size = 0] = sizes
@@ -113,14 +113,14 @@ const isWritten = ({ groups, gaps }: Pick<Row, 'groups' | 'gaps'>): boolean => {
   if (size <= EVEN_MAX && sizes.slice(0, -1).every((each) => each === size) && (sizes.at(-1) ?? 0) <= size) return true
   return groups.length >= UNEVEN_GROUPS_MIN && gaps.every((gap) => gap === gaps[0] && !/^\s+$/.test(gap))
 }
-/** As on American Express and Diners, on old cards of 13 digits, and with the issuer's six digits apart. */
+/** Groups on American Express and Diners, on old cards of 13 digits, and with the issuer's six digits apart. */
 const GROUPINGS = new Set(['4-6-5', '4-6-4', '4-3-3-3', '6-13', '6-10', '6-9'])
 const EVEN_MAX = 8
 const UNEVEN_GROUPS_MIN = 4
 
 /**
- * Behind a decimal point stands a fraction; thirteen digits are more likely an article or phone number than a card, of which
- * none has been issued for decades.
+ * Digits after a decimal point are a fraction; thirteen digits are more likely an article or phone number than a card, of
+ * which none has been issued for decades.
  */
 const isOtherNumber = ({ digits, groups }: Pick<Row, 'digits' | 'groups'>, text: string): boolean => {
   const { start } = edgesOf(groups)

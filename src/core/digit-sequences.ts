@@ -25,7 +25,7 @@ const SYMBOLS_LAST = 0xbf // no-break space, soft hyphen, superscripts
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isAsciiLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
-/** False for nearly every text, at the cost of one pass; true where {@link findDigitSequences} has to look. */
+/** Returns false for nearly every text, at the cost of one pass; true if {@link findDigitSequences} has to look. */
 export const mayHoldDigitSequence = (text: string, digitsMin: number): boolean => {
   if (text.length < digitsMin / DIGITS_IN_ONE_SIGN) return false
   let digits = 0
@@ -46,7 +46,7 @@ export const mayHoldDigitSequence = (text: string, digitsMin: number): boolean =
 }
 const DIGITS_IN_ONE_SIGN = 2
 
-/** `isCut`: characters that end a run, on top of letters. */
+/** `isCut` finds characters that end a run, in addition to letters. */
 export const findDigitSequences = (
   text: string,
   digitsMin: number,
@@ -110,7 +110,7 @@ const isLetter = (sign: string): boolean => {
   return code < SYMBOLS_FIRST ? isAsciiLetter(code) : /^\p{L}/u.test(sign)
 }
 
-/** The digits a character stands for: full-width, superscript and circled ones by NFKC, those of other scripts by their position. */
+/** Returns the digits that a character means: full-width, superscript and circled ones by NFKC, those of other scripts by their position. */
 const digitsOf = (sign: string): string => {
   const code = sign.charCodeAt(0)
   if (code < SYMBOLS_FIRST) return isDigit(code) ? sign : ''

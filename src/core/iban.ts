@@ -1,6 +1,6 @@
 /** IBANs inside texts: their check digits, and their masked form. */
 
-/** Printed in groups or in one piece. */
+/** An IBAN printed in groups or in one piece. */
 const IBAN = /(?<![0-9A-Za-z])[A-Z]{2}[0-9]{2}(?:[ -]?[0-9A-Z]{4}){2,7}(?:[ -]?[0-9A-Z]{1,3})?(?![0-9A-Za-z])/gi
 const MAY_BE_THERE = /[A-Z]{2}[0-9]{2}[ -]?[0-9A-Z]{4}/i // nearly every text ends here
 const SHOWN_ENDS = 4
@@ -37,7 +37,7 @@ export const replaceIbans = (
     ? text.replace(IBAN, (found) => (isOne(found.replace(/[ -]/g, '')) ? replaced(found) : found))
     : text
 
-/** With one digit mistyped a Turkish one still identifies a person's account. */
+/** Even with one mistyped digit, a Turkish IBAN still identifies a person's account. */
 const isAccount = (iban: string): boolean => /^TR[0-9]{24}$/i.test(iban) || hasIbanChecksum(iban)
 
 export const maskIbans = (text: string): string =>

@@ -51,7 +51,7 @@ export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) +
 
 const UUID_START = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/i
 
-/** The ids that begin with a text of four digits or more, with or without dashes; undefined: it is no beginning of an id. */
+/** Returns the ids that begin with a text of four digits or more, with or without dashes; undefined if the text is no beginning of an id. */
 export const idsBeginningWith = (text: string): { first: string; last: string } | undefined => {
   const digits = text.replaceAll('-', '').toLowerCase()
   if (!UUID_START.test(text) || digits.length > 32) return undefined
@@ -59,7 +59,7 @@ export const idsBeginningWith = (text: string): { first: string; last: string } 
 }
 const dashed = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** Deterministic in its parts: a version 8 uuid (RFC 9562: derived from a hash). */
+/** Returns the same id for the same parts: a version 8 uuid (RFC 9562: derived from a hash). */
 export const derivedId = (parts: readonly string[]): string => {
   const hex = hash('sha256', JSON.stringify(parts), 'hex')
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3]

@@ -22,13 +22,13 @@ export const addressOf = (text: string): { plain: Address; isMapped: boolean } |
 export const plainAddress = (text: string): string => addressOf(text)?.plain.toString() ?? text
 
 export interface Range {
-  /** Its first address. */
+  /** First address of the range. */
   readonly first: Address
   /** 32 or 128: a single address. */
   readonly bits: number
 }
 
-/** Null for what is neither an address nor a range. */
+/** Returns null if the text is neither an address nor a range. */
 export const rangeOf = (text: string): Range | null => {
   const slash = text.indexOf('/')
   const address = addressOf(slash < 0 ? text : text.slice(0, slash))

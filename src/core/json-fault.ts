@@ -1,5 +1,5 @@
 /**
- * Locates the fault of a JSON text; runs only once a body is refused. It reads the bytes as they are: a refused body of a
+ * Locates the fault of a JSON text; runs only once a body is refused. It reads the bytes directly: a refused body of a
  * megabyte must not become texts of a megabyte.
  */
 import { BACKSLASH, CLOSE, CLOSE_LIST, COLON, COMMA, OPEN, OPEN_LIST, QUOTE } from './json-bytes.ts'
@@ -15,7 +15,7 @@ export const placeProblem = (bytes: Buffer, byte: number, fault: Phrase): Proble
   })
 }
 
-/** Refusal of one value of a text that may well be JSON. Never quotes the value: it may be a card number. */
+/** Refuses one value of a text that may well be JSON. Never quotes the value: it may be a card number. */
 export const valueProblem = (bytes: Buffer, byte: number, code: FieldCode, message: Phrase): Problem => {
   const field = pathAt(bytes, byte)
   return new Problem('bad_request', {
@@ -69,7 +69,7 @@ const pathAt = (bytes: Buffer, end: number): string =>
     return text === '' ? path : `${path}${path === '' ? '' : '.'}${text}`
   }, '')
 
-/** What is open at a position. */
+/** Returns the objects and lists that are open at a position. */
 const framesAt = (bytes: Buffer, end: number): Frame[] => {
   const frames: Frame[] = []
   let isName = false
@@ -95,7 +95,7 @@ const framesAt = (bytes: Buffer, end: number): Frame[] => {
   return frames
 }
 
-/** Of the last byte where there is none. */
+/** Returns the position of the closing quote, or of the last byte if there is none. */
 const closingQuote = (bytes: Buffer, start: number): number => {
   let at = start + 1
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1

@@ -3,7 +3,7 @@ import { type Phrase, phrase } from './phrases/phrase.ts'
 
 const FLOAT_DIGITS = 15
 
-/** What is wrong with a JSON number's text when the number it becomes is not the number it says; undefined when it is kept. */
+/** Returns the fault of a JSON number whose parsed value differs from its text; undefined if the value is exact. */
 export const numberFault = (text: string): Phrase | undefined => {
   const value = Number(text)
   if (Number.isNaN(value)) return undefined // no JSON: the grammar refuses it

@@ -1,6 +1,6 @@
 /**
- * Reads JSON from its bytes, to the letter of the grammar, and reports what breaks it and where. It never makes one text of all of
- * it, as JSON.parse needs: V8 keeps tens of megabytes of such texts before it looks for garbage.
+ * Reads JSON from its bytes, strictly by the grammar, and reports what breaks it and where. It never makes one text of all of it,
+ * as JSON.parse needs: V8 keeps tens of megabytes of such texts before it collects garbage.
  */
 import {
   BACKSLASH,
@@ -18,7 +18,7 @@ import {
 import { placeProblem } from './json-fault.ts'
 import { type Phrase, phrase } from './phrases/phrase.ts'
 
-/** Of bytes that are UTF-8 and were scanned: not too deep, no number too long, no name that is not allowed. Throws invalid_json. */
+/** Reads bytes that are UTF-8 and were scanned: not too deep, no number too long, no forbidden name. Throws invalid_json. */
 export const readJson = (bytes: Buffer): unknown => {
   const reader: Reader = { bytes, at: 0 }
   try {

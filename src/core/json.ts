@@ -97,13 +97,13 @@ const scan = (bytes: Buffer): boolean => {
 const tooMany = (bytes: Buffer, at: number): Problem =>
   placeProblem(bytes, at, phrase`more than ${VALUES_MAX} values in one body; send it in parts`)
 
-/** For a text that has more bytes than it may have characters. */
+/** Runs for a text that has more bytes than it may have characters. */
 const checkLength = (bytes: Buffer, start: number, end: number): void => {
   if (lengthOf(bytes, start + 1, end) > TEXT_CHARACTERS_MAX)
     throw valueProblem(bytes, start, 'too_long', phrase`at most ${TEXT_CHARACTERS_MAX} characters`)
 }
 
-/** As String.length has it. */
+/** Returns the same length as String.length. */
 const lengthOf = (bytes: Buffer, start: number, end: number): number => {
   let length = 0
   for (let at = start; at < end; at++) {

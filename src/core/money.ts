@@ -1,4 +1,4 @@
-/** Money is a whole number of minor units with its currency. What divides, rounds, converts or writes it for people stands here alone; sums of minor units are exact anywhere. */
+/** Money is a whole number of minor units with its currency. Division, rounding, conversion and formatting for people are only here; sums of minor units are exact anywhere. */
 import assert from 'node:assert/strict'
 
 export interface Money {
@@ -27,7 +27,7 @@ export const remaining = (whole: Money, part: Money): Money => {
 export const installmentOf = (amount: Money, count: number): Money =>
   money(Math.floor(amount.minor / count), amount.currency)
 
-/** What each installment is to its payer: the remainder is on the first, so that they add up to the whole. */
+/** Returns the installments that the payer sees: the remainder is on the first, so that they add up to the whole. */
 export const splitInstallments = (amount: Money, count: number): { first: Money; each: Money } => {
   const [first = 0, each = first] = splitEqually(amount.minor, count)
   return { first: money(first, amount.currency), each: money(each, amount.currency) }
@@ -36,7 +36,7 @@ export const splitInstallments = (amount: Money, count: number): { first: Money;
 /** An exact decimal as banks quote rates and percentages: 40.0000 is 400000 ten-thousandths. */
 interface Decimal {
   readonly units: bigint
-  /** What one is in these units: a power of ten. */
+  /** The number of these units in one: a power of ten. */
   readonly one: bigint
 }
 const DECIMAL = /^(\d{1,9})(?:\.(\d{1,9}))?$/
@@ -46,10 +46,10 @@ const parseDecimal = (text: string): Decimal => {
   return { units: BigInt(whole + fraction), one: 10n ** BigInt(fraction.length) }
 }
 
-/** Of two whole numbers that are not negative, rounded half up. */
+/** Divides two whole numbers that are not negative, rounded half up. */
 const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (dividend * 2n + divisor) / (divisor * 2n)
 
-/** An amount in another currency: divided by the rate (units of its own currency for one of the other), the markup in percent on top, rounded half up once. */
+/** Converts an amount to another currency: divided by the rate (units of its own currency for one of the other), the markup in percent on top, rounded half up once. */
 export const convert = (
   amount: Money,
   { currency, rate, markupPercent }: { currency: string; rate: string; markupPercent: string },
@@ -63,7 +63,7 @@ export const convert = (
   return money(Number(divideHalfUp(dividend, from * divisor.units * whole)), currency)
 }
 
-/** What a part of an amount is of another one that stands for the whole, rounded half up: all of it for the whole. */
+/** Scales an amount that corresponds to the whole down to a part of it, rounded half up; the whole gets all of it. */
 export const proportionOf = (part: number, whole: number, standsForWhole: Money): Money => {
   assert(part >= 0 && part <= whole, 'a part is no more than its whole')
   const minor = divideHalfUp(BigInt(standsForWhole.minor) * BigInt(part), BigInt(whole))
@@ -76,14 +76,14 @@ export const shareOf = (amount: Money, percent: number): Money => {
   return money(Number((BigInt(amount.minor) * hundredths + 5_000n) / 10_000n), amount.currency)
 }
 
-/** A share of a signed amount in basis points, half up on the amount without its sign: what is taken of a sale is given back of its refund. */
+/** Returns a share of a signed amount in basis points, half up on the amount without its sign, so that a fee on a sale equals the one returned with its refund. */
 export const basisPointsOf = (minor: number, basisPoints: number): number => {
   const size = (BigInt(Math.abs(minor)) * BigInt(basisPoints) + 5_000n) / 10_000n
   const share = Number(size)
   return minor < 0 && share > 0 ? -share : share
 }
 
-/** Equal parts of a signed amount, the remainder on the first; they always add up to the whole. */
+/** Splits a signed amount into equal parts, the remainder on the first; they always add up to the whole. */
 export const splitEqually = (minor: number, parts: number): number[] => {
   const each = Math.trunc(minor / parts) + 0 // never a negative zero
   return Array.from({ length: parts }, (_, n) => (n === 0 ? minor - each * (parts - 1) : each))
@@ -100,7 +100,7 @@ const DECIMALS: ReadonlyMap<string, number> = new Map(
 
 export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2
 
-/** What can be written: money, and sums beyond the largest amount. */
+/** Amounts that can be formatted: money, and sums beyond the largest amount. */
 interface Written {
   readonly minor: number | bigint
   readonly currency: string
@@ -132,15 +132,15 @@ type Language = keyof typeof LOCALES
 export const formatDecimal = (text: string, language: Language): string =>
   language === 'tr' ? text.replace('.', ',') : text
 
-/** For people who work with payments: 1,299.90 TRY, in Turkish 1.299,90 TRY. */
+/** Formats for people who work with payments: 1,299.90 TRY, in Turkish 1.299,90 TRY. */
 export const formatAmount = (amount: Written, language: Language): string =>
   `${format(amount, language, {})} ${amount.currency}`
 
-/** For people who pay, with the sign of the currency: in Turkish ₺1.299,90. */
+/** Formats for people who pay, with the sign of the currency: in Turkish ₺1.299,90. */
 export const formatPrice = (amount: Written, language: Language): string =>
   format(amount, language, { style: 'currency', currency: amount.currency })
 
-/** From decimal text: a fraction would not hold the last minor units of the largest amounts. */
+/** Formats from decimal text: a fraction would not hold the last minor units of the largest amounts. */
 const format = (amount: Written, language: Language, style: Intl.NumberFormatOptions): string => {
   const digits = decimalsOf(amount.currency)
   return new Intl.NumberFormat(LOCALES[language], {

@@ -25,7 +25,7 @@ export const pageQuery = {
     }),
   ),
 }
-/** Those plus the usual search and the switch for inactive rows. */
+/** The members of every paged list, the usual search and the switch for inactive rows. */
 export const listQuery = {
   ...pageQuery,
   include_inactive: Type.Optional(
@@ -47,7 +47,7 @@ export const AnyOf = <T extends TSchema>(value: T, description: string) =>
 
 const ListOrder = Enum('ListOrder', ['-created', 'created'])
 
-/** By `created`: rows have ids of the moment they were made, so both ends of a list are as near. */
+/** Sorts by id (UUIDv7), which is creation order, so that reading from either end uses the same index. */
 export const sortQuery = {
   sort: Type.Optional(
     Type.Unsafe<'-created' | 'created'>({
@@ -61,7 +61,7 @@ export const sortQuery = {
 export interface PageRequest {
   page?: number
   page_size?: number
-  /** Of lists that take `sortQuery`. */
+  /** For lists that take `sortQuery`. */
   sort?: '-created' | 'created'
 }
 export interface Page<T> {

@@ -1,4 +1,4 @@
-/** Which members of a request's body identify a person, and how they are displayed where the body is stored. */
+/** Finds the members of a request's body that identify a person, and masks them where the body is stored. */
 
 const HIDDEN = '***'
 
@@ -32,7 +32,7 @@ const kindOf = (name: string): PersonalKind | undefined => {
   return EMAIL.test(plain) ? 'email' : undefined
 }
 
-/** Enough to recognize one's own, too little to contact anyone; nothing of an identity number. */
+/** Keeps enough to recognize one's own data, and too little to contact anyone; keeps nothing of an identity number. */
 const maskPersonal = (kind: PersonalKind, text: string): string => {
   if (kind === 'identity') return HIDDEN
   if (kind === 'phone') return `${HIDDEN}${text.length > 4 ? text.slice(-2) : ''}`
@@ -41,8 +41,8 @@ const maskPersonal = (kind: PersonalKind, text: string): string => {
 }
 
 /**
- * The same body with such members masked, however deep; the very same value where there are none. Every payment passes here
- * several times: only what contains such a member is copied.
+ * Returns the same body with such members masked, however deep; the very same value if there are none. Every payment passes here
+ * several times: only a value that contains such a member is copied.
  */
 export const withoutPersonal = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value

@@ -25,19 +25,19 @@ export interface FieldError {
   message: Phrase
 }
 
-/** What {@link Problem} says is away: `fraud`: the rules; `payment`: another step of the same one is under way. */
+/** Dependencies that a {@link Problem} reports as unavailable: `fraud` means the rules; `payment` another step of the same payment in progress. */
 export const DEPENDENCIES = ['bank', 'database', 'fraud', 'payment'] as const
 export type Dependency = (typeof DEPENDENCIES)[number]
 
 interface ProblemExtras {
-  /** For people; says what was wrong here and how to fix it. Never carries card data or secrets. */
+  /** Text for people: what was wrong and how to fix it. Never carries card data or secrets. */
   detail?: Phrase
   errors?: FieldError[]
   provider_error_code?: string
   /** The finer code of a failed payment write (docs/interface/cards.md#write-results). */
   error_code?: string
   transaction_id?: string
-  /** Of connector_unavailable, which says a bank where it names none. */
+  /** For connector_unavailable, which means a bank if it is absent. */
   dependency?: Dependency
   /** Members that only some operations have, such as checks of the health report. */
   extra?: Record<string, unknown>
@@ -55,13 +55,13 @@ export class Problem extends Error {
     this.extras = extras
   }
 
-  /** What it says to people. */
+  /** Text for people. */
   get said(): Phrase {
     return this.extras.detail ?? constantPhrase(ERROR_CODES[this.code].detail)
   }
 }
 
-/** Refusal of one field of a request. */
+/** Refuses one field of a request. */
 export const fieldProblem = (field: string, code: FieldCode, message: Phrase): Problem =>
   new Problem('bad_request', { detail: phrase`${field}: ${message}`, errors: [{ field, code, message }] })
 
@@ -71,7 +71,7 @@ export interface ProblemContext {
   readonly correlationId: string
 }
 
-/** Its phrases are texts as soon as it is JSON. */
+/** The phrases become texts once the body is written as JSON. */
 export interface ProblemBody {
   type: string
   title: string
@@ -84,7 +84,7 @@ export interface ProblemBody {
   [member: string]: unknown
 }
 
-/** The body of a problem response. Names of members are the caller's, and may hold what a log must not. */
+/** Builds the body of a problem response. Names of members are the caller's, and may hold text that a log must not. */
 export const problemBody = (problem: Problem, context: ProblemContext): ProblemBody => {
   const { errors, provider_error_code, error_code, transaction_id, dependency, extra } = problem.extras
   return {

@@ -3,7 +3,7 @@ import { type TSchema, type TUnsafe, Type } from 'typebox'
 import { AMOUNT_MAX } from './money.ts'
 
 export const Uuid = Type.String({ format: 'uuid' })
-/** Of a request: the id of a connector configuration of the tenant, or its name. What an endpoint reads is the id (access/input/named-configurations.ts). */
+/** Member of a request: the id of a connector configuration of the tenant, or its name. Endpoints receive the id (access/input/named-configurations.ts). */
 export const ConfigurationId = Type.Unsafe<string>({
   type: 'string',
   minLength: 1,
@@ -43,7 +43,7 @@ export const StringMap = Type.Unsafe<Record<string, string>>({
   maxProperties: 50,
 })
 
-/** The same with keys the service knows, each with what it means: shown in the documents; other keys are taken, too. */
+/** An object with keys that the service knows, each with its meaning in the documents; other keys are accepted, too. */
 export const KnownKeys = (keys: Readonly<Record<string, string>>, description?: string) =>
   Type.Unsafe<Record<string, string>>({
     ...StringMap,

@@ -8,7 +8,7 @@ export type Machine<State extends string, Trigger extends string, EventType exte
   readonly [S in State]: { readonly [T in Trigger]?: Edge<State, EventType> }
 }
 
-/** The transition for a trigger, or undefined: one that is not in the table cannot happen. */
+/** Returns the transition for a trigger, or undefined if it is not in the table and therefore cannot happen. */
 export const edgeFor = <S extends string, T extends string, E extends string>(
   machine: Machine<S, T, E>,
   from: S,

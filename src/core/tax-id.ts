@@ -8,7 +8,7 @@ export const isTaxId = (text: string): boolean => {
   return taxIdTypeOf(text) === 'vkn' ? isVkn(digits) : isTckn(digits)
 }
 
-/** By its length only. */
+/** Decides only by length. */
 export const taxIdTypeOf = (text: string): TaxIdType => (text.length === 10 ? 'vkn' : 'tckn')
 
 const isVkn = (digits: readonly number[]): boolean => {

@@ -1,4 +1,4 @@
-/** GET /api/v1/dashboard/stats: how the payments of a period went, beside the period before. */
+/** GET /api/v1/dashboard/stats: results of payments in a period, compared with the previous period. */
 import { type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import type { BreakerStates } from '../acquiring/health/connector-health.ts'
 import { findConnectorHealth } from '../acquiring/health/get-health.ts'

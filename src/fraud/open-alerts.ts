@@ -1,4 +1,4 @@
-/** Alerts of one process: what their decisions set off, and the sweep that expires undecided ones. */
+/** Alerts of one process: the effects of their decisions, and the sweep that expires undecided ones. */
 import { startSweep } from '../infra/process/sweep.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { AlertDecisionHandlers } from './alerts/alert-decision-handler.ts'
@@ -6,7 +6,7 @@ import { expireAlerts } from './alerts/expire-alerts.ts'
 
 export interface Alerts {
   readonly decisionHandlers: AlertDecisionHandlers
-  /** Starts ending what is past its time; worker processes only. */
+  /** Starts expiring overdue alerts; worker processes only. */
   startExpiry(): { stop(): Promise<void> }
 }
 

@@ -33,7 +33,7 @@ import { openSubjectHashers } from './velocity/subject-hashes.ts'
 export interface FraudScreening {
   /** The check of a payment about to be made. Throws connector_unavailable when rules or blacklists cannot be read. */
   checkPayment(facts: PaymentFacts): Promise<Check>
-  /** Transfers of one tenant, in the order given; throws as {@link checkPayment}. */
+  /** Checks transfers of one tenant, in the order given; throws like {@link checkPayment}. */
   checkTransfers(tenantId: string, facts: readonly TransferFacts[]): Promise<readonly Check[]>
   /**
    * The decisions of checks, in their order. Call it in the transaction that writes the payments or transfers, before that write:
@@ -104,7 +104,7 @@ export const openFraudScreening = (runtime: Runtime): FraudScreening => {
 
 const NONE_EXCLUDED: ReadonlySet<string> = new Set()
 
-/** What the active rules require of a check before it is evaluated. */
+/** Prepares the input that the active rules require of a check before it is evaluated. */
 const toCheckInput = (
   rules: ActiveRules,
   subject: CheckSubject,

@@ -6,7 +6,7 @@ import { insertGlobalRules, insertRules, tenantHasRules } from './rules/seed-rul
 
 const DEMO_TENANT = '00000000-0000-4000-8000-000000000010'
 
-/** Safe from two starters at once; rules that were changed or deleted since stay as they are. */
+/** Safe if two processes start at once; rules that were changed or deleted since stay unchanged. */
 export const seedFraud = async (runtime: Runtime, tenantIds: readonly string[]): Promise<void> => {
   const stamp = () => ({
     id: newId(runtime.clock.ms()),

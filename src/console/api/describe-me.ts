@@ -1,4 +1,4 @@
-/** Who has signed in, and what this person may do: the pages show nothing else. */
+/** Describes the signed-in person and their permissions: the pages show nothing else. */
 
 import { isBoundToMerchant } from '../../access/callers/request-merchant.ts'
 import { operationId } from '../../access/documents/openapi-operation.ts'
@@ -11,7 +11,7 @@ import type { OpenSession } from '../session/sessions.ts'
 import { type CallOrigin, callSurface, toProblem } from '../surface-calls.ts'
 import { findPreferences } from './preferences-store.ts'
 
-const MOVED_MS = 5_000 // the clock of the database and this one differ a little
+const MOVED_MS = 5_000 // the clocks of the database and of this process differ a little
 
 export const describeMe = async (services: ConsoleServices, session: OpenSession, origin: CallOrigin) => {
   const { runtime, realms } = services
@@ -76,8 +76,8 @@ const merchantsOf = async ({ realms }: ConsoleServices, { realm, principal }: Op
 }
 
 /**
- * Ids of the documents' operations. Where two surfaces have one of the same id, it stands for both, and `surface.id` says of
- * which this person may call.
+ * Ids of the documents' operations. Where two surfaces share an id, it covers both, and `surface.id` names the one that this
+ * person may call.
  */
 const permittedOperations = (
   endpoints: Readonly<Record<SurfaceName, readonly Endpoint[]>>,

@@ -1,4 +1,4 @@
-/** Passes a request of the pages on to a surface, with the person's token: the surface alone decides, and its answer is not changed. */
+/** Passes a request of the pages on to a surface, with the person's token: only the surface decides, and its answer is not changed. */
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SurfaceName } from '../../access/endpoint.ts'
@@ -10,7 +10,7 @@ import type { OpenSession, Sessions } from '../session/sessions.ts'
 import { signInRequired } from '../session/sign-in-required.ts'
 import { AUTHENTICATED_AT } from '../step-up.ts'
 
-/** What the pages may say to a surface; who they are is said here. */
+/** Headers that the pages may send to a surface; the identity of the person is added here. */
 const PASSED_ON = [
   'accept',
   'accept-language',

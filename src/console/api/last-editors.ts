@@ -18,7 +18,7 @@ interface LastChange {
   at: Date
 }
 
-/** By id, of the person's own realm; an id nobody changed since it is known, and one out of reach, is left out. */
+/** Returns editors by id, from the person's own realm. An id without a known change, or out of the person's scope, is left out. */
 export const lastEditors = async (
   { runtime, endpoints }: Pick<ConsoleServices, 'runtime' | 'endpoints'>,
   session: OpenSession,

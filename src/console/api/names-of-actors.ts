@@ -9,7 +9,7 @@ import type { OpenSession } from '../session/sessions.ts'
 const IDS_MAX = 100
 const ID_CHARS_MAX = 100
 
-/** Names by id, of people and API keys of the person's own realm, and of the own merchant where the person is bound to one; any other id is left out. */
+/** Returns names by id, for people and API keys of the person's own realm, and of the own merchant if the person is bound to one; any other id is left out. */
 export const namesOfActors = async (
   { realms }: Pick<ConsoleServices, 'realms'>,
   { row: { tenantId }, principal }: OpenSession,

@@ -1,4 +1,4 @@
-/** Passkeys at the console's backend: one's own, and signing in or proving oneself by one. */
+/** Passkeys at the console's backend: managing one's own, signing in with one, and confirming one's identity. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCardMembers, refuseMisplacedCardNumbers } from '../../access/input/misplaced-card-numbers.ts'
 import { isoTime } from '../../core/clock.ts'

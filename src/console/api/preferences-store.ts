@@ -1,4 +1,4 @@
-/** SQL of what a person has set in the console. */
+/** SQL of the preferences that a person has set in the console. */
 import type { Tx } from '../../infra/database/database.ts'
 
 export const findPreferences = async (tx: Tx, tenantId: string, userId: string): Promise<object> => {
@@ -12,7 +12,7 @@ export const findPreferences = async (tx: Tx, tenantId: string, userId: string):
 export const deletePreferences = (tx: Tx, tenantId: string, userIds: readonly string[]): Promise<number> =>
   tx.execute('delete from console_preferences where tenant_id = $1 and user_id = any($2::uuid[])', [tenantId, userIds])
 
-/** Until the transaction ends, nobody else changes them. */
+/** Locks the preferences until the transaction ends. */
 export const lockPreferences = async (tx: Tx, tenantId: string, userId: string, now: Date): Promise<object> => {
   await tx.execute(
     `insert into console_preferences (tenant_id, user_id, value, last_modified) values ($1, $2, '{}', $3)

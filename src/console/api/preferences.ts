@@ -1,4 +1,4 @@
-/** What a person has set in the console: language, theme, saved views. Told apart by person, whatever browser they use. */
+/** Preferences of a person in the console: language, theme, saved views. Stored per person, whatever browser they use. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findCardMembers, refuseMisplacedCardNumbers } from '../../access/input/misplaced-card-numbers.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

@@ -30,7 +30,7 @@ const BODY_BYTES_MAX = 64 * 1024
 /** Files of banks are the largest; the surface decides. */
 const FILE_BYTES_MAX = 256 * 1024 * 1024
 
-/** A scope of its own: its hooks are not those of other pages. */
+/** Registered in a separate scope, so that its hooks do not apply to other pages. */
 export const addApi = (
   app: FastifyInstance,
   services: ConsoleServices,
@@ -72,7 +72,7 @@ export const addApi = (
   })
 }
 
-/** The page by itself, such as a list that follows what happens, is no use by the person. */
+/** A request that the page makes automatically, such as a list that follows changes, does not count as use by the person. */
 const found = async (sessions: Sessions, request: FastifyRequest): Promise<OpenSession> => {
   const session = await sessions.find(originOf(request), request.headers['x-background'] !== '1')
   request.actor = session.principal.subject

@@ -1,12 +1,12 @@
-/** Whether a request comes from the console's own pages: browsers say so themselves, and no other site can send a header of ours. */
+/** Checks that a request comes from the console's own pages: browsers send that information, and no other site can send a header of ours. */
 import type { FastifyRequest } from 'fastify'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Config } from '../../infra/process/config.ts'
 
 /**
- * `Origin` says nothing here: pages send no referrer, so their forms post with `null`. The name that was asked for must be one of
- * ours, or a name that someone else points at this machine would be of the same origin.
+ * `Origin` proves nothing here: pages send no referrer, so their forms post with `null`. The requested host must be one of ours,
+ * or a name that an attacker points at this machine would be of the same origin.
  */
 export const openSameOriginCheck = ({ env, urls }: Pick<Config, 'env' | 'urls'>) => {
   const names = new Set([new URL(urls.console).hostname, ...(env === 'sandbox' ? LOOPBACK : [])])

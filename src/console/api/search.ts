@@ -1,4 +1,4 @@
-/** GET /console/api/search: one question to the lists this person may read, each asked as the surface offers it. */
+/** GET /console/api/search: sends one query to each list that this person may read, as its surface offers it. */
 import type { SurfaceName } from '../../access/endpoint.ts'
 import { isPermitted } from '../../access/pipeline/authorize.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -12,7 +12,7 @@ import { type CallOrigin, callSurface } from '../surface-calls.ts'
 const CHARS_MIN = 3
 const CHARS_MAX = 100
 const EACH_MAX = 5
-/** Parts of texts are looked for in what is recent; an order id or an id is found however old it is. */
+/** Parts of texts are searched only in recent rows; an order id or an id is found however old it is. */
 const RECENT_MS = 92 * 86_400_000
 
 interface Question {
@@ -24,9 +24,9 @@ interface Question {
 
 interface FoundGroup {
   readonly kind: Question['kind']
-  /** As the surface's list has them. */
+  /** Rows as the surface's list returns them. */
   readonly items: readonly { readonly id: string }[]
-  /** False: the surface did not answer. */
+  /** False if the surface did not answer. */
   readonly is_whole: boolean
 }
 

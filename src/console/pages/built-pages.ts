@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Where the build puts them: index.html, and assets/ with names that change with their content. */
+/** Folder of the build: index.html, and assets/ with names that change with their content. */
 const BUILT_PAGES = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ export const addBuiltPages = (app: FastifyInstance, folder = BUILT_PAGES): void 
   })
 }
 
-/** Asked again while there is nothing: the pages may be built after the start. */
+/** Looked for again while there are no pages, because they may be built after the start. */
 let known: { folder: string; names: ReadonlySet<string> } | undefined
 const namesIn = (folder: string): ReadonlySet<string> => {
   if (known?.folder !== folder || known.names.size === 0)

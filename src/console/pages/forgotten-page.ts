@@ -1,4 +1,4 @@
-/** The page of a forgotten password: says the same whoever is named, and whether or not there is such an organization. */
+/** The page for a forgotten password: shows the same text for every name, whether or not the organization exists. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '../../core/problem.ts'
 import { type Html, markup } from '../../infra/http/html.ts'

@@ -12,13 +12,13 @@ import { FORM_BYTES_MAX, type Language, languageOf, readForm, sendPage } from '.
 const PATH = '/console/link'
 const SIGN_IN = '/console/sign-in'
 
-/** As the address, or the form, has it. */
+/** Values from the address or the form. */
 interface Given {
   readonly realm: string
   readonly key: string
 }
 
-/** What it is for, as the surface says. */
+/** Purpose of the link, as the surface reports it. */
 interface KnownLink {
   readonly purpose: 'invitation' | 'password'
   readonly organization: string
@@ -60,7 +60,7 @@ const post = (services: ConsoleServices, request: FastifyRequest, { realm, key }
     originOf(request),
   )
 
-/** Looks the link up; one that counts no more is said to, with the way to another one. `fault`: of what was posted. */
+/** Looks the link up and shows its form; for a link that is no longer valid, shows how to get another one. `fault` is the fault of the posted form. */
 const showForm = async (
   services: ConsoleServices,
   request: FastifyRequest,

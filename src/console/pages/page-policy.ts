@@ -1,4 +1,4 @@
-/** What browsers may do with pages of the console: load from here, connect to here, nothing else. */
+/** Policy for browsers on pages of the console: load from here, connect to here, nothing else. */
 
 /** Names of the policies that scripts make markup by: those of the libraries in use. */
 const TRUSTED_TYPES = "'none'"

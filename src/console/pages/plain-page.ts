@@ -1,4 +1,4 @@
-/** What pages rendered here share: no script that they need, one style sheet, both languages, never kept by a browser. */
+/** Common parts of pages rendered here: they need no script, share one style sheet, come in both languages, and are never kept by a browser. */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, markup } from '../../infra/http/html.ts'

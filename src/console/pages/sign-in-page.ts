@@ -18,15 +18,15 @@ interface Shown {
   /** A forgotten password can be replaced. */
   readonly offersMail: boolean
   readonly people: readonly DemoPerson[]
-  /** Where browsers may show passkeys. */
+  /** Origins at which browsers may show passkeys. */
   readonly origins: readonly string[]
-  /** Of the refusal before. */
+  /** Code of the previous refusal. */
   readonly code?: string | undefined
   readonly tenant?: string
   readonly username?: string
-  /** A session in this browser has ended by itself. */
+  /** True if a session in this browser has expired. */
   readonly hasEnded?: boolean
-  /** Where the person wanted to go. */
+  /** Page that the person wanted to open. */
   readonly next: string
 }
 

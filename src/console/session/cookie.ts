@@ -6,7 +6,7 @@ const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict'
 const VALUE = /^[A-Za-z0-9_-]{22}[A-Za-z0-9_-]{43}$/
 const REALM_CHARS = 22
 
-/** What a browser sent, not verified yet. */
+/** Values that a browser sent, not verified yet. */
 interface ReadCookie {
   readonly realmId: string
   readonly secret: string
@@ -20,7 +20,7 @@ export const setCookie = ({ realmId, secret }: ReadCookie): string =>
 
 export const CLEARED_COOKIE = `${NAME}=; Max-Age=0; ${ATTRIBUTES}`
 
-/** Null: none, several of the name, or none of ours. */
+/** Returns null if there is no cookie, several of the name, or none of ours. */
 export const readCookie = (header: string | undefined): ReadCookie | null => {
   const values = (header ?? '')
     .split(';')

@@ -1,4 +1,4 @@
-/** Where a request to the console comes from, as a session is told. */
+/** Returns the origin of a request to the console, as sessions record it. */
 import type { FastifyRequest } from 'fastify'
 import type { Origin } from './sessions.ts'
 

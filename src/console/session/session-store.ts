@@ -13,7 +13,7 @@ export interface SessionRow {
   readonly isDemo: boolean
   readonly clientAddress: string
   readonly userAgent: string | null
-  /** Platform clock, as the next. */
+  /** Platform clock, like the next time. */
   readonly created: Date
   readonly refreshedAt: Date
   readonly usedAt: Date
@@ -70,7 +70,7 @@ export const findSessionById = async (tx: Tx, tenantId: string, id: string): Pro
   return row
 }
 
-/** Those that count now, newest first. */
+/** Returns the sessions that are valid now, newest first. */
 export const listSessions = (tx: Tx, tenantId: string, userId: string, now: Date): Promise<SessionRow[]> =>
   tx.query<SessionRow>(
     `select ${COLUMNS} from console_sessions
@@ -88,7 +88,7 @@ export const noteUse = (tx: Tx, { tenantId, id }: SessionRow, now: Date): Promis
 export const noteAuthenticated = (tx: Tx, { tenantId, id }: SessionRow, now: Date): Promise<number> =>
   tx.execute('update console_sessions set authenticated_at = $3 where tenant_id = $1 and id = $2', [tenantId, id, now])
 
-/** The right to replace the tokens, of one process at a time; it ends with its time. False: another one has it, or did it. */
+/** Claims the right to replace the tokens, for one process at a time; the claim expires. Returns false if another process has it, or has replaced them. */
 export const claimRefresh = async (tx: Tx, { tenantId, id, refreshNo }: SessionRow, leaseS: number): Promise<boolean> =>
   (await tx.execute(
     `update console_sessions set refreshing_until = clock_timestamp() + make_interval(secs => $4)

@@ -24,7 +24,7 @@ const WAIT_MS = 20_000
 const LOOK_MS = 40
 
 export interface SessionTokens {
-  /** An access token that counts for some time yet. `isUse`: the person asked, not the page by itself. */
+  /** Returns an access token that stays valid for some time. `isUse` is true if the person acted, not the page automatically. */
   accessOf(session: SessionRow, origin: CallOrigin, isUse: boolean): Promise<string>
 }
 
@@ -100,7 +100,7 @@ export const openSessionTokens = (services: ConsoleServices): SessionTokens => {
       const claimed = current
       if (await db.inTenant(current.tenantId, (tx) => claimRefresh(tx, claimed, LEASE_S)))
         return replace(claimed, origin)
-      if (!isSpent(current)) return openAccess(current) // another process is at it, and this one still counts
+      if (!isSpent(current)) return openAccess(current) // another process is replacing it, and this token is still valid
       if (Date.now() > until) throw new Problem('service_unavailable')
       await sleep(LOOK_MS)
       const { tenantId, id } = current

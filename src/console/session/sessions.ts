@@ -1,4 +1,7 @@
-/** Sessions of people in the console: begun by a sign-in, found by their cookie, ended by the person, by time, or with the sign-in behind them. It is in one piece because the life of a session is read beside its end. */
+/**
+ * Sessions of people in the console: begun by a sign-in, found by their cookie, ended by the person, by time, or together with their sign-in. It is in
+ * one piece because the beginning and end of a session are read together.
+ */
 import type { Plan, Realm } from '../../access/callers/realms.ts'
 import { isSessionOpen } from '../../access/callers/token-subject.ts'
 import type { Principal } from '../../access/endpoint.ts'
@@ -22,7 +25,7 @@ import { lastIssuedAt, openRefreshToken, openSessionTokens, type SessionTokens, 
 import { signInRequired } from './sign-in-required.ts'
 import { type Credentials, openSignIns, type SignIns } from './sign-ins.ts'
 
-/** Uses are counted to the minute: a write for each call would be dear. */
+/** Uses are recorded to the minute: a write for each call would be expensive. */
 const NOTED_EVERY_MS = 60_000
 const AGENT_CHARS = 200
 
@@ -42,31 +45,31 @@ export interface OpenSession {
   readonly idleUntil: number
 }
 
-/** With the header that sets its cookie. */
+/** The session, and the header that sets its cookie. */
 interface BegunSession {
   readonly session: OpenSession
   readonly cookie: string
 }
 
 export interface Sessions {
-  /** Throws what the login answers, otp_required among it. */
+  /** Throws the problems of the login, including otp_required. */
   signIn(credentials: Credentials, origin: Origin): Promise<BegunSession>
   signInDemo(key: string, origin: Origin): Promise<BegunSession>
   /** Throws invalid_credentials, realm_suspended. */
   signInByPasskey(response: unknown, origin: Origin): Promise<BegunSession>
-  /** As `prove`, by a passkey of the person. */
+  /** Like `prove`, with a passkey of the person. */
   proveByPasskey(session: OpenSession, response: unknown, origin: CallOrigin): Promise<Date>
-  /** `isUse`: the person asked. Throws sign_in_required. */
+  /** `isUse` is true if the person acted. Throws sign_in_required. */
   find(origin: Origin, isUse: boolean): Promise<OpenSession>
-  /** Those of its person whose sign-in still counts. */
+  /** Returns the sessions of its person whose sign-in is still valid. */
   list(session: OpenSession): Promise<SessionRow[]>
-  /** With the sign-in behind it. Of any session of the person; false: there is no such one. */
+  /** Ends any session of the person, together with its sign-in. Returns false if there is no such session. */
   end(session: OpenSession, id: string, origin: CallOrigin): Promise<boolean>
-  /** The sign-in behind it counts no more. */
+  /** Ends the session after its sign-in has lost its validity. */
   drop(row: SessionRow): Promise<void>
-  /** The person proves the password once more; null: of a demo person, who needs none. Returns since when it is proved. */
+  /** The person enters the password once more; null for a demo person, who needs none. Returns since when the proof counts. */
   prove(session: OpenSession, proof: Pick<Credentials, 'password' | 'otp'> | null, origin: CallOrigin): Promise<Date>
-  /** Every session of the person ends, and one with the new password begins. Throws what the change of a password answers. */
+  /** Ends every session of the person, and begins one with the new password. Throws the problems of a password change. */
   changePassword(session: OpenSession, change: PasswordChange, origin: Origin): Promise<BegunSession>
 }
 
@@ -150,7 +153,7 @@ const openBegin = (services: ConsoleServices, signIns: SignIns): Begin => {
   const { db, clock, sealer } = runtime
   return async (realm, given, origin, isDemo) => {
     const principal = await authenticate(`Bearer ${given.access_token}`, Date.now())
-    // Whoever signs in again is in another session: a cookie from before opens nothing.
+    // A person who signs in again gets another session: an earlier cookie opens nothing.
     const before = await present(services, origin)
     if (before && before.endedAt === null) await logOut(services, signIns, before, origin)
     const now = clock.now()

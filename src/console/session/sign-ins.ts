@@ -12,9 +12,9 @@ export interface Credentials {
 }
 
 export interface SignIns {
-  /** Throws what the login answers, otp_required among it. */
+  /** Throws the problems of the login, including otp_required. */
   logIn(credentials: Credentials, origin: CallOrigin): Promise<Tokens>
-  /** With the new password, which ends every sign-in of the person, this one begins. Throws what that operation answers. */
+  /** Begins a sign-in with the new password, which ends every other sign-in of the person. Throws the problems of that operation. */
   changePassword(change: Credentials & { readonly newPassword: string }, origin: CallOrigin): Promise<Tokens>
   logOut(slug: string, refreshToken: string, origin: CallOrigin): Promise<void>
 }
@@ -30,7 +30,7 @@ export const openSignIns = (services: Pick<ConsoleServices, 'send'>): SignIns =>
     async logIn({ tenant, username, password, otp }, origin) {
       const code = otp === undefined || otp === '' ? {} : { otp }
       const answer = await post(tenant, 'login', { username, password, in_two_steps: true, ...code }, origin)
-      // Which organizations there are is nobody's business before the password is right.
+      // A caller must not learn which organizations exist before the password is right.
       if (answer.status === 404) throw new Problem('invalid_credentials')
       if (answer.status !== 200) throw toProblem(answer)
       return answer.body as Tokens
@@ -43,7 +43,7 @@ export const openSignIns = (services: Pick<ConsoleServices, 'send'>): SignIns =>
       return answer.body as Tokens
     },
     async logOut(slug, refresh_token, origin) {
-      await post(slug, 'logout', { refresh_token }, origin) // one that counts no more is out already
+      await post(slug, 'logout', { refresh_token }, origin) // a sign-in that is no longer valid is signed out already
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Ids that changed, by tenant: read once for all streams of this process, as long as there is one. Triggers write these ids only while
- * somebody watches. Notifications for each payment would make commits wait for each other, and an index of events by time would be paid
- * for by every payment.
+ * a stream is open. Notifications for each payment would make commits wait for each other, and every payment would pay for an index of
+ * events by time.
  */
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -25,7 +25,7 @@ export interface ChangeFeed {
 
 interface Followed {
   readonly listeners: Set<Listener>
-  /** Null until it is known where to begin. */
+  /** Null until the start is known. */
   cursor: Cursor | null
   renewedAt: number
 }
@@ -45,7 +45,7 @@ export const openChangeFeed = ({ db, log }: Pick<Runtime, 'db' | 'log'>): Change
         renewedAt: performance.now(),
       }
       followed.set(tenantId, one)
-      // What comes while the past is read waits for it.
+      // Changes that arrive while the past is read wait for it.
       let waiting: ChangeRow[] | null = []
       const own: Listener = (rows) => (waiting === null ? listener(rows) : void waiting.push(...rows))
       one.listeners.add(own)
@@ -101,7 +101,7 @@ const lookAt = async (db: Runtime['db'], tenantId: string, one: Followed): Promi
   }
 }
 
-/** One round after the other, until `work` says that nothing is left to look at. */
+/** Runs one round after the other, until `work` returns that nothing is left to read. */
 const openRounds = (work: () => Promise<boolean>) => {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined

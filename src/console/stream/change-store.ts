@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../infra/database/database.ts'
 
-/** How far a reader has come: a transaction, and a row of it. */
+/** Position of a reader: a transaction, and a row of it. */
 export interface Cursor {
   readonly xid: string
   readonly seq: string
@@ -36,7 +36,7 @@ export const presentCursor = async (tx: Tx): Promise<Cursor> => {
   return { xid: row!.xid, seq: '0' }
 }
 
-/** In order; only of transactions before which none is open. */
+/** Returns changes in order; only of transactions before which none is open. */
 export const findChanges = (tx: Tx, tenantId: string, after: Cursor, most: number): Promise<ChangeRow[]> =>
   tx.query<ChangeRow>(
     `select xid::text as xid, seq::text as seq, kind, resource_id as id, merchant_id as "merchantId", type
@@ -47,7 +47,7 @@ export const findChanges = (tx: Tx, tenantId: string, after: Cursor, most: numbe
     'console-changes',
   )
 
-/** What is older than an hour goes; who comes back later than that begins anew. */
+/** Deletes changes older than an hour; a reader that returns later begins again. */
 export const dropOldChanges = async (tx: Tx, tenantId: string): Promise<void> => {
   await tx.execute(
     `with gone as (

@@ -37,7 +37,7 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
       isOpen = false
       raw.end()
     }
-    /** False: the session has ended, and the stream with it. */
+    /** Returns false if the session has ended, and the stream with it. */
     const isStillHis = async (): Promise<boolean> => {
       try {
         changesFor = openVisibility(services.endpoints(), await sessions.find(origin, false))
@@ -52,7 +52,7 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
         for (const change of changesFor(row))
           raw.write(`id: ${row.xid}.${row.seq}\ndata: ${JSON.stringify(change)}\n\n`)
     }
-    // One after the other, each only while the session counts.
+    // Changes are sent one after the other, each only while the session is valid.
     let told: Promise<void> = Promise.resolve()
     const tell = (rows: readonly ChangeRow[]): void => {
       told = told.then(async () => {
@@ -70,7 +70,7 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
       followed.stop()
       leave()
     }
-    if (raw.closed) return quit() // the browser has gone meanwhile
+    if (raw.closed) return quit() // the browser has closed the connection in between
     raw.writeHead(200, { ...headersOf(reply), 'content-type': STREAM_TYPE, 'x-accel-buffering': 'no' })
     raw.write('retry: 1000\n\n')
     if (!followed.isWhole) raw.write(`data: ${JSON.stringify({ kind: 'all', id: '', type: 'reset' })}\n\n`)
@@ -129,7 +129,7 @@ const openSeats = () => {
 const headersOf = (reply: FastifyReply): Record<string, string> =>
   Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
 
-/** Null: from now on. */
+/** Returns null to follow from now on. */
 const cursorIn = (header: string | string[] | undefined): Cursor | null => {
   const [, xid, seq] = CURSOR.exec(String(header ?? '')) ?? []
   const isKnown = xid !== undefined && seq !== undefined && BigInt(xid) <= XID_MAX && BigInt(seq) <= SEQ_MAX

@@ -1,4 +1,4 @@
-/** Which changes a person hears of: those of kinds whose list or detail this person may read. */
+/** Decides which changes a person receives: those of kinds whose list or detail this person may read. */
 import { isBoundToMerchant } from '../../access/callers/request-merchant.ts'
 import type { Endpoint, SurfaceName } from '../../access/endpoint.ts'
 import { isPermitted } from '../../access/pipeline/authorize.ts'
@@ -34,7 +34,7 @@ const REST: readonly (readonly [SurfaceName, path: string])[] = [
   ['identity', '/api/v1/audit-log'],
   ['identity', '/api/v1/platform/audit-log'],
 ]
-/** What events and the audit log call by another name. */
+/** Kinds that events and the audit log call by another name. */
 const KINDS: Readonly<Record<string, string>> = {
   '3ds': 'payment',
   capture: 'payment',
@@ -51,7 +51,7 @@ export interface Change {
 
 type Endpoints = Readonly<Record<SurfaceName, readonly Endpoint[]>>
 
-/** Empty: not for this person. A person of one merchant hears of that merchant alone. */
+/** Returns the kinds; empty if the change is not for this person. A person bound to one merchant receives only changes of that merchant. */
 export const openVisibility = (endpoints: Endpoints, { principal, realm }: OpenSession) => {
   const known = new Map<string, boolean>()
   const mayRead = ([surface, path]: readonly [SurfaceName, string]): boolean => {
@@ -67,7 +67,7 @@ export const openVisibility = (endpoints: Endpoints, { principal, realm }: OpenS
   const ownMerchant = isBoundToMerchant(principal) ? principal.merchantId : undefined
   return ({ kind: said, id, merchantId, type }: Omit<ChangeRow, keyof Cursor>): Change[] => {
     if (ownMerchant !== undefined && merchantId !== ownMerchant) return []
-    // A refund is a row of its own list, and changes its payment.
+    // A refund has its own list, and changes its payment.
     const kinds = said === 'refund' ? ['refund', 'payment'] : [KINDS[said] ?? said]
     return kinds.filter(mayHear).map((kind) => ({ kind, id, type }))
   }

@@ -21,7 +21,7 @@ export const NullableTransactionId = described(
   Nullable(Uuid),
   'Id of the payment that the record is about; null when it is about none.',
 )
-/** Of updates: clients that send back what they read repeat the id in the body. */
+/** Member of updates: clients that send back a record they read repeat the id in the body. */
 export const RepeatedId = Type.Optional(described(Uuid, 'Id of the record; it repeats the path, and may be left out.'))
 
 const CURRENCY = 'Currency of the amounts as three-letter ISO 4217 code, such as TRY'

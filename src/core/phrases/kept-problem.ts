@@ -1,4 +1,4 @@
-/** A refusal in a row: what was sent in English, and its phrases beside that, so that a repeat of it reads in the language of whoever repeats it. */
+/** A refusal stored in a row: the text sent in English, and its phrases in addition, so that a repetition reads in the language of its caller. */
 
 import { type FieldError, type Problem, type ProblemBody, type ProblemContext, problemBody } from '../problem.ts'
 import type { Phrase } from './phrase.ts'
@@ -12,7 +12,7 @@ interface KeptPhrases {
 interface KeptProblem extends Omit<ProblemBody, 'detail' | 'errors'> {
   readonly detail: string
   readonly errors?: readonly (Omit<FieldError, 'message'> & { readonly message: string })[]
-  /** Never sent. Absent in rows that were kept before it was: of these, texts without values are known by their words. */
+  /** Never sent. Absent in rows stored by older releases: for these, texts without values are recognized by their words. */
   readonly phrases?: KeptPhrases
 }
 

@@ -1,14 +1,14 @@
 /**
- * A sentence of ours to people: its template and its values. It reads in English wherever it becomes text, and in Turkish where an answer
- * is sent to whoever asked for that (in-turkish.ts). A finished sentence had to be taken apart again for a Turkish reader, and a text of
- * a bank could pass for one of ours. A key instead of the sentence would hide from a reader of the code what is said.
+ * A sentence of ours to people: its template and its values. It reads in English wherever it becomes text, and in Turkish in an answer to
+ * a caller who asked for Turkish (in-turkish.ts). A finished sentence had to be taken apart again for a Turkish reader, and a text of a
+ * bank could pass for one of ours. A key instead of the sentence would hide the text from a reader of the code.
  */
 
 /** A name, a code or a state of the interface as text, a number, or words: these are a phrase. */
 export type PhraseValue = string | number | bigint | Phrase
 
 export class Phrase {
-  /** "The payment is {}.": what the catalogue knows it by. */
+  /** "The payment is {}.": the key of the phrase in the catalogue. */
   readonly template: string
   readonly values: readonly PhraseValue[]
   constructor(template: string, values: readonly PhraseValue[] = []) {
@@ -24,7 +24,7 @@ export class Phrase {
     return String(this)
   }
 
-  /** With another text in place of each that came from outside: what a log or a row must not hold. Numbers become texts where that changes them. */
+  /** Returns the phrase with a changed text in place of each that came from outside, for logs and rows that must not hold it. Numbers become texts if the change alters them. */
   withTexts(change: (text: string) => string): Phrase {
     return new Phrase(
       change(this.template), // a constant that came from a row
@@ -45,14 +45,14 @@ export const phrase = <const Values extends readonly PhraseValue[]>(
 
 type WithoutWords<Value> = Value extends `${string} ${string}` ? 'words are a phrase' : Value
 
-/** What a bank, a library or another answer of ours wrote: it is passed on as it is. */
+/** A text written by a bank, a library or another answer of ours: it is passed on unchanged. */
 export const verbatim = (text: string): Phrase => new Phrase('{}', [text])
 
 /** A constant of a table or of a row, such as the meaning of a code: Turkish where the catalogue knows the whole of it. */
 export const constantPhrase = (english: string): Phrase =>
   english.includes('{}') ? verbatim(english) : new Phrase(english)
 
-/** Several faults in one line. */
+/** Joins several faults in one line. */
 export const listed = (faults: readonly Phrase[], between = '; '): Phrase =>
   new Phrase(faults.map(() => '{}').join(between), faults)
 

@@ -5,7 +5,7 @@ import { REASONS } from './turkish/reasons.ts'
 
 const PIECES_MAX = 3
 
-/** A bank's own text stays what it is. */
+/** A bank's own text stays unchanged. */
 export const storedReason = (text: string): Phrase => {
   const known = knownReason(text)
   if (known !== undefined) return known

@@ -5,14 +5,14 @@ import type { Tx } from '../../infra/database/database.ts'
 export interface Assignee {
   id: string
   name: string
-  /** The one merchant whose alerts this person decides; null: every merchant's. */
+  /** The one merchant whose alerts this person decides; null for every merchant. */
   merchant_id: string | null
 }
 
 /** Far more than decide alerts anywhere. */
 const ASSIGNEES_MAX = 500
 
-/** By name. `role`: the class that decides. `id`: of this person alone. `merchantId`: of those bound to it alone. */
+/** Sorted by name. `role` is the class that decides, `id` selects only this person, `merchantId` only people bound to that merchant. */
 export const findAssignees = (
   tx: Tx,
   realmId: string,

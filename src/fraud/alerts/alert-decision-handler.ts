@@ -1,14 +1,14 @@
-/** What the decision of an alert causes in the surface whose payment or transfer is under review. */
+/** Applies the decision of an alert in the surface whose payment or transfer is under review. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 
-/** How an alert ends: decided by a person, or expired. */
+/** The end of an alert: decided by a person, or expired. */
 export type AlertDecision = 'approved' | 'rejected' | 'expired'
 
 export interface DecidedAlert {
   tenant_id: string
   id: string
-  /** That of the payment or transfer. */
+  /** Check of the payment or transfer. */
   check_id: string
   process: FraudProcess
   merchant_id: string
@@ -16,13 +16,14 @@ export interface DecidedAlert {
 
 export interface AlertDecisionHandler {
   /**
-   * In the transaction of the decision, acting for the alert's tenant: marks what waits, so that a job carries the decision
-   * out should this process die. `actor` is who decided, null for the clock. False: nothing is under review any more.
+   * Runs in the transaction of the decision, acting for the alert's tenant: marks what waits, so that a job carries the
+   * decision out should this process die. `actor` is who decided, null for the clock. Returns false if nothing is under
+   * review any more.
    */
   recordDecision(tx: Tx, alert: DecidedAlert, decision: AlertDecision, actor: string | null): Promise<boolean>
-  /** After the commit: applies the decision at once; never throws for what a job would retry. */
+  /** Runs after the commit and applies the decision at once; never throws for failures that a job would retry. */
   applyDecision(alert: DecidedAlert, decision: AlertDecision): Promise<void>
 }
 
-/** By process; a process that is left out has nothing under review. */
+/** Handlers by process; a process that is left out has nothing under review. */
 export type AlertDecisionHandlers = Readonly<Partial<Record<FraudProcess, AlertDecisionHandler>>>

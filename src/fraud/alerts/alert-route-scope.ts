@@ -13,12 +13,12 @@ export interface AlertRouteScope {
   readonly path: string
   readonly tag: string
   readonly role: string
-  /** The tenant whose alerts a list shows; null: every tenant's. */
+  /** Returns the tenant whose alerts a list shows; null for every tenant. */
   readonly listedTenant: (call: Caller) => string | null
-  /** The one merchant whose alerts the caller sees; null: all of them. */
+  /** Returns the one merchant whose alerts the caller sees; null for all of them. */
   readonly merchantOf: (call: Caller) => string | null
   readonly read: <T>(call: Caller, work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Tenant of the alert in the path, as far as the caller may know; undefined: there is none. */
+  /** Returns the tenant of the alert in the path, if the caller may know it; undefined if there is none. */
   readonly tenantOf: (call: Caller, id: string) => Promise<string | undefined>
 }
 

@@ -26,7 +26,7 @@ interface StoredAlert {
   status: AlertState
   /** Written with a decision. */
   assigned_to: string | null
-  /** Who looks at it while it is open. */
+  /** The person who reviews the alert while it is open. */
   assignee: string | null
   reviewed_by: string | null
   reviewed_at: Date | null
@@ -34,7 +34,7 @@ interface StoredAlert {
   expires_at: Date
   created: Date
 }
-/** With the displayed members of its merchant. */
+/** An alert and the displayed members of its merchant. */
 export interface AlertRow extends StoredAlert {
   merchant_external_id: string | null
 }
@@ -45,11 +45,11 @@ interface Tables {
 const db = queryBuilder<Tables>()
 
 interface AlertReach {
-  /** Null: of every tenant; runs across tenants. */
+  /** Null for every tenant; runs across tenants. */
   readonly tenantId: string | null
-  /** Null: of every merchant. */
+  /** Null for every merchant. */
   readonly merchantId: string | null
-  /** Open ones of what other people than these made. */
+  /** Keeps open alerts of payments and transfers that others than these people made. */
   readonly waitingForPeople?: Accountable | undefined
 }
 
@@ -105,7 +105,7 @@ const conditions = (eb: Builder, filters: AlertFilters, now: Date): Expression<S
   return all
 }
 
-/** Who decided it counts before who was to look at it, as the answer shows it. */
+/** The person who decided the alert takes precedence over its assignee, as in the answer. */
 const isAssignedTo = (whom: string): Expression<SqlBool> =>
   isNobody(whom)
     ? sql<SqlBool>`coalesce(fraud_alerts.assigned_to, fraud_alerts.assignee) is null`
@@ -141,7 +141,7 @@ interface LockedAlert extends AlertRow {
   makers: Accountable
 }
 
-/** Whether a check opened one, whatever became of it. */
+/** Returns true if a check opened an alert, whatever its result. */
 export const hasAlert = async (tx: Tx, tenantId: string, checkId: string): Promise<boolean> =>
   (await tx.query('select 1 from fraud_alerts where tenant_id = $1 and check_id = $2', [tenantId, checkId])).length > 0
 
@@ -156,7 +156,7 @@ export const lockAlert = async (tx: Tx, tenantId: string, id: string): Promise<L
   return row
 }
 
-/** What a decision writes, of a row that is locked. */
+/** Writes a decision to a locked row. */
 export const recordAlertDecision = (
   tx: Tx,
   row: Pick<AlertRow, 'tenant_id' | 'id' | 'status' | 'assigned_to' | 'reviewed_by' | 'reviewed_at' | 'notes'>,
@@ -167,7 +167,7 @@ export const recordAlertDecision = (
     [row.tenant_id, row.id, row.status, row.assigned_to, row.reviewed_by, row.reviewed_at, row.notes],
   )
 
-/** Of a row that is locked and open. */
+/** Writes the assignee to a locked and open row. */
 export const recordAssignee = (tx: Tx, row: Pick<AlertRow, 'tenant_id' | 'id' | 'assignee'>): Promise<number> =>
   tx.execute("update fraud_alerts set assignee = $3 where tenant_id = $1 and id = $2 and status = 'open'", [
     row.tenant_id,
@@ -182,7 +182,7 @@ export const findExpiredAlerts = (tx: Tx, now: Date, limit: number): Promise<{ t
     [now, limit],
   )
 
-/** Undefined: it is being decided, or was. */
+/** Returns undefined if the alert was decided, or is being decided. */
 export const expireAlert = async (
   tx: Tx,
   tenantId: string,

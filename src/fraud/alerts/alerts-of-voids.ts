@@ -21,7 +21,7 @@ export const lockUndecidedAlerts = async (
   return new Set(rows.map(({ check_id }) => check_id))
 }
 
-/** Expires the open alerts of the checks in `column` of the CTE `source`, in the statement that voids what was checked. */
+/** Expires the open alerts of the checks in `column` of the CTE `source`, in the statement that voids their payments or transfers. */
 export const expireAlertsCte = (source: string, column: string): string => `
 expired_alerts as (
   update fraud_alerts a set status = '${targetOf(alertMachine, 'expire')}'

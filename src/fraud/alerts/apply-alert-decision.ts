@@ -2,7 +2,7 @@
 import type { Log } from '../../infra/process/log.ts'
 import type { AlertDecision, AlertDecisionHandlers, DecidedAlert } from './alert-decision-handler.ts'
 
-/** Never throws: the decision stands even if its first application fails. */
+/** Never throws: the decision remains valid even if its first application fails. */
 export const applyAlertDecision = async (
   log: Log,
   decisionHandlers: AlertDecisionHandlers,

@@ -4,7 +4,7 @@ import type { AlertDecisionHandlers, DecidedAlert } from './alert-decision-handl
 import { expireAlert, findExpiredAlerts } from './alert-store.ts'
 import { applyAlertDecision } from './apply-alert-decision.ts'
 
-const BATCH_MAX = 200 // alerts of one round; the next one follows at once
+const BATCH_MAX = 200 // alerts per round; the next round follows at once
 const CONCURRENCY = 8
 
 /** One round over all tenants; returns how many alerts it ended. */

@@ -33,12 +33,12 @@ interface BacktestResult {
 }
 
 interface BacktestLimits {
-  /** Checks a rule is tried on: the newest ones. */
+  /** Number of newest checks on which a rule is tested. */
   readonly checks: number
   /** Earlier checks that are read to count velocities again. */
   readonly earlier: number
 }
-/** Some seconds of reading. */
+/** Reading them takes some seconds. */
 const LIMITS: BacktestLimits = { checks: 100_000, earlier: 200_000 }
 const EXAMPLES_MAX = 10
 const DAY_MS = 86_400_000
@@ -94,7 +94,7 @@ interface BacktestInput {
   readonly to: string
 }
 
-/** From where the sweep has to begin, and what it can then count. */
+/** Finds where the sweep has to begin, and what it can then count. */
 const prepareRecount = async ({
   db,
   trial,
@@ -107,7 +107,7 @@ const prepareRecount = async ({
   const bound = await db.listTenant(tenantId, (tx) =>
     earliestIdBefore(tx, { tenantId, process, fromMs, before: start, count: limits.earlier }),
   )
-  // Of the second at which a bounded sweep begins, some checks may be missing.
+  // Some checks of the second at which a bounded sweep begins may be missing.
   const completeFromS = bound === null ? Number.NEGATIVE_INFINITY : Math.floor(timeOfId(bound) / 1_000) + 1
   return { recount: openVelocityRecount(needs, completeFromS), from: bound ?? idAt(fromMs, 'first') }
 }
@@ -117,7 +117,7 @@ interface BacktestPass extends BacktestInput {
   readonly from: string
 }
 
-/** False: it stopped, since some check lacks a velocity and there is no recount. */
+/** Returns false if it stopped, since some check lacks a velocity and there is no recount. */
 const evaluateLog = async (work: BacktestPass, result: Result): Promise<boolean> => {
   const { db, trial, recount, needs, start, from, to } = work
   const withFailures = recount !== null && needsDeclines(needs)
@@ -140,7 +140,7 @@ const evaluateLog = async (work: BacktestPass, result: Result): Promise<boolean>
   return true
 }
 
-/** Whether it matches, and what is decided with it where that may differ. */
+/** Result of a check: whether the rule matches it, and the new decision if that may differ. */
 type TestedCheck = 'lacks' | { readonly matches: boolean; readonly decision: FraudAction }
 
 const evaluateCheck = (
@@ -155,7 +155,7 @@ const evaluateCheck = (
     if (variables[name] !== undefined) continue
     const counted = recount?.read(name, check, logged) ?? null
     if (counted !== null) variables[name] = counted
-    // A velocity that only another rule reads is 0, as it was before that rule existed.
+    // A velocity that only another rule reads is 0, as before that rule existed.
     else if (recount === null || tried.velocity.includes(name)) return 'lacks'
   }
   const matches = isMatch(tried, variables)

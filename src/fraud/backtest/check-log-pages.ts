@@ -13,11 +13,11 @@ export interface LoggedCheck {
   provider: 'builtin' | 'policy_off'
   variables: string
   checked_at: Date
-  /** Keyed hashes of what the variables do not hold; null: unknown. */
+  /** Keyed hashes of values that the variables do not hold; null if unknown. */
   card: number | null
   iban: number | null
   source_account: number | null
-  /** What was checked has failed by now; false where it was not requested. */
+  /** True if the payment or transfer has failed by now; false if that was not requested. */
   failed: boolean
 }
 
@@ -32,7 +32,7 @@ export interface LogRange {
 
 const PAGE_ROWS = 2_000
 
-/** The next page is on its way while one is worked on. */
+/** The next page is read while the current one is processed. */
 export const pagesOfLog = async function* (
   db: Pick<Database, 'listTenant'>,
   range: LogRange,
@@ -85,7 +85,7 @@ export const findStartOfNewest = async (
   return row?.id ?? idAt(fromMs, 'first')
 }
 
-/** Of the checks before `before` and not before that moment: the id at which the newest `count` begin; null when there are fewer. */
+/** Returns the id at which the newest `count` checks begin, among those before `before` and not before that moment; null if there are fewer. */
 export const earliestIdBefore = async (
   tx: Tx,
   range: { tenantId: string; process: FraudProcess; fromMs: number; before: string; count: number },

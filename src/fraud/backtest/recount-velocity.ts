@@ -4,7 +4,7 @@ import type { SubjectKind } from '../velocity/counting-plan.ts'
 import { WINDOWS_S, type WindowName } from '../velocity/velocity-windows.ts'
 import type { LoggedCheck } from './check-log-pages.ts'
 
-/** Where a check stores its subject: in its variables, or in a column. */
+/** Returns a check's subject from its variables or a column. */
 const SUBJECTS: Readonly<Record<SubjectKind, (check: LoggedCheck, variables: Variables) => Value | undefined>> = {
   card: ({ card }) => card,
   iban: ({ iban }) => iban,
@@ -41,7 +41,7 @@ export const needsDeclines = (names: readonly string[]): boolean =>
 export interface VelocityRecount {
   /** The value for this check, of everything noted before it; null where the sweep began too late to count it. */
   read(name: string, check: LoggedCheck, variables: Variables): number | null
-  /** After it has been read, whatever became of it. */
+  /** Call it after the check has been evaluated, whatever its result. */
   note(check: LoggedCheck, variables: Variables): void
 }
 
@@ -81,7 +81,7 @@ const subjectOf = (kind: SubjectKind, check: LoggedCheck, variables: Variables):
   return value === '' ? null : value
 }
 
-/** The checks of one subject that are young enough, oldest first, and what they add up to. */
+/** The checks of one subject that are young enough, oldest first, and their sums. */
 interface Window {
   readonly entries: { atS: number; amount: number; currency: string; failed: boolean; card: number | null }[]
   /** Entries before it have left. */
@@ -106,7 +106,7 @@ const enter = (window: Window, check: LoggedCheck): Window => {
   return window
 }
 
-/** Those of that second and before. */
+/** Removes the entries of that second and earlier. */
 const leave = (window: Window, lastS: number): void => {
   const { entries } = window
   for (; window.first < entries.length && (entries[window.first]?.atS ?? 0) <= lastS; window.first++) {

@@ -9,7 +9,7 @@ import { ENTRY_TYPES } from './normal-forms.ts'
 
 const EntryType = Enum('BlacklistEntryType', ENTRY_TYPES)
 
-/** As long as any value of a payment that is compared. */
+/** The same limit as for any compared value of a payment. */
 const VALUE_CHARS_MAX = 1_024
 
 export const BlacklistEntry = Type.Object(

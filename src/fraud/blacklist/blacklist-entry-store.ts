@@ -69,7 +69,7 @@ const conditions = (eb: Builder, { entry_type, search_term }: BlacklistFilters):
   return all
 }
 
-/** False: the value is on this list already. */
+/** Returns false if the value is on this list already. */
 export const insertEntry = async (tx: Tx, row: NewEntryRow): Promise<boolean> => {
   const values = [row.id, row.entry_type, row.form, row.value_hash, row.pattern, row.display_value, row.reason]
   const times = [row.expires_at, row.created]
@@ -89,7 +89,7 @@ export const insertEntry = async (tx: Tx, row: NewEntryRow): Promise<boolean> =>
   return added > 0
 }
 
-/** Makes room for the same value: an entry that has expired stops nothing. Returns what it deleted. */
+/** Removes an expired entry, which blocks nothing, to make room for the same value. Returns the deleted entry. */
 export const deleteExpired = async (
   tx: Tx,
   { tenant_id, value_hash }: Pick<NewEntryRow, 'tenant_id' | 'value_hash'>,
@@ -107,7 +107,7 @@ export const deleteExpired = async (
         [value_hash, now, tenant_id],
       )
 
-/** Returns the entry as it was; undefined where there is none (any more). */
+/** Returns the deleted entry; undefined if it does not exist, or no longer. */
 export const deleteEntry = async (tx: Tx, tenantId: string | null, id: string): Promise<EntryRow | undefined> => {
   const [row] =
     tenantId === null
@@ -122,7 +122,7 @@ export const deleteEntry = async (tx: Tx, tenantId: string | null, id: string): 
   return row
 }
 
-/** `tenantId`: whose entries count beside the platform's; null: every tenant's, across tenants. */
+/** `tenantId` selects the tenant whose entries count in addition to the platform's; null selects every tenant, across tenants. */
 export const findEntry = async (tx: Tx, tenantId: string | null, id: string): Promise<EntryRow | undefined> => {
   const [row] = await tx.query<EntryRow>(
     `select tenant_id, ${SHOWN_LIST} from fraud_blacklist where id = $2 and ($1::uuid is null or tenant_id = $1)
@@ -132,7 +132,7 @@ export const findEntry = async (tx: Tx, tenantId: string | null, id: string): Pr
   return row
 }
 
-/** On whose list an entry is: null = the platform's, undefined = on none. Runs across tenants. */
+/** Returns the owner of the list with an entry: null for the platform's list, undefined if it is on none. Runs across tenants. */
 export const findOwnerOfEntry = async (tx: Tx, id: string): Promise<string | null | undefined> => {
   const [row] = await tx.query<{ tenant_id: string | null }>(
     `select tenant_id from fraud_blacklist where id = $1

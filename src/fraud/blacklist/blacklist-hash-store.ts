@@ -11,7 +11,7 @@ export interface PackedHashes {
   readonly mark: ReadPosition
 }
 
-/** Up to where a list was read. Rows show in the order of commits: what is not there yet is of a later time or transaction. */
+/** Position up to which a list was read. Rows appear in the order of commits: a row not yet visible has a later time or transaction. */
 export interface ReadPosition {
   /** The database's own time. */
   readonly at: string
@@ -20,7 +20,7 @@ export interface ReadPosition {
 }
 
 export interface Page extends PackedHashes {
-  /** Where the next page goes on. */
+  /** Start of the next page. */
   readonly last: Buffer | null
 }
 
@@ -36,7 +36,7 @@ const PLATFORM_PAGE = `with piece as materialized (
     select value_hash, form from fraud_blacklist_global where value_hash > $1 order by value_hash limit $2)
   select ${PACKED}, ${LAST} from piece`
 
-/** In the order of the hashes. `tenantId` null: the platform's list. */
+/** Sorted by hash. `tenantId` null selects the platform's list. */
 export const pageOfHashes = async (
   db: Database,
   tenantId: string | null,
@@ -83,7 +83,7 @@ const LIVING = `select value_hash as hash from fraud_blacklist
   union select value_hash from fraud_blacklist_global
   where value_hash = any($2) and (expires_at is null or expires_at > $3)`
 
-/** Those of the hashes that are on the tenant's list or the platform's, and not expired. */
+/** Returns the hashes that are on the tenant's list or the platform's, and not expired. */
 export const findActiveHashes = async (
   db: Database,
   tenantId: string,

@@ -7,7 +7,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { EntryRow } from './blacklist-entry-store.ts'
 
-/** Whose operation it is: the platform reaches every list, a tenant its own. */
+/** Owner of the operation: the platform can use every list, a tenant only its own. */
 export type BlacklistRouteScope = 'platform' | 'tenant'
 
 export const BLACKLIST_PATHS: Readonly<Record<BlacklistRouteScope, string>> = {

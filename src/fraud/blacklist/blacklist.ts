@@ -1,4 +1,4 @@
-/** Matches a payment's values with the blacklist: in memory where none can match, confirmed by the database where one may. */
+/** Matches a payment's values with the blacklist: in memory if none can match, confirmed by the database if one may. */
 import type { Runtime } from '../../infra/runtime.ts'
 import { findActiveHashes } from './blacklist-hash-store.ts'
 import type { CachedList } from './cached-list.ts'
@@ -11,14 +11,14 @@ type MatchedTypes = readonly BlacklistEntryType[]
 export interface Blacklist {
   /** Sorted; of the tenant's list and the platform's, expired entries apart. Throws when the lists cannot be read. */
   matchTypes(tenantId: string, values: BlacklistValues): MaybeAsync<MatchedTypes>
-  /** The same of several payments or transfers of one tenant, in their order. */
+  /** Like matchTypes, for several payments or transfers of one tenant, in their order. */
   matchTypesOfEach(tenantId: string, each: readonly BlacklistValues[]): MaybeAsync<readonly MatchedTypes[]>
   /** Memory the lists take, roughly. */
   bytes(): number
   close(): void
 }
 
-/** What is hashed; one purpose for both lists, so that a value is hashed once. */
+/** Purpose of the hash; one for both lists, so that a value is hashed once. */
 export const blacklistHashPurpose = (form: string): string => `blacklist:${form}`
 
 export const openBlacklist = (
@@ -28,7 +28,7 @@ export const openBlacklist = (
   const { freshness } = runtime.notifications
   const lists = openListCache(runtime)
 
-  /** Of most tenants: known without a hash, an allocation or a promise. */
+  /** True for most tenants: then no hash, allocation or promise is needed. */
   const isNothingListed = (tenantId: string): boolean => {
     const own = lists.of(tenantId)
     if (!lists.ofPlatform.isEmpty() || !own.isEmpty()) return false

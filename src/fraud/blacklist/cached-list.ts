@@ -19,7 +19,7 @@ export interface CachedList extends AvailableForms {
   refresh(): Promise<void>
   /** True while the database has to be asked about every value. */
   isUnknown(): boolean
-  /** True where nothing is on it. */
+  /** True if the list has no entry. */
   isEmpty(): boolean
   /** False is definite. */
   mayHold(hash: Buffer): boolean
@@ -31,7 +31,7 @@ export interface CachedList extends AvailableForms {
 const SMALL_ENTRIES = 1_000 // read whole at every change
 const TOO_LONG_RETRY_MS = 3_600_000 // until a list that is too long is tried again
 const RETRY_MS = 1_000
-/** As infra/database/invalidated-cache.ts has them: while notifications are not certain, and against changes without one. */
+/** Same times as in infra/database/invalidated-cache.ts: while notifications are not certain, and against changes without one. */
 const TRUSTED_WITHOUT_NOTIFICATIONS_MS = 400
 const TRUSTED_MS = 600_000
 /** Deletions leave their trace until the whole is read again. */
@@ -79,7 +79,7 @@ export const createCachedList = (
     if (!isAdded || isDue(into)) void load()
     return known
   }
-  /** Page by page; meanwhile the database is asked, or the previous list is used. */
+  /** Loads page by page; until it is loaded the database is asked, or the previous list is used. */
   const load = async (first?: Page): Promise<void> => {
     if (isLoading) return
     isLoading = true

@@ -1,20 +1,20 @@
-/** Excludes quickly what is not on a list: the first four bytes of every hash on it, sorted, and those added since. */
+/** Excludes values that are not on a list quickly: keeps the first four bytes of every hash on it, sorted, and those added since. */
 
 const PREFIX_BYTES = 4
-/** Of an entry of a Set of numbers, roughly. */
+/** Approximate size of an entry of a Set of numbers. */
 const ADDED_BYTES = 40
 
 export interface HashFilter {
   /** False is definite. True may be wrong: once in four thousand questions on a list of a million, or after a deletion. */
   mayHold(hash: Buffer): boolean
   add(prefixes: Uint32Array): void
-  /** How many were added since it was made. */
+  /** Number of entries added since it was made. */
   added(): number
   readonly entries: number
   bytes(): number
 }
 
-/** `sorted`: ascending. */
+/** `sorted` must be ascending. */
 export const createHashFilter = (sorted: Uint32Array): HashFilter => {
   const more = new Set<number>()
   return {

@@ -1,4 +1,4 @@
-/** A removal from the blacklist that waits for a second person: the entry goes on stopping what it names. */
+/** A removal from the blacklist that waits for a second person: the entry still blocks its value until then. */
 import type { AuditedChange, Call } from '../../access/endpoint.ts'
 import { askSecondPerson, refuseOvertaken, WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
 import type { WaitingChange } from '../../access/waiting/waiting-store.ts'

@@ -11,7 +11,7 @@ interface ListCache {
   close(): void
 }
 
-/** Of all tenants' lists together: sixteen million entries. A list that falls out is read again when it is needed. */
+/** Size of all tenants' lists together: sixteen million entries. An evicted list is read again when it is needed. */
 const BYTES_MAX = 64 * 1024 * 1024
 
 export const openListCache = (runtime: Pick<Runtime, 'db' | 'notifications' | 'log'>): ListCache => {
@@ -19,7 +19,7 @@ export const openListCache = (runtime: Pick<Runtime, 'db' | 'notifications' | 'l
   const lists = new LRUCache<string, CachedList>({ maxSize: BYTES_MAX, sizeCalculation: (list) => list.bytes() })
   const add = (tenantId: string): CachedList => {
     const list: CachedList = createCachedList(runtime, tenantId, () => {
-      // Set again so that its weight is updated.
+      // Inserted again so that its weight is updated.
       if (lists.peek(tenantId) === list && lists.delete(tenantId)) lists.set(tenantId, list)
     })
     lists.set(tenantId, list)

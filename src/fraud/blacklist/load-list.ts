@@ -1,4 +1,4 @@
-/** Reads a list from the database into memory: whole, page by page, or what is new. */
+/** Reads a list from the database into memory: all of it, page by page, or only new entries. */
 import type { Database } from '../../infra/database/database.ts'
 import { newHashes, type PackedHashes, type Page, pageOfHashes, type ReadPosition } from './blacklist-hash-store.ts'
 import { concatenatePrefixes, createHashFilter, decodePrefixes, type HashFilter } from './hash-filter.ts'
@@ -9,7 +9,7 @@ export interface LoadedList {
   readonly filter: HashFilter
   readonly forms: Set<Form>
   mark: ReadPosition
-  /** When its whole was begun to be read, performance.now(). */
+  /** Time at which the full read began, performance.now(). */
   readonly since: number
 }
 
@@ -22,7 +22,7 @@ export const readFirstPage = (db: Database, tenantId: string | null): Promise<Pa
 
 export const isLastPage = (page: Page): boolean => page.rows < PAGE_ROWS
 
-/** The pages of a list; undefined: it is too long. */
+/** Returns the pages of a list; undefined if it is too long. */
 export const readAllPages = async (
   db: Database,
   tenantId: string | null,
@@ -45,7 +45,7 @@ export const toLoadedList = (pages: readonly Page[], since: number): LoadedList 
   since,
 })
 
-/** False: so much is new that the whole is to be read again. */
+/** Returns false if there are so many new entries that the whole list has to be read again. */
 export const addRecentEntries = async (db: Database, tenantId: string | null, known: LoadedList): Promise<boolean> => {
   const news = await newHashes(db, tenantId, known.mark, RECENT_ENTRIES_MAX)
   if (news.rows === RECENT_ENTRIES_MAX) return false

@@ -25,7 +25,7 @@ export const matchPaymentFacts = async (blacklist: Blacklist, facts: PaymentFact
   listed: await blacklist.matchTypes(facts.tenantId, valuesOfPayment(facts)),
 })
 
-/** The same for transfers of one tenant. */
+/** Like the match for payments, for transfers of one tenant. */
 export const matchTransferFacts = async (
   blacklist: Blacklist,
   tenantId: string,

@@ -1,11 +1,11 @@
-/** What is hashed of an entry and of a value that may be on the list, so that the two meet. */
+/** Normalizes entries, and values that may be on the list, so that equal ones have the same hash. */
 import { addressOf, bitsOf } from '../../core/ip-range.ts'
 import type { Secret } from '../../core/secret.ts'
 
 export const ENTRY_TYPES = ['card', 'email', 'ip', 'device', 'iban', 'merchant_external_id'] as const
 export type BlacklistEntryType = (typeof ENTRY_TYPES)[number]
 
-/** What may be on the list of one payment or transfer; what it does not have is left out or null. */
+/** Values of one payment or transfer that may be on the list; missing ones are left out or null. */
 export type BlacklistValues = { readonly [Type in BlacklistEntryType]?: string | Secret | null | undefined }
 
 /** A type, `domain` of an e-mail address, or an address family with the bits of a range: `ip4/32`, `ip6/48`. */
@@ -32,14 +32,14 @@ export const toNetworkText = (bytes: readonly number[], bits: number): string =>
   return text
 }
 
-/** Which forms are on a list. */
+/** Forms that are on a list. */
 export interface AvailableForms {
   has(form: Form): boolean
   hasRanges(): boolean
 }
 export const ALL_FORMS: AvailableForms = { has: () => true, hasRanges: () => true }
 
-/** The forms in which a value would stand on the list, of those that are on it. */
+/** Returns the forms in which a value could be on the list, among those that are on it. */
 export const normalFormsOf = (
   type: BlacklistEntryType,
   value: string,

@@ -16,7 +16,7 @@ import {
 } from './normal-forms.ts'
 
 interface EntryValue extends NormalForm {
-  /** Of ranges and domains: readable, as they are no personal data. */
+  /** Set for ranges and domains: readable, as they are no personal data. */
   readonly pattern: string | null
   /** Masked. */
   readonly shown: string

@@ -24,15 +24,15 @@ const SCORE_MAX = 100
 
 interface CheckReach {
   readonly tenantId: string
-  /** Null: of all merchants. */
+  /** Null for all merchants. */
   readonly merchantId: string | null
 }
 
 /** Names that became ids. */
 export interface CheckMerchants {
-  /** Those asked for; null: any. */
+  /** Requested ids; null for any. */
   readonly asked: readonly string[] | null
-  /** Those whose external id holds the search term. */
+  /** Ids of checks whose external id contains the search term. */
   readonly found: readonly string[]
 }
 

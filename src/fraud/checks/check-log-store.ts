@@ -1,4 +1,4 @@
-/** Reads of the check logs, and what became of what was checked. */
+/** Reads the check logs, and the results of the checked payments and transfers. */
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
@@ -8,13 +8,13 @@ import type { CheckLogFilters } from './check-log-schemas.ts'
 import type { CheckRow } from './check-rows.ts'
 
 type Stored = Omit<CheckRow, 'checked_at'> & { checked_at: Date }
-/** With the displayed members of its merchant and of what was checked. */
+/** A check with the displayed members of its merchant and of the payment or transfer. */
 interface CheckLogRow extends Omit<Stored, 'outcome' | 'variables'> {
   merchant_external_id: string | null
   external_txn_id: string | null
   outcome: 'success' | 'failed' | 'cancelled' | 'charged_back' | null
 }
-/** In the order of the ids. */
+/** Sorted by id. */
 export const findCheckLogs = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<CheckLogRow[]> =>
   tx.query<CheckLogRow>(LOGS, [tenantId, ids])
 
@@ -36,7 +36,7 @@ export const findCheckMerchants = async (
   }
 }
 
-/** What the stored outcome does not contain is read from the payment or transfer, and from the chargebacks that the payment lost. */
+/** An outcome that the check does not store is read from the payment or transfer, and from the chargebacks that the payment lost. */
 const OUTCOME = `case
     when c.outcome is not null then c.outcome
     when exists (select from chargebacks b where b.tenant_id = c.tenant_id and b.payment_id = c.id and b.status = 'lost') then 'charged_back'

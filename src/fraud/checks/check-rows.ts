@@ -1,4 +1,4 @@
-/** Rows of a check and its alert, and the part of a statement that writes them with what was checked. */
+/** Rows of a check and its alert, and the part of a statement that writes them together with the payment or transfer. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
@@ -6,7 +6,7 @@ import { insertEntriesCtes, type VelocityRow } from '../velocity/velocity-store.
 
 export interface CheckRow {
   tenant_id: string
-  /** That of the payment or transfer. */
+  /** Id of the payment or transfer. */
   id: string
   process: FraudProcess
   merchant_id: string
@@ -23,7 +23,7 @@ export interface CheckRow {
   card: number | null
   iban: number | null
   source_account: number | null
-  /** Set where nothing was made: what became of it cannot be read anywhere else. */
+  /** Set if no payment or transfer was made: the outcome cannot be read anywhere else. */
   outcome: 'failed' | 'cancelled' | null
   /** Platform clock, ISO 8601. */
   checked_at: string
@@ -42,14 +42,14 @@ export interface NewAlertRow {
   reason_codes: string
   expires_at: string
   created: string
-  /** Who created the payment; null where the payment or transfer stores it. */
+  /** The creator of the payment; null if the payment or transfer stores it. */
   made_by: string | null
 }
 
 export interface CheckRows {
   readonly check: CheckRow
   readonly alert: NewAlertRow | null
-  /** Where velocity counts it. */
+  /** Entry by which velocity counts it. */
   readonly entry: VelocityRow | null
 }
 
@@ -62,14 +62,14 @@ interface CheckStatement {
   readonly plain: string
   readonly counting: string
 }
-/** Which form of the statement, and the last of its parameters. */
+/** Form of the statement, and the last of its parameters. */
 interface EncodedChecks {
   readonly form: keyof CheckStatement
   readonly values: readonly Buffer[]
 }
 export type EncodeChecks = (rows: readonly CheckRows[]) => EncodedChecks
 
-/** Runs `work` with the encoder; asked for outside a transaction, since it may ask the database. */
+/** Runs `work` with the encoder; call it outside a transaction, since it may query the database. */
 export const withCheckRowEncoder = <T>(db: Database, work: (encode: EncodeChecks) => Promise<T>): Promise<T> =>
   checkRows.with(db, (encodeChecks) =>
     alertRows.with(db, (encodeAlerts) =>

@@ -1,4 +1,4 @@
-/** Why payments were decided as they were: each check with its variables, the rules that matched, and its alert. */
+/** Explains decisions about payments: each check with its variables, the rules that matched, and its alert. */
 import type { Tx } from '../../infra/database/database.ts'
 import { unpackVariables } from '../expressions/packed-variables.ts'
 import type { Variables } from '../expressions/payment-variables.ts'
@@ -8,7 +8,7 @@ export interface DecisionDetails {
   readonly check: Pick<CheckRow, 'id' | 'score' | 'decision' | 'reason_codes' | 'latency_us' | 'provider'> & {
     checked_at: Date
   }
-  /** In order of evaluation; as they are named now. */
+  /** Rules in order of evaluation, with their current names. */
   readonly matchedRules: readonly MatchedRule[]
   readonly variables: Variables
   readonly alert: DecisionAlert | null
@@ -35,7 +35,7 @@ type Joined = DecisionDetails['check'] & {
   alert_id: string | null
 } & Omit<DecisionAlert, 'id'>
 
-/** Of payments or transfers, by their ids. */
+/** Finds the details of payments or transfers, by their ids. */
 export const findDecisionDetails = async (
   tx: Tx,
   tenantId: string,
@@ -60,7 +60,7 @@ export const findDecisionDetails = async (
 
 const ruleIds = ({ matched_rule_ids }: Joined): string[] => matched_rule_ids?.split(',') ?? []
 
-/** Deleted ones too. */
+/** Includes deleted rules. */
 const rulesById = async (
   tx: Tx,
   tenantId: string,

@@ -18,7 +18,7 @@ export interface DecidedCheck extends CheckRows {
 
 /** Facts of every check, whatever the process. */
 export interface CheckSubject {
-  /** Of the payment or transfer about to be made: the check's own id. */
+  /** Id of the payment or transfer about to be made, which is also the check's id. */
   id: string
   tenantId: string
   process: FraudProcess
@@ -26,7 +26,7 @@ export interface CheckSubject {
   amount: Money
   /** Platform clock. */
   atMs: number
-  /** Who makes it, where no other row stores that. */
+  /** The person who makes it, if no other row stores that. */
   actor?: string
 }
 
@@ -37,9 +37,9 @@ export interface CheckInput {
   rules: readonly ActiveRule[]
   /** The merchant's policy switches the check off. */
   isOff: boolean
-  /** How it is counted; null where no rule of its tenant and process counts. */
+  /** Instructions for counting it; null if no rule of its tenant and process counts. */
   counting: CountedCheck | null
-  /** Its subjects that the packed variables do not contain. */
+  /** Subjects of the check that the packed variables do not contain. */
   subjects: CheckSubjects
   variablesOf: (counted: VelocityValues) => Variables
   /** Called for every rule that fails: the check continues without it. */
@@ -49,7 +49,7 @@ export interface CheckInput {
 /** A check under way. */
 export interface Check {
   readonly subject: CheckSubject
-  /** Set where it must be counted before it can be evaluated, in the write of the payment or transfer. */
+  /** Set if it must be counted before it can be evaluated, in the write of the payment or transfer. */
   readonly counting: CountedCheck | null
   /** The decision where nothing has to be counted: known before the first write. */
   readonly decided: DecidedCheck | null

@@ -29,7 +29,7 @@ const PERSONAL = [
   'device.user_agent',
 ] as const
 
-/** Only by e-mail: no check has an identity number. Those of existing payments are found with them. */
+/** Finds checks only by e-mail: no check has an identity number. Checks of existing payments are found with them. */
 export const personalDataOfChecks: PersonDataSource = {
   kind: 'fraud_checks',
   async find(lot): Promise<FoundPersonData> {
@@ -55,7 +55,7 @@ const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string
   return { rows, next }
 }
 
-/** Of checks by their ids, which are those of the payments. */
+/** Erases variables of checks by their ids, which are those of the payments. */
 export const eraseVariables = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> => {
   const rows = await tx.query<Row>(
     'select id, process, decision, variables, checked_at from fraud_checks where tenant_id = $1 and id = any($2::uuid[])',

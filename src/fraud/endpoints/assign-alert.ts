@@ -1,4 +1,4 @@
-/** POST of assign, and GET of assignees: who looks at an open alert. Whoever may decide may still decide it. */
+/** POST of assign, and GET of assignees: the person who reviews an open alert. Any person with the role may still decide it. */
 import { type Answer, type Call, endpoint, ok } from '../../access/endpoint.ts'
 import { isSamePerson } from '../../access/four-eyes.ts'
 import { isUuid } from '../../core/id.ts'
@@ -70,7 +70,7 @@ export const assignAlert = (routes: AlertRouteScope) =>
 type AssignCall = Call<{ id: string }, unknown, AssignBody>
 type Wanted = Omit<Assignee, 'name'> & { people: readonly string[] }
 
-/** Null: nobody. Whoever asks for themselves may decide: they were let in here. */
+/** Returns null to unassign. Callers who assign the alert to themselves may decide it, since this endpoint requires the same role. */
 const findWanted = async (routes: AlertRouteScope, call: AssignCall): Promise<Wanted | null> => {
   const { body, principal } = call
   if (body.assigned_to === undefined) return null

@@ -1,4 +1,4 @@
-/** POST of approve and reject: one person decides an open alert, and what waits for it goes on or ends. */
+/** POST of approve and reject: one person decides an open alert, and the payment or transfer under review continues or ends. */
 
 import { type Answer, type Call, endpoint, ok } from '../../access/endpoint.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'

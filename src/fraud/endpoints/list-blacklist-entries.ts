@@ -1,4 +1,4 @@
-/** GET fraud/blacklist: what is on the lists, of all tenants for the platform, one's own and the platform's for a tenant. */
+/** GET fraud/blacklist: entries of the lists, of all tenants for the platform, of one's own and the platform's list for a tenant. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { waitingOf } from '../../access/waiting/waiting-store.ts'
 import { pageOf } from '../../core/pagination.ts'

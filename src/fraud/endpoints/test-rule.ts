@@ -1,4 +1,4 @@
-/** POST /api/v1/fraud/rules/{id}/test: what a rule would have done to the checks of the last days; nothing is changed. */
+/** POST /api/v1/fraud/rules/{id}/test: shows how a rule would have changed the checks of the last days; nothing is changed. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { openWorkQueue } from '../../infra/process/work-queue.ts'

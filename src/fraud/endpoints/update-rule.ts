@@ -69,19 +69,19 @@ const CONTENT = ['name', 'description', 'expression_json', 'action', 'priority',
 const isContentChanged = (before: RuleRow, after: RuleRow): boolean =>
   CONTENT.some((name) => before[name] !== after[name])
 
-/** The last editor is kept whether or not the setting is on: switched on later, it binds whoever edited before. */
+/** The last editor is stored whether or not the setting is on: if it is switched on later, it applies to earlier editors too. */
 const edited = (before: RuleRow, wish: RuleRow, actor: Call['principal']): RuleRow =>
   isContentChanged(before, wish)
     ? { ...wish, awaits_activation: false, edited_by: actor.subject, edited_people: actor.accountable }
     : wish
 
-/** What of the requested change of an inactive rule this actor may make. */
+/** Returns the part of the requested change of an inactive rule that this actor may make. */
 const applyFourEyes = (before: RuleRow, wish: RuleRow, actor: Call['principal']): RuleRow => {
   if (before.is_active) return wish
   const asked = { ...wish, is_active: false, edited_by: actor.subject, edited_people: actor.accountable }
   if (isContentChanged(before, wish)) return { ...asked, awaits_activation: wish.is_active || wish.awaits_activation }
   if (!wish.is_active) return wish
-  // Nobody of the tenant asked for it yet: whoever does now is the first of two.
+  // No person of the tenant has requested it yet, so this caller is the first of two.
   const isAsked = before.awaits_activation && !isPlatformPerson(before.edited_people ?? [])
   if (!isAsked) return { ...asked, awaits_activation: true }
   checkCredentialConfirmed(actor)
@@ -97,7 +97,7 @@ const hold = async (
   held: { tx: Tx; now: Date; before: RuleRow; after: RuleRow },
 ): Promise<Answer> => {
   const before = { ...held.before, tenant_id: held.before.tenant_id as string }
-  // The rule may have changed since it was read; what waits is then made of what is no more, and is not carried out.
+  // The rule may have changed since it was read; then the waiting change has a basis that is no longer stored, and is not carried out.
   const { waiting, change } = await holdRuleChange(principal, { ...held, before })
   return { ...ok(toRuleResponse(before, waiting)), change, tagged: toRuleResponse(before) }
 }

@@ -1,4 +1,4 @@
-/** Changes of what a tenant checks that wait for a second person: of active rules, of the blacklist, of policies. */
+/** Changes of a tenant's checks that wait for a second person: of active rules, of the blacklist, of policies. */
 import { type AuditedChange, type Endpoint, noContent } from '../../access/endpoint.ts'
 import { waitingEndpoints } from '../../access/waiting/waiting-endpoints.ts'
 import type { WaitingChange } from '../../access/waiting/waiting-store.ts'

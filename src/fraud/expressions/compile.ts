@@ -7,7 +7,7 @@ import { isTrue } from './operators.ts'
 import type { Value, Variables } from './payment-variables.ts'
 import { STEPS_MAX, setStepBudget } from './step-budget.ts'
 
-/** True = the rule matches. Throws where the expression fails on these values. */
+/** Returns true if the rule matches. Throws if the expression fails on these values. */
 export type CompiledExpression = (variables: Variables) => boolean
 
 const KEPT_MAX = 5_000 // expressions; a tenant's rules are read again every few seconds, their functions are not
@@ -31,7 +31,7 @@ export const compileOperation = (operation: Operation, stepsMax = STEPS_MAX): Co
   }
 }
 
-// Without inlining: a constant part that fails must fail only where it is evaluated.
+// Inlining is disabled, because a constant part that fails must fail only where it is evaluated.
 const engine = new LogicEngine({}, { disableInline: true })
 for (const [name, compile] of Object.entries(OPERATOR_CODE))
   engine.addMethod(name, { method: unused, compile } as never)

@@ -43,7 +43,7 @@ export const parseExpression = (text: string): Operation => {
     ? readOperation(reading, json, '', 1)
     : note(reading, '', 'invalid_type', phrase`the top level must be an object with one operator as its key`)
   if (reading.faults.length > 0) throw new GrammarFault(reading.faults.slice(0, FAULTS_MAX))
-  // What JSON.parse does not report: names given twice, numbers that are not kept as written, half characters.
+  // Faults that JSON.parse does not report: duplicate names, numbers that change their value, half characters.
   if (fault) throw new GrammarFault([{ ...fault, code: 'invalid_format' }])
   return node.expression as Operation
 }

@@ -1,4 +1,4 @@
-/** The code of every operator: plain comparisons and branches where the arguments allow it, calls for the rest. */
+/** The code of every operator: plain comparisons and branches where the arguments allow it, calls otherwise. */
 import type { Expression } from './grammar.ts'
 import {
   ARITHMETIC,
@@ -18,7 +18,7 @@ import type { Value } from './payment-variables.ts'
 import { spendSteps } from './step-budget.ts'
 import { isVelocity } from './variable-names.ts'
 
-/** What the library's compiler holds for one expression. The code can reach `methods` and `values`. */
+/** State of the library's compiler for one expression. The code can use `methods` and `values`. */
 interface Build {
   readonly methods: unknown[]
   readonly values: unknown[]
@@ -87,7 +87,7 @@ const between = (holds: (a: Value, b: Value) => boolean): unknown => {
 
 const truthCode = (build: Build, expression: Expression): string => callCode(build, isTrue, codeOf(build, expression))
 
-/** The first argument that decides, else the last. `prev` is the library's own variable for it, read before it is set again. */
+/** Returns the first argument that decides, else the last. `prev` is the library's own variable for it, read before it is set again. */
 const firstThat =
   (decides: boolean): Code =>
   (args, build) => {

@@ -1,15 +1,15 @@
-/** What every operator takes and gives (docs/interface/fraud.md#operators). `var` and `missing`, which take names, are read by the grammar itself. */
+/** Argument and result types of every operator (docs/interface/fraud.md#operators). `var` and `missing`, which take names, are read by the grammar. */
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { ANY, BOOLEAN, canBe, LIST, NULL, NUMBER, nameOfTypes, TEXT, type Types } from './value-types.ts'
 
 export interface Signature {
   readonly fits: (count: number) => boolean
-  /** For people: "2 arguments". */
+  /** Text for people: "2 arguments". */
   readonly takes: Phrase
   /** Types each argument must be able to have. */
   readonly each: Types
   readonly gives: (args: readonly Types[]) => Types
-  /** What the arguments must be to each other. */
+  /** Checks that the arguments fit each other. */
   readonly together?: (args: readonly Types[]) => Phrase | undefined
 }
 

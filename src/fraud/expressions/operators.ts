@@ -1,4 +1,4 @@
-/** What the operators do with values (docs/interface/fraud.md#operators). A value none of them defines fails the expression. */
+/** The operators' effect on values (docs/interface/fraud.md#operators). A value that none of them defines fails the expression. */
 
 import type { Value, Variables } from './payment-variables.ts'
 import { spendOnText, spendSteps } from './step-budget.ts'
@@ -44,7 +44,7 @@ export const isIn = (needle: Value, hay: Value): boolean => {
   return hay.some((item) => isSame(item, needle))
 }
 
-/** The same for an array that is known beforehand and holds no arrays: constant time whatever its length. */
+/** Like the search in any array, for an array that is known beforehand and holds no arrays: constant time whatever its length. */
 export const isAmong = (needle: Value, hay: ReadonlySet<Value>): boolean => needle !== null && hay.has(needle)
 
 const numberOf = (value: Value): number => {
@@ -52,7 +52,7 @@ const numberOf = (value: Value): number => {
   if (typeof value !== 'number') throw new TypeError('arithmetic takes numbers')
   return value
 }
-/** What is beyond a number, a division by zero included, is unknown. */
+/** Returns null for results beyond a number, including a division by zero. */
 const finite = (result: number): number | null => (Number.isFinite(result) ? result : null)
 
 export const sum = (values: readonly Value[]): number | null =>

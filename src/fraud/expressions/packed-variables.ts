@@ -21,7 +21,7 @@ export const PACKED_NAMES: readonly string[] = [
   ...['time.hour', 'time.weekday', 'blacklist.hit', 'blacklist.types'],
 ]
 
-/** Null of a text, false, an empty list: one digit instead of a word of four or five letters, which most rows are full of. */
+/** Replaces null, false and an empty list: one digit instead of a word of four or five letters, which most rows are full of. */
 const NOTHING = 0
 const TRUE = 1
 /** Instead of the e-mail's domain, which most rows would store twice. */
@@ -39,7 +39,7 @@ const POSITIONS: ReadonlyMap<string, number> = new Map(PACKED_NAMES.map((name, a
 const DOMAIN_AT = POSITIONS.get(EMAIL_DOMAIN)!
 const BLANK: readonly Packed[] = [NOTHING, ...TYPES.map((type) => (type === 'text' ? NOTHING : null))]
 
-/** Velocities that were counted stand in it, at 0 too; the others do not. */
+/** Counted velocities are included, even at 0; the others are not. */
 export const packVariables = (variables: Variables): string => {
   const kept: (Packed | Record<string, number>)[] = BLANK.slice()
   let velocities: Record<string, number> | undefined

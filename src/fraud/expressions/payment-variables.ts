@@ -11,7 +11,7 @@ export type Variables = Readonly<Record<string, Value | undefined>>
 
 /** Facts of a card payment at its check. */
 export interface PaymentFacts {
-  /** Of the payment about to be made. */
+  /** Id of the payment about to be made. */
   id: string
   tenantId: string
   merchantId: string
@@ -38,11 +38,11 @@ export interface PaymentFacts {
   device: { fingerprint: string | null; userAgent: string | null }
   /** Platform clock. */
   atMs: number
-  /** Who takes the payment: for its alert, not for the rules. */
+  /** The person who takes the payment: for its alert, not for the rules. */
   actor?: string
   /** Types of its values that are on the blacklist, sorted. */
   listed?: readonly string[]
-  /** Velocity numbers by their full name; what is left out counts 0. */
+  /** Velocity numbers by their full name; a missing number counts as 0. */
   counted?: Readonly<Record<string, number>>
 }
 

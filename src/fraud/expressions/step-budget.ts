@@ -1,4 +1,4 @@
-/** Work one evaluation may do, so that no expression, however it got here, holds up a payment. */
+/** Limits the work of one evaluation, so that no expression, wherever it came from, delays a payment. */
 
 /**
  * Beyond what a checked expression can spend. A step is a node (at most 200 of them), a compared entry of an array (an array
@@ -28,5 +28,5 @@ export const spendSteps = (steps: number): void => {
 
 export const spendOnText = (characters: number): void => spendSteps(Math.floor(characters / CHARACTERS_A_STEP))
 
-/** What is left of the steps last allowed. */
+/** Returns the rest of the steps last allowed. */
 export const stepsLeft = (): number => left

@@ -36,7 +36,7 @@ const pointerOf = (field: string): string =>
     ? ''
     : `/${field.replaceAll('/', '~1')}`.replaceAll('.', '/').replaceAll(/\[(\d+)\]/g, (_, at: string) => `/${at}`)
 
-/** For syntax faults, which name more than a position in the text. */
+/** Parses leniently for syntax faults, which name more than a position in the text. */
 const loosely = (text: string): { json?: unknown } => {
   try {
     return { json: JSON.parse(text) }

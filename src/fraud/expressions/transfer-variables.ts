@@ -6,7 +6,7 @@ import { toTimeVariables, type Variables } from './payment-variables.ts'
 
 /** Facts of a transfer at its check. */
 export interface TransferFacts {
-  /** Of the transfer about to be made. */
+  /** Id of the transfer about to be made. */
   id: string
   tenantId: string
   merchantId: string
@@ -17,9 +17,9 @@ export interface TransferFacts {
   sourceAccountId: string
   recipient: {
     iban: string | null
-    /** Of a transfer to a card. */
+    /** Set for a transfer to a card. */
     cardNumber: Secret | null
-    /** What is known of that card. */
+    /** Facts about that card. */
     card: CardFacts | null
     bankCode: string | null
     /** First two letters of the IBAN. */
@@ -31,7 +31,7 @@ export interface TransferFacts {
   atMs: number
   /** Types of its values that are on the blacklist, sorted. */
   listed?: readonly string[]
-  /** Velocity numbers by their full name; what is left out counts 0. */
+  /** Velocity numbers by their full name; a missing number counts as 0. */
   counted?: Readonly<Record<string, number>>
 }
 

@@ -1,4 +1,4 @@
-/** An expression a caller wrote, checked or refused, and what it reads. */
+/** Checks or refuses an expression that a caller wrote, and finds the variables it reads. */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Expression, GrammarFault, type Operation, parseExpression } from './grammar.ts'

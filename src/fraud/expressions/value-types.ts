@@ -1,8 +1,8 @@
-/** Types of what an expression gives, as sets: a value is of one of the types of its set. */
+/** Types of an expression's result, as sets: a value is of one of the types of its set. */
 import { either, type PhraseValue } from '../../core/phrases/phrase.ts'
 import { isVelocity, typeOfVariable } from './variable-names.ts'
 
-/** Bits, so that a union is one `|`. */
+/** A set of bits, so that a union is one `|`. */
 export type Types = number
 
 export const TEXT = 1
@@ -23,7 +23,7 @@ const NAMES: readonly (readonly [Types, string])[] = [
 /** Whether a value of these types can be of the wanted ones. Null is possible wherever a value may be unknown. */
 export const canBe = (types: Types, wanted: Types): boolean => (types & wanted) !== 0 || types === NULL
 
-/** That a value may be unknown goes without saying. */
+/** Does not mention that a value may be unknown. */
 export const nameOfTypes = (types: Types): PhraseValue =>
   either(NAMES.filter(([bit]) => ((types & ~NULL || types) & bit) !== 0).map(([, name]) => name))
 
@@ -33,7 +33,7 @@ export const typesOfConstant = (value: unknown): Types => {
   return typeof value === 'number' ? NUMBER : BOOLEAN
 }
 
-/** Null counts as possible for every variable but a velocity; unknown names may be anything. */
+/** Includes null for every variable but a velocity; unknown names may have any type. */
 export const typesOfVariable = (name: string): Types => {
   const type = typeOfVariable(name)
   if (type === undefined) return ANY

@@ -62,7 +62,7 @@ export const typeOfVariable = (name: string): VariableType | undefined => TYPES.
 /** A velocity is never null: what was not counted is 0. */
 export const isVelocity = (name: string): boolean => VELOCITY.has(name)
 
-/** What to write instead of a name that does not exist: the names of the same group. */
+/** Returns suggestions for a name that does not exist: the names of the same group. */
 export const suggestNames = (name: string): string => {
   const group = name.slice(0, name.indexOf('.') + 1)
   if (group === 'velocity.')

@@ -1,6 +1,6 @@
 /**
  * A tenant's active rules, compiled and cached, with the merchants for whom they are switched off. Policies are read with the rules, in
- * one moment of the database, so a check needs no look-up of its own for them.
+ * one snapshot of the database, so a check needs no separate look-up for them.
  */
 
 import { openTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
@@ -27,7 +27,7 @@ export interface ActiveRule {
   readonly velocity: readonly string[]
 }
 
-/** By process, in the order in which they are read. */
+/** Rules by process, in the order of evaluation. */
 export interface ActiveRules extends Readonly<Record<FraudProcess, readonly ActiveRule[]>> {
   /** Velocity variables that the active rules of a process read, shadow rules included. */
   readonly velocityNeeds: Readonly<Record<FraudProcess, readonly string[]>>
@@ -65,7 +65,7 @@ const compileRule = ({ id, code, action, is_shadow, expression_json }: ActiveRul
   ...compiledOrFailing(expression_json),
 })
 
-/** An expression that does not compile fails like one that fails at run time: it is noted and does not match. */
+/** An expression that does not compile is treated like one that fails at run time: it is noted and does not match. */
 const compiledOrFailing = (text: string): Pick<ActiveRule, 'matches' | 'velocity'> => {
   try {
     return { matches: compileExpression(text), velocity: velocityVariablesReadBy(parseExpression(text)) }

@@ -1,4 +1,4 @@
-/** A policy that switches the rules of a process off for a merchant, waiting for a second person: the rules go on meanwhile. */
+/** A policy that switches the rules of a process off for a merchant, waiting for a second person: the rules stay active until then. */
 import type { AuditedChange, Call } from '../../access/endpoint.ts'
 import { askSecondPerson, refuseOvertaken, WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
 import type { WaitingChange } from '../../access/waiting/waiting-store.ts'
@@ -9,7 +9,7 @@ import { findPolicies, type PolicyRow, writePolicies } from './merchant-policy-s
 
 export const MERCHANT_POLICY = 'merchant_policy'
 
-/** The same for a merchant and process permanently, default or set. */
+/** Returns the same id for a merchant and process permanently, default or set. */
 export const policyId = ({
   tenant_id,
   merchant_id,
@@ -17,7 +17,7 @@ export const policyId = ({
 }: Pick<PolicyRow, 'tenant_id' | 'merchant_id' | 'process'>) =>
   derivedId(['fraud_policy', tenant_id, merchant_id, process])
 
-/** What of the wished rows switches rules off that are on. */
+/** Returns the wished rows that switch off rules that are on. */
 export const switchingOff = (before: readonly PolicyRow[], wished: readonly PolicyRow[]): PolicyRow[] => {
   const off = new Set(before.filter(({ enabled }) => !enabled).map(({ process }) => process))
   return wished.filter(({ process, enabled }) => !enabled && !off.has(process))

@@ -1,4 +1,4 @@
-/** A change of an active rule that waits for a second person: the rule goes on judging as it is until then. */
+/** A change of an active rule that waits for a second person: the old rule stays in force until then. */
 import type { AuditedChange, Call } from '../../access/endpoint.ts'
 import { askSecondPerson, refuseOvertaken, WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
 import type { WaitingChange } from '../../access/waiting/waiting-store.ts'
@@ -12,7 +12,7 @@ interface Held {
   readonly tx: Tx
   readonly now: Date
   readonly before: RuleRow & { readonly tenant_id: string }
-  /** Null: it is to be deleted. */
+  /** Null if the change deletes the rule. */
   readonly after: RuleRow | null
 }
 
@@ -45,7 +45,7 @@ export const holdRuleChange = async (
   }
 }
 
-/** What people set of it. */
+/** Returns the members that people set. */
 const judgingOf = (rule: RuleRow) => ({
   name: rule.name,
   description: rule.description,
@@ -62,7 +62,7 @@ export const carryOutRuleChange = async (tx: Tx, change: WaitingChange, now: Dat
   refuseOvertaken(before?.version === version)
   const known = before as RuleRow
   const wish = change.wish as Partial<RuleRow>
-  // Switching it off makes nobody an editor.
+  // A person who only switches the rule off does not become its editor.
   const isEdited = wish.expression_json !== undefined && wish.is_active !== false
   const edited = isEdited ? { edited_by: change.requested_by, edited_people: change.requested_people } : {}
   const after = { ...known, ...wish, ...edited, awaits_activation: false, last_modified: now }

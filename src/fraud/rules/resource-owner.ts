@@ -1,4 +1,4 @@
-/** Rules and blacklist entries are a tenant's, or the platform's for all: whose a new one is, and how each is written. */
+/** Rules and blacklist entries belong to a tenant, or to the platform for all: decides the owner of a new one, and how each is written. */
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, fieldProblem, Problem } from '../../core/problem.ts'
@@ -14,7 +14,7 @@ interface Named {
   tenant_id?: string
 }
 
-/** Whose the new one is that the platform makes. */
+/** Returns the owner of one that the platform makes. */
 export const ownerNamedByPlatform = ({ scope, tenant_id }: Named, what: Phrase): Owner => {
   if (scope === undefined) throw fieldProblem('scope', 'required', phrase`says whose it is: global or tenant`)
   if ((scope === 'tenant') === (tenant_id !== undefined)) return tenant_id ?? null
@@ -23,7 +23,7 @@ export const ownerNamedByPlatform = ({ scope, tenant_id }: Named, what: Phrase):
     : tenantProblem('mismatch', phrase`must be left out: ${what} of scope global counts for every tenant`)
 }
 
-/** Whose the new one is that a tenant makes. */
+/** Returns the owner of one that a tenant makes. */
 export const ownerForTenant = (tenantId: string, { scope }: Named): Owner => {
   if (scope === 'global') throw globalScopeForbidden()
   return tenantId
@@ -32,7 +32,7 @@ export const ownerForTenant = (tenantId: string, { scope }: Named): Owner => {
 export const globalScopeForbidden = (): Problem =>
   new Problem('forbidden', { detail: phrase`What is of scope global is the platform’s to change.` })
 
-/** Throws where a new one names a tenant that is none: the realm of the platform's own people is none either. */
+/** Throws if a new one names an unknown tenant; the realm of the platform's own people is no tenant either. */
 export const checkOwner = async (tx: Tx, owner: Owner): Promise<void> => {
   if (owner !== null && !(await isTenant(tx, owner)))
     throw tenantProblem('unknown_value', phrase`names no tenant of this platform`)
@@ -44,7 +44,7 @@ const tenantProblem = (code: FieldError['code'], message: Phrase): Problem =>
     errors: [{ field: 'tenant_id', code, message }],
   })
 
-/** One transaction on what is the owner's; in force at the next check, here and in every other process. */
+/** Runs one transaction on the owner's data; in force at the next check, here and in every other process. */
 export const writeAsOwner = async (
   { runtime, inTx, inTxOf }: Pick<Call, 'runtime' | 'inTx' | 'inTxOf'>,
   { owner, topic }: { owner: Owner; topic: Topic },

@@ -1,4 +1,4 @@
-/** SQL of fraud rules as administrators list and change them: the tenants' and, in a table of its own, the platform's. */
+/** SQL of fraud rules as administrators list and change them: the tenants' and, in a separate table, the platform's. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { toWaitingView } from '../../access/waiting/waiting-schemas.ts'
 import type { WaitingChange } from '../../access/waiting/waiting-store.ts'
@@ -12,7 +12,7 @@ import type { RuleFilters, RuleScope, RuleType } from './rule-schemas.ts'
 
 export interface RuleRow {
   scope: RuleScope
-  /** Null: the platform's. */
+  /** Null for a rule of the platform. */
   tenant_id: string | null
   id: string
   process: FraudProcess
@@ -27,9 +27,9 @@ export interface RuleRow {
   is_shadow: boolean
   is_builtin: boolean
   is_deleted: boolean
-  /** Who gave it the content it has; null: the program. */
+  /** The person who wrote its current content; null for the program. */
   edited_by: string | null
-  /** The people behind that; null: the program. */
+  /** The people behind that editor; null for the program. */
   edited_people: Accountable | null
   /** Saved inactive, for another person than its last editor to activate. */
   awaits_activation: boolean
@@ -42,7 +42,7 @@ const COLUMNS = `id, process, code, name, description, type, expression_json, ac
   is_deleted, edited_by, coalesce(edited_people, array[edited_by]) as edited_people, awaits_activation,
   version, created, last_modified`
 
-/** $1: the tenant whose rules count beside the platform's; null: all of them. */
+/** $1 is the tenant whose rules are listed in addition to the platform's; null lists all of them. */
 const ALL_RULES = `(
   select 'tenant' as scope, tenant_id, false as is_builtin, ${COLUMNS}
     from fraud_rules where ($1::uuid is null or tenant_id = $1) and not is_deleted
@@ -57,13 +57,13 @@ const FILTERED = `from ${ALL_RULES}
     and ($7::text[] is null or awaits_activation and not is_active and scope = 'tenant' and not coalesce(edited_people && $7, false))`
 
 interface RuleReach {
-  /** Whose rules count beside the platform's; null: every tenant's. */
+  /** Tenant whose rules are listed in addition to the platform's; null for every tenant. */
   readonly tenantId: string | null
-  /** Those that another person than these is to activate. */
+  /** Keeps rules that someone other than these people is to activate. */
   readonly waitingForPeople?: Accountable | undefined
 }
 
-/** In the order in which they are read. */
+/** Sorted in the order of evaluation. */
 export const pageOfRules = async (
   tx: Tx,
   { tenantId, waitingForPeople }: RuleReach,
@@ -87,11 +87,11 @@ export const pageOfRules = async (
   return { rows, total: counted?.count ?? 0 }
 }
 
-/** A tenant's own rule or one of the platform's; `null`: of any tenant. */
+/** Finds a tenant's own rule or one of the platform's; `null` finds those of any tenant. */
 export const findVisibleRule = async (tx: Tx, tenantId: string | null, id: string): Promise<RuleRow | undefined> =>
   (await tx.query<RuleRow>(`select * from ${ALL_RULES} where id = $2`, [tenantId, id]))[0]
 
-/** `owner`: a tenant, or null for the platform. */
+/** `owner` is a tenant, or null for the platform. */
 export const lockRule = async (tx: Tx, owner: string | null, id: string): Promise<RuleRow | undefined> => {
   await (owner === null
     ? tx.execute('select from fraud_rules_global where id = $1 for update', [id])
@@ -158,7 +158,7 @@ export const countRules = async (tx: Tx, owner: string | null): Promise<{ all: n
   return row ?? { all: 0, active: 0 }
 }
 
-/** `waiting`: the change of it that waits for a second person; left out where a change is compared with what it was made of. */
+/** `waiting` is the change of the rule that waits for a second person; left out when a change is compared with its basis. */
 export const toRuleResponse = (row: RuleRow, waiting?: WaitingChange) => ({
   id: row.id,
   scope: row.scope,

@@ -10,7 +10,7 @@ import { countRules, type RuleRow, toRuleResponse } from './rule-admin-store.ts'
 export const RULES_MAX = 1_000
 const ACTIVE_RULES_MAX = 500
 
-/** Throws where one more rule, or one more active rule, is too many. */
+/** Throws if one more rule, or one more active rule, is too many. */
 export const checkRuleLimits = async (
   tx: Tx,
   owner: Owner,

@@ -18,10 +18,10 @@ export interface RuleRouteScope {
   readonly tag: string
   readonly readRole: string
   readonly writeRole: string
-  /** The tenant whose rules a list shows beside global ones; null: every tenant's. */
+  /** Returns the tenant whose rules a list shows together with global ones; null for every tenant. */
   readonly listedOwner: (call: Pick<Call, 'principal'>, filters: RuleFilters) => Owner
   readonly read: <T>(call: Pick<Call, 'runtime' | 'principal'>, work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Whose a new rule is; throws where the caller makes none for them. */
+  /** Returns the owner of a new rule; throws if the caller may make none for them. */
   readonly ownerOfNew: (call: Pick<Call, 'principal'>, body: CreateRuleBody) => Owner
   /** Throws where the caller sees this rule and may not change it. */
   readonly checkChangeable: (rule: RuleRow) => void

@@ -63,7 +63,7 @@ export const FraudRule = Type.Object(
 )
 export const FraudRulePage = pageSchema(FraudRule, 'FraudRulePage')
 
-/** What is longer than the grammar allows is reported as a fault of the expression; this only bounds the input. */
+/** A text longer than the grammar allows is reported as a fault of the expression; this only bounds the input. */
 const EXPRESSION_CHARS_MAX = 32_768
 const expression = (description: string) =>
   Type.String({ minLength: 1, maxLength: EXPRESSION_CHARS_MAX, 'x-multiline': true, description })

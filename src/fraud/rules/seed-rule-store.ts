@@ -7,7 +7,7 @@ type SeedRow = Readonly<Record<string, unknown>>
 export const insertGlobalRules = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
   tx.execute(`${buildDocumentInsert('fraud_rules_global', rows)} on conflict do nothing`, [JSON.stringify(rows)])
 
-/** Deleted ones count: a table that an operator cleared stays empty. */
+/** Deleted rules count too: a table that an operator cleared stays empty. */
 export const tenantHasRules = async (tx: Tx, tenantId: string): Promise<boolean> => {
   const rows = await tx.query('select from fraud_rules where tenant_id = $1 limit 1', [tenantId])
   return rows.length > 0

@@ -7,7 +7,7 @@ import { backfillTenant, countedSignature, recordCountedKinds } from './backfill
 interface RuleChangeBackfill {
   /** Called with the rules of a check. Costs nothing while they are unchanged. */
   onRulesRead(tenantId: string, rules: ActiveRules): void
-  /** Ends what is under way; the job of the maintenance goes on with it. */
+  /** Ends backfills in progress; the maintenance job continues them. */
   close(): Promise<void>
 }
 

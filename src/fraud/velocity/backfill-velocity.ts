@@ -25,21 +25,21 @@ import {
 import { lockScopes, type VelocityRow } from './velocity-store.ts'
 import { LONGEST_WINDOW_S } from './velocity-windows.ts'
 
-/** Checks of one transaction: a payment that waits for it waits some milliseconds. */
+/** Checks per transaction: a payment that waits for one waits some milliseconds. */
 const PAGE = 500
 
-/** What the rules of a tenant count. */
+/** Returns the kinds that the rules of a tenant count. */
 const countedBy = ({ velocityNeeds }: ActiveRules): { process: (typeof PROCESSES)[number]; kind: SubjectKind }[] =>
   PROCESSES.flatMap((process) => [...countingPlanOf(velocityNeeds[process]).kinds].map((kind) => ({ process, kind })))
 
-/** To be compared with that of another version of the rules. */
+/** Returns a text to be compared with that of another version of the rules. */
 export const countedSignature = (rules: ActiveRules): string =>
   countedBy(rules)
     .map(({ process, kind }) => `${process} ${kind}`)
     .sort()
     .join()
 
-/** Notes what is counted now; returns whether something is that was not. */
+/** Records which kinds are counted now; returns whether some are new. */
 export const recordCountedKinds = (runtime: Runtime, tenantId: string): Promise<boolean> =>
   runtime.db.inTenant(tenantId, async (tx) => {
     await lockScopes(tx, new Set([`${tenantId} rules`])) // two processes that saw two changes note the newer one
@@ -69,7 +69,7 @@ interface Backfill {
   due: DueBackfill
 }
 
-/** Newest first: short windows are right soon. False: it was ended before its end. */
+/** Works newest first, because short windows are then right soon. Returns false if it was stopped early. */
 const backfillProcess = async (
   { runtime, hashers, tenantId, due }: Backfill,
   isOver: () => boolean,

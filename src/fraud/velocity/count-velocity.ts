@@ -17,7 +17,7 @@ export const countVelocityInOrder = async <T>(
   judge: (counted: VelocityValues, at: number) => T,
   few?: number,
 ): Promise<T[]> => {
-  // Sent at once, each seeing what had been committed when its turn came: what follows the lock sees all before it.
+  // Both are sent at once, and each sees what had been committed when it ran: the read after the lock sees everything before it.
   const [, past] = await Promise.all([lockVelocityScopes(tx, countings), openCountedHistory(tx, countings, few)])
   const earlier = new EarlierInTransaction()
   return countings.map((counting, at) => {
@@ -27,7 +27,7 @@ export const countVelocityInOrder = async <T>(
   })
 }
 
-/** Held until the commit, so that concurrent checks of a tenant's process see each other. */
+/** Holds the locks until the commit, so that concurrent checks of a tenant's process see each other. */
 export const lockVelocityScopes = (
   tx: Tx,
   of: readonly Pick<CountedCheck, 'tenantId' | 'process'>[],
@@ -51,7 +51,7 @@ const velocityOf = (
     case 'distinct_cards':
       return past.cards(counting, kind, windowS, earlier.cards(counting, kind, windowS))
     case 'declined_count':
-      return past.sums(counting, kind, windowS).declined // what is about to be made has not failed yet
+      return past.sums(counting, kind, windowS).declined // the payment about to be made has not failed yet
     default: {
       const before = past.sums(counting, kind, windowS)
       const beside = earlier.sums(counting, kind, windowS)

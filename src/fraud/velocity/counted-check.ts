@@ -25,7 +25,7 @@ export type VelocityValues = Readonly<Record<string, number>>
 export interface CheckSubjectHashes {
   /** Subjects stored with a check, since its variables do not contain them. */
   readonly stored: Pick<SubjectHashes, 'card' | 'iban' | 'source_account'>
-  /** Only of these kinds: a hash that is not needed is not computed. */
+  /** Returns hashes of only these kinds: a hash that is not needed is not computed. */
   hashesFor(kinds: ReadonlySet<SubjectKind>): SubjectHashes
 }
 

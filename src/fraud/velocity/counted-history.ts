@@ -1,4 +1,4 @@
-/** What has been counted of some subjects so far: read in one round trip, each subject once. */
+/** Counts of some subjects so far: read in one round trip, each subject once. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { CountedCheck } from './counted-check.ts'
 import { type CountingPlan, isSummed, SUBJECT_KINDS, type SubjectKind } from './counting-plan.ts'
@@ -20,7 +20,7 @@ import { ageBucketOf, bucketRangesOf, CLOCK_SKEW_S, isInWindow } from './velocit
 export interface CountedHistory {
   /** Amounts are those in the present currency. */
   sums(counting: CountedCheck, kind: SubjectKind, windowS: number): { count: number; amount: number; declined: number }
-  /** Number of different cards, with these beside them. */
+  /** Returns the number of different cards, including those in `beside`. */
   cards(counting: CountedCheck, kind: SubjectKind, windowS: number, beside: readonly number[]): number
 }
 
@@ -94,7 +94,7 @@ const openHighVolume = async (
 
 /** Each subject and second once. */
 class VelocityKeys {
-  /** By second, then by subject. */
+  /** Keyed by second, then by subject. */
   readonly #known = new Map<number, Map<number, VelocityKey>>()
   #count = 0
   readonly #of = new Map<CountedCheck, Map<SubjectKind, VelocityKey>>()

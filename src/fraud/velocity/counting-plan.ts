@@ -1,4 +1,4 @@
-/** What the velocity variables of some rules ask to be counted. */
+/** The counts that the velocity variables of some rules need. */
 import { WINDOWS_S, type WindowName } from './velocity-windows.ts'
 
 const COUNTED_KINDS = ['card', 'email', 'ip', 'device', 'customer', 'iban'] as const
@@ -20,9 +20,9 @@ export interface CountingPlan {
   readonly needs: readonly VelocityVariable[]
   /** Subjects an entry bears. */
   readonly kinds: ReadonlySet<SubjectKind>
-  /** Longest window by kind, of what is counted from entries one by one. */
+  /** Longest window by kind, for counts from single entries. */
   readonly entries: ReadonlyMap<SubjectKind, number>
-  /** Windows by kind, of what is counted from sums. */
+  /** Windows by kind, for counts from sums. */
   readonly sums: ReadonlyMap<SubjectKind, readonly number[]>
   /** Longest window by kind, where different cards are counted. */
   readonly cards: ReadonlyMap<SubjectKind, number>
@@ -30,7 +30,7 @@ export interface CountingPlan {
 
 const plans = new WeakMap<readonly string[], CountingPlan>()
 
-/** Of the needs of one version of the rules: made once. */
+/** Plans the needs of one version of the rules; made once. */
 export const countingPlanOf = (names: readonly string[]): CountingPlan => {
   const known = plans.get(names)
   if (known) return known

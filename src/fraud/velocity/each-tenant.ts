@@ -1,4 +1,4 @@
-/** Maintenance goes from tenant to tenant: one that fails is logged and retried; the others do not wait for it. */
+/** Maintenance runs tenant by tenant: a tenant that fails is logged and retried; the others do not wait for it. */
 import type { Runtime } from '../../infra/runtime.ts'
 
 export const eachTenant = async (

@@ -49,7 +49,7 @@ export class EarlierInTransaction {
       : [...before.cards].flatMap(([card, at]) => (isInWindow(at, second, windowS) ? [card] : []))
   }
 
-  /** A bulk call is a thousand checks of one second: they are one run. */
+  /** A bulk call has a thousand checks in one second, which form one run. */
   #note(subject: number, { second, currency, amount, subjects: { card } }: CountedCheck): void {
     const before = this.#of.get(subject) ?? { runs: [] as CheckRun[], cards: new Map<number, number>() }
     this.#of.set(subject, before)

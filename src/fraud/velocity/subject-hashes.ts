@@ -5,7 +5,7 @@ import type { Sealer } from '../../infra/crypto/sealer.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 import type { SubjectKind } from './counting-plan.ts'
 
-/** Null: not known for this check, so not counted. */
+/** Null if it is not known for this check, and therefore not counted. */
 export type SubjectHashes = Readonly<Partial<Record<SubjectKind, number | null>>>
 
 /** Values as they are known; those that are left out are unknown. */
@@ -13,7 +13,7 @@ type SubjectValues = Readonly<Partial<Record<Exclude<SubjectKind, 'card'>, strin
 
 export interface SubjectHasher {
   hash(kind: SubjectKind, value: string): number
-  /** Of the values of those kinds; the card's is made by {@link cardSubjectHash} or {@link hash}. */
+  /** Hashes the values of those kinds, except the card's, which {@link cardSubjectHash} or {@link hash} makes. */
   hashAll(values: SubjectValues, kinds: ReadonlySet<SubjectKind>): SubjectHashes
 }
 
@@ -55,12 +55,12 @@ const NORMAL: Readonly<Partial<Record<SubjectKind, (value: string) => string>>> 
   iban: (value) => value.replaceAll(/\s/g, '').toUpperCase(),
 }
 
-/** Of a payment's card: its fingerprint is a keyed hash of the tenant's already. */
+/** Returns the hash of a payment's card: its fingerprint is already a keyed hash of the tenant. */
 export const cardSubjectHash = (fingerprint: Buffer): number => digestToNumber(fingerprint)
 
 /**
- * Sixteen digits of which the first is a 7: a number that JavaScript holds exactly, and that no scanner for card
- * numbers, in a dump or in a log, takes for one.
+ * Returns sixteen digits of which the first is a 7: a number that JavaScript holds exactly, and that no scanner
+ * mistakes for a card number, in a dump or in a log.
  */
 const digestToNumber = (digest: Buffer): number =>
   7e15 + ((digest.readUInt32BE(0) * 2 ** 21 + (digest.readUInt32BE(4) >>> 11)) % 1e15)

@@ -27,7 +27,7 @@ export const sumAllDeclines = async (runtime: Runtime): Promise<void> => {
   )
 }
 
-/** What no window reaches any more. */
+/** Deletes entries that are older than every window. */
 const purgeVelocity = async (runtime: Runtime): Promise<void> => {
   const beforeMs = runtime.clock.ms() - (LONGEST_WINDOW_S + CLOCK_SKEW_S) * 1_000
   // A sum is kept until its last second is out of reach.

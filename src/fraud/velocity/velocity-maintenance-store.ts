@@ -20,7 +20,7 @@ export interface StoredCheck {
   failed: boolean
 }
 
-/** Which part of the checks of a tenant: those with ids below `before`, newest first. */
+/** Selects the part of a tenant's checks with ids below `before`, newest first. */
 interface PageOfChecks {
   tenantId: string
   process: FraudProcess
@@ -42,7 +42,7 @@ export const findStoredChecks = (tx: Tx, page: PageOfChecks): Promise<StoredChec
     [page.tenantId, page.process, page.before, idAt(page.notBeforeMs, 'first'), page.rowsMax],
   )
 
-/** Makes entries, and adds to those that are there what they lack; the sums get exactly what they did not have. */
+/** Makes missing entries, and completes existing ones; the sums get exactly what they did not have. */
 export const backfillEntries = (tx: Tx, rows: readonly VelocityRow[]): Promise<number> =>
   tx.execute(
     `with page as (select * from jsonb_populate_recordset(null::fraud_velocity, $1)),
@@ -68,7 +68,7 @@ export const backfillEntries = (tx: Tx, rows: readonly VelocityRow[]): Promise<n
     [JSON.stringify(rows), rows[0]?.tenant_id, rows.map(({ check_id }) => check_id)],
   )
 
-/** What is counted now: new kinds are noted, those that no rule reads any more forgotten. Returns whether some are new. */
+/** Records the kinds that are counted now: notes new kinds, and forgets those that no rule reads any more. Returns whether some are new. */
 export const recordCounted = async (
   tx: Tx,
   tenantId: string,
@@ -90,7 +90,7 @@ export const recordCounted = async (
   return added > 0
 }
 
-/** How long after the first time the checks are filled in again: by then every process has loaded the rule. */
+/** Delay before the checks are filled in again: by then every process has loaded the rule. */
 const AGAIN_AFTER = `interval '1 minute'`
 const IS_DUE = `not is_complete and (filled_at is null or filled_at < now() - ${AGAIN_AFTER})`
 

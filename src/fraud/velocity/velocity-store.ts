@@ -24,7 +24,7 @@ export interface VelocityKey {
 
 export interface VelocitySums {
   i: number
-  /** Of entries: their age bucket. Of stored sums: the window, in seconds. */
+  /** For entries: their age bucket. For stored sums: the window, in seconds. */
   part: number
   currency: string
   count: number
@@ -37,13 +37,13 @@ export interface VelocityCardSums {
   /** Age bucket in which they were last seen. */
   part: number
   cards: number
-  /** Those of them that the present checks bear. */
+  /** The cards among them that the current checks have. */
   seen: string[] | null
 }
 
 /**
- * No other transaction counts in these scopes until this one ends. In one order, so that no two deadlock. What
- * counts is planned once: a plan made for each batch would cost more than the counting.
+ * Prevents other transactions from counting in these scopes until this one ends. Locks in one order, so that
+ * no two deadlock. Counts are planned once: a plan made for each batch would cost more than the counting.
  */
 export const lockScopes = (tx: Tx, scopes: ReadonlySet<string>): Promise<unknown> =>
   tx.query(
@@ -224,7 +224,7 @@ summed as (${addVolumesSql(`
   from entered e cross join lateral unnest(array[e.merchant, e.source_account]) as subject
   where subject is not null`)})`
 
-/** The same for checks of which nothing was made. */
+/** Like the insert with a payment, for checks that led to no payment or transfer. */
 export const insertEntries = (tx: Tx, rows: readonly VelocityRow[]): Promise<number> =>
   tx.execute(
     `with fresh as (

@@ -9,8 +9,8 @@ export const AGE_BUCKETS_S: readonly number[] = [600, 3_600, 86_400, 604_800]
 export const ageBucketOf = (windowS: number): number => AGE_BUCKETS_S.filter((end) => end < windowS).length
 
 /**
- * A check is drafted before it is counted, by the clock of its own process: what was counted earlier may bear a later
- * second. What lies further ahead is of a clock that has been set back, and does not count.
+ * A check is drafted before it is counted, by the clock of its own process: something counted earlier may have a
+ * later second. A time further ahead comes from a clock that was set back since, and does not count.
  */
 export const CLOCK_SKEW_S = 60
 

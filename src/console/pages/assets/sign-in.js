@@ -22,7 +22,7 @@ const signIn = async () => {
     location.assign(next)
   } catch (error) {
     button.disabled = false
-    // Whoever closes the browser's own dialog knows it.
+    // A person who closes the browser's own dialog needs no message.
     if (error.name !== 'NotAllowedError') fault.textContent = refused
   }
 }

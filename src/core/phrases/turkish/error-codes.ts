@@ -1,4 +1,4 @@
-/** What an error code means (src/core/error-codes.ts), said where a call has nothing of its own to say. */
+/** The meaning of each error code (src/core/error-codes.ts), for a call that gives no more specific text. */
 
 // biome-ignore format: one row per phrase reads as the table it is
 export const ERROR_CODE_MEANINGS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
-/** Every phrase with its Turkish, by what speaks: {} is a value in English, {0} the first one in Turkish. */
+/** Every phrase with its Turkish, by module: {} is a value in English, {0} the first one in Turkish. */
 import { ERROR_CODE_MEANINGS } from './error-codes.ts'
 
 // biome-ignore format: one row per phrase reads as the table it is
 export const TURKISH: Readonly<Record<string, string>> = {
-  // What is said of requests, their input and access to the interface.
+  // Phrases about requests, their input and access to the interface.
   'The access token has expired; get a new one or refresh.': 'Erişim anahtarının süresi doldu; yenisini alın ya da yenileyin.',
   'The access token is not one of ours; get a new one from the token endpoint.': 'Erişim anahtarı bizim verdiğimiz bir anahtar değil; token adresinden yenisini alın.',
   'What this token is verified by changes all the time; try again.': 'Bu anahtarın doğrulandığı bilgiler sürekli değişiyor; yeniden deneyin.',
@@ -211,7 +211,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   '{} sign-ins a minute per address': 'adres başına dakikada {0} oturum açma',
   'longer than {} characters': '{0} karakterden uzun',
 
-  // What is said of tokens, sign-in, settings and confirmations.
+  // Phrases about tokens, sign-in, settings and confirmations.
   'The person behind this call made it, changed it or bears it; another person confirms it.': 'Bu çağrının arkasındaki kişi onu oluşturdu, değiştirdi ya da taşıyor; başka bir kişi doğrular.',
   'The platform vouches for the first two people of a tenant, each once, and again where another person of the tenant reset how they sign in. Its administrators confirm all others (POST /api/v1/users/{id}/confirm); for a person who was disabled or deleted the platform vouches for another after 30 days.': 'Platform, bir kuruluşun ilk iki kişisine birer kez kefil olur; kuruluştan başka biri onların giriş bilgilerini sıfırladıysa yeniden olur. Diğerlerini kuruluşun yöneticileri doğrular (POST /api/v1/users/{id}/confirm); kapatılan ya da silinen bir kişinin yerine platform 30 gün sonra başkasına kefil olur.',
   'Somebody else set the password of this user and may know it. The user sets an own password first (POST /api/v1/auth/{slug}/change-password, or by a link); then the platform vouches for the user.': 'Bu kullanıcının parolasını başka biri belirledi ve biliyor olabilir. Kullanıcı önce kendi parolasını belirler (POST /api/v1/auth/{slug}/change-password ya da bağlantı ile); ardından platform ona kefil olur.',
@@ -301,7 +301,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'Its session was not used for {} minutes.': 'Oturumu {0} dakikadır kullanılmadı.',
   'Its session has lasted its {} minutes.': 'Oturumunun {0} dakikalık süresi doldu.',
 
-  // What is said of tenants, merchants, users, roles and API keys.
+  // Phrases about tenants, merchants, users, roles and API keys.
   'Includes every role of the tenant': 'Kuruluşun bütün rollerini içerir',
   'Cards: everything of the tenant': 'Kart: kuruluşla ilgili her şey',
   'Cards: payments, refunds, voids, disputes, reconciliation and test cards; no configuration, no files of banks': 'Kart: ödeme, iade, iptal, itiraz, mutabakat ve test kartları; yapılandırma ve banka dosyası yok',
@@ -406,7 +406,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'Make another plan the default first': 'Önce başka bir planı varsayılan yapın',
   'The default plan has to be active': 'Varsayılan plan etkin olmalı',
 
-  // What is said of banks, their configurations, routing rules and test cards.
+  // Phrases about banks, their configurations, routing rules and test cards.
   'No merchant with this id is within reach of this token and merchant.': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir üye iş yeri yok.',
   'connector_config_id names no configuration of this tenant; GET /api/v1/connector-configurations lists them.': 'connector_config_id bu kuruluşun bir yapılandırması değil; GET /api/v1/connector-configurations listeler.',
   'The merchant has a profile of this configuration already; change that one.': 'Üye iş yerinin bu yapılandırmada zaten bir profili var; onu değiştirin.',
@@ -484,7 +484,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'routing rule': 'yönlendirme kuralı',
   'simple routing rule': 'basit yönlendirme kuralı',
 
-  // What is said of fraud rules, alerts and the blacklist.
+  // Phrases about fraud rules, alerts and the blacklist.
   'There is no alert with this id; GET {} lists them.': 'Bu kimlikte bir uyarı yok; GET {0} listeler.',
   'There is no blacklist entry with this id here; the list shows those there are.': 'Burada bu kimlikte bir kara liste kaydı yok; olanlar listede.',
   'must be a card number of 12 to 19 digits': '12 ile 19 haneli bir kart numarası olmalı',
@@ -554,7 +554,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'There are {} active rules; deactivate some first.': '{0} etkin kural var; önce birkaçını kapatın.',
   'a rule': 'kural',
 
-  // What is said of card payments and the steps after them.
+  // Phrases about card payments and the steps after them.
   payments: 'ödemeler',
   transfers: 'transferler',
   'captures, voids or refunds': 'tahsilat, iptal ya da iadeler',
@@ -678,7 +678,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'No transaction with this id is within reach of this token and merchant. Those of its time are in the archive ({}); the operator of the platform can bring them back.': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir işlem yok. O dönemin işlemleri arşivde ({0}); platformun işletmeni geri getirebilir.',
   'No transaction with this id is within reach of this token and merchant.': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir işlem yok.',
 
-  // What is said of transfers, receivers and source accounts.
+  // Phrases about transfers, receivers and source accounts.
   cancelled: 'iptal',
   paused: 'duraklatma',
   resumed: 'sürdürme',
@@ -800,7 +800,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'EFT is open on working days from 09:00 to 17:00, Europe/Istanbul; send it then.': 'EFT iş günlerinde 09:00 ile 17:00 arasında açıktır (Europe/Istanbul); o zaman gönderin.',
   'The configuration of its source account, or its connector, is switched off; activate it and send again.': 'Kaynak hesabının yapılandırması ya da bağlantısı kapalı; etkinleştirip yeniden gönderin.',
 
-  // What is said of chargebacks, reconciliations and settlements.
+  // Phrases about chargebacks, reconciliations and settlements.
   'write-off': 'fark kapatma',
   'being finalized': 'kesinleştiriliyor',
   'is required where action is left out': 'action gönderilmediğinde zorunludur',
@@ -943,7 +943,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'No amounts of this settlement wait for a second person.': 'Bu hakedişin ikinci bir kişiyi bekleyen tutarı yok.',
   'The amounts of this settlement wait for a second person: POST /api/v1/settlements/{id}/confirm comes first.': 'Bu hakedişin tutarları ikinci bir kişiyi bekliyor: önce POST /api/v1/settlements/{id}/confirm gerekir.',
 
-  // What is said of checkout, connectors, recurring plans, reference data and webhooks.
+  // Phrases about checkout, connectors, recurring plans, reference data and webhooks.
   'must be a colour such as #0b5cab': 'bir renk olmalı, örneğin #0b5cab',
   'is too light: white text on it has a contrast of {}, at least {} is legible': 'çok açık: üstündeki beyaz yazının karşıtlığı {0}; okunabilmesi için en az {1} gerekir',
   'must be a picture as data:image/png;base64,... (png, webp or svg+xml)': 'data:image/png;base64,... biçiminde bir resim olmalı (png, webp ya da svg+xml)',

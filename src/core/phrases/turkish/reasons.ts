@@ -1,4 +1,4 @@
-/** What stands in rows as the reason of a state, in English: our own, and what banks mean by their codes (src/connectors/codes/canonical-codes.ts). */
+/** Reasons of states that rows store in English: our own, and the meanings of bank codes (src/connectors/codes/canonical-codes.ts). */
 
 // biome-ignore format: one row per reason reads as the table it is
 export const REASONS: Readonly<Record<string, string>> = {
