@@ -134,7 +134,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   checkFourEyes: (what: Phrase, taken: StepsTaken, isPlatformCounted?: boolean) => void
   /** A read-only transaction (of the tenant): all its statements see one snapshot, so that a page and its total agree. */
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** The same for pages of long lists: on a replica where there is one, with everything that was answered before. */
+  /** Like {@link read}, for pages of long lists: runs on a replica if there is one, with everything that was answered before. */
   readList: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
@@ -169,7 +169,7 @@ export interface EndpointSpec<P extends TSchema = TSchema, Q extends TSchema = T
    * stays within their merchant, or writes nothing.
    */
   isOpenToBound?: boolean
-  /** Which step of a four-eyes resource this is; `decide` and `send` must ask {@link Call.checkFourEyes}. */
+  /** Step of a four-eyes resource; `decide` and `send` must call {@link Call.checkFourEyes}. */
   fourEyes?: Step
   /**
    * Effect of a write. A write without one asks a person in the console for the password again; so does every step that decides or

@@ -20,7 +20,7 @@ interface AfterChange {
   readonly connector?: Switched
 }
 
-/** Whether a change of routing waits for a second person. */
+/** Returns whether a change of routing waits for a second person. */
 export const waitsAsRedirect = async (
   guard: FourEyesGuard,
   tx: Tx,

@@ -31,7 +31,7 @@ export interface BankSimulatorProcess {
 
 interface BankSimulatorReport {
   say(line: string): void
-  /** Undefined while the program itself is not up yet. */
+  /** Returns undefined until the program itself is up. */
   runtime(): Pick<Runtime, 'log' | 'clock'> | undefined
 }
 

@@ -4,7 +4,7 @@ import type { Worker } from 'node:cluster'
 interface Handle {
   close(): void
 }
-/** As node:cluster talks to its processes; `seq` of what it sends is the `ack` of the answer. */
+/** Message of node:cluster to its processes; `seq` of a request is the `ack` of its answer. */
 interface ClusterMessage {
   act?: string
   seq?: number

@@ -36,7 +36,7 @@ export interface OpenRuntime {
   ownerUrl: string | undefined
   /** The role the program acts as, at the server itself. */
   appUrl: string
-  /** The same role where its transactions go: at the pooler, where there is one. */
+  /** Database URL of the same role for its transactions: a pooler's, if there is one. */
   transactionsUrl: string
   /** From here on transactions fail fast where there is no connection. */
   started(): void
@@ -107,7 +107,7 @@ export const attachRuntime = (
 interface Found {
   ownerUrl?: string | undefined
   appUrl: string
-  /** That of a pooler, where one is used. */
+  /** URL of a pooler, if one is used. */
   pooledUrl?: string | undefined
   kms: Kms
   /** Absent where the server has no other that could be promoted, and for commands. */

@@ -184,7 +184,7 @@ export const limitStrangers =
     if (taken.retryAfter !== null) throw rateLimitExceeded(taken)
   }
 
-/** The same operations without a socket, for this program's own requests on behalf of people; they refuse what `confirm` does. */
+/** Opens the same operations without a socket, for this program's own requests on behalf of people; they refuse calls that `confirm` refuses. */
 export const openInternalSurface = async (
   runtime: Runtime,
   services: Services,

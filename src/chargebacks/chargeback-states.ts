@@ -4,7 +4,7 @@ import type { EventType } from '../webhooks/events/event-catalogue.ts'
 
 export const CHARGEBACK_STATES = ['opened', 'disputed', 'won', 'lost'] as const
 export type ChargebackState = (typeof CHARGEBACK_STATES)[number]
-/** As the interface names the actions of a status update. */
+/** Actions of a status update, as the interface names them. */
 export const CHARGEBACK_ACTIONS = ['dispute', 'win', 'lose'] as const
 export type ChargebackAction = (typeof CHARGEBACK_ACTIONS)[number]
 

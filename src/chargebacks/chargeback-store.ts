@@ -25,7 +25,7 @@ export interface ChargebackRow {
   deadline_alarm: DeadlineAlarm | null
   merchant_response: string | null
   notes: string | null
-  /** As the tenant had it when it was opened. */
+  /** Setting of the tenant when it was opened. */
   ends_by_two: boolean
   /** Result that a first person proposed; null if there is no proposal, or it has taken effect. */
   asked_action: 'win' | 'lose' | null

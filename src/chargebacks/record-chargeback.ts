@@ -35,7 +35,7 @@ interface Claim {
   /** Null sets a deadline seven days from now. */
   responseDeadline: Date | null
   notes: string | null
-  /** How it ends is said by two people. */
+  /** True if two people decide how it ends. */
   endsByTwo: boolean
   correlationId: string
   nowMs: number

@@ -30,7 +30,7 @@ interface StatusUpdate {
   notes: string | null
   /** Null for the bank. */
   by: By | null
-  /** As the tenant has it now. */
+  /** Current setting of the tenant. */
   endsByTwo: boolean
   correlationId: string
   nowMs: number
@@ -117,7 +117,7 @@ const bookableAmount = async (tx: Tx, payment: PaymentRow, { amount }: Chargebac
   return Math.max(0, Math.min(amount, rest))
 }
 
-/** As a refund is booked: from the merchant to the bank. */
+/** Booked like a refund: from the merchant to the bank. */
 const toPosting = ({ status, booked }: ChargebackRow, payment: PaymentRow) =>
   status === 'lost' && booked > 0
     ? {

@@ -46,7 +46,7 @@ export const withRuntime = async <T>(work: (open: OpenRuntime) => Promise<T>, co
   }
 }
 
-/** As its owner where the settings name one; throws UsageError when there is no database to connect to. */
+/** Connects as the owner if the settings name one; throws UsageError if there is no database to connect to. */
 export const findDatabaseUrl = async (config: Config): Promise<string> => {
   const url = config.databaseUrl ?? config.databaseAppUrl ?? (await runningUrl(config.dataDir))
   if (url === undefined)

@@ -29,7 +29,7 @@ export interface Capabilities {
   readonly inquiry: 'by_reference' | 'none'
   /** Reverses an attempt by our reference, also one the bank has not received yet (a tombstone). */
   readonly reversal: 'by_reference' | 'none'
-  /** How long after an attempt "not known here" may still turn into a charge. */
+  /** Time after an attempt during which "not known here" may still turn into a charge. */
   readonly latenessWindowMs: number
   /**
    * True for a bank with no network in between: an attempt that it does not know after the window will never be

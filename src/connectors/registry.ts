@@ -1,4 +1,4 @@
-/** Which connector serves which configuration. A new bank is one line here. */
+/** Finds the connector of a configuration. A new bank is one line here. */
 import type { Configuration } from './attempt.ts'
 import { openGaranti } from './garanti/garanti.ts'
 import { openNestpay } from './nestpay/nestpay.ts'

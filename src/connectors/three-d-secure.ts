@@ -3,7 +3,7 @@ import type { Attempt, CallContext, Configuration, Fault, Outcome, ThreeDModel }
 
 /** Result of a 3D Secure authentication: proof for the authorization, and for a dispute. */
 export interface Authentication {
-  /** As the bank sent it, 0 to 9. */
+  /** Digit that the bank sent, 0 to 9. */
   readonly mdStatus: string
   readonly eci: string | null
   readonly cavv: string | null

@@ -35,7 +35,7 @@ interface Payee extends BankAccount {
 export interface TakenOrder {
   readonly bankReference: string
   readonly receiptNo: string
-  /** How it really went; banks send a small EFT as FAST. */
+  /** Type under which it was really sent; banks send a small EFT as FAST. */
   readonly sentAs: TransferType
   readonly fee: number
   readonly bankCode: string
@@ -149,7 +149,7 @@ export interface TransferBank {
   /** The conclusive responses; connectors/transfer-outcomes.ts uses them. */
   readonly documented: DocumentedResponses
   readonly types: readonly TransferType[]
-  /** How long after an order "not known here" may still turn into a booking. */
+  /** Time after an order during which "not known here" may still turn into a booking. */
   readonly latenessWindowMs: number
   send(order: TransferOrder, context: CallContext): Promise<TransferOutcome>
   inquire(order: TransferOrder, context: CallContext): Promise<TransferObservation>

@@ -1,4 +1,4 @@
-/** Which numbers card schemes issue: first digits and the lengths that go with them, to distinguish a card from an order number. */
+/** Numbers that card schemes issue: first digits and the lengths that go with them, to distinguish a card from an order number. */
 
 interface Range {
   readonly from: number

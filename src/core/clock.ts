@@ -18,7 +18,7 @@ export const isoTime = (moment: Date | number): string => {
 let lastMs = Number.NaN
 let lastText = ''
 
-/** Null-safe {@link isoTime} for columns that may be empty. */
+/** Returns null for null, and otherwise {@link isoTime}; for columns that may be empty. */
 export const isoTimeOrNull = (moment: Date | number | null | undefined): string | null =>
   moment === null || moment === undefined ? null : isoTime(moment)
 

@@ -1,4 +1,4 @@
-/** What an OAuth client reads first: the discovery document and the key set of a realm. */
+/** Serves the documents that an OAuth client reads first: the discovery document and the key set of a realm. */
 import { Type } from 'typebox'
 import { isPublished } from '../access/callers/access-token.ts'
 import type { Realms } from '../access/callers/realms.ts'

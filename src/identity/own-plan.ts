@@ -1,11 +1,11 @@
-/** GET /api/v1/me/plan: what the caller's plan allows, and what of it is used. */
+/** GET /api/v1/me/plan: the limits of the caller's plan, and the use so far. */
 import { Type } from 'typebox'
 import type { Realm, Realms } from '../access/callers/realms.ts'
 import { type Call, type Endpoint, endpoint, ok } from '../access/endpoint.ts'
 import { PLANLESS_BUCKET } from '../access/limits/rate-limiter.ts'
 import { described, Nullable, NullableText, Uuid } from '../core/schema.ts'
 
-/** Counted as the quota check counts. */
+/** Counts like the quota check. */
 export type UsedQuota = (call: Pick<Call, 'tenantId' | 'principal'>) => Promise<{ daily: number; monthly: number }>
 
 const count = (description: string) => Type.Integer({ format: 'int32', minimum: 0, description })

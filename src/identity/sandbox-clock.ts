@@ -33,7 +33,7 @@ const MoveClock = Type.Object(
 const EARLIEST_MS = Date.UTC(2020, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
 
-/** `clockMoved`: called with the time that it shows now, and by how much it moved. */
+/** `clockMoved` is called with the time that it shows now, and by how much it moved. */
 export const sandboxClock = (
   { clock }: Runtime,
   clockMoved: (nowMs: number, byMs: number) => Promise<void>,

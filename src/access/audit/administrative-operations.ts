@@ -1,4 +1,4 @@
-/** Which operations are administrative, and what they are called in the audit log. */
+/** Decides which operations are administrative, and names them in the audit log. */
 import type { Endpoint } from '../endpoint.ts'
 
 /** These operations are POSTs because their input is large; they change nothing. */

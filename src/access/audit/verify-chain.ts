@@ -7,7 +7,7 @@ import { type HashedEntry, type Head, readCut, readEntries, readHead } from './a
 
 export interface ChainReport {
   readonly entries: number
-  /** How many of them were cut off its beginning; absent: none. */
+  /** Number of entries that were cut off its beginning; absent if none were. */
   readonly cut?: number
   /** The first break, or null when the chain is whole. */
   readonly fault: { readonly seq: number; readonly why: string } | null

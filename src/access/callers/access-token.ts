@@ -10,7 +10,7 @@ export const ACCESS_TOKEN_LIFE_S = 300
 export const CLOCK_TOLERANCE_S = 30
 /** A retired key verifies its last tokens until they expire; a process notified late may have signed one more. */
 const CHECKS_AFTER_MS = (ACCESS_TOKEN_LIFE_S + CLOCK_TOLERANCE_S + 30) * 1_000
-/** How long it stays in the key set, for clients that cache sets and tokens longer; real time, as above. */
+/** Time that a key stays in the key set, for clients that cache sets and tokens longer; real time, as above. */
 const PUBLISHED_AFTER_MS = 86_400_000
 const TOKEN_CHARS_MAX = 8_192
 const KID = /^[A-Za-z0-9_-]{1,64}$/

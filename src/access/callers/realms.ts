@@ -32,7 +32,7 @@ export interface Realms {
   /** The subject of the token. */
   holderOf(tenantId: string, token: { clientId: string; subject: string }): Promise<TokenSubject | null>
   issuerOf(slug: string): string
-  /** Whether a token claims to come from one of our realms, whatever the rest of it says. */
+  /** Returns whether a token claims to come from one of our realms, whatever the rest of it says. */
   isOurIssuer(issuer: unknown): boolean
   close(): void
 }

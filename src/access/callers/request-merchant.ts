@@ -50,7 +50,7 @@ const reachesOwnMerchantOnly = (roles: ReadonlySet<string>): boolean => {
   return builtIn.size > 0 && builtIn.isSubsetOf(MERCHANT_ROLES)
 }
 
-/** Whether the caller's key, user or roles bind it to one merchant, whatever headers it sends. */
+/** Returns whether the caller's key, user or roles bind it to one merchant, whatever headers it sends. */
 export const isBoundToMerchant = ({ isMerchantBound, roles }: Pick<Principal, 'isMerchantBound' | 'roles'>): boolean =>
   isMerchantBound || reachesOwnMerchantOnly(roles)
 
@@ -74,7 +74,7 @@ export const narrowToMerchant = ({
   return isNamed || isBoundToMerchant(principal) ? merchantId : null
 }
 
-/** The same for "not there", "no UUID" and "not yours", so that no caller learns which merchants exist. */
+/** Returns the same problem for "not there", "no UUID" and "not yours", so that no caller learns which merchants exist. */
 const notFound = (): Problem =>
   new Problem('merchant_not_found', {
     detail: phrase`The merchant named by X-Merchant-Id or X-External-Merchant-Id is not one this token may act for.`,

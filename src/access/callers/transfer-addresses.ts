@@ -13,7 +13,7 @@ export const requiresAllowList = (env: 'sandbox' | 'production', roles: Iterable
 
 export const TRANSFER_ROLES: ReadonlySet<string> = rolesOf('transfers')
 
-/** Whether a list names addresses, and few enough of them. */
+/** Returns whether a list names addresses, and few enough of them. */
 export const isNarrowList = (allowedIps: string | null): boolean => {
   const entries = (allowedIps ?? '').split(',').filter((entry) => entry.trim() !== '')
   const share = { ipv4: 0, ipv6: 0 }

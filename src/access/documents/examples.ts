@@ -1,7 +1,7 @@
 /** A worked value for a schema of a document: its own `examples` where it has some, else made from types, formats and names. */
 import type { Json } from './openapi-schemas.ts'
 
-/** Which members: all of them in an answer; in a body what is required, or all where nothing is. */
+/** Members to include: all of them in an answer; in a body the required ones, or all if none is required. */
 type Members = 'all' | 'required'
 
 const EXAMPLE_ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'

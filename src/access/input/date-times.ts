@@ -29,7 +29,7 @@ export const parseDateTime = (text: string): string | undefined => {
   return ms < FIRST_MS || ms > LAST_MS ? undefined : isoTime(ms)
 }
 
-/** Whether the text is YYYY-MM-DD of a day that exists. */
+/** Returns whether the text is YYYY-MM-DD of a day that exists. */
 export const isDate = (text: string): boolean => dayMs(text) !== undefined
 
 // The years PostgreSQL and a four-digit year both know.

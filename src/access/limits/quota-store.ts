@@ -88,7 +88,7 @@ select w.tenant_id, w.client_id, w.starts_on, w.is_month, w.n as written, coales
   from written w left join counted c using (tenant_id, client_id, starts_on, is_month)
  where w.n <> coalesce(c.count, 0)`
 
-/** How many tenants have counts that differ from what is written, and by how much at most. */
+/** Returns how many tenants have counts that differ from the rows, and the largest difference. */
 export const measureDifferences = async (
   tx: Tx,
   counted: readonly CountedTable[],

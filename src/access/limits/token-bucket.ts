@@ -36,7 +36,7 @@ const refill = (bucket: Bucket, size: BucketSize, nowMs: number): void => {
   bucket.filledAt = nowMs
 }
 
-/** How full a bucket is after a decision. */
+/** Level of a bucket after a decision. */
 export interface Level {
   readonly tokens: number
   readonly size: BucketSize

@@ -41,11 +41,11 @@ export const possibleErrors = (surface: SurfaceName, spec: Endpoint): ProblemCod
   ]
 }
 
-/** Whether the operation takes Idempotency-Key. */
+/** Returns whether the operation takes Idempotency-Key. */
 export const takesIdempotencyKey = (spec: Endpoint): boolean =>
   spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
 
-/** Whether the operation takes If-Match. */
+/** Returns whether the operation takes If-Match. */
 export const takesIfMatch = ({ isTagged = false, method }: Pick<Endpoint, 'isTagged' | 'method'>): boolean =>
   isTagged && method !== 'GET'
 

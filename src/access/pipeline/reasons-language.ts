@@ -18,7 +18,7 @@ const REASON_MEMBERS: ReadonlySet<string> = new Set([
 export const wantsTurkishReasons = (acceptLanguage: string | undefined): boolean =>
   acceptLanguage !== undefined && wishedLanguage(acceptLanguage) === 'tr'
 
-/** The same value where nothing in it changes. */
+/** Returns the same value if nothing in it changes. */
 export const withTurkishReasons = (value: unknown, name = ''): unknown => {
   if (typeof value === 'string') return REASON_MEMBERS.has(name) ? inTurkish(storedReason(value)) : value
   if (Array.isArray(value)) return value.map((each) => withTurkishReasons(each, name))

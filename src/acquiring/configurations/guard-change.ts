@@ -8,7 +8,7 @@ import { type SentSecrets, secretsToResend } from './configuration-secrets.ts'
 import type { StoredConfiguration } from './configuration-store.ts'
 
 export interface ConfigurationGuards extends FourEyesGuard {
-  /** Whether its payments may still need inquiry, capture, void or refund. */
+  /** Returns whether its payments may still need inquiry, capture, void or refund. */
   hasLivePayments(tx: Tx, tenantId: string, configurationId: string): Promise<boolean>
   /** Returns a description of the inquiries that its bank still has to answer; null if there are none. */
   openWork(tx: Tx, tenantId: string, configurationId: string): Promise<Phrase | null>

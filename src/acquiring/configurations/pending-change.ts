@@ -21,7 +21,7 @@ export const NOTHING_PENDING: PendingColumns = {
   pending_extra_credentials_sealed: null,
 }
 
-/** Whether a write changes what always takes a second person: the account, how it is reached, and what checks its payments. */
+/** Returns whether a write changes what always takes a second person: the account, how it is reached, and what checks its payments. */
 export const needsConfirmation = (
   before: StoredConfiguration,
   change: PendingChange['columns'],
@@ -51,7 +51,7 @@ export const isWholeAccount = (
 /** Copied, because the parsed request has no prototype. */
 const settingsOf = (row: StoredConfiguration) => structuredClone(plainColumnsOf(row))
 
-/** Whether a write changes which payments come here, so that others go elsewhere or they come from there. */
+/** Returns whether a write changes which payments come here, so that others go elsewhere or they come from there. */
 export const isRedirect = (before: StoredConfiguration, after: Redirecting): boolean =>
   (before.is_active || after.is_active) &&
   (before.is_active !== after.is_active ||

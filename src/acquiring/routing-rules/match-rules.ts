@@ -5,7 +5,7 @@ import type { RoutingRule, RoutingSettings, SimpleRule } from './routing-store.t
 
 /** The facts of a payment; a rule on an unknown fact does not match. */
 export interface RoutingFacts {
-  /** As many first digits of the card number as are known. */
+  /** The known first digits of the card number. */
   digits: string
   amount: number
   currency: string

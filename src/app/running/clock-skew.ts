@@ -1,4 +1,4 @@
-/** How far the clock of this machine is from that of the database, which all processes share. */
+/** Measures the difference between this machine's clock and that of the database, which all processes share. */
 import type { Database } from '../../infra/database/database.ts'
 
 /** Tolerance of tokens: with a larger skew this process refuses the tokens of the others. */

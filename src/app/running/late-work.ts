@@ -3,9 +3,9 @@ import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
 export interface DueWork {
-  /** As the doctor and the metrics name it. */
+  /** Name of the work for the doctor and the metrics. */
   readonly work: string
-  /** Who does it, or what keeps it from being done. */
+  /** The process that does it, or the cause of a delay. */
   readonly todo: string
   /** Selects rows due before `$1`, a time of the platform's clock: their count, and since when the oldest is due. */
   readonly sql: string

@@ -35,7 +35,7 @@ export const listEvidence: Endpoint = endpoint({
     }),
 })
 
-/** As files of others: a browser saves them, and neither shows nor runs them. */
+/** Headers for files of others: a browser saves them, and neither displays nor runs them. */
 const SAFE = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",

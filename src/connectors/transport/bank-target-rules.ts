@@ -1,4 +1,4 @@
-/** Which addresses banks may have: public ones and the operator's private networks; in the sandbox only loopback. */
+/** Rules for addresses of banks: public ones and the operator's private networks; in the sandbox only loopback. */
 
 import type { TargetRules } from '../../infra/outgoing/target-url.ts'
 import type { Config } from '../../infra/process/config.ts'

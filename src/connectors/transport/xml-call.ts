@@ -6,7 +6,7 @@ import type { Charset } from './charset.ts'
 import { type LoggedNames, maskXml, unreadableText } from './mask-message.ts'
 import { readXml, writeXml, type XmlElement } from './xml.ts'
 
-/** How a gateway wraps its messages. */
+/** The wrapping of a gateway's messages. */
 export interface XmlDialect {
   readonly requestRoot: string
   readonly answerRoot: string

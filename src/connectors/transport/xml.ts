@@ -66,7 +66,7 @@ export const isElement = (node: unknown): node is XmlElement =>
 export const writeXml = (root: string, content: XmlElement, charset: Charset): Buffer =>
   encodeText(`<?xml version="1.0" encoding="${charset.toUpperCase()}"?>${builder.build({ [root]: content })}`, charset)
 
-/** As {@link writeXml}, for people. */
+/** Like {@link writeXml}, for people. */
 export const xmlText = (root: string, content: XmlElement): string => builder.build({ [root]: content })
 
 /** The document's own declaration decides, then the header, then UTF-8 as XML has it. */

@@ -34,7 +34,7 @@ const parseVelocityVariable = (name: string): RecountVariable => {
 export const longestWindowS = (names: readonly string[]): number =>
   Math.max(0, ...names.map((name) => parseVelocityVariable(name).windowS))
 
-/** Whether any of them asks what became of earlier payments or transfers. */
+/** Returns whether any of them asks what became of earlier payments or transfers. */
 export const needsDeclines = (names: readonly string[]): boolean =>
   names.some((name) => parseVelocityVariable(name).measure === 'declined_count')
 

@@ -28,7 +28,7 @@ export const openBlacklist = (
   const { freshness } = runtime.notifications
   const lists = openListCache(runtime)
 
-  /** True for most tenants: then no hash, allocation or promise is needed. */
+  /** Returns true for most tenants: then no hash, allocation or promise is needed. */
   const isNothingListed = (tenantId: string): boolean => {
     const own = lists.of(tenantId)
     if (!lists.ofPlatform.isEmpty() || !own.isEmpty()) return false

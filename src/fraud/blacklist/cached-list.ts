@@ -13,15 +13,15 @@ import {
 import type { AvailableForms, Form } from './normal-forms.ts'
 
 export interface CachedList extends AvailableForms {
-  /** True when the cached content is current. `sure`: every notification certainly arrived. */
+  /** Returns true if the cached content is current. `sure`: every notification certainly arrived. */
   isFresh(nowMs: number, sure: boolean): boolean
   /** Resolves when the cache includes everything committed before the call. */
   refresh(): Promise<void>
-  /** True while the database has to be asked about every value. */
+  /** Returns true while the database has to be asked about every value. */
   isUnknown(): boolean
-  /** True if the list has no entry. */
+  /** Returns true if the list has no entry. */
   isEmpty(): boolean
-  /** False is definite. */
+  /** A result of false is definite. */
   mayHold(hash: Buffer): boolean
   /** Something was written. */
   invalidate(): void

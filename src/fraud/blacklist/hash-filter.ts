@@ -5,7 +5,7 @@ const PREFIX_BYTES = 4
 const ADDED_BYTES = 40
 
 export interface HashFilter {
-  /** False is definite. True may be wrong: once in four thousand questions on a list of a million, or after a deletion. */
+  /** A result of false is definite. True may be wrong: once in four thousand questions on a list of a million, or after a deletion. */
   mayHold(hash: Buffer): boolean
   add(prefixes: Uint32Array): void
   /** Number of entries added since it was made. */

@@ -128,7 +128,7 @@ const isAddress = (word: string, value: string): boolean => {
   )
 }
 
-/** As a separate word: a name of two letters is part of many others. */
+/** Returns true if the value is a separate word: a name of two letters is part of many others. */
 const containsWord = (text: string, value: string): boolean => {
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1))
     if (!isWordSign(text[at - 1]) && !isWordSign(text[at + value.length])) return true

@@ -20,7 +20,7 @@ const NAMES: readonly (readonly [Types, string])[] = [
   [NULL, 'null'],
 ]
 
-/** Whether a value of these types can be of the wanted ones. Null is possible wherever a value may be unknown. */
+/** Returns whether a value of these types can be of the wanted ones. Null is possible wherever a value may be unknown. */
 export const canBe = (types: Types, wanted: Types): boolean => (types & wanted) !== 0 || types === NULL
 
 /** Does not mention that a value may be unknown. */

@@ -31,7 +31,7 @@ export const apiKeyBody = (row: ApiKeyRow, nowMs: number) => ({
   previous_secret_expires_at: isoTimeOrNull(stillAhead(row.previous_secret_expires_at, nowMs)),
 })
 
-/** Without what its use, the passing of time and its plan change. */
+/** Members to leave out, because use, the passing of time and its plan change them. */
 const UNSET = new Set(['last_used_at', 'previous_secret_expires_at', 'plan_code', 'plan_name'])
 export const settableKey = (body: ReturnType<typeof apiKeyBody>): object =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !UNSET.has(name) && !name.startsWith('effective_')))

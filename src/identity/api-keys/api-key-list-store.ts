@@ -8,7 +8,7 @@ import { type ApiKeyRow, type KeyScope, withColumns } from './api-key-store.ts'
 interface KeyFilters {
   includeInactive: boolean
   searchTerm: string | undefined
-  /** That somebody else than these confirms; undefined: all. */
+  /** Keeps keys that someone other than these people confirms; undefined keeps all. */
   waitingFor?: Accountable | undefined
 }
 

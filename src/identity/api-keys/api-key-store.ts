@@ -1,4 +1,4 @@
-/** SQL of API keys as people administer them; what access control reads of them is in access/callers. It is in one piece because all statements of a table stand together. */
+/** SQL of API keys as people administer them; access control reads them in access/callers. It is in one piece because all statements of a table belong together. */
 import { sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -31,7 +31,7 @@ interface ClientColumns {
   waiting_changes: WaitingChange[] | null
   awaited: AwaitedOfKey | null
 }
-/** What counts once a second person has confirmed the key (loosened-key.ts). */
+/** Members that take effect once a second person has confirmed the key (loosened-key.ts). */
 export type AwaitedOfKey = Partial<
   Pick<ClientColumns, 'merchant_id' | 'plan_id' | `${'daily' | 'monthly' | 'rate'}_limit_override`>
 >
@@ -53,13 +53,13 @@ const db = queryBuilder<Tables>()
 export interface ApiKeyRow extends Omit<ClientColumns, 'is_deleted'> {
   plan_code: string | null
   plan_name: string | null
-  /** Of the key's plan, or else of the tenant's; null = neither has one. */
+  /** Limit of the key's plan, or else of the tenant's plan; null if neither has one. */
   daily_of_plan: number | null
   monthly_of_plan: number | null
   rate_of_plan: number | null
 }
 
-/** Whose keys: those of a tenant, or those bound to one merchant of it. */
+/** Scope of the keys: those of a tenant, or those bound to one merchant of it. */
 export interface KeyScope {
   readonly tenantId: string
   readonly merchantId: string | null
@@ -76,7 +76,7 @@ const keysOf = ({ tenantId, merchantId }: KeyScope) => {
   return merchantId === null ? keys : keys.where('c.merchant_id', '=', merchantId)
 }
 
-/** Without its secret. */
+/** Selects the columns without the secret. */
 export const withColumns = (scope: KeyScope) =>
   keysOf(scope).select([
     'c.tenant_id',
@@ -113,7 +113,7 @@ export const findApiKey = async (tx: Tx, scope: KeyScope, id: string): Promise<A
   return row
 }
 
-/** The same, locked until the transaction ends. */
+/** Like {@link findApiKey}, and locks the key until the transaction ends. */
 export const lockApiKey = async (tx: Tx, scope: KeyScope, id: string): Promise<ApiKeyRow | undefined> => {
   await tx.query('select id from clients where tenant_id = $1 and id = $2 for update', [scope.tenantId, id])
   return findApiKey(tx, scope, id)
@@ -129,7 +129,7 @@ export const countForCreate = async (tx: Tx, tenantId: string, merchantId: strin
   return row!.total
 }
 
-/** What a create and an update write. */
+/** Columns that a create and an update write. */
 const WRITTEN = [
   'display_name',
   'contact_email',
@@ -165,7 +165,7 @@ export const addApiKey = async (tx: Tx, key: NewApiKey) => {
   )
 }
 
-/** `isActive` false also ends the sign-ins: tokens of before stay dead when it is switched on again. `validFrom`: {@link endOfSessions}. */
+/** `isActive` false also ends the sign-ins: earlier tokens stay invalid when it is switched on again. `validFrom`: {@link endOfSessions}. */
 export const writeApiKey = async (
   tx: Tx,
   tenantId: string,
@@ -201,8 +201,8 @@ interface NewSecret {
 }
 
 /**
- * The secret so far becomes the previous one; the one before that ends. Holders of either stay accountable: what was
- * signed in with it goes on by its refresh tokens.
+ * The current secret becomes the previous one; the one before that becomes invalid. Holders of either stay
+ * accountable: what they signed in to continues through its refresh tokens.
  */
 export const replaceSecret = async (
   tx: Tx,

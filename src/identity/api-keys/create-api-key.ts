@@ -11,7 +11,7 @@ import { changeKeys, checkTenant, collectionParams, type KeyRouteScope, requireK
 import { checkKey } from './key-rules.ts'
 import { newClientId, newClientSecret } from './new-credentials.ts'
 
-/** Of the tenant as a whole, and of each merchant: the limits of merchants and of the tenant are independent. */
+/** Limit for the keys of the tenant as a whole, and for those of each merchant: the two are independent. */
 const KEYS_MAX = 50
 
 export const createApiKey = (place: KeyRouteScope): Endpoint =>

@@ -1,4 +1,4 @@
-/** DELETE api-keys/{id}: its tokens and sign-ins end at once; what it did stays readable. */
+/** DELETE api-keys/{id}: its tokens and sign-ins end at once; the log of its actions stays readable. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

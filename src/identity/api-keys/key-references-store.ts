@@ -1,4 +1,4 @@
-/** SQL of what a key refers to: its tenant, merchant, plan and the tenant's own roles. */
+/** SQL of the rows that a key refers to: its tenant, merchant, plan and the roles defined by the tenant. */
 import type { Tx } from '../../infra/database/database.ts'
 
 export interface PlanLimits {
@@ -8,13 +8,13 @@ export interface PlanLimits {
 }
 const LIMITS = `p.daily_transaction_limit as daily, p.monthly_transaction_limit as monthly, p.rate_limit_per_second as rate`
 
-/** Of a plan that can be chosen. */
+/** Returns the limits of a plan that can be chosen. */
 export const findPlanLimits = async (tx: Tx, planId: string): Promise<PlanLimits | undefined> => {
   const [row] = await tx.query<PlanLimits>(`select ${LIMITS} from plans p where p.id = $1 and p.is_active`, [planId])
   return row
 }
 
-/** Of the plan a key has, whether it can still be chosen or not. */
+/** Returns the limits of the plan that a key has, whether it can still be chosen or not. */
 export const findLimitsOfKey = async (tx: Tx, planId: string | null): Promise<PlanLimits | undefined> => {
   if (planId === null) return undefined
   const [row] = await tx.query<PlanLimits>(`select ${LIMITS} from plans p where p.id = $1`, [planId])
@@ -29,7 +29,7 @@ export const findTenantLimits = async (tx: Tx, tenantId: string): Promise<PlanLi
   return row
 }
 
-/** False for the platform's own realm as well: its keys are not administered here. */
+/** Returns false for the platform's own realm as well: its keys are not administered here. */
 export const isTenant = async (tx: Tx, tenantId: string): Promise<boolean> => {
   const rows = await tx.query(`select from realms where tenant_id = $1 and kind = 'tenant'`, [tenantId])
   return rows.length > 0

@@ -29,7 +29,7 @@ export const readKeyId = ({ params }: Pick<Call, 'params'>): string => (params a
 
 type PlacedCall = Pick<Call, 'params' | 'principal' | 'runtime' | 'inTx' | 'inTxOf'>
 
-/** A key bound to a merchant administers only the keys of that merchant: it must not grant what it lacks. */
+/** A key bound to a merchant administers only the keys of that merchant: it must not grant a scope that it lacks. */
 const toKeyScope = (place: KeyRouteScope, { params, principal }: PlacedCall): KeyScope =>
   place.allow === 'platform'
     ? { tenantId: (params as { tenant_id: string }).tenant_id.toLowerCase(), merchantId: null }

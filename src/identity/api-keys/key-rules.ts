@@ -1,4 +1,4 @@
-/** What a key may be: its roles, merchant, plan, limits, addresses and end; and what its creator may grant. */
+/** Rules of a key: its roles, merchant, plan, limits, addresses and end; and what its creator may grant. */
 import { isNarrowList, requiresAllowList } from '../../access/callers/transfer-addresses.ts'
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
@@ -17,7 +17,7 @@ import {
   type PlanLimits,
 } from './key-references-store.ts'
 
-/** The columns of a body that breaks no rule; throws what it breaks. */
+/** Returns the columns of a body that breaks no rule; throws the broken rule. */
 export const checkKey = async (
   tx: Tx,
   runtime: Runtime,

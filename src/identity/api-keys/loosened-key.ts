@@ -1,27 +1,28 @@
 /**
- * Which change of a key allows more than before, member by member. Such a key decides nothing until a second person has confirmed it, and
- * the members that say whose the payments are and how many there may be keep their value until then: a key that only sells decides nothing anyway.
+ * Decides which change of a key allows more than before, member by member. Such a key decides nothing until a second person has confirmed it. The
+ * members that determine the merchant of its payments and their number keep their values until then, because confirmation does not restrict a key
+ * that only sells.
  */
 import { isWiderList } from '../tokens/ip-allow-list.ts'
 import type { ApiKeyRow, AwaitedOfKey, WrittenColumns } from './api-key-store.ts'
 import type { PlanLimits } from './key-references-store.ts'
 
 export interface KeyReach extends Pick<ApiKeyRow, keyof WrittenColumns | 'is_active'> {
-  /** Of its own plan; undefined: it has none, and only the limits of the tenant hold. */
+  /** Limits of the key's own plan; undefined if it has none, so that only the limits of the tenant apply. */
   readonly ofPlan: PlanLimits | undefined
 }
 interface Circumstances {
-  /** It has had a token: somebody sells by it. */
+  /** True if the key has had a token, so that a program may be selling with it. */
   readonly isUsed: boolean
-  /** Its roles decide, send or approve. */
+  /** True if its roles decide, send or approve. */
   readonly decides: boolean
 }
 
 type Looser = (before: KeyReach, after: KeyReach, circumstances: Circumstances) => boolean
 type Loosening =
-  /** `waits`: the value before counts until the confirmation. */
+  /** `waits`: the old value applies until the confirmation. */
   | { readonly isLooser: Looser; readonly waits: boolean }
-  /** Why one person may change it. */
+  /** Reason why one person may change it. */
   | { readonly never: string }
 
 type Limit = 'daily_limit_override' | 'monthly_limit_override' | 'rate_limit_override'
@@ -31,7 +32,7 @@ const LIMITS = {
   rate_limit_override: 'rate',
 } as const satisfies Record<Limit, keyof PlanLimits>
 
-/** Infinity: none of its own. A plan's figure of 0 sets no limit. */
+/** Returns infinity if the key has no limit. A plan's figure of 0 sets no limit. */
 const limitOf = (key: KeyReach, name: Limit): number =>
   key[name] ?? (key.ofPlan?.[LIMITS[name]] || Number.POSITIVE_INFINITY)
 const byLimit = (name: Limit): Loosening => ({
@@ -67,7 +68,7 @@ export const loosenedMembers = (before: KeyReach, after: KeyReach, circumstances
     'isLooser' in loosening && loosening.isLooser(before, after, circumstances) ? [member] : [],
   )
 
-/** What of a change waits for its confirmation; null: nothing. Nobody sells by a key that was never used: its merchant is set at once. */
+/** Returns the part of a change that waits for its confirmation; null if none does. A key that was never used sells nothing, so its merchant is set at once. */
 export const awaitedOfKey = (before: KeyReach, after: KeyReach, circumstances: Circumstances): AwaitedOfKey | null => {
   const waiting = loosenedMembers(before, after, circumstances).filter((member) => {
     const loosening: Loosening = KEY_LOOSENS[member]
@@ -81,7 +82,7 @@ export const awaitedOfKey = (before: KeyReach, after: KeyReach, circumstances: C
   return members.size === 0 ? null : Object.fromEntries([...members].map((member) => [member, after[member]]))
 }
 
-/** What waits after a call that speaks of `named` (null: of all), asked for by it or before it; plan and limits are one thing. */
+/** Returns what waits after a call that names the members `named` (null: all), requested by it or before it; plan and limits count as one member. */
 export const withAwaited = (
   asked: AwaitedOfKey | null,
   before: AwaitedOfKey | null,
@@ -94,7 +95,7 @@ export const withAwaited = (
   return kept.length === 0 ? asked : { ...Object.fromEntries(kept), ...asked }
 }
 
-/** What counts meanwhile. */
+/** Returns the values that apply until the confirmation. */
 export const withoutAwaited = <Row extends object>(
   written: Row,
   before: KeyReach,

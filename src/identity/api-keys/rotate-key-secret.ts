@@ -1,4 +1,4 @@
-/** POST api-keys/{id}/rotate-secret: a new secret, this once; the one so far works 24 hours longer. */
+/** POST api-keys/{id}/rotate-secret: returns a new secret, only this once; the old one works 24 hours longer. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'

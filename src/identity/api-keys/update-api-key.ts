@@ -1,4 +1,4 @@
-/** PUT api-keys/{id} replaces all but the client id and the secret, PATCH what it names; it counts from the next request on. */
+/** PUT api-keys/{id} replaces all but the client id and the secret, PATCH the named members; effective from the next request on. */
 
 import { endOfSessions } from '../../access/callers/token-subject.ts'
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
@@ -68,7 +68,7 @@ export const patchApiKey = (place: KeyRouteScope): Endpoint =>
 interface Wish {
   /** The whole key as it is wanted. */
   readonly body: (known: ApiKeyRow) => WriteApiKey
-  /** Members that the call speaks of; null: of all. */
+  /** Members that the call names; null for all. */
   readonly named: ReadonlySet<string> | null
 }
 type ChangeCall = Pick<
@@ -107,13 +107,13 @@ const changeKey = (place: KeyRouteScope, call: ChangeCall, wish: Wish): Promise<
   })
 }
 
-/** As a body of PUT that changes nothing. An end that has come would be refused: it is no part of it. */
+/** Builds a body of PUT that changes nothing. An end in the past would be refused, so it is left out. */
 const bodyOf = ({ expires_at: _, display_name, ...known }: ApiKeyRow): WriteApiKey => ({
   ...withoutNulls(known as Omit<WrittenColumns, 'expires_at' | 'display_name'>),
   display_name: display_name ?? known.client_id,
 })
 
-/** By its roles, and by what the tenant's own ones among them include. */
+/** Decides by its roles, and by the roles that those defined by the tenant include. */
 const isDeciding = async (tx: Tx, { tenantId }: KeyScope, roles: readonly string[]): Promise<boolean> => {
   const bundles = await findRoleBundles(tx, tenantId, roles)
   return [...roles, ...bundles.flatMap(({ includes }) => includes)].some((role) => SECOND_FACTOR_ROLES.has(role))

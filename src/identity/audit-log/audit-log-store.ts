@@ -32,7 +32,7 @@ const db = queryBuilder<Tables>()
 
 type Place = { limit: number; offset: number }
 
-/** `merchantId`: what was done for it, or by callers bound to it; null: everything. */
+/** `merchantId` selects entries about it, or by callers bound to it; null selects everything. */
 interface AuditScope {
   readonly tenantId: string
   readonly merchantId: string | null
@@ -52,7 +52,7 @@ export const pageOfTenant = (tx: Tx, { tenantId, merchantId }: AuditScope, filte
     place,
   )
 
-/** The same of every tenant; runs across tenants. */
+/** Like the page of one tenant, for every tenant; runs across tenants. */
 export const pageOfAll = (tx: Tx, filters: AuditFilters, place: Place) =>
   countAndPage(
     tx,
@@ -93,7 +93,7 @@ export const auditEntryBody = ({ previous_hash, hash, before, after, at, ...row 
   hash: hash.toString('hex'),
 })
 
-/** A body that was no object, such as a list, is returned under a name. A tampered row is returned as it is. */
+/** A body that is no object, such as a list, is returned under a name. A tampered row is returned unchanged. */
 const stateOf = (text: string): object => {
   try {
     const state: unknown = JSON.parse(text)

@@ -35,9 +35,9 @@ const NOTICE_MS = 30 * 86_400_000
 type Changer = Pick<Principal, 'accountable' | 'tenantId'>
 
 /**
- * Call it in the transaction of the change. Returns whether whose payments are and how many there may be waits for a second person: where
- * one has to confirm this change or one before it, and where one could have until lately. Who locks the other administrator out first
- * moves no takings.
+ * Call it in the transaction of the change. Returns whether changes of a key's merchant and limits wait for a second person: true if a
+ * second person has to confirm this change or an earlier one, or could have until recently. So locking the other administrator out first
+ * redirects no payments.
  */
 export const markChanged = async (
   tx: Tx,
@@ -61,8 +61,9 @@ const hadOther = async (tx: Tx, tenantId: string, { accountable }: Changer, now:
 }
 
 /**
- * A second person's confirmation. Throws four_eyes_violation for those who changed it, and for its own bearer. What was made with a key
- * of the platform has an unknown creator: the first of the tenant's people takes that part, and another one confirms.
+ * A second person's confirmation. Throws four_eyes_violation for people who changed the credential, and for its owner. A credential
+ * made with a key of the platform has an unknown creator: the first of the tenant's people takes that part, and another person
+ * confirms.
  */
 export const confirmCredential = async (
   tx: Tx,
@@ -90,10 +91,10 @@ const heirOf = (changed: Accountable, confirming: Accountable): Accountable | nu
 const PEOPLE = 2
 
 /**
- * The platform vouches for the first two people of a tenant, each once a password of their own is set; throws conflict for all others. It
- * can create and change users with a key it gives the tenant, so their present state proves nothing: a person counted once stays
- * counted, and is vouched for again only where the tenant's own people changed how that one signs in.
- * Call it with users locked: the count is what the next call sees.
+ * The platform vouches for the first two people of a tenant, each once they have set a password of their own choice; throws conflict for
+ * all others. The platform can create and change users with a key it gives the tenant, so their present state proves nothing: a person
+ * who counted once keeps counting, and is vouched for again only if the tenant's own people changed how that person signs in. Call it
+ * with users locked: the count is what the next call sees.
  */
 export const confirmAsPlatform = async (
   tx: Tx,

@@ -2,14 +2,14 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
-/** Of an identity provider `p`: no one in particular, and so never the one who asks. */
+/** Stands in for an unknown person of the identity provider `p`, who is therefore never the caller. */
 const SOMEBODY_OF = `p.id || ':*'`
 
 export type CredentialTable = 'clients' | 'users' | 'identity_providers'
 
 /**
- * The people behind each usable credential that administers the whole tenant and needs no confirmation. Who comes by an identity provider
- * is not known before: where its roles make administrators, there is one besides whoever asks.
+ * Returns the people behind each usable credential that administers the whole tenant and needs no confirmation. The people of an identity
+ * provider are not known beforehand: if its roles make administrators, it counts as one person in addition to the caller.
  */
 export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promise<Accountable[]> => {
   const rows = await tx.query<{ people: Accountable }>(
@@ -34,8 +34,9 @@ export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promi
 }
 
 /**
- * Each person who was changed, switched off or deleted after `since`, or whose key or role was, by itself: whoever has set a password since
- * does not stand for its owner. Roles are left out, as they may be what was taken away; the same of identity providers.
+ * Returns each person who was changed, switched off or deleted after `since`, or whose key or role was. A person who has set a user's
+ * password since then does not count as that user. Roles are not compared, as the change may have removed one; the same applies to identity
+ * providers.
  */
 export const findLatelyChanged = async (tx: Tx, tenantId: string, since: Date): Promise<string[]> => {
   const rows = await tx.query<{ person: string }>(
@@ -61,17 +62,17 @@ export const findLatelyChanged = async (tx: Tx, tenantId: string, since: Date): 
 /** A change that waits for a second person, under the name it is listed by. Written by triggers (migration 0054). */
 export interface WaitingChange {
   readonly id: string
-  /** Columns it changed; none where it is something else, such as what a role includes. */
+  /** Columns it changed; empty if the change is elsewhere, such as in the roles that a role includes. */
   readonly members: readonly string[]
 }
 
 interface LockedWaiting {
   readonly changed_people: Accountable | null
   readonly waiting_changes: readonly WaitingChange[] | null
-  /** What becomes of members with the confirmation. */
+  /** Values that members get with the confirmation. */
   readonly awaited: Readonly<Record<string, unknown>> | null
 }
-/** Of one credential, locked until the transaction ends. */
+/** Reads one credential, locked until the transaction ends. */
 export const lockWaiting = async (
   tx: Tx,
   table: CredentialTable,
@@ -92,7 +93,7 @@ interface CredentialMark {
   readonly needsConfirmation: boolean
   readonly now: Date
 }
-/** Returns whether any of them waits now, for this change or for one before it. */
+/** Returns true if any of them waits now, for this change or for an earlier one. */
 export const markCredentials = async (
   tx: Tx,
   table: CredentialTable,
@@ -121,7 +122,7 @@ const carryOut = (members: readonly string[]): string =>
   `, awaited = null, (${members.join(', ')}) = (select ${members.map((member) => `a.${member}`).join(', ')}
      from jsonb_populate_record(t, coalesce(t.awaited, '{}')) a)`
 
-/** `heir`: who is accountable from now on, for another one to confirm; null: it is confirmed. */
+/** `heir` names the people accountable from now on, for another one to confirm; null if it is confirmed. */
 export const completeConfirmation = (
   tx: Tx,
   table: CredentialTable,
@@ -138,12 +139,12 @@ export const completeConfirmation = (
   )
 
 interface OwnPassword {
-  /** Nobody else set the present one, as far as the program can tell: whoever sets it in the user's name is found by asking the user. */
+  /** True if, as far as the program knows, no other person set the present password. The program cannot know whether another person did so in the user's name; only the user can tell. */
   readonly isOwn: boolean
-  /** Who may know it all the same. */
+  /** The people who may know it all the same. */
   readonly knownBy: Accountable
 }
-/** Of a user without a password it is own: the first one comes by a link. Locked until the transaction ends. */
+/** A user without a password counts as having an own one, because the first is set through a link. Locked until the transaction ends. */
 export const lockOwnPassword = async (tx: Tx, tenantId: string, id: string): Promise<OwnPassword> => {
   const [row] = await tx.query<OwnPassword>(
     `select password_known_by is null or password_replaced is true as "isOwn", coalesce(password_known_by, '{}') as "knownBy"
@@ -159,8 +160,8 @@ export const vouchForPassword = async (tx: Tx, tenantId: string, id: string): Pr
 }
 
 /**
- * Users who have ever counted as people of their own and may still be accountable for something: those who can log in, and those
- * changed, switched off or deleted after `since`.
+ * Returns users who have ever counted as separate people and may still be accountable for something: those who can log in, and
+ * those changed, switched off or deleted after `since`.
  */
 export const everConfirmedUsers = async (tx: Tx, tenantId: string, since: Date): Promise<string[]> => {
   const rows = await tx.query<{ id: string }>(

@@ -1,4 +1,4 @@
-/** A change is confirmed by the name it was listed under: if it changed meanwhile, it has to be read again. */
+/** A change is confirmed by the name it was listed under: if it has changed since, it has to be read again. */
 import { Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -19,27 +19,27 @@ const NamedChange = Type.String({
     'Id of the change as it was read; when there is another one by now, the call is refused with 409. Required in production.',
 })
 export const ConfirmChange = Type.Object({ change_id: Type.Optional(NamedChange) }, { $id: 'ConfirmChange' })
-/** Of users, in their spelling. */
+/** The same for users, in the spelling of that interface. */
 export const ConfirmUserChange = Type.Object({ changeId: Type.Optional(NamedChange) }, { $id: 'ConfirmUserChange' })
 
 interface Changed {
   readonly changed_people: readonly string[] | null
   readonly waiting_changes: readonly WaitingChange[] | null
 }
-/** What was changed without anybody having to confirm it is named as well, and waits for nobody. */
+/** Changes that need no confirmation have names too, but do not wait. */
 const waitingIn = ({ changed_people, waiting_changes }: Changed): readonly WaitingChange[] =>
   changed_people === null ? [] : (waiting_changes ?? [])
 
 export const changeIdOf = (row: Changed): string | null => waitingIn(row).at(-1)?.id ?? null
 
-/** What was changed since it was last confirmed, in the order of the changes; of what is new itself, nothing. */
+/** Returns the members that changed since the last confirmation, in the order of the changes; none for a new credential. */
 export const waitingMembersOf = (row: Changed): string[] => [
   ...new Set(waitingIn(row).flatMap(({ members }) => members.map((member) => OF_USERS[member] ?? spoken(member)))),
 ]
 
 const SIGN_IN = new Set(['password_hash', 'totp_confirmed_at', 'second_factor_reset_at'])
 
-/** Whether password and second factor are all that was changed. */
+/** Returns whether password and second factor are all that was changed. */
 export const changesOnlySignIn = (changes: readonly WaitingChange[] | null): boolean =>
   changes?.every(({ members }) => members.length > 0 && members.every((member) => SIGN_IN.has(member))) ?? false
 
@@ -49,7 +49,7 @@ export const checkSent = ({ runtime }: Pick<Call, 'runtime'>, field: string, cha
     throw fieldProblem(field, 'required', phrase`names the change that is confirmed, as it was read`)
 }
 
-/** Throws conflict where what waits now is not what was read. */
+/** Throws conflict if the waiting change is not the one that was read. */
 export const checkNamed = (
   { waiting_changes: changes, awaited }: Pick<Changed, 'waiting_changes'> & { awaited: object | null },
   changeId: string | undefined,
@@ -76,9 +76,9 @@ const SPOKEN: Readonly<Record<string, string>> = {
   totp_confirmed_at: 'second_factor',
   second_factor_reset_at: 'second_factor',
 }
-/** Of users it is the merchant alone that waits so. */
+/** For users, only the merchant can be such a member. */
 const OF_USERS: Readonly<Record<string, string>> = { awaited: 'merchant_id' }
-/** What waits is named by its members; one that was taken back since has none. */
+/** Waiting values are named by their members; one that was withdrawn since has none. */
 const namesOf = (column: string, awaited: object | null): readonly string[] =>
   column === 'awaited' ? Object.keys(awaited ?? {}) : [spoken(column)]
 const spoken = (column: string): string => SPOKEN[column] ?? column

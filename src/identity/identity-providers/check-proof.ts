@@ -1,6 +1,6 @@
 /**
- * Whether a token proves that an issuer and an audience are a tenant's: a valid one of both that bears the address of the tenant's realm,
- * which only who runs the issuer can have it write. A token of somebody else's people, got hold of somehow, proves nothing.
+ * Checks that a token proves a tenant's right to an issuer and an audience: it has to be valid for both and contain the address of the
+ * tenant's realm, which only the operator of the issuer can put in. A stolen token of another organization's people proves nothing.
  */
 import { readToken } from '../../access/callers/access-token.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -9,13 +9,13 @@ import type { KeySets } from './key-sets.ts'
 import type { ProviderRow } from './provider-store.ts'
 import { audiencesOf, checkExternalToken } from './verify-external-token.ts'
 
-/** Throws bad_request at the field token, and service_unavailable while the issuer's keys cannot be read. `nowMs`: real time. */
+/** Throws bad_request at the field token, and service_unavailable while the issuer's keys cannot be read. `nowMs` is real time. */
 export type CheckProof = (token: string, claim: Claim, nowMs: number) => Promise<void>
 
 interface Claim {
   readonly provider: ProviderRow
   readonly audience: string
-  /** What the token has to bear. */
+  /** Value that the token has to contain. */
   readonly proof: string
 }
 
@@ -24,7 +24,7 @@ export const openProofCheck =
   async (text, { provider, audience, proof }, nowMs) => {
     try {
       const token = readToken(text)
-      // The keys that the issuer itself names: at a `jwks_url` the tenant could publish keys of its own for anybody's issuer.
+      // Only keys that the issuer's discovery document names are used: at a `jwks_url` the tenant could publish its own keys for an issuer of others.
       await checkExternalToken(keySets, token, { ...provider, audience, jwks_url: null }, nowMs)
       if (audiencesOf(token.claims).includes(proof) || token.claims.vezne_realm === proof) return
     } catch (error) {

@@ -53,7 +53,7 @@ export const createProvider = (deps: ProviderServices): Endpoint =>
       const written = await checkProvider(deps, tenantId, body.issuer, body)
       const own = await ownAudience(deps.realms, tenantId)
       const now = runtime.clock.now()
-      // The same person stays the same actor of four eyes, whatever is deleted and made again.
+      // Derived from the issuer, so that a person stays the same actor of four eyes even if the provider is deleted and made again.
       const id = uuidOfName(body.issuer, tenantId)
       const row = {
         ...written,
@@ -86,7 +86,7 @@ export const createProvider = (deps: ProviderServices): Endpoint =>
     },
   })
 
-/** Of one that the release before deleted nothing is known but its merchants, so that none of its tokens counts for now. */
+/** Returns the values in force for a provider that was deleted. If the previous release deleted it, only its merchant claim is known, so none of its tokens is accepted for now. */
 const countedOf = ({ merchant_claim, counted }: Former, row: ProviderRow): ProviderReach => ({
   ...row,
   ...(counted ?? { is_active: false }),

@@ -23,24 +23,24 @@ const wordsAt = (claims: Json, path: string): readonly unknown[] => {
   return Array.isArray(value) ? value.slice(0, ROLES_MAX) : []
 }
 
-/** Their roles mean what they are mapped to and nothing else. */
+/** The provider's roles mean only what they are mapped to. */
 export const mapRoles = (claims: Json, { roles_claim, role_mappings }: ProviderRow): ReadonlySet<string> => {
   const held = new Set(wordsAt(claims, roles_claim))
   return new Set(role_mappings.filter(({ external_role }) => held.has(external_role)).map(({ role }) => role))
 }
 
-/** Null: the token is bound to no merchant. Undefined: its merchant claim cannot be parsed. */
+/** Returns null if the token is bound to no merchant, and undefined if its merchant claim cannot be parsed. */
 export const readMerchantName = (claims: Json, { merchant_claim }: ProviderRow): string | null | undefined => {
   const value = merchant_claim === null ? undefined : readClaim(claims, merchant_claim)
   if (value === undefined || value === null) return null
   return typeof value === 'string' && value.length > 0 && value.length <= 200 ? value : undefined
 }
 
-/** `<provider>:<sub>`: no API key and no user is called like this, and no person of another issuer. */
+/** Returns `<provider>:<sub>`: no API key or user has such a name, and no person of another issuer. */
 export const readSubject = ({ sub }: Json, { id }: ProviderRow): string | undefined =>
   typeof sub === 'string' && SUBJECT.test(sub) ? `${id}:${sub}` : undefined
 
-/** The program that asked for the token, for logs; an API key is never called like this. */
+/** Returns the program that requested the token, for logs; no API key has such a name. */
 export const readClientName = ({ azp, client_id }: Json, { id }: ProviderRow): string => {
   const client = typeof azp === 'string' ? azp : client_id
   return `${id}:${typeof client === 'string' && SUBJECT.test(client) ? client : ''}`

@@ -4,11 +4,11 @@ import type { Outgoing } from '../../infra/outgoing/outgoing.ts'
 
 export interface KeySource {
   readonly issuer: string
-  /** Null: the discovery document names it. */
+  /** Null if the discovery document names it. */
   readonly jwksUrl: string | null
 }
 
-/** By key id. */
+/** Keys by key id. */
 export type KeySet = ReadonlyMap<string, JWK>
 
 const BUDGET_MS = 5_000
@@ -27,7 +27,7 @@ export const fetchKeySet = async (outgoing: Outgoing, { issuer, jwksUrl }: KeySo
   return new Map(usable.map((key) => [key.kid, key]))
 }
 
-/** Whether a key of the set may check a token of this algorithm. */
+/** Returns whether a key of the set may check a token of this algorithm. */
 export const isKeyForToken = (key: JWK, algorithm: string): boolean =>
   key.kty === (algorithm === 'ES256' ? 'EC' : 'RSA') && (key.alg === undefined || key.alg === algorithm)
 

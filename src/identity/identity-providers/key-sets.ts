@@ -6,9 +6,9 @@ import { Problem } from '../../core/problem.ts'
 import type { KeySet, KeySource } from './fetch-key-set.ts'
 
 export interface KeySets {
-  /** Undefined: the issuer has no such key. Throws service_unavailable while its keys cannot be read. */
+  /** Returns undefined if the issuer has no such key. Throws service_unavailable while its keys cannot be read. */
   keyOf(source: KeySource, kid: string, nowMs: number): Promise<JWK | undefined>
-  /** Whether a key is still valid; without a request, but an old set is read again in the background. */
+  /** Returns whether a key is still valid; without a request, but an old set is read again in the background. */
   isTrusted(source: KeySource, kid: string, nowMs: number): boolean
 }
 
@@ -22,7 +22,7 @@ interface Known {
   /** Real time of the read that brought them, ms. */
   readAt: number
   triedAt: number
-  /** In a row. */
+  /** Number of consecutive failures. */
   failures: number
   reading: Promise<void> | null
 }

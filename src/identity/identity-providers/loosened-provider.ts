@@ -1,4 +1,4 @@
-/** Which change of an identity provider lets its tokens speak for more than before, member by member: a second person confirms it. */
+/** Decides which change of an identity provider lets its tokens do more than before, member by member: a second person confirms it. */
 import type { ProviderRow } from './provider-store.ts'
 
 type Settable =
@@ -15,12 +15,12 @@ type Settable =
 export type ProviderReach = Pick<ProviderRow, Settable>
 type Member = ProviderReach[Settable]
 type Loosening =
-  /** `until`: what of it counts before the confirmation; left out: the value so far. All of it: its people decide nothing until then. */
+  /** `until` returns the value that applies before the confirmation; without it the old value applies. If `until` returns the whole new value, the provider's people decide nothing before the confirmation. */
   | {
       readonly isLooser: (before: ProviderReach, after: ProviderReach) => boolean
       readonly until?: (before: ProviderReach, after: ProviderReach) => Member
     }
-  /** Why one person may change it. */
+  /** Reason why one person may change it. */
   | { readonly never: string }
 
 const isMapped = ({ role_mappings }: ProviderReach, { external_role, role }: ProviderRow['role_mappings'][number]) =>
@@ -29,15 +29,15 @@ const isMapped = ({ role_mappings }: ProviderReach, { external_role, role }: Pro
 const PROVIDER_LOOSENS = {
   name: { never: 'It is a name for people' },
   audience: { never: 'In force it is the own one, or one that was proven' },
-  /** Accepts no token until whoever runs the issuer has proven it (0121), and may be that of other people. */
+  /** A provider accepts no token until the operator of the issuer has proven it (0121), and that issuer may belong to others. */
   claimed_audience: {
     isLooser: (before, after) => after.claimed_audience !== null && after.claimed_audience !== before.claimed_audience,
     until: (_, after) => after.claimed_audience,
   },
   algorithm: { never: 'The keys are those of the same set, each for its algorithm' },
-  /** Whoever has the keys signs as anybody of the provider. */
+  /** The holder of the keys can sign in as any person of the provider. */
   jwks_url: { isLooser: (before, after) => after.jwks_url !== before.jwks_url },
-  /** Another claim may be one that people write themselves. */
+  /** Another claim may be one that people can set themselves. */
   roles_claim: { isLooser: (before, after) => after.roles_claim !== before.roles_claim },
   role_mappings: {
     isLooser: (before, after) => after.role_mappings.some((each) => !isMapped(before, each)),
@@ -59,7 +59,7 @@ const soFar = (member: Settable) => (before: ProviderReach) => before[member]
 
 export const isLoosened = (before: ProviderReach, after: ProviderReach): boolean => loosened(before, after).length > 0
 
-/** Until it is confirmed, what loosens keeps what counts; less counts at once. */
+/** Until it is confirmed, a change that loosens keeps the old values; a restriction applies at once. */
 export const withheld = (before: ProviderReach, wanted: ProviderRow): ProviderRow => {
   const members = loosened(before, wanted).filter(({ member, until }) => until !== wanted[member])
   return {

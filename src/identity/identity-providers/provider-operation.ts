@@ -1,4 +1,4 @@
-/** What every operation on identity providers shares: scope, response, notification of a change. */
+/** Shared by every operation on identity providers: scope, response, notification of a change. */
 import { Type } from 'typebox'
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'

@@ -1,4 +1,4 @@
-/** From a request to a row: defaults, and what a tenant may not trust. */
+/** Converts a request to a row: applies defaults, and refuses issuers that a tenant may not trust. */
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
@@ -45,7 +45,7 @@ export const claimAudience = (
     : { audience: own, claimed_audience: audience }
 }
 
-/** Before any transaction: it asks DNS. */
+/** Runs before any transaction, because it queries DNS. */
 export const checkProvider = async (
   { realms, urlFault }: Pick<ProviderServices, 'realms' | 'urlFault'>,
   tenantId: string,

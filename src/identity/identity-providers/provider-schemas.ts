@@ -26,7 +26,7 @@ const RoleMapping = Type.Object(
   { $id: 'RoleMapping' },
 )
 
-/** What may wait for a second person (loosened-provider.ts). */
+/** Members that may wait for a second person (loosened-provider.ts). */
 const WAITING_MEMBERS = {
   jwks_url: NullableText("Address of the issuer's key set; null when the discovery document of the issuer names it."),
   roles_claim: Type.String({ description: 'Claim that lists the roles; dots lead into objects.' }),

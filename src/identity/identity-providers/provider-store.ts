@@ -14,25 +14,25 @@ export interface ProviderRow {
   id: string
   name: string
   issuer: string
-  /** In force; the tenant's own while another one is claimed. */
+  /** Audience in force; the tenant's default audience while another one is claimed. */
   audience: string
-  /** Asked for and not proven: until it is, none of its tokens is accepted. Null: nothing is to be proven. */
+  /** Requested audience that is not yet proven: until it is, none of its tokens is accepted. Null if nothing is to be proven. */
   claimed_audience: string | null
   algorithm: (typeof ALGORITHMS)[number]
-  /** Null: the discovery document names it. */
+  /** Null if the discovery document names it. */
   jwks_url: string | null
   roles_claim: string
   role_mappings: readonly { external_role: string; role: string }[]
   merchant_claim: string | null
   max_token_life_seconds: number
   is_active: boolean
-  /** Who made or changed it since it was confirmed; null: it is. */
+  /** The people who made or changed it since its confirmation; null if it is confirmed. */
   changed_people: readonly string[] | null
   needs_confirmation: boolean | null
   waiting_changes: readonly WaitingChange[] | null
-  /** What counts once a second person has confirmed it. */
+  /** Values that take effect once a second person has confirmed the change. */
   awaited: Partial<Pick<ProviderRow, AwaitedMember>> | null
-  /** It was confirmed once, so that its administrators were people who confirm. */
+  /** True if it was confirmed once, so that its administrators were people who confirm. */
   has_counted: boolean | null
   created: Date
   last_modified: Date
@@ -53,7 +53,7 @@ const db = queryBuilder<{ identity_providers: ProviderRow }>()
 export const pageOfProviders = (
   tx: Tx,
   tenantId: string,
-  /** `waitingFor`: that somebody else than these confirms; undefined: all. */
+  /** `waitingFor` keeps those that someone other than these people confirms; undefined keeps all. */
   filters: { includeInactive: boolean; searchTerm: string | undefined; waitingFor: Accountable | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: ProviderRow[]; total: number }> => {
@@ -102,7 +102,7 @@ export const countProviders = async (tx: Tx, tenantId: string): Promise<number> 
   return row?.total ?? 0
 }
 
-/** False: this issuer and audience lead to a tenant already, this one or another. */
+/** Returns false if this issuer and audience already belong to a tenant, this one or another. */
 export const insertProvider = async (tx: Tx, row: ProviderRow): Promise<boolean> => {
   const added = await tx.execute(`${buildDocumentInsert('identity_providers', [row])} on conflict do nothing`, [
     JSON.stringify([row]),
@@ -138,10 +138,10 @@ export const replaceProvider = async (tx: Tx, row: ProviderRow): Promise<void> =
 
 export interface Former {
   readonly merchant_claim: string | null
-  /** Null: the release before deleted it. */
+  /** Null if the previous release deleted it. */
   readonly counted: Omit<Pick<ProviderRow, AwaitedMember>, 'merchant_claim'> | null
 }
-/** What counted of a provider of this id when it was deleted; undefined: there was none. */
+/** Returns the values in force when a provider with this id was deleted; undefined if there was none. */
 export const findFormer = async (tx: Tx, tenantId: string, id: string): Promise<Former | undefined> => {
   const [row] = await tx.query<Former>(
     'select merchant_claim, counted from former_merchant_claims where tenant_id = $1 and provider_id = $2',
@@ -150,7 +150,7 @@ export const findFormer = async (tx: Tx, tenantId: string, id: string): Promise<
   return row
 }
 
-/** What counted is kept by a trigger (migration 0474). */
+/** A trigger keeps the values in force (migration 0474). */
 export const deleteProvider = async (tx: Tx, tenantId: string, id: string, now: Date): Promise<void> => {
   await tx.execute('delete from identity_providers where tenant_id = $1 and id = $2', [tenantId, id])
   await tx.execute('update former_merchant_claims set deleted_at = $3 where tenant_id = $1 and provider_id = $2', [
@@ -168,7 +168,7 @@ export const acceptClaimedAudience = (tx: Tx, tenantId: string, id: string, now:
     [tenantId, id, now],
   )
 
-/** Those in force, of every tenant; runs across tenants, as a token's tenant is not known before its issuer is. */
+/** Returns providers in force, of every tenant; runs across tenants, as a token's tenant is not known before its issuer is. */
 export const listTrustedProviders = (tx: Tx): Promise<ProviderRow[]> =>
   tx.query<ProviderRow>(
     'select * from identity_providers where is_active and claimed_audience is null order by tenant_id, id',

@@ -5,13 +5,13 @@ import type { Runtime } from '../../infra/runtime.ts'
 import { listTrustedProviders, type ProviderRow } from './provider-store.ts'
 
 export interface TrustedIssuers {
-  /** By audience; undefined: no tenant trusts this issuer. */
+  /** Returns the providers by audience; undefined if no tenant trusts this issuer. */
   of(issuer: string): Promise<ReadonlyMap<string, TrustedProvider> | undefined>
   close(): void
 }
 
 export interface TrustedProvider extends ProviderRow {
-  /** Another one as soon as anything about it is another. */
+  /** Changes whenever anything about the provider changes. */
   readonly version: string
 }
 

@@ -1,4 +1,4 @@
-/** PUT identity-providers/{id} replaces everything but the issuer, PATCH what it names; tokens already remembered are verified again. */
+/** PUT identity-providers/{id} replaces everything but the issuer, PATCH the named members; cached tokens are verified again. */
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { namedIn, patched, withoutNulls } from '../../access/input/patch.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -64,7 +64,7 @@ type ChangeCall = Pick<
   'params' | 'body' | 'tenantId' | 'runtime' | 'read' | 'inTx' | 'principal'
 >
 
-/** `named`: members that the call speaks of, null for all; `wish`: the whole provider as it is wanted. */
+/** `named` lists the members that the call names, null for all; `wish` is the whole requested provider. */
 const changeProvider = async (
   deps: ProviderServices,
   call: ChangeCall,
@@ -108,6 +108,6 @@ const changeProvider = async (
   }
 }
 
-/** As a body of PUT that changes nothing. */
+/** Builds a body of PUT that changes nothing. */
 const bodyOf = ({ claimed_audience, audience, ...known }: ProviderRow): ChangedBody =>
   withoutNulls({ ...known, audience: claimed_audience ?? audience }) as ChangedBody

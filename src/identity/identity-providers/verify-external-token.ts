@@ -35,7 +35,7 @@ const AUDIENCES_MAX = 20
 const KID = /^[\x21-\x7e]{1,200}$/
 /** Access tokens say one of these or nothing. */
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt'])
-/** Claims of ID tokens alone (OpenID Connect Core 2, 3.3.2.11; FAPI): access tokens of RFC 9068 have none of them, whatever their `typ`. */
+/** Claims that only ID tokens have (OpenID Connect Core 2, 3.3.2.11; FAPI): access tokens of RFC 9068 have none of them, whatever their `typ`. */
 const OF_ID_TOKENS = ['nonce', 'at_hash', 'c_hash', 's_hash']
 /** Header members that choose keys or name extensions of the sender. */
 const REFUSED_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64']
@@ -51,7 +51,7 @@ export const openExternalIssuerVerifier = (parts: Parts): ExternalIssuers => ({
   },
 })
 
-/** That it is an access token of this provider, in force now. Returns the id of the key that signed it. */
+/** Checks that it is an access token of this provider, in force now. Returns the id of the key that signed it. */
 export const checkExternalToken = async (
   keySets: KeySets,
   token: ReadToken,

@@ -1,4 +1,4 @@
-/** Looks up who has asked for a password, and sends those a link who may come in. Whoever asked sees nothing of it. */
+/** Looks up the people who requested a password, and sends a link to those who may sign in. The requester sees no difference. */
 import { appendAudit } from '../../access/audit/append-audit.ts'
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { isUsable } from '../../access/callers/token-subject.ts'
@@ -17,7 +17,7 @@ import { sendLink } from './send-link.ts'
 export interface PasswordRequest {
   readonly username: string
   readonly language: Language
-  /** Of the caller. */
+  /** Address of the caller. */
   readonly address: string
   readonly correlationId: string
 }
@@ -25,7 +25,7 @@ export interface PasswordRequest {
 export const requestPlace = (id: string) => ({ table: 'password_requests', rowId: id, column: 'request_sealed' })
 
 const IDLE_MS = 5_000
-/** Nobody waits any more. Platform clock. */
+/** Age at which no requester waits any more. Platform clock. */
 const STALE_MS = 30 * 60_000
 const LINKS_MAX = 3
 const LINKS_WITHIN_MS = 3_600_000
@@ -63,7 +63,7 @@ const answerTenant = async (
   return 1
 }
 
-/** Null: a link is sent. */
+/** Returns null if a link is sent. */
 const answerOne = async (runtime: Runtime, tx: Tx, putMail: PutMail, realm: Realm | null): Promise<string | null> => {
   if (!realm) return 'none'
   const { tenantId } = realm
@@ -87,7 +87,7 @@ const answerOne = async (runtime: Runtime, tx: Tx, putMail: PutMail, realm: Real
   return null
 }
 
-/** Locked, and as it is then: the link goes to the address of now, and whatever changes the person afterwards ends it. */
+/** Locks the person and reads the present state: the link goes to the present address, and every later change of the person ends it. */
 const lockByName = async (tx: Tx, tenantId: string, username: string): Promise<UserWithPassword | undefined> => {
   const found = await findByName(tx, tenantId, username)
   if (!found) return undefined
@@ -96,7 +96,7 @@ const lockByName = async (tx: Tx, tenantId: string, username: string): Promise<U
   return person?.id === found.id ? person : undefined
 }
 
-/** Whoever has never had a password comes in by an invitation, which an administrator may have withdrawn. */
+/** A person who has never had a password needs an invitation, which an administrator may have withdrawn. */
 const refusalOf = (person: UserWithPassword, nowMs: number): string | null =>
   isUsable(person, nowMs) && !isUnused(person, nowMs) && person.passwordHash !== null ? null : 'not_let_in'
 

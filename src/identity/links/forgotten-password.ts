@@ -1,4 +1,4 @@
-/** POST /api/v1/auth/{slug}/forgotten-password: the same answer and the same work whoever is named; a worker looks the name up. */
+/** POST /api/v1/auth/{slug}/forgotten-password: the same answer and the same work for every name; a worker looks the name up. */
 import { Type } from 'typebox'
 import type { Realms } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'

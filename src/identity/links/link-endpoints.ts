@@ -1,4 +1,4 @@
-/** POST /api/v1/auth/{slug}/links/look-up and /links/use: what a link is for, which uses nothing, and a password of one's own by it. */
+/** POST /api/v1/auth/{slug}/links/look-up and /links/use: the first shows a link's purpose without using it, the second sets the person's password. */
 import { Type } from 'typebox'
 import { appendAudit } from '../../access/audit/append-audit.ts'
 import { realmSuspended } from '../../access/callers/authenticate.ts'
@@ -98,7 +98,7 @@ export const linkEndpoints = (realms: Realms, passwords: Passwords, guard: Login
   }),
 ]
 
-/** Throws link_invalid; realm_suspended to whoever has a link that counts. */
+/** Throws link_invalid, or realm_suspended if the caller has a valid link. */
 const openLinkOf = async (runtime: Runtime, realm: Realm, key: string): Promise<OpenLink> => {
   const { tenantId } = realm
   const now = runtime.clock.now()

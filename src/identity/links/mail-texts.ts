@@ -1,4 +1,4 @@
-/** What the mails to people say, in both languages. No name that somebody typed is in them but the organization's. */
+/** Texts of the mails to people, in both languages. The only typed name in them is the organization's. */
 import { Type } from 'typebox'
 import type { RequestFacts } from '../../access/endpoint.ts'
 import { Enum } from '../../core/schema.ts'
@@ -73,7 +73,7 @@ Siz istemediyseniz bu iletiyi dikkate almayın: parolanız olduğu gibi kalır.`
   },
 }
 
-/** Tells the owner of a password that it is another one now. */
+/** Informs the owner of a password that it was changed. */
 export const passwordSetMail = (language: Language, organization: string): Text => PASSWORD_SET[language](organization)
 
 const PASSWORD_SET: Readonly<Record<Language, (organization: string) => Text>> = {

@@ -1,4 +1,4 @@
-/** SQL of requests for a password, by names that may be nobody's. */
+/** SQL of requests for a password, by names that may belong to no user. */
 import type { Tx } from '../../infra/database/database.ts'
 
 interface RequestRow {
@@ -7,7 +7,7 @@ interface RequestRow {
   readonly created: Date
 }
 
-/** Of a tenant, waiting: a flood of them fills nothing. Whoever is named, the answer is the same. */
+/** Waiting requests of a tenant: bounded, so that a flood of requests fills no table. The answer is the same for every name. */
 const WAITING_MAX = 2_000
 
 export const insertRequest = async (
@@ -29,7 +29,7 @@ export const tenantsWithRequests = async (tx: Tx): Promise<string[]> => {
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
-/** The oldest, which is gone with the transaction; one that another process works on is left to it. */
+/** Takes the oldest request, which is deleted with the transaction; one that another process works on is left to it. */
 export const takeRequest = async (tx: Tx, tenantId: string): Promise<RequestRow | undefined> => {
   const [row] = await tx.query<RequestRow>(
     `delete from password_requests where tenant_id = $1 and id = (

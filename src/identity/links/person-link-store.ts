@@ -63,12 +63,12 @@ export const findOpenLink = async (tx: Tx, { tenantId, secretHash, now }: Sought
   return row
 }
 
-/** Before the person's links, as whatever changes a person does: two that meet wait for each other and do not block each other. */
+/** Locks the person before the person's links, like every change of a person, so that two changes wait for each other instead of deadlocking. */
 export const lockPerson = async (tx: Tx, tenantId: string, userId: string): Promise<void> => {
   await tx.query('select 1 from users where tenant_id = $1 and id = $2 for update', [tenantId, userId])
 }
 
-/** Call it with the person locked. False: it counts no more. */
+/** Call it with the person locked. Returns false if the link is no longer valid. */
 export const useLink = async (tx: Tx, { tenantId, secretHash, now }: Sought, userId: string): Promise<boolean> => {
   const count = await tx.execute(
     `update person_links set ended_at = $3, is_used = true
@@ -79,7 +79,8 @@ export const useLink = async (tx: Tx, { tenantId, secretHash, now }: Sought, use
 }
 
 /**
- * Nobody else knows it where two people agreed on the address: the mailbox is the person's. False: no such person may come in.
+ * If two people agreed on the address, only the person knows the password, since the mailbox is the person's. Returns false if
+ * no such person may sign in.
  */
 export const setPasswordByLink = async (
   tx: Tx,
@@ -95,7 +96,7 @@ export const setPasswordByLink = async (
     [tenantId, userId, hash, now],
   )) === 1
 
-/** Expired ones too. Returns the ids of those that were not used or withdrawn. */
+/** Withdraws expired ones too. Returns the ids of those that were not used or withdrawn. */
 export const withdrawInvitations = async (tx: Tx, tenantId: string, userId: string, now: Date): Promise<string[]> => {
   const rows = await tx.query<{ id: string }>(
     `update person_links set ended_at = $3
@@ -114,7 +115,7 @@ interface SentLinks {
   readonly since: Date
 }
 
-/** To the person, or to the mailbox: an administrator can delete people and make them again, and change their addresses. */
+/** Counts links to the person, or to the mailbox: an administrator can delete people and make them again, and change their addresses. */
 export const countLinksSince = async (
   tx: Tx,
   { tenantId, userId, addressHash, purpose, since }: SentLinks,

@@ -17,7 +17,7 @@ export const LINK_LASTS_MS: Readonly<Record<LinkPurpose, number>> = {
 
 export const newLinkSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Of one realm: at another one it is unknown. */
+/** Hashes for one realm, so that a link is unknown in another realm. */
 export const hashLinkSecret = (sealer: Pick<Sealer, 'hashSecret'>, tenantId: string, secret: string): Buffer =>
   sealer.hashSecret(`link ${tenantId} ${secret}`)
 
@@ -25,7 +25,7 @@ export const hashLinkSecret = (sealer: Pick<Sealer, 'hashSecret'>, tenantId: str
 export const hashMailbox = (sealer: Pick<Sealer, 'hashSecret'>, tenantId: string, email: string): Buffer =>
   sealer.hashSecret(`mailbox ${tenantId} ${email.toLowerCase()}`)
 
-/** From settings alone, never from a request: whoever sends one could choose where the link leads. */
+/** Built only from settings, never from a request, because its sender could choose where the link leads. */
 export const linkAddress = (
   { urls }: Pick<Config, 'urls'>,
   { realm, language, secret }: { realm: Pick<Realm, 'slug'>; language: string; secret: string },

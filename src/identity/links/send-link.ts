@@ -22,7 +22,7 @@ interface LinkToSend {
   readonly language: Language
 }
 
-/** Call it before what is appended to the audit log. */
+/** Call it before entries are appended to the audit log. */
 export const sendLink = async (
   { config, clock, sealer }: Pick<Runtime, 'config' | 'clock' | 'sealer'>,
   tx: Tx,
@@ -42,6 +42,6 @@ export const sendLink = async (
   await putMail(tx, { purpose, about: id, mail: { to: person.email, ...text }, giveUpAt: expiresAt })
 }
 
-/** One line: what an organization is called must not look like the mail's own words. */
+/** Returns one line, because an organization's name must not look like the mail's own text. */
 export const nameOf = ({ displayName, slug }: Pick<Realm, 'displayName' | 'slug'>): string =>
   (displayName ?? slug).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 100)

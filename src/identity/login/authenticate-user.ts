@@ -1,4 +1,4 @@
-/** Lets a person in by name, password and, where one is set up, second factor: the same answer and the same work whichever is wrong. */
+/** Authenticates a person by name, password and, if one is set up, second factor: the same answer and the same work whichever is wrong. */
 import { attributeDenial, claimedId } from '../../access/audit/denials.ts'
 import type { Realm } from '../../access/callers/realms.ts'
 import { isUsable } from '../../access/callers/token-subject.ts'
@@ -26,7 +26,7 @@ interface UserCredentials {
   readonly password: Secret
   /** A code of the second factor, or a recovery code. */
   readonly otp?: Secret | undefined
-  /** Where only the code is missing, say so: the person is asked for it next. */
+  /** True if a missing code may be reported: the person is asked for it next. */
   readonly asksForCode?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface UserAuthenticator {
   authenticate(realm: Realm, credentials: UserCredentials, caller: RequestOrigin): Promise<UserWithPassword>
 }
 
-/** The same response whether the user is unknown, disabled, pending, locked, or password or code wrong. */
+/** Returns the same response whether the user is unknown, disabled, pending, locked, or password or code wrong. */
 export const wrongPassword = (): Problem =>
   new Problem('invalid_credentials', {
     detail: phrase`No user of this realm has this username and password, or the code of the second factor (otp) is missing or wrong; check all of them, and the slug of the realm.`,
@@ -67,7 +67,7 @@ export const openUserAuthenticator = (
     })
     if (person && isRight) return person
     log.info('login.refused', { tenant_id: tenantId, user_id: person?.id ?? null, address })
-    // As claimed, whether or not there is such a user: who is counted together and who is written would take its own time.
+    // The name is recorded as claimed, whether or not there is such a user: a look-up for counting and logging would take additional time.
     throw attributeDenial(wrongPassword(), { tenantId, realm: slug, actor: claimedId(username) })
   },
 })
@@ -91,7 +91,7 @@ const proofOf = async (
   return sealed === null ? null : proof
 }
 
-/** True where no second factor is set up, or the code was right and not used before. */
+/** Returns true if no second factor is set up, or the code was right and not used before. */
 const spend = async (
   { db }: Pick<Runtime, 'db'>,
   tenantId: string,

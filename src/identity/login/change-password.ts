@@ -1,4 +1,4 @@
-/** POST /api/v1/auth/{slug}/change-password: a person's own new password, for the old one; every other session ends. */
+/** POST /api/v1/auth/{slug}/change-password: a person replaces the old password by a new one; every other session ends. */
 import { Type } from 'typebox'
 import { realmSuspended } from '../../access/callers/authenticate.ts'
 import type { Realm } from '../../access/callers/realms.ts'

@@ -76,7 +76,7 @@ const findUnused = (tx: Tx, before: Date): Promise<Unused[]> =>
     [before],
   )
 
-/** False when it was used, or disabled, meanwhile. */
+/** Returns false if it was used, or disabled, in between. */
 const disable = async (tx: Tx, tenantId: string, id: string, before: Date, now: Date): Promise<boolean> =>
   (await tx.execute(
     `update users set enabled = false, last_modified = $4

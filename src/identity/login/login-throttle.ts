@@ -12,7 +12,7 @@ const NETWORK_WAITS_MS = 60 * 60_000
 /** One account, known or not, from one network. */
 interface LoginAttempt {
   readonly tenantId: string
-  /** Null: there is no such user; the name as sent is counted instead. */
+  /** Null if there is no such user; then the name as sent is counted. */
   readonly userId: string | null
   readonly username: string
   readonly address: string
@@ -21,7 +21,7 @@ interface LoginAttempt {
 }
 
 export interface LoginThrottle {
-  /** True: not even the right password lets in now. */
+  /** Returns true if not even the right password is accepted now. */
   isClosed(guess: LoginAttempt): Promise<boolean>
   failed(guess: LoginAttempt): Promise<void>
   succeeded(guess: LoginAttempt): Promise<void>

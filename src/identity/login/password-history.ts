@@ -1,4 +1,4 @@
-/** No password is taken that was one of a user's last four. */
+/** Refuses a password that was one of a user's last four. */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
@@ -6,7 +6,7 @@ import { hashPassword, type Passwords } from './passwords.ts'
 
 const REFUSED_LAST = 4 // PCI DSS 4.0, 8.3.7; the present one is among them
 
-/** The hash of a new password. `used`: the present one and those before it, newest first. Throws bad_request. */
+/** Returns the hash of a new password. `used`: the present one and those before it, newest first. Throws bad_request. */
 export const hashNewPassword = (
   passwords: Passwords,
   field: string,

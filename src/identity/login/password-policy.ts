@@ -1,4 +1,4 @@
-/** Which passwords are accepted: they must not contain the owner's data. The schema checks lengths. */
+/** Decides which passwords are accepted: they must not contain the owner's data. The schema checks lengths. */
 import { Type } from 'typebox'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
@@ -32,7 +32,7 @@ export const checkPassword = (field: string, password: string, owner: { username
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-/** abcdefghijkl, 098765432109: each character is the neighbour of the one before, round the digits. */
+/** abcdefghijkl, 098765432109: each character is the neighbour of the one before; 0 and 9 are neighbours too. */
 const isRun = (text: string): boolean => {
   const steps = new Set<number>()
   for (let at = 1; at < text.length; at++) steps.add((text.charCodeAt(at) - text.charCodeAt(at - 1) + 10) % 10)

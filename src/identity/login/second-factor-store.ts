@@ -21,7 +21,7 @@ export const findSecondFactor = async (
   return row
 }
 
-/** A secret that does not count yet; false where one counts already. */
+/** Stores a secret that is not in use yet; returns false if one is in use already. */
 export const prepareSecondFactor = async (tx: Tx, tenantId: string, userId: string, sealed: Buffer): Promise<boolean> =>
   (await tx.execute(
     `update users set totp_sealed = $3, totp_last_step = null
@@ -32,14 +32,14 @@ export const prepareSecondFactor = async (tx: Tx, tenantId: string, userId: stri
 export interface Confirmed {
   readonly tenantId: string
   readonly userId: string
-  /** The secret whose code was compared: another one may have been prepared meanwhile. */
+  /** The secret whose code was compared: another one may have been prepared in between. */
   readonly sealed: Buffer
   readonly step: number
   readonly recoveryHashes: readonly Buffer[]
   readonly now: Date
 }
 
-/** Whoever may know the password may be the one who set it up. */
+/** A person who may know the password may also have set up the second factor. */
 export const confirmSecondFactor = async (tx: Tx, confirmed: Confirmed): Promise<boolean> =>
   (await tx.execute(
     `update users set totp_confirmed_at = $6, totp_last_step = $4, recovery_code_hashes = $5, last_modified = $6,
@@ -48,7 +48,7 @@ export const confirmSecondFactor = async (tx: Tx, confirmed: Confirmed): Promise
     [confirmed.tenantId, confirmed.userId, confirmed.sealed, confirmed.step, confirmed.recoveryHashes, confirmed.now],
   )) === 1
 
-/** False: this code, or a later one, was used before. */
+/** Returns false if this code, or a later one, was used before. */
 export const spendStep = async (tx: Tx, tenantId: string, userId: string, step: number): Promise<boolean> =>
   (await tx.execute(
     `update users set totp_last_step = $3
@@ -63,7 +63,7 @@ export const spendRecoveryCode = async (tx: Tx, tenantId: string, userId: string
     [tenantId, userId, hash],
   )) === 1
 
-/** False where no second factor counts. */
+/** Returns false if no second factor is in use. */
 export const replaceRecoveryCodes = async (
   tx: Tx,
   tenantId: string,
@@ -77,7 +77,7 @@ export const replaceRecoveryCodes = async (
     [tenantId, userId, hashes, now],
   )) === 1
 
-/** Returns whether there was one, confirmed or not. */
+/** Returns true if there was one, confirmed or not. */
 export const removeSecondFactor = async (tx: Tx, tenantId: string, userId: string, now: Date): Promise<boolean> =>
   (await tx.execute(
     `update users set totp_sealed = null, totp_confirmed_at = null, totp_last_step = null, recovery_code_hashes = null,

@@ -12,7 +12,7 @@ const RECOVERY_CODES = 10
 const RECOVERY_CHARS = 10 // 50 bits, behind a lock after ten failures
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ' // without letters that are read as digits
 
-/** What a code proved; it still has to be spent. */
+/** Result of a code; it still has to be spent. */
 export type Proof = { readonly step: number } | { readonly recovery: Buffer }
 
 interface SecondFactorOwner {
@@ -22,7 +22,7 @@ interface SecondFactorOwner {
 
 export const newTotpSecret = (): string => new TotpSecret({ size: SECRET_BYTES }).base32
 
-/** What an authenticator app reads from a QR code. */
+/** Returns the text that an authenticator app reads from a QR code. */
 export const otpauthUri = (secret: string, issuer: string, label: string): string =>
   totpOf(secret, { issuer, label }).toString()
 
@@ -44,7 +44,7 @@ export const newRecoveryCodes = (): string[] =>
     return `${text.slice(0, RECOVERY_CHARS / 2)}-${text.slice(RECOVERY_CHARS / 2)}`
   })
 
-/** Of a code as its owner may type it: case, blanks and hyphens do not count. */
+/** Hashes a code as its owner may type it: case, blanks and hyphens do not count. */
 export const hashRecoveryCode = (
   sealer: Pick<Sealer, 'hashSecret'>,
   { tenantId, userId }: SecondFactorOwner,

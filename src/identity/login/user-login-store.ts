@@ -6,7 +6,7 @@ import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { NewRefreshToken } from '../tokens/refresh-token-store.ts'
 
 export interface UserWithPassword extends UserAccount {
-  /** Null: waits for its first one. */
+  /** Null while the user waits for a first password. */
   readonly passwordHash: string | null
   readonly isTemporary: boolean
   /** Newest first, without the present one. */
@@ -31,7 +31,7 @@ export const findById = async (tx: Tx, tenantId: string, userId: string): Promis
   return row
 }
 
-/** Names are compared without case, as they are unique; the name of one user counts before the address of another. */
+/** Names are compared without case, as they are unique; the name of one user takes precedence over the address of another. */
 export const findByName = async (tx: Tx, tenantId: string, username: string): Promise<UserWithPassword | undefined> => {
   const [row] = await tx.query<UserWithPassword>(
     `select ${LOGIN_COLUMNS} from users u
@@ -43,7 +43,7 @@ export const findByName = async (tx: Tx, tenantId: string, username: string): Pr
   return row
 }
 
-/** False when the user was changed, disabled or signed out of everything since `person` was read. */
+/** Returns false if the user was changed, disabled or signed out of everything since `person` was read. */
 export const insertSession = async (tx: Tx, person: UserWithPassword, token: NewRefreshToken): Promise<boolean> => {
   const rows = await tx.query(
     `with entered as (
@@ -82,8 +82,8 @@ export const passwordsUsed = async (tx: Tx, tenantId: string, userId: string): P
 }
 
 /**
- * Replaces the password that `person` was read with; false when it has changed since. Whoever may have known it may have done this, but where
- * a second factor was asked for that they do not have.
+ * Replaces the password that `person` was read with; returns false if it has changed since. A person who may have known the old password may
+ * have made this change, unless a second factor was required that the person does not have.
  */
 export const replacePassword = async (
   tx: Tx,
@@ -103,8 +103,8 @@ export const replacePassword = async (
 }
 
 /**
- * Ends every session of a person. `realMs`: real time, as access tokens know no other. A second end within one second moves
- * on by one, so that a token issued between the two is older than the later one.
+ * Ends every session of a person. `realMs` is real time, the only time in access tokens. A second end within one second
+ * moves on by one, so that a token issued between the two is older than the later one.
  */
 export const endSessions = async (
   tx: Tx,

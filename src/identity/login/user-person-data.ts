@@ -15,7 +15,7 @@ interface Row {
   readonly created: Date
 }
 
-/** Erases what a later noun keeps of users, in the transaction that erases their names. */
+/** Erases the data that a higher module keeps about users, in the transaction that erases their names. */
 type EraseOfUsers = (tx: Tx, tenantId: string, userIds: readonly string[]) => Promise<unknown>
 
 export const userPersonData = (eraseElsewhere: EraseOfUsers): PersonDataSource => ({

@@ -1,5 +1,5 @@
 /**
- * What a caller bound to one merchant leaves to the tenant: whether the merchant sells, what payments call it, what it is part of. The
+ * Members of a merchant that a caller bound to it cannot change: whether the merchant sells, its name in payments, and its parent. The
  * tenant has decided these about the merchant, whose own administrator would undo it.
  */
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
@@ -13,7 +13,7 @@ type OfTenant = (typeof OF_TENANT)[number]
 
 export const isBoundCaller = (principal: Principal): boolean => ownMerchantId(principal) !== null
 
-/** `named`: members that the call speaks of. Throws forbidden for those that it gives another value; left out, they stay. */
+/** `named` lists the members that the call names. Throws forbidden for those that get another value; the others stay. */
 export const keepOfTenant = (before: MerchantRow, named: ReadonlySet<string>, wanted: MerchantRow): MerchantRow => {
   const changed = OF_TENANT.filter((member) => named.has(member) && wanted[member] !== before[member])
   if (changed.length > 0)

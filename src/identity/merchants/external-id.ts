@@ -1,6 +1,7 @@
 /**
- * Payments name their merchant by `external_id`, so whoever moves it moves the next payments. Of a merchant that something hangs on it
- * changes once a second person sends the same; the first one's call is answered as every other, and only asks.
+ * Payments name their merchant by `external_id`, so moving it to another merchant redirects the next payments. If the merchant has
+ * been used, it changes only once a second person sends the same value; the first person's call gets the usual answer, but only
+ * requests the change.
  */
 import type { Principal } from '../../access/endpoint.ts'
 import { isCredentialConfirmed, isNobodysWord, isSamePerson } from '../../access/four-eyes.ts'
@@ -26,7 +27,7 @@ export const NEVER_ASKED = {
 } as const
 const NOTHING_ASKED = { external_id_asked: null, external_id_asked_by: null } as const
 
-/** What a write of `wanted` does; `before` is locked. Never refuses: a program that sends the whole merchant again goes on doing so. */
+/** Returns the effect of a write of `wanted`; `before` must be locked. Never refuses, so that a program that repeatedly sends the whole merchant keeps working. */
 export const agreeOnExternalId = (before: Named, wanted: string | null, by: By): Partial<Named> => {
   const { external_id: counting, external_id_asked_people: first } = before
   if (counting === null || !before.has_been_used || wanted === counting)

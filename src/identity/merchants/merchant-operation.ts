@@ -1,4 +1,4 @@
-/** What the operations of merchants share: response, visibility, validation of a change. */
+/** Shared by the operations of merchants: response, visibility, validation of a change. */
 
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import type { Answer, AuditedChange, Call, Principal } from '../../access/endpoint.ts'
@@ -17,9 +17,9 @@ import {
   type NamedMerchant,
 } from './merchant-store.ts'
 
-/** What merchants need of others. */
+/** Services that merchants need. */
 export interface MerchantServices {
-  /** Category of a merchant category code; undefined: no such code. */
+  /** Returns the category of a merchant category code; undefined if there is no such code. */
   categoryOf: (mcc: string) => Promise<string | undefined>
   /** Whether money hangs on the merchant: payments, links, plans, terms and the like name it. */
   isUsed: (tx: Tx, tenantId: string, merchantId: string) => Promise<boolean>
@@ -71,7 +71,7 @@ export const writeMerchants = async (
   return answer
 }
 
-/** What people set of it: the name of the merchant above is that one's. */
+/** Returns the members that people can set; the name of the parent merchant is not one of them. */
 export const settableMerchant = async (services: MerchantServices, row: NamedMerchant): Promise<object> => {
   const { parent_name: _, ...set } = await merchantBody(services, row)
   return set
@@ -79,7 +79,7 @@ export const settableMerchant = async (services: MerchantServices, row: NamedMer
 
 export const takesPayments = ({ is_active, status }: MerchantRow): boolean => is_active && status === 'approved'
 
-/** What the tenant's first merchant never had to be asked: which one a call is for. */
+/** Note about the second merchant: callers did not have to name a merchant while there was only one. */
 export const noticeOfSecond = async (tx: Tx, before: MerchantRow | null, after: MerchantRow) => {
   const isNew = takesPayments(after) && (before === null || !takesPayments(before))
   if (!isNew || (await countActiveMerchants(tx, after.tenant_id)) !== 2) return null
@@ -103,7 +103,7 @@ export const merchantChange = async (
   after: after && (await merchantBody(services, after)),
 })
 
-/** Validation of the body alone; before any transaction. */
+/** Validates only the body; runs before any transaction. */
 export const checkBody = async (
   { categoryOf }: MerchantServices,
   body: Pick<WriteMerchantBody, 'tax_id' | 'default_mcc'>,

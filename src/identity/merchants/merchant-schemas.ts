@@ -62,7 +62,7 @@ const Notice = Type.Object({
   detail: Type.String({ description: 'Explanation of what changes, and for which callers.' }),
 })
 
-/** Of the writes: a tenant that has several merchants has to say which one it means, and learns it here and not from its next payment. */
+/** Response of writes: with several merchants, a tenant has to name one in each call, and learns that here and not from its next payment. */
 export const WrittenMerchant = Type.Object(
   {
     ...Merchant.properties,
@@ -98,7 +98,7 @@ export const WriteMerchant = Type.Object(
     legal_name: text(200, 'Name of the merchant in the register of companies.'),
     external_id: Type.Optional(
       Type.String({
-        // It is sent in a header, so only characters of a header are allowed.
+        // The value is sent in a header, so only characters of a header are allowed.
         pattern: '^[\\x21-\\x7e]{1,100}$',
         description:
           'Your own identifier of the merchant, unique in the tenant, in visible ASCII characters, as it is sent in X-External-Merchant-Id. Of a merchant in use it changes once a second person sends the same.',

@@ -28,7 +28,7 @@ export interface MerchantRow {
   status: MerchantStatusName
   /** Noted when a change asks for it: something that money hangs on names it. */
   has_been_used: boolean
-  /** What a first person asks for, and who; null with a person: none. */
+  /** Value that a first person requested, and who that is; null if there is no request. */
   external_id_asked: string | null
   external_id_asked_by: string | null
   /** Written by the database. */
@@ -47,7 +47,7 @@ const PARENT_NAME = sql<string | null>`
   'parent_name',
 )
 
-/** Newest first; `ownId` narrows to one merchant. */
+/** Newest first; `ownId` restricts the page to one merchant. */
 export const pageOfMerchants = (
   tx: Tx,
   tenantId: string,
@@ -119,7 +119,7 @@ export const holdLine = async (tx: Tx, tenantId: string, id: string): Promise<st
   return line
 }
 
-/** By another merchant now, or by one that was used under it. */
+/** Returns true if another merchant has it now, or was used under it. */
 export const isExternalIdTaken = async (
   tx: Tx,
   tenantId: string,
@@ -135,7 +135,7 @@ export const isExternalIdTaken = async (
   return rows.length > 0
 }
 
-/** What prevents its deletion: API keys and users bound to it, merchants below it. */
+/** Returns the uses that prevent its deletion: API keys and users bound to it, merchants below it. */
 export const usesOfMerchant = async (
   tx: Tx,
   tenantId: string,

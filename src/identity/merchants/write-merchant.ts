@@ -120,7 +120,7 @@ type ChangeCall = Pick<
   'body' | 'params' | 'principal' | 'tenantId' | 'runtime' | 'inTx' | 'read'
 >
 
-/** `named`: members the call speaks of; `wish`: the whole merchant as it is wanted; `isNamed`: the call says what it is called. */
+/** `named`: members that the call names; `wish`: the whole requested merchant; `isNamed`: the call sets the external id. */
 const changeMerchant = async (
   services: MerchantServices,
   call: ChangeCall,
@@ -159,11 +159,11 @@ const changeMerchant = async (
   })
 }
 
-/** As a body of PUT that changes nothing. */
+/** Builds a body of PUT that changes nothing. */
 const bodyOf = ({ tenant_id: _, created: __, last_modified: ___, ...row }: MerchantRow): WriteMerchantBody =>
   withoutNulls(row) as WriteMerchantBody
 
-/** Asked where it matters: of what it is called, and of whom callers without a merchant may come to pay in its place. */
+/** Queried only if it matters: when the external id changes, or when callers that name no merchant may come to pay another one. */
 const isUsedFromNowOn = async (
   { isUsed }: MerchantServices,
   tx: Tx,

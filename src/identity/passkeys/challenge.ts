@@ -1,4 +1,4 @@
-/** What a device signs: ours, for one purpose and person, for five minutes. Nothing is kept of those that nobody answers. */
+/** The value that a device signs: issued by us, for one purpose and person, for five minutes. Unanswered challenges are not stored. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
@@ -8,14 +8,14 @@ const RANDOM_BYTES = 16
 const TIME_BYTES = 6
 const FRESH_BYTES = RANDOM_BYTES + TIME_BYTES
 
-/** `person`: for registering, and for proving who is signed in already. */
+/** `person` is set for registering, and for a signed-in person who proves their identity again. */
 export interface Purpose {
   readonly what: 'register' | 'sign-in' | 'prove'
   readonly person?: { readonly tenantId: string; readonly userId: string }
 }
 type Hashing = Pick<Sealer, 'hashSecret'>
 
-/** In base64url. `nowMs`: real time. */
+/** Returns base64url. `nowMs` is real time. */
 export const newChallenge = (sealer: Hashing, purpose: Purpose, nowMs: number): string => {
   const fresh = Buffer.alloc(FRESH_BYTES)
   randomBytes(RANDOM_BYTES).copy(fresh)
@@ -23,7 +23,7 @@ export const newChallenge = (sealer: Hashing, purpose: Purpose, nowMs: number): 
   return Buffer.concat([fresh, macOf(sealer, purpose, fresh)]).toString('base64url')
 }
 
-/** When it ends, real time in ms; null: it is none of ours, for something else, or over. */
+/** Returns when it ends, real time in ms; null if it is none of ours, was issued for another purpose, or has expired. */
 export const endOfChallenge = (sealer: Hashing, purpose: Purpose, challenge: string, nowMs: number): number | null => {
   const bytes = Buffer.from(challenge, 'base64url')
   if (bytes.toString('base64url') !== challenge) return null

@@ -1,4 +1,4 @@
-/** What registering and using a passkey share. */
+/** Shared by registering and using a passkey. */
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -15,7 +15,7 @@ export interface PasskeyPerson {
   readonly tenantId: string
   readonly userId: string
 }
-/** Where a call comes from. `nowMs`: real time. */
+/** The origin of a call. `nowMs` is real time. */
 export interface Caller {
   readonly address: string
   readonly correlationId: string
@@ -26,10 +26,10 @@ export interface PasskeyParts {
   readonly runtime: Runtime
   readonly realms: Realms
   readonly party: RelyingParty | null
-  /** Throws conflict where nobody can have a passkey. */
+  /** Throws conflict if passkeys are impossible here. */
   here(): RelyingParty
   list(person: PasskeyPerson): Promise<PasskeyRow[]>
-  /** In the audit log, last in its transaction. */
+  /** Appends to the audit log, as the last step of its transaction. */
   record(tx: Tx, person: PasskeyPerson, caller: Caller, what: string): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export const openPasskeyParts = (runtime: Runtime, realms: Realms): PasskeyParts
   }
 }
 
-/** False: the challenge was answered before. */
+/** Returns false if the challenge was answered before. */
 export const spendOnce = (
   { sealer }: Pick<Runtime, 'sealer'>,
   tx: Tx,
@@ -70,7 +70,7 @@ export const toDescriptor = ({ credentialId }: PasskeyRow) => ({
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const challengeIn = (response: unknown): string => textOf(clientDataOf(response)?.challenge)
 
-/** The same for whatever is wrong: who has which passkey is nobody's business. */
+/** Returns the same problem for every failure, so that no caller learns which passkeys exist. */
 export const notKnown = (): Problem =>
   new Problem('invalid_credentials', {
     detail: phrase`This passkey is not known here, or the answer of the device came too late; try again, or sign in with the password.`,

@@ -1,4 +1,4 @@
-/** SQL of passkeys: made, found by what the device says, used with a counter that only grows, removed. */
+/** SQL of passkeys: inserted, found by the id that the device sends, used with a counter that only grows, removed. */
 import type { Tx } from '../../infra/database/database.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 
@@ -37,11 +37,11 @@ export const findPasskey = async (
   return row
 }
 
-/** Of one person, one after another: how many there are is counted before. */
+/** Locks the passkeys of one person, because their number is counted before one is added. */
 export const lockPasskeys = (tx: Tx, tenantId: string, userId: string): Promise<unknown> =>
   lockName(tx, `passkeys ${tenantId} ${userId}`)
 
-/** False: the device has one here already. */
+/** Returns false if the device already has a passkey here. */
 export const insertPasskey = async (tx: Tx, tenantId: string, row: Omit<PasskeyRow, 'usedAt'>): Promise<boolean> =>
   (await tx.execute(
     `insert into passkeys (tenant_id, id, user_id, credential_id, public_key, counter, name, is_synced, created)
@@ -49,7 +49,7 @@ export const insertPasskey = async (tx: Tx, tenantId: string, row: Omit<PasskeyR
     [tenantId, row.id, row.userId, row.credentialId, row.publicKey, row.counter, row.name, row.isSynced, row.created],
   )) === 1
 
-/** False: it was removed, or a later use is known: two devices hold one key. Those that count nothing stay at 0. */
+/** Returns false if the passkey is gone or its counter is not higher than the stored one (a cloned key). Authenticators without a counter stay at 0. */
 export const usePasskey = async (
   tx: Tx,
   tenantId: string,
@@ -74,7 +74,7 @@ export const removePasskey = async (tx: Tx, tenantId: string, userId: string, id
 export const removePasskeys = (tx: Tx, tenantId: string, userId: string): Promise<number> =>
   tx.execute('delete from passkeys where tenant_id = $1 and user_id = $2', [tenantId, userId])
 
-/** False: it was answered before. Those that are over make room. */
+/** Returns false if it was answered before. Deletes expired ones. */
 export const spendChallenge = async (
   tx: Tx,
   tenantId: string,

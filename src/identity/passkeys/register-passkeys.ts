@@ -1,4 +1,4 @@
-/** Registering a passkey, by a person who is signed in and has just proved it; and removing one. */
+/** Registers a passkey for a person who is signed in and has just proved it; and removes one. */
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -25,7 +25,7 @@ export interface Registering {
   newKeyOptions(person: PasskeyPerson): Promise<object>
   /** Throws conflict, bad_request. */
   register(person: PasskeyPerson, given: { name: string; response: unknown }, caller: Caller): Promise<PasskeyRow>
-  /** False: the person has no such one. */
+  /** Returns false if the person has no such passkey. */
   remove(person: PasskeyPerson, id: string, caller: Caller): Promise<boolean>
 }
 

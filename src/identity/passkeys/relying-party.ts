@@ -1,14 +1,14 @@
-/** For whom passkeys are made: the name of the console's address. Devices know names alone, no IP addresses. */
+/** The relying party of passkeys: the host name of the console's address. Devices accept only names, no IP addresses. */
 import { isIP } from 'node:net'
 import type { Config } from '../../infra/process/config.ts'
 
 export interface RelyingParty {
   readonly id: string
-  /** Where a browser may show them. */
+  /** Origins at which a browser may offer them. */
   readonly origins: readonly string[]
 }
 
-/** Null: the console is reached by an IP address. A sandbox on loopback is reached as localhost, too. */
+/** Returns null if the console's address is an IP address. A sandbox on loopback has the name localhost, too. */
 export const relyingPartyOf = ({ env, urls }: Pick<Config, 'env' | 'urls'>): RelyingParty | null => {
   const { hostname, origin, protocol, port } = new URL(urls.console)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return { id: hostname, origins: [origin] }

@@ -27,11 +27,11 @@ import { verifyUse } from './verify-response.ts'
 type Tokens = Awaited<ReturnType<TokenIssuer['reply']>>
 
 export interface Using {
-  /** Options of a browser's `navigator.credentials.get`, as JSON; of nobody: whoever the device knows. */
+  /** Options of a browser's `navigator.credentials.get`, as JSON. Without a person, any person that the device knows can sign in. */
   useOptions(person?: PasskeyPerson): Promise<object>
   /** Throws invalid_credentials, realm_suspended. */
   signIn(response: unknown, caller: Caller): Promise<{ realm: Realm; tokens: Tokens }>
-  /** That it is this person. Throws invalid_credentials. */
+  /** Proves that it is this person. Throws invalid_credentials. */
   prove(person: PasskeyPerson, response: unknown, caller: Caller): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export const openUsing = (parts: PasskeyParts, issuer: TokenIssuer): Using => {
         const { text, row } = issuer.fresh(realm, owner)
         await db.inTenant(tenantId, async (tx) => {
           await used.spend(tx)
-          if (!(await insertSession(tx, person, row))) throw notKnown() // changed meanwhile
+          if (!(await insertSession(tx, person, row))) throw notKnown() // changed in between
           await record(tx, named, caller, 'sign in with a passkey')
         })
         return { realm, tokens: await issuer.reply(realm, owner, text, caller.nowMs) }

@@ -1,4 +1,4 @@
-/** What a device keeps of a person: tenant and user, so that nobody has to type either. */
+/** The data that a device stores about a person: tenant and user, so that neither has to be typed. */
 import { isUuid } from '../../core/id.ts'
 
 const BYTES = 32

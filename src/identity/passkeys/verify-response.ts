@@ -1,10 +1,10 @@
-/** What a device has signed, checked by the library; what it lets pass and we do not: frames of other sites. */
+/** Verifies a device's signature with the library, and refuses responses from frames of other sites, which the library accepts. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { parseJson } from '../../core/json.ts'
 import type { PasskeyRow } from './passkey-store.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** Read when somebody uses a passkey: a start does without. */
+/** Loaded when a person uses a passkey, so that a start does not need it. */
 const library = () => import('@simplewebauthn/server')
 
 type IsOurs = (challenge: string) => boolean
@@ -16,7 +16,7 @@ interface NewKey {
   readonly isSynced: boolean
 }
 
-/** Null: no key for us, or nothing that a browser would send. */
+/** Returns null if it is no key for us, or nothing that a browser would send. */
 export const verifyNewKey = async (party: RelyingParty, response: unknown, isOurs: IsOurs): Promise<NewKey | null> => {
   if (!isOfOwnPage(response)) return null
   const { verifyRegistrationResponse } = await library()
@@ -38,7 +38,7 @@ export const verifyNewKey = async (party: RelyingParty, response: unknown, isOur
   }
 }
 
-/** The counter that the device has reached; null: not signed by this key, for us, just now. */
+/** Returns the counter that the device has reached; null if it was not signed by this key, for us, just now. */
 export const verifyUse = async (
   party: RelyingParty,
   response: unknown,
@@ -69,7 +69,7 @@ const isOfOwnPage = (response: unknown): boolean => {
   return client !== null && client.crossOrigin !== true && client.topOrigin === undefined
 }
 
-/** Null: unreadable. */
+/** Returns null if the data is unreadable. */
 export const clientDataOf = (
   response: unknown,
 ): { challenge?: unknown; crossOrigin?: unknown; topOrigin?: unknown } | null => {

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { described, NullableText } from '../../core/schema.ts'
 
-/** In the order they are walked: a payee's transfers are found by the recipient. */
+/** Kinds in the order of the walk: a payee's transfers are found by the recipient. */
 export const KINDS = ['users', 'payments', 'fraud_checks', 'transfers', 'recipients', 'archived_payments'] as const
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'

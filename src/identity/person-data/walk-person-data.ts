@@ -1,12 +1,12 @@
-/** Walks through what a tenant has of a person, lot by lot, as long as one call may take; the next call goes on. */
+/** Walks through a tenant's data about a person, batch by batch, as long as one call may take; the next call continues. */
 import type { ErasedPersonData, FoundPersonData, PersonDataSource } from '../../access/person-data.ts'
 
-/** Of one call and its transaction: it locks only the rows it changed, and those of final payments. */
+/** Limit for one call and its transaction: it locks only the rows it changed, and those of final payments. */
 const CALL_MS = 500
 
 interface Walked<Lot> {
   readonly lots: readonly { readonly kind: string; readonly lot: Lot }[]
-  /** Null: all of it was seen. */
+  /** Null when all of it was seen. */
   readonly position: string | null
 }
 

@@ -11,7 +11,7 @@ import { requireTenant, toAuditedTenant } from './tenant-operation.ts'
 import { CreateTenant, type CreateTenantBody, Tenant } from './tenant-schemas.ts'
 import { insertTenant, tenantBody, tenantById, tenantBySlug } from './tenant-store.ts'
 
-/** Gives a tenant what every tenant of this environment starts with; finds done what is done. */
+/** Gives a tenant the initial data of this environment; idempotent. */
 export type ProvisionTenant = (tenantId: string) => Promise<void>
 
 export const createTenant = (furnish: ProvisionTenant) =>
@@ -33,7 +33,7 @@ export const createTenant = (furnish: ProvisionTenant) =>
       const tenantId = newId(runtime.clock.ms())
       const answer = await call.inTxOf(tenantId, await write(call, tenantId))
       runtime.notifications.publish('realms', tenantId)
-      // Also after a replay: the process that created the tenant may have died before this.
+      // Runs after a repetition too: the process that created the tenant may have died before this.
       await furnish(idIn(answer) ?? tenantId)
       return answer
     },
@@ -44,9 +44,9 @@ const idIn = ({ bodyText }: Answer): string | undefined =>
 
 type CreateCall = Pick<Call<unknown, unknown, CreateTenantBody>, 'runtime' | 'body'>
 
-/** What takes long is done before: no transaction waits for a key to be made. */
+/** Slow work is done before the transaction, so that no transaction waits for a key to be made. */
 const write = async ({ runtime, body }: CreateCall, tenantId: string): Promise<Parameters<Call['inTxOf']>[1]> => {
-  // Its response may be stored under the idempotency key, so the transaction decides.
+  // The response of an earlier call may be stored under the idempotency key, so the transaction decides.
   if (await runtime.db.acrossTenants((tx) => tenantBySlug(tx, body.slug)))
     return async () => {
       throw taken()
@@ -80,7 +80,7 @@ const write = async ({ runtime, body }: CreateCall, tenantId: string): Promise<P
   }
 }
 
-/** Signs at once: no cached key set has an older one. Real time, as relying parties compare it with their own clock. */
+/** The key signs at once: no cached key set has an older one. Real time, as relying parties compare it with their own clock. */
 const signingKey = (runtime: Runtime, tenantId: string): Promise<SigningKeyRow> => {
   const now = new Date()
   return newSigningKey(runtime, tenantId, now, now)

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<Product, readonly [name: string, description: strin
   reconciliation: ['Reconciliation', 'Reconciliations and settlements'],
 }
 
-/** In the order of the table, whatever order they were given in. */
+/** Returns the features in the order of the table, whatever order they were given in. */
 export const featuresOf = (codes: readonly string[]) =>
   PRODUCTS.filter((code) => codes.includes(code)).map((code) => {
     const [name, description] = WORDS[code]

@@ -32,7 +32,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** By sort_order, then newest first. */
+/** Sorted by sort_order, then newest first. */
 export const pageOfPlans = (tx: Tx, filters: PlanFilters): Promise<{ rows: PlanRow[]; total: number }> => {
   let list = db.selectFrom('plans').selectAll().orderBy('sort_order').orderBy('created', 'desc').orderBy('id', 'desc')
   if (!filters.include_inactive) list = list.where('is_active', '=', true)
@@ -113,7 +113,7 @@ const valuesOf = (row: PlanRow): unknown[] => [
 export const clearDefault = (tx: Tx, now: Date): Promise<number> =>
   tx.execute('update plans set is_default = false, last_modified = $1 where is_default', [now])
 
-/** Whether a tenant has it, or a key. A foreign key decides, as this transaction does not see other tenants' rows. */
+/** Returns whether a tenant has it, or a key. A foreign key decides, as this transaction does not see other tenants' rows. */
 export const deletePlan = async (tx: Tx, id: string): Promise<'deleted' | 'in use'> => {
   try {
     await tx.execute('delete from plans where id = $1', [id])

@@ -1,4 +1,4 @@
-/** Signing keys of a realm as the platform administers them: which there are, a change in good order, and one that cannot wait. */
+/** Signing keys of a realm as the platform administers them: the list, a planned rotation, and an urgent revocation. */
 import { type Static, Type } from 'typebox'
 import { isPublished, signingKey } from '../../access/callers/access-token.ts'
 import type { Realm, RealmKey, Realms } from '../../access/callers/realms.ts'

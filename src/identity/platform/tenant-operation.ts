@@ -1,4 +1,4 @@
-/** What every change of a tenant shares: the row locked, the change in the audit log, every process notified. */
+/** Shared by every change of a tenant: the row is locked, the change is in the audit log, every process is notified. */
 import { type Answer, type Call, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -20,7 +20,7 @@ interface TenantRow {
   created: Date
   last_modified: Date
 }
-/** With the name of its plan. */
+/** A tenant with the name of its plan. */
 export interface PlannedTenant extends TenantRow {
   plan_code: string | null
   plan_name: string | null

@@ -20,7 +20,7 @@ const MEANING: Readonly<Record<string, Phrase>> = {
   'fraud-analyst': phrase`Fraud: reads, alerts and new blacklist entries of the tenant`,
 }
 
-/** Those a tenant may give. */
+/** Roles that a tenant may give. */
 export const TENANT_ROLES: readonly string[] = Object.keys(MEANING)
 
 export const roleMeaning = (role: string): Phrase | null =>

@@ -29,7 +29,7 @@ export const lockTenantRole = async (tx: Tx, tenantId: string, name: string): Pr
   return row
 }
 
-/** False when there is one of this name. */
+/** Returns false if there is a role with this name. */
 export const insertTenantRole = async (tx: Tx, row: TenantRoleRow): Promise<boolean> => {
   const written = await tx.execute(
     `insert into tenant_roles (tenant_id, name, description, includes, created, last_modified)
@@ -50,7 +50,7 @@ export const removeTenantRole = async (tx: Tx, tenantId: string, name: string): 
   await tx.execute('delete from tenant_roles where tenant_id = $1 and name = $2', [tenantId, name])
 }
 
-/** Users and API keys that have it, switched off ones included. */
+/** Counts users and API keys that have it, switched off ones included. */
 export const countRoleHolders = async (tx: Tx, tenantId: string, name: string): Promise<number> => {
   const [row] = await tx.query<{ total: number }>(
     `select (select count(*) from users where tenant_id = $1 and not is_deleted and $2 = any(roles))

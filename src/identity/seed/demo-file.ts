@@ -22,7 +22,7 @@ export const refreshDemoAddresses = (config: Config): void => {
   if (Object.entries(addresses).some(([name, url]) => kept[name] !== url)) replace(path, { ...kept, ...addresses })
 }
 
-/** Several processes of one data folder may do so at the same moment. */
+/** Several processes of one data folder may write it at the same moment. */
 const replace = (path: string, demo: object): void => {
   const draft = `${path}.${randomUUID()}`
   try {

@@ -1,4 +1,4 @@
-/** The demo people of a sandbox: they are there in every one, and sign in to the console by one click. */
+/** The demo people of a sandbox: every sandbox has them, and they sign in to the console with one click. */
 import { attributeDenials } from '../../access/audit/denials.ts'
 import { realmSuspended } from '../../access/callers/authenticate.ts'
 import type { Realm, Realms } from '../../access/callers/realms.ts'
@@ -26,7 +26,7 @@ export interface DemoPerson {
   readonly roles: readonly string[]
 }
 
-/** `context`: of the request that signs in. */
+/** `context` belongs to the request that signs in. */
 type SignInDemoPerson = (
   key: string,
   context: Pick<Call, 'correlationId'> & { address: string; nowMs: number },
@@ -69,7 +69,7 @@ export const addDemoPeople = async (runtime: Runtime): Promise<void> => {
   )
 }
 
-/** A token for one of them without a password: in a sandbox, for the console alone. */
+/** Issues a token for one of them without a password: in a sandbox, and only for the console. */
 export const openDemoSignIn =
   (runtime: Runtime, realms: Realms, issuer: TokenIssuer): SignInDemoPerson =>
   async (key, { correlationId, address, nowMs }) => {

@@ -39,7 +39,7 @@ const terminalLines = (made: readonly MadeRealm[]): string[] =>
     ),
   )
 
-/** As the command line takes them from the environment. */
+/** Format in which the command line reads them from the environment. */
 const fileText = (made: readonly MadeRealm[]): string =>
   made
     .flatMap(({ clients }) => clients)

@@ -69,7 +69,7 @@ const withSecrets = (runtime: Runtime, realm: SeedRealm): MadeRealm => {
   }
 }
 
-/** 256 bits; with a seed always the same ones, for tests. */
+/** Returns 256 random bits; with a seed always the same ones, for tests. */
 const randomText = (seed: string | undefined, name: string): string =>
   (seed === undefined ? randomBytes(32) : createHmac('sha256', seed).update(name).digest()).toString('base64url')
 

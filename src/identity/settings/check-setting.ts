@@ -5,7 +5,7 @@ import { type FieldError, Problem } from '../../core/problem.ts'
 import { checkKnownSetting, findKnownSetting, type KnownSetting, MIRRORED } from './known-setting.ts'
 import type { SettingRow } from './setting-store.ts'
 
-/** The time budget of a caller's pattern; the second one is for a good one that met a busy machine. */
+/** Time budget for matching a caller's pattern; the second is for a good pattern that met a busy machine. */
 const MATCH_MS = [20, 100] as const
 
 type Judged = Pick<
@@ -13,7 +13,7 @@ type Judged = Pick<
   'key' | 'scope' | 'is_encrypted' | 'is_read_only' | 'default_value' | 'validation_regex' | 'possible_values'
 >
 
-/** Throws validation_failed, or conflict for a key that is written elsewhere. `value`: as text, whether it will be sealed or not; null: what is sealed stays. */
+/** Throws validation_failed, or conflict for a key that is written elsewhere. `value` is plain text even if it will be sealed; null keeps the sealed value. */
 export const checkSetting = (row: Judged, value: string | null, known: readonly KnownSetting[]): void => {
   if (MIRRORED.includes(row.key))
     throw new Problem('conflict', {
@@ -69,7 +69,7 @@ const knownFaults = (row: Judged, value: string | null, known: readonly KnownSet
   if (row.scope !== 'tenant') return [fault('scope', phrase`must be tenant: ${row.key} is the same for all users`)]
   if (row.is_encrypted || value === null)
     return [fault('is_encrypted', phrase`must be false: the service reads ${row.key}`)]
-  // Nobody could tighten it, and a second person neither agree nor take it back.
+  // A read-only setting could not be tightened, and a second person could neither agree to it nor withdraw it.
   if (row.is_read_only) return [fault('is_read_only', phrase`must be false: the service reads ${row.key}`)]
   const message = checkKnownSetting(setting, value)
   return message === null ? [] : [fault('value', message)]

@@ -1,4 +1,4 @@
-/** The settings of a tenant: one resource, served by the card surface as it is and by the transfer surface in its envelope. */
+/** The settings of a tenant: one resource, served by the card surface directly and by the transfer surface in its envelope. */
 import { type TSchema, Type } from 'typebox'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
@@ -35,7 +35,7 @@ import {
 /** Response envelope of a surface. */
 interface SettingsRouteFormat {
   readonly readRole: string
-  /** Around what is read; `name`: of the component in the document. */
+  /** Wraps the data that is read; `name` is that of the component in the document. */
   readonly around: (data: TSchema, name: string) => TSchema
   readonly shown: (data: object) => Answer
   readonly created: { readonly schema: TSchema; readonly answer: (id: string) => Answer }

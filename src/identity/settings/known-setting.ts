@@ -1,4 +1,4 @@
-/** Keys the service itself reads: what they mean, what they may be set to, what loosens them, and that they are the whole tenant's. */
+/** Keys that the service itself reads: their meaning, their allowed values, the changes that loosen them, and that they apply to the whole tenant. */
 import { rolesAllowed } from '../../access/permissions.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { InBothLanguages } from '../../infra/http/preferred-language.ts'
@@ -6,19 +6,19 @@ import type { InBothLanguages } from '../../infra/http/preferred-language.ts'
 export type KnownKind =
   | { readonly whole: { readonly least: number; readonly most: number } }
   | { readonly oneOf: readonly string[] }
-  /** What is wrong with it, or null. */
+  /** Returns the fault of a value, or null. */
   | { readonly fault: (value: string) => Phrase | null }
 
-/** Which change of a setting allows more than before; that one takes two people (loosen-setting.ts). */
+/** The change of a setting that allows more than before; it takes two people (loosen-setting.ts). */
 export type Loosening =
-  /** `empty`: what an empty value allows, at least and at most, where that is no number. */
+  /** `empty`: the range of an empty value, at least and at most, if an empty value is no number. */
   | { readonly by: 'growing'; readonly empty?: { readonly atLeast: number; readonly atMost: number } }
   | { readonly by: 'shrinking' }
-  /** By any other value than this one. */
+  /** Any value other than this one loosens. */
   | { readonly by: 'leaving'; readonly value: string }
-  /** By a member that was not in it. */
+  /** A new member loosens. */
   | { readonly by: 'adding'; readonly membersOf: (value: string) => readonly string[] }
-  /** By none: why one person may set it to whatever it allows. */
+  /** No change loosens: the reason why one person may set any allowed value. */
   | { readonly by: 'nothing'; readonly because: string }
 
 /** The environments whose defaults differ. */
@@ -26,23 +26,23 @@ export type SettingEnv = 'sandbox' | 'production'
 
 export interface KnownSetting {
   readonly key: string
-  /** What it decides, for people. */
+  /** The decision that the setting makes, for people. */
   readonly meaning: InBothLanguages
-  /** What counts while nothing is set; empty: nothing. */
+  /** Value that applies while nothing is set; empty if none does. */
   readonly standard: string | Readonly<Record<SettingEnv, string>>
   readonly kind: KnownKind
   readonly loosens: Loosening
-  /** `key:{merchant id}` is the same for one merchant, and takes precedence there. */
+  /** `key:{merchant id}` is the same setting for one merchant, and takes precedence there. */
   readonly isPerMerchant?: boolean
   /** An empty value is the default. */
   readonly mayBeEmpty?: boolean
 }
 
-/** A setting with the surface whose work it is part of: whoever agrees to loosen it may write there (loosen-setting.ts). */
+/** A setting with the surface that uses it: people who agree to loosen it must be allowed to write there (loosen-setting.ts). */
 export interface ServedSetting extends KnownSetting {
   readonly surface: keyof typeof WRITES
 }
-/** By surface the role class that sets how it works: of those with settings the one of POST /settings. */
+/** Role class that may configure each surface; on surfaces with settings it is that of POST /settings. */
 const WRITES = { cards: 'admin', transfers: 'admin', fraud: 'fraud-admin' } as const
 
 export const writingRoles = ({ surface }: Pick<ServedSetting, 'surface'>): ReadonlySet<string> =>
@@ -54,11 +54,11 @@ export const MIRRORED: readonly string[] = ['allow_non_3d', 'preferred_three_d_f
 export const standardOf = ({ standard }: Pick<KnownSetting, 'standard'>, env: SettingEnv): string =>
   typeof standard === 'string' ? standard : standard[env]
 
-/** What counts: the value that is set, where the key allows it, else the standard. */
+/** Returns the value in force: the one that is set, if the key allows it, else the standard. */
 export const countingValue = (setting: KnownSetting, value: string | null | undefined, env: SettingEnv): string =>
   value == null || checkKnownSetting(setting, value) !== null ? standardOf(setting, env) : value
 
-/** Whether `to` allows what `from` does not; both are values that the key allows. */
+/** Returns whether `to` allows what `from` does not; both are values that the key allows. */
 export const isLooser = ({ loosens }: Pick<KnownSetting, 'loosens'>, from: string, to: string): boolean => {
   switch (loosens.by) {
     case 'growing': {
@@ -78,13 +78,13 @@ export const isLooser = ({ loosens }: Pick<KnownSetting, 'loosens'>, from: strin
   }
 }
 
-/** The known setting that a key names, for the whole tenant or for one merchant. */
+/** Returns the known setting that a key names, for the whole tenant or for one merchant. */
 export const findKnownSetting = <S extends KnownSetting>(known: readonly S[], key: string): S | undefined => {
   const at = key.indexOf(':')
   return known.find((each) => each.key === key || (each.isPerMerchant && at > 0 && each.key === key.slice(0, at)))
 }
 
-/** What is wrong with a value, or null. */
+/** Returns the fault of a value, or null. */
 export const checkKnownSetting = ({ kind, mayBeEmpty }: KnownSetting, value: string): Phrase | null => {
   if (mayBeEmpty && value === '') return null
   if ('oneOf' in kind) return kind.oneOf.includes(value) ? null : phrase`must be one of ${kind.oneOf.join(', ')}`

@@ -1,4 +1,4 @@
-/** What loosens a setting is done by two people: the first one's value waits until another one sets the same. What tightens it counts at once. */
+/** A change that loosens a setting takes two people: the first one's value waits until another one sets the same value. A change that tightens it applies at once. */
 import type { Principal } from '../../access/endpoint.ts'
 import { checkCredentialConfirmed, isPlatformPerson, isSamePerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -33,7 +33,7 @@ export interface Guarded {
   readonly otherwise: string
 }
 
-/** Undefined: a key that the service does not read. */
+/** Returns undefined for a key that the service does not read. */
 export const findGuarded = async (
   tx: Tx,
   { known, env }: KnownKeys,
@@ -47,8 +47,9 @@ export const findGuarded = async (
 }
 
 /**
- * What a write of `row.value` does; `before` is locked, null where this key was not set. Throws four_eyes_violation, and
- * forbidden where the credential that agrees waits for its own confirmation, or has no role of the surface that the setting is of.
+ * Returns the effect of a write of `row.value`; `before` must be locked, and is null if this key was not set. Throws
+ * four_eyes_violation, and forbidden if the credential that agrees waits for its own confirmation, or has no role of the surface
+ * that the setting belongs to.
  */
 export const agreeOnValue = (
   guarded: Guarded | undefined,
@@ -75,7 +76,7 @@ export const agreeOnValue = (
   return { counting_value: null, loosened_people: first, agreed_people: accountable }
 }
 
-/** Both surfaces write all settings: who runs transfers alone does not know what a setting of card payments lets through. */
+/** Both surfaces write all settings, but people who run only transfers cannot judge what a setting of card payments allows. */
 const checkOwnRole = (setting: ServedSetting, { roles }: By): void => {
   const allowed = writingRoles(setting)
   if (allowed.isDisjointFrom(roles))
@@ -92,7 +93,7 @@ export const checkRemoval = (guarded: Guarded | undefined, before: Stored): void
   })
 }
 
-/** Of one user, sealed, or no value of this key: as if it were not set. */
+/** A value of one user, a sealed one, or one that the key does not allow is ignored, as if it were not set. */
 const countingOf = ({ setting, otherwise }: Guarded, row: Stored | null): string => {
   const value = row === null || row.scope !== 'tenant' ? null : (row.counting_value ?? row.value)
   return value === null || checkKnownSetting(setting, value) !== null ? otherwise : value

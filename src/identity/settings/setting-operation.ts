@@ -1,4 +1,4 @@
-/** What the operations on settings share: scope, storage, response, and what cannot be changed. */
+/** Shared by the operations on settings: scope, storage, response, and which settings cannot be changed. */
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
@@ -8,7 +8,7 @@ import { findKnownSetting, type KnownSetting } from './known-setting.ts'
 import type { WrittenSetting } from './setting-schemas.ts'
 import { hasUser, type SettingRow } from './setting-store.ts'
 
-/** Stands for a sealed value in requests and responses. */
+/** Replaces a sealed value in requests and responses. */
 export const HIDDEN = '***'
 
 /** In force at the next request, here and in every other process. */
@@ -36,7 +36,7 @@ export const found = (row: SettingRow | undefined): SettingRow => {
   })
 }
 
-/** Of a key that the service reads, read-only is a mistake of before: it goes with the next change. */
+/** A key that the service reads can be read-only only through an earlier mistake, which the next change corrects. */
 export const changeable = (given: SettingRow | undefined, known: readonly KnownSetting[]): SettingRow => {
   const row = found(given)
   if (findKnownSetting(known, row.key) !== undefined) return { ...row, is_read_only: false }
@@ -47,7 +47,7 @@ export const changeable = (given: SettingRow | undefined, known: readonly KnownS
 type Kept = Pick<SettingRow, 'tenant_id' | 'id' | 'created' | 'is_encrypted' | 'is_read_only'>
 const AGREED = { counting_value: null, loosened_people: null, agreed_people: null }
 
-/** Its value apart. */
+/** Converts a body to a row, except for the value. */
 export const toSettingRow = (
   body: Omit<WrittenSetting, 'is_encrypted' | 'is_read_only'>,
   kept: Kept,

@@ -10,7 +10,7 @@ export interface SettingRow {
   tenant_id: string
   id: string
   key: string
-  /** Null: it is sealed. */
+  /** Null if it is sealed. */
   value: string | null
   value_sealed: Buffer | null
   description: string | null
@@ -23,7 +23,7 @@ export interface SettingRow {
   validation_regex: string | null
   possible_values: string | null
   extra: Record<string, string> | null
-  /** What counts until a second person wrote `value` too; null: `value` counts. */
+  /** Value in force until a second person has written `value` too; null if `value` is in force. */
   counting_value: string | null
   loosened_people: Accountable | null
   agreed_people: Accountable | null
@@ -36,7 +36,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** What was set, and the payment policy of the tenant as two settings that are read-only here. */
+/** The stored settings, and the payment policy of the tenant as two settings that are read-only here. */
 const SHOWN = `select tenant_id, id, key, value, value_sealed, description, scope, scope_id, category, is_encrypted, is_read_only,
     default_value, validation_regex, possible_values, extra, counting_value, loosened_people, agreed_people,
     created, last_modified from settings
@@ -128,7 +128,7 @@ const WRITE = `
       .map((column) => `${column} = excluded.${column}`)
       .join(', ')}`
 
-/** A new one, or one that is locked. Throws a unique violation when another one has its key. */
+/** Writes a new or a locked setting. Throws a unique violation if another one has its key. */
 export const writeSetting = (tx: Tx, row: SettingRow): Promise<number> =>
   tx.execute(
     WRITE,
@@ -138,8 +138,8 @@ export const writeSetting = (tx: Tx, row: SettingRow): Promise<number> =>
 export const deleteSetting = (tx: Tx, tenantId: string, id: string): Promise<number> =>
   tx.execute('delete from settings where tenant_id = $1 and id = $2', [tenantId, id])
 
-/** What the tenant has set of these keys, by key: of the whole tenant, not of one user. */
-/** Of one subject, for the whole tenant and for its merchants: `checkout.` and the like. */
+/** Returns the tenant's values of these keys, by key: for the whole tenant, not for one user. */
+/** Returns settings whose keys begin with a prefix such as `checkout.`, for the whole tenant and for its merchants. */
 export const findSettingsOf = async (
   tx: Tx,
   tenantId: string,

@@ -42,7 +42,7 @@ export const checkIncludes = (includes: readonly string[]): readonly string[] =>
   )
 }
 
-/** Built-in roles are there, and stay as they are. */
+/** Built-in roles exist in every tenant and cannot be changed. */
 export const checkOwn = (name: string): void => {
   if (TENANT_ROLES.includes(name))
     throw new Problem('conflict', {
@@ -65,7 +65,7 @@ export const roleBody = ({ name, description, includes, created }: TenantRoleRow
   created: isoTime(created),
 })
 
-/** `since`: when the tenant was made, and its built-in roles with it. */
+/** `since` is when the tenant was made, and its built-in roles with it. */
 export const builtInBody = ({ request }: Pick<Call, 'request'>, name: string, since: Date) => {
   const meaning = roleMeaning(name)
   return {

@@ -1,4 +1,4 @@
-/** POST and PUT of tenants/{tenant_id}/roles: what a role includes counts from the next request on, for running tokens too. */
+/** POST and PUT of tenants/{tenant_id}/roles: included roles apply from the next request on, for existing tokens too. */
 import { created, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
@@ -75,7 +75,7 @@ export const updateRole: Endpoint = endpoint({
       const row = { ...known, description, includes: checkIncludes(body.includes) }
       const now = runtime.clock.now()
       await writeTenantRole(tx, row, now)
-      // Those who have the role are granted what it includes now.
+      // A change of the role grants the newly included roles to its holders.
       if (row.includes.some((role) => !known.includes.includes(role)))
         for (const table of ['clients', 'users'] as const) {
           const ids = await findRoleHolders(tx, table, tenantId, name)

@@ -66,7 +66,7 @@ export const openClientAuthenticator = (runtime: Runtime, limiter: RateLimiter):
   }
 }
 
-/** Checks of issuing and refreshing a token beside the secret. */
+/** Checks before issuing and refreshing a token, in addition to the secret. */
 export const checkMayIssueToken = (
   realm: Realm,
   client: Client,
@@ -74,7 +74,7 @@ export const checkMayIssueToken = (
   env: 'sandbox' | 'production',
 ): void => {
   if (realm.isSuspended) throw realmSuspended(realm.slug)
-  // One that has no list, or one of everywhere, and whose roles have come to reach transfers, issues nothing.
+  // A client without a list, or with a list of everywhere, issues no tokens once its roles give access to transfers.
   if (requiresAllowList(env, expandedRoles(client)) && !isNarrowList(client.allowedIps))
     throw new Problem('ip_not_allowed', {
       detail: phrase`A production key that reaches transfers needs an IP allow-list (allowed_ips) that names the addresses it is used from before it gets tokens.`,

@@ -1,4 +1,4 @@
-/** Slows down guessing: after ten wrong secrets for one client from one network within half an hour, further wrong ones wait. A right one never does. */
+/** Slows down guessing: after ten wrong secrets for one client from one network within half an hour, further wrong ones wait. A right secret never does. */
 import ipaddr from 'ipaddr.js'
 import type { RateLimiter } from '../../access/limits/rate-limiter.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -38,7 +38,7 @@ export const openAuthenticationThrottle = (windows: RateLimiter['windows']): Aut
 const windowOf = ({ tenantId, clientId, address }: Attempt): string =>
   `failures ${tenantId} ${toClientNetwork(address)} ${clientId}`
 
-/** What one attacker usually holds. */
+/** Network that one attacker usually controls. */
 export const toClientNetwork = (address: string): string => {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

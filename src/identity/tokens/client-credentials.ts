@@ -10,7 +10,7 @@ export interface ClientCredentials {
   readonly isBasic: boolean
 }
 
-/** Null when the request carries none at all. */
+/** Returns null if the request carries none at all. */
 export const readClientCredentials = (
   authorization: string | undefined,
   body: TokenBody,
@@ -30,10 +30,10 @@ export const readClientCredentials = (
   return { clientId: client_id, secret: new Secret(client_secret), isBasic: false }
 }
 
-/** Five before the end the caller is told, so that a shop which deployed a wrong secret stops repeating it. */
+/** The response names the guesses that are left once there are five or fewer, so that a shop which deployed a wrong secret stops repeating it. */
 const LEFT_TOLD = 5
 
-/** The same answer whether the client is unknown, switched off, of another realm, or the secret wrong. `left`: wrong ones until they wait; null: they never do. */
+/** Returns the same answer whether the client is unknown, switched off, of another realm, or the secret wrong. `left` is the number of wrong secrets until they wait; null if they never do. */
 export const invalidCredentials = (isBasic: boolean, left: number | null = null): Problem =>
   new Problem('invalid_credentials', {
     detail:

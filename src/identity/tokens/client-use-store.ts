@@ -8,7 +8,7 @@ export interface Use {
   readonly at: Date
 }
 
-/** Of several keys, also of several tenants; each once. */
+/** Records the use of several keys, also of several tenants; each once. */
 export const touchClients = (uses: readonly Use[]): Statement => ({
   name: 'touch-clients',
   text: `update clients c set last_used_at = used.at

@@ -5,7 +5,7 @@ import { rangeOf } from '../../core/ip-range.ts'
 /** Characters of a whole list: some hundred entries. */
 export const ALLOWED_IPS_MAX = 4_000
 
-/** True when the list names addresses and this is one of them. */
+/** Returns true if the list names addresses and this is one of them. */
 export const isAllowedIp = (allowedIps: string | null, address: string): boolean =>
   ipaddr.isValid(address) && entriesOf(allowedIps).some((entry) => covers(entry, ipaddr.process(address)))
 
@@ -23,7 +23,7 @@ export const toCanonicalList = (text: string, onBadEntry: (entry: string) => nev
   return [...new Set(entries)].join(',')
 }
 
-/** Whether a list admits an address that the known one does not. An entry that two known ones cover together counts as wider. */
+/** Returns true if a list admits an address that the known one does not. An entry that two known ones cover together counts as wider. */
 export const isWiderList = (known: string | null, wished: string | null): boolean => {
   const before = entriesOf(known)
   if (before.length === 0) return false

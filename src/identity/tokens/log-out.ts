@@ -1,4 +1,4 @@
-/** POST /api/v1/auth/{slug}/logout: ends the sign-in of a refresh token; access tokens expire by themselves. */
+/** POST /api/v1/auth/{slug}/logout: ends the sign-in of a refresh token; access tokens stay valid until they expire. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import type { TokenServices } from './issue-token.ts'
 import { oauthProblem } from './oauth-problem.ts'

@@ -10,7 +10,7 @@ const NOTED_EVERY_MS = 60_000
 const KEYS_MAX = 100_000
 
 export interface LastUse {
-  /** `nowMs`: real time; what is written is the platform's. */
+  /** `nowMs` is real time; the stored time is the platform's. */
   note(client: Client, nowMs: number): void
 }
 

@@ -23,11 +23,11 @@ import type { TokenIssuer } from './token-issuer.ts'
 import { type TokenOwner, toClientOwner, toUserOwner } from './token-owner.ts'
 import type { TokenReply } from './token-schemas.ts'
 
-/** Without use, by the platform's clock. */
+/** Lifetime without use, by the platform's clock. */
 const UNUSED_MS = 30 * 86_400_000
 
 export interface RefreshTokenService {
-  /** `authenticated`: the client that authenticated with the token, if any. */
+  /** `authenticated` is the client that authenticated with the token, if any. */
   refresh(realm: Realm, text: string, caller: RequestOrigin, authenticated: Client | null): Promise<TokenReply>
   logOut(realm: Realm, text: string): Promise<void>
 }
@@ -89,7 +89,7 @@ export const openRefreshTokenService = (
       })
       const next = issuer.fresh(realm, owner, token.familyId)
       const isFirst = await db.inTenant(realm.tenantId, (tx) => replaceRefreshToken(tx, token.id, next.row))
-      // Two at once is no theft: the slower one is refused, the family goes on with the faster one's token.
+      // Two concurrent refreshes are no theft: the slower one is refused, and the family continues with the faster one's token.
       if (!isFirst) throw refused(phrase`Another refresh used it at the same moment.`)
       return issuer.reply(realm, owner, next.text, caller.nowMs, token.since.getTime())
     },

@@ -37,7 +37,7 @@ export interface RefreshToken {
   readonly clientId: string
   readonly isUser: boolean
   readonly created: Date
-  /** Of the sign-in. */
+  /** Time of the sign-in. */
   readonly since: Date
   readonly isReplaced: boolean
   readonly isFamilyDead: boolean
@@ -56,7 +56,7 @@ export const findRefreshToken = async (tx: Tx, tenantId: string, hash: Buffer): 
   return row
 }
 
-/** Replaces `oldId` by `next`; false when another refresh was faster or the family ended meanwhile. */
+/** Replaces `oldId` by `next`; returns false if another refresh was faster or the family has ended. */
 export const replaceRefreshToken = async (tx: Tx, oldId: string, next: NewRefreshToken): Promise<boolean> => {
   const rows = await tx.query(
     `with root as (

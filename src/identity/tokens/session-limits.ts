@@ -1,4 +1,4 @@
-/** How long a person's session lasts: 15 minutes without use and 12 hours in all, or shorter where the plan says so. */
+/** Length of a person's session: 15 minutes without use and 12 hours in all, or shorter if the plan limits it. */
 import type { Plan } from '../../access/callers/realms.ts'
 
 export const SESSION_IDLE_MINUTES_MAX = 15 // PCI DSS 4.0, 8.2.8

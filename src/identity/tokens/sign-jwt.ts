@@ -1,7 +1,7 @@
 /** A JSON Web Signature in its compact form, RS256: what jose's SignJWT makes, without its copies of claims and key on the thread of requests. */
 import { type KeyObject, sign } from 'node:crypto'
 
-/** Signed on another thread. */
+/** Signs on another thread. */
 export const signJwt = (header: { kid: string; typ: string }, claims: object, key: KeyObject): Promise<string> => {
   const text = `${encode({ alg: 'RS256', ...header })}.${encode(claims)}`
   return new Promise((resolve, reject) => {

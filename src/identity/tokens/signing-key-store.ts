@@ -25,7 +25,7 @@ export const findSealedKey = async (tx: Tx, tenantId: string, kid: string): Prom
   return row?.private_sealed
 }
 
-/** Undefined: there is no such key. Else since when it signs, or will. */
+/** Returns since when the deleted key signs, or will; undefined if there is no such key. */
 export const deleteSigningKey = async (tx: Tx, tenantId: string, kid: string): Promise<Date | undefined> => {
   const [row] = await tx.query<{ signs_from: Date }>(
     'delete from signing_keys where tenant_id = $1 and kid = $2 returning signs_from',
@@ -34,7 +34,7 @@ export const deleteSigningKey = async (tx: Tx, tenantId: string, kid: string): P
   return row?.signs_from
 }
 
-/** Whether a key took over in that time. */
+/** Returns whether a key took over in that time. */
 export const hasKeySigningFrom = async (tx: Tx, tenantId: string, from: Date, to: Date): Promise<boolean> => {
   const rows = await tx.query(
     'select kid from signing_keys where tenant_id = $1 and signs_from between $2 and $3 limit 1',
@@ -43,7 +43,7 @@ export const hasKeySigningFrom = async (tx: Tx, tenantId: string, from: Date, to
   return rows.length > 0
 }
 
-/** Keys whose successor signs since before `before`: out of the key set, nothing alive was signed with them. */
+/** Deletes keys whose successor has signed since before `before`: they leave the key set, and every token they signed has expired. */
 export const deleteSpentKeys = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
   tx.execute(
     `delete from signing_keys k where k.tenant_id = $1 and exists (

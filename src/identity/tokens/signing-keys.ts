@@ -47,7 +47,7 @@ export const newSigningKey = async (
   }
 }
 
-/** `nowMs`: real time. The new key is published at once and signs five minutes later; tokens of the old one stay good. */
+/** `nowMs` is real time. The new key is published at once and signs five minutes later; tokens of the old key stay valid. */
 export const rotateSigningKey = async (runtime: Runtime, tenantId: string, nowMs: number): Promise<string> => {
   const key = await nextSigningKey(runtime, tenantId, nowMs)
   await runtime.db.inTenant(tenantId, (tx) => addSigningKey(tx, key, nowMs))
@@ -67,8 +67,8 @@ export const addSigningKey = async (tx: Tx, key: SigningKeyRow, nowMs: number): 
 }
 
 /**
- * For a key that leaked: it is gone at once, and with it every token it signed. When it was the one that signs, the spare key
- * does so from now on without being published first. False: there is no such key.
+ * Revokes a key that leaked: it is removed at once, and with it every token it signed. If it was the signing key, the spare
+ * key signs from now on without being published first. Returns false if there is no such key.
  */
 export const revokeSigningKey = async (tx: Tx, kid: string, spare: SigningKeyRow, now: Date): Promise<boolean> => {
   const signsFrom = await deleteSigningKey(tx, spare.tenant_id, kid)

@@ -1,4 +1,4 @@
-/** Makes what a token answer consists of: a signed access token, and a refresh token whose hash is kept. */
+/** Makes the parts of a token response: a signed access token, and a refresh token whose hash is kept. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ACCESS_TOKEN_LIFE_S, ACCESS_TOKEN_TYPE, signingKey } from '../../access/callers/access-token.ts'
 import type { Realm, Realms } from '../../access/callers/realms.ts'
@@ -20,11 +20,11 @@ interface FreshRefreshToken {
 }
 
 export interface TokenIssuer {
-  /** A new sign-in, with a new family. `nowMs`: real time. */
+  /** Begins a new sign-in, with a new family. `nowMs` is real time. */
   signIn(realm: Realm, owner: TokenOwner, nowMs: number): Promise<TokenReply>
-  /** A refresh token, not stored yet: the next of a family, or the first of a new one. */
+  /** Returns a refresh token that is not stored yet: the next of a family, or the first of a new one. */
   fresh(realm: Realm, owner: TokenOwner, familyId?: string): FreshRefreshToken
-  /** `since`: when the sign-in began, by the platform's clock; default now. */
+  /** `since` is when the sign-in began, by the platform's clock; default now. */
   reply(realm: Realm, owner: TokenOwner, refreshToken: string, nowMs: number, since?: number): Promise<TokenReply>
 }
 
@@ -80,7 +80,7 @@ export const openTokenIssuer = (runtime: Runtime, realms: Realms): TokenIssuer =
   }
 }
 
-/** How long the two tokens of a reply live, in seconds: those of a person not longer than the session. `nowMs`: platform clock. */
+/** Returns how long the two tokens of a reply live, in seconds; tokens of a person not longer than the session. `nowMs` is the platform clock. */
 const livesOf = ({ plan }: Realm, { isUser }: TokenOwner, nowMs: number, since = nowMs) => {
   if (!isUser) return { accessS: ACCESS_TOKEN_LIFE_S, refreshS: 0 }
   const { idleMs, maxMs } = sessionLimits(plan)

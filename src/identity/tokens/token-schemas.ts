@@ -1,4 +1,4 @@
-/** What the token operations take and answer (docs/interface/identity.md#tokens). */
+/** Schemas of the token operations (docs/interface/identity.md#tokens). */
 import { Type } from 'typebox'
 
 const SecretText = (description: string) => Type.String({ maxLength: 1024, 'x-verbatim': true, description })

@@ -1,4 +1,4 @@
-/** DELETE /api/v{version}/users/{id}: the person's tokens and sign-ins end at once; what the person did stays readable. */
+/** DELETE /api/v{version}/users/{id}: the person's tokens and sign-ins end at once; the log of the person's actions stays readable. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

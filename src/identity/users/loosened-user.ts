@@ -1,4 +1,4 @@
-/** Which change of a user allows more than before, member by member: a second person confirms before the user decides. */
+/** Decides which change of a user allows more than before, member by member: a second person confirms before the user decides. */
 import type { UserRow } from './user-store.ts'
 
 type Settable =
@@ -13,7 +13,7 @@ type Settable =
 type Reach = Pick<UserRow, Settable>
 type Loosening =
   | { readonly isLooser: (before: Reach, after: Reach) => boolean }
-  /** Why one person may change it. */
+  /** Reason why one person may change it. */
   | { readonly never: string }
 
 const FOR_PEOPLE = { never: 'It is a name for people' } as const
@@ -28,7 +28,7 @@ export const USER_LOOSENS = {
   last_name: FOR_PEOPLE,
   company_name: FOR_PEOPLE,
   roles: { isLooser: (before, after) => after.roles.some((role) => !before.roles.includes(role)) },
-  /** The one before counts until the confirmation: the user's links and payments are of this merchant. */
+  /** The old merchant applies until the confirmation, because the user's links and payments belong to it. */
   merchant_id: { isLooser: (before, after) => after.merchant_id !== before.merchant_id },
   enabled: lettingIn,
   pending_approval: lettingIn,

@@ -14,7 +14,7 @@ import type { UserRow } from './user-store.ts'
 
 export type Inviting = Pick<Realms, 'realmOfTenant'>
 
-/** So that nobody's mailbox is filled by an administrator. */
+/** Bounded, so that an administrator cannot flood a mailbox. */
 const SENT_MAX = 10
 const SENT_WITHIN_MS = 86_400_000
 
@@ -24,7 +24,7 @@ interface Invitation {
   readonly language: Language
 }
 
-/** The link before counts no more. */
+/** Ends the previous link. */
 export const sendInvitation = async (
   runtime: Runtime,
   tx: Tx,
@@ -44,7 +44,7 @@ export const sendInvitation = async (
   await sendLink(runtime, tx, putMail, { realm, person, purpose: 'invitation', language })
 }
 
-/** With mails that wait to be sent; false: there was none. */
+/** Withdraws mails that wait to be sent as well; returns false if there was none. */
 export const withdrawInvitation = async (
   { clock }: Pick<Runtime, 'clock'>,
   tx: Tx,

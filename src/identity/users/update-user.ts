@@ -1,4 +1,4 @@
-/** PUT /api/v{version}/users/{id}: what is sent is changed, the rest stays; it counts from the next request on. */
+/** PUT /api/v{version}/users/{id}: members that are sent change, all others stay; effective from the next request on. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
 import { endSessions } from '../login/user-login-store.ts'
@@ -53,13 +53,13 @@ export const updateUser: Endpoint = endpoint({
 })
 
 /**
- * Whoever made or changed an unconfirmed user may have given an address of his own and set the password by a link to it. A second person
- * who confirms the user sees the next address alone.
+ * The people who made or changed an unconfirmed user may have given an address of theirs and set the password by a link to it. A second
+ * person who confirms the user sees only the next address.
  */
 const mayHaveLentMailbox = (before: UserRow, after: UserRow): boolean =>
   after.email !== before.email && before.email_verified && before.changed_people !== null
 
-/** Until it is confirmed, a user who has signed in sells for the merchant so far. */
+/** Until the change is confirmed, a user who has signed in sells for the old merchant. */
 const withheld = (known: UserRow, wanted: UserRow): UserRow =>
   wanted.merchant_id === known.merchant_id || known.unused_since === null
     ? wanted

@@ -1,4 +1,4 @@
-/** SQL of a user's credentials as others set or take them away, and who may know them. */
+/** SQL of a user's credentials as others set or remove them, and the people who may know them. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { UserRow } from './user-store.ts'
@@ -37,12 +37,12 @@ export const attributePassword = async (
   )
 }
 
-/** By an administrator; told to whoever confirms it. */
+/** Records a reset by an administrator, which is shown to the person who confirms it. */
 export const noteFactorReset = async (tx: Tx, tenantId: string, id: string, now: Date): Promise<void> => {
   await tx.execute('update users set second_factor_reset_at = $3 where tenant_id = $1 and id = $2', [tenantId, id, now])
 }
 
-/** Who set the current password; null: the user, or not set yet. */
+/** Returns the people who set the current password; null if the user did, or there is none yet. */
 export const passwordKnownBy = async (tx: Tx, tenantId: string, id: string): Promise<Accountable | null> => {
   const [row] = await tx.query<{ password_known_by: Accountable | null }>(
     'select password_known_by from users where tenant_id = $1 and id = $2',

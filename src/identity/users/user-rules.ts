@@ -1,4 +1,4 @@
-/** What a user may be: roles, merchant, unique names; and that an administrator of the realm remains. */
+/** Rules of a user: roles, merchant, unique names; and that an administrator of the realm remains. */
 import { CONSOLE } from '../../access/callers/token-subject.ts'
 import type { Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -11,7 +11,7 @@ import { countHoldersOf, takenBy, type UserRow, type UserScope } from './user-st
 
 type Principal = Call['principal']
 
-/** The realm `master` knows one role, and no tenant knows that one. */
+/** The realm `master` has one role, which no tenant has. */
 export const checkRoles = async (tx: Tx, { realmId, tenantId }: Principal, roles: readonly string[]): Promise<void> => {
   if (tenantId !== null && roles.includes(PLATFORM_ROLE))
     throw new Problem('forbidden', {
@@ -48,7 +48,7 @@ export const checkFree = async (tx: Tx, row: UserRow): Promise<void> => {
     })
 }
 
-/** `fields`: those that are written; what looks like another user's was taken before this was asked keeps its name. */
+/** `fields` are those that are written; a name that looked like another user's before this check existed is kept. */
 export const checkLooks = async (tx: Tx, row: UserRow, fields: readonly ('username' | 'email')[]): Promise<void> => {
   for (const field of fields)
     if (await hasLookalike(tx, row.tenant_id, row.id, row[field]))
@@ -59,8 +59,8 @@ export const checkLooks = async (tx: Tx, row: UserRow, fields: readonly ('userna
 }
 
 /**
- * After a change: a person cannot leave the realm without a person who administers it. An API key with the role may, as it
- * can make the next one.
+ * Runs after a change: a person cannot leave the realm without a person who administers it. An API key with the role may,
+ * as it can make the next one.
  */
 export const keepAnAdmin = async (tx: Tx, { clientId, realmId, tenantId }: Principal): Promise<void> => {
   if (clientId !== CONSOLE) return

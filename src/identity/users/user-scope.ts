@@ -1,4 +1,4 @@
-/** Whose users a call reaches: those of its realm, or of the one merchant the caller is bound to. */
+/** The users that a call covers: those of its realm, or of the one merchant the caller is bound to. */
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTimeOrNull } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'

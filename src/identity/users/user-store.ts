@@ -1,4 +1,4 @@
-/** SQL of users as they are administered; what a login reads of them is in people/. */
+/** SQL of users as they are administered; logins read them in login/user-login-store.ts. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -19,15 +19,15 @@ export interface UserRow {
   email_verified: boolean
   pending_approval: boolean
   is_deleted: boolean
-  /** Who made or changed it since it was confirmed; null: it is. */
+  /** The people who made or changed it since its confirmation; null if it is confirmed. */
   changed_people: string[] | null
   needs_confirmation: boolean | null
   waiting_changes: WaitingChange[] | null
-  /** What counts once a second person has confirmed the user. */
+  /** Values that take effect once a second person has confirmed the user. */
   awaited: { readonly merchant_id: string | null } | null
-  /** Null: never signed in since it was made. */
+  /** Null if the user has never signed in since it was made. */
   unused_since: Date | null
-  /** Until when the link of an invitation counts, or has counted; null: there is none, or it was used or withdrawn. */
+  /** End of the validity of an invitation's link, possibly past; null if there is none, or it was used or withdrawn. */
   invited_until: Date | null
   created: Date
 }
@@ -36,7 +36,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** Without the password: no response or change of a user needs it. */
+/** Columns without the password: no response or change of a user needs it. */
 const SHOWN = [
   'tenant_id',
   'id',
@@ -62,7 +62,7 @@ const SHOWN = [
 const INVITED_UNTIL = sql<Date | null>`(select max(l.expires_at) from person_links l
   where l.tenant_id = users.tenant_id and l.user_id = users.id and l.purpose = 'invitation' and l.ended_at is null)`
 
-/** Users of a realm, or those bound to one merchant of it. */
+/** Scope of the users: those of a realm, or those bound to one merchant of it. */
 export interface UserScope {
   readonly tenantId: string
   readonly merchantId: string | null
@@ -81,7 +81,7 @@ interface UserFilters {
   merchantId: string | undefined
   isPending: boolean
   searchTerm: string | undefined
-  /** That somebody else than these confirms; undefined: all; null: none. */
+  /** Keeps users that someone other than these people confirms; undefined keeps all; null keeps none. */
   waitingFor: Accountable | null | undefined
 }
 
@@ -125,7 +125,7 @@ export const findUser = async (tx: Tx, scope: UserScope, id: string): Promise<Us
   return row
 }
 
-/** Which of the two another user has already. */
+/** Returns which of the two another user has already. */
 export const takenBy = async (
   tx: Tx,
   tenantId: string,
@@ -141,9 +141,9 @@ export const takenBy = async (
 }
 
 interface NewUser extends UserRow {
-  /** Null: the user waits for reset-password. */
+  /** Null while the user waits for reset-password. */
   password_hash: string | null
-  /** Who set it; null with it. */
+  /** The people who set it; null if it is null. */
   password_known_by: Accountable | null
   /** Whether a second person has to agree on the address: of tenants. */
   address_waits: boolean
@@ -197,7 +197,7 @@ export const writeUser = async (tx: Tx, row: UserRow, now: Date): Promise<void> 
   )
 }
 
-/** The row stays for what the user did; the password goes. */
+/** The row stays for the user's past actions; the password is deleted. */
 export const removeUser = async (tx: Tx, tenantId: string, id: string, now: Date): Promise<void> => {
   await tx.execute(
     'update users set is_deleted = true, password_hash = null, last_modified = $3 where tenant_id = $1 and id = $2',
