@@ -25,7 +25,7 @@ export const CSV_ANSWER = Type.Unsafe<string>({ contentMediaType: 'text/csv', de
 
 export const CSV_ROWS_MAX = 1_000_000
 
-/** Refuses what a spreadsheet would not open; the lists it is for are narrowed by `start_date` and `end_date`. */
+/** Refuses a file that a spreadsheet would not open; its list can be narrowed by `start_date` and `end_date`. */
 export const checkCsvRows = (total: number): void => {
   if (total <= CSV_ROWS_MAX) return
   throw new Problem('validation_failed', {

@@ -34,7 +34,7 @@ import { endpointsOf, openSurfaces, type SurfaceEndpoints } from './surfaces.ts'
 export interface App {
   runtime: Runtime
   urls: Config['urls']
-  /** Stops taking work, finishes what is in flight (at most `deadlineMs`), and closes everything. */
+  /** Stops taking work, finishes requests in progress (at most `deadlineMs`), and closes everything. */
   close(deadlineMs: number): Promise<void>
   /** Present when this start created the demo data: its secrets, shown only once. */
   firstStart?: readonly MadeRealm[]

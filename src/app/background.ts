@@ -34,7 +34,7 @@ import { openForUpkeep } from './open-for-upkeep.ts'
 import type { OpenRuntime } from './open-runtime.ts'
 import type { Services } from './services.ts'
 
-/** Returns a function that stops it all: nothing new starts, what is in flight is finished. */
+/** Returns a function that stops all of it: nothing new starts, work in progress is finished. */
 export const openBackground = (
   { runtime, kms, sealedTables, appUrl }: OpenRuntime,
   services: Services,
@@ -75,7 +75,7 @@ export const openBackground = (
   }
 }
 
-/** Where there is no mailer nothing is ever put into the outbox. */
+/** If there is no mailer, nothing is ever put into the outbox. */
 const startSendingMails = (runtime: Runtime, { accessControl, processRegistry }: Services) => {
   const mailer = openMailer(runtime.config)
   const started = mailer

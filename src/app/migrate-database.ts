@@ -62,7 +62,7 @@ export const migrateDatabase = async ({
   }
 }
 
-/** Polls: a statement that waits for the lock would be what an index built concurrently waits for. */
+/** Polls, because an index that is built concurrently would wait for a statement that waits for the lock. */
 const takeTurn = async (owner: pg.Client): Promise<void> => {
   for (;;) {
     const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])

@@ -72,7 +72,7 @@ const reachServer = async ({
 export const findAppUrl = async (config: Config, ownerUrl: string, kms: Kms): Promise<string> =>
   config.databaseAppUrl === undefined ? readAppUrl(ownerUrl, kms) : directUrl(config.databaseAppUrl, config)
 
-/** Where the program itself created it. */
+/** Returns the URL of the role that the program itself created. */
 const readAppUrl = async (ownerUrl: string, kms: Kms): Promise<string> => {
   const owner = newClient(ownerUrl, { connectionTimeoutMillis: CONNECT_MS })
   owner.on('error', () => undefined) // the statement in flight reports it

@@ -20,7 +20,7 @@ export type RequestProcessMessage = { kind: 'ready' } | { kind: 'metrics'; metri
 
 export interface RequestProcesses {
   metrics(): Promise<MetricsOfProcess[]>
-  /** Each finishes what is in flight; one that has not ended by then is killed. */
+  /** Each process finishes its requests in progress; a process that has not ended by then is killed. */
   stop(deadlineMs: number): Promise<void>
 }
 

@@ -2,7 +2,7 @@
 
 export const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
-/** One that lived longer than this did not end because of how it starts. */
+/** A process that lived longer than this did not end because of a faulty start. */
 const STEADY_MS = 60_000
 
 /** `lastMs`: the pause before, {@link FIRST_PAUSE_MS} where there was none. */

@@ -26,8 +26,8 @@ interface Seeded {
 }
 
 /**
- * However many tenants there are, a start sends the same few statements. `ownsAddresses`: what a sandbox calls follows the ports
- * of this process; false where another one runs already, whose bank and inbox they are.
+ * However many tenants there are, a start sends the same few statements. With `ownsAddresses`, addresses that a sandbox calls
+ * follow the ports of this process; it is false if another process runs already, which has the bank and the inbox.
  */
 export const seed = async (
   runtime: Runtime,

@@ -173,7 +173,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
   }
 }
 
-/** One after the other, in the order that they need each other. */
+/** Closes one service after the other, in the order in which they need each other. */
 const closeAll = async (services: readonly { close(): unknown }[]): Promise<void> => {
   for (const each of services) await each.close()
 }

@@ -51,7 +51,7 @@ export const startupBanner = (config: Config, isFirstStart: boolean): string[] =
   return [...lines, '']
 }
 
-/** By name where it is on loopback: passkeys and secure cookies are for names. */
+/** Uses the host name on loopback, because passkeys and secure cookies need a name. */
 const consoleUrl = ({ urls }: Config): string =>
   `${urls.console.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')}/console/`
 

@@ -63,7 +63,7 @@ const cardSettings = (config: Config): Endpoint[] =>
 
 export type SurfaceEndpoints = Readonly<Record<SurfaceName, Endpoint[]>>
 
-/** Every operation of every surface: what is served, documented and tested. */
+/** Returns every operation of every surface: all of them are served, documented and tested. */
 export const endpointsOf = (runtime: Runtime, services: Services, health: HealthEndpoints): SurfaceEndpoints => ({
   cards: [
     ...services.payments.endpoints,

@@ -1,4 +1,4 @@
-/** The setting of chargebacks: whether how one ended is said by two people. */
+/** The setting of chargebacks: whether two people decide how one ended. */
 import { fourEyesSetting, takesTwo } from '../identity/settings/four-eyes-setting.ts'
 import type { KnownSetting } from '../identity/settings/known-setting.ts'
 import type { Tx } from '../infra/database/database.ts'

@@ -46,7 +46,7 @@ export type NewChargeback = Omit<
   'booked' | 'deadline_alarm' | 'merchant_response' | 'resolved_at' | 'last_modified' | keyof typeof UNDECIDED
 >
 
-/** By no person yet. */
+/** No person has decided yet. */
 export const UNDECIDED = { asked_action: null, asked_by: null, asked_people: null, ended_by: null } as const
 
 /** Returns false if another chargeback of the payment is open. */
@@ -126,7 +126,7 @@ export const findChargeback = async (
   return rows[0]
 }
 
-/** By the bank's own notice, or the open one of the payment that a person entered under the same reference. */
+/** Finds the chargeback of the bank's own notice, or the payment's open chargeback that a person entered under the same reference. */
 export const findByBankReference = async (
   tx: Tx,
   of: { tenantId: string; paymentId: string; configurationId: string; bankReference: string },
@@ -154,7 +154,7 @@ export const findLastOfPayment = async (
   return rows[0]
 }
 
-/** One of this amount was decided for the merchant. */
+/** Returns true if a chargeback of this amount was decided for the merchant. */
 export const isWon = async (tx: Tx, tenantId: string, paymentId: string, amount: number): Promise<boolean> => {
   const rows = await tx.query(
     `select 1 from chargebacks where tenant_id = $1 and payment_id = $2 and status = 'won' and amount = $3 limit 1`,

@@ -1,4 +1,4 @@
-/** Records that a payment is charged back, as a person or a bank's notice says it: one at a time, at most what was paid. */
+/** Records that a payment is charged back, reported by a person or by a bank's notice: one at a time, at most the paid amount. */
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import { phrase } from '../core/phrases/phrase.ts'

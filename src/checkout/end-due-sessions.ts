@@ -33,7 +33,7 @@ export const endDueSessions = async (runtime: Upkeep, signal?: AbortSignal): Pro
     }
 }
 
-/** One that fails must not stop the others: the next minute tries it again. */
+/** A session that fails must not stop the others: the next minute follows it again. */
 const followOne = async ({ db, log }: Upkeep, session: DueSession, nowMs: number): Promise<void> => {
   await db
     .inTenant(session.tenant_id, (tx) => lockAndFollow(tx, session, nowMs))

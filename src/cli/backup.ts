@@ -28,7 +28,7 @@ Needs DATABASE_URL, as a user who may make such a role; else it says what an adm
   },
 }
 
-/** Created, or altered to what it has to be: it bypasses row security, reads everything, and writes nothing. */
+/** Creates or alters the role: it bypasses row security, reads everything, and writes nothing. */
 export const makeBackupRole = async (owner: pg.Client, name: string, password: string): Promise<void> => {
   const role = pg.escapeIdentifier(name)
   const { rows } = await owner.query<{ is_there: boolean; may: boolean }>(

@@ -1,4 +1,4 @@
-/** `vezne clock`: reads, moves or sets the sandbox's clock; what is due by then becomes due at once. */
+/** `vezne clock`: reads, moves or sets the sandbox's clock; work due by the new time becomes due at once. */
 import { stdout } from 'node:process'
 import { openApiClient, readDemo } from './api-client.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'

@@ -1,6 +1,6 @@
 /**
- * `vezne transfers import`: checks a CSV file of transfers, and creates them when asked to. Calls carry keys made of the file's hash, and
- * lines without an external id get one of it too, because a key lives for a day: a file sent twice creates nothing twice.
+ * `vezne transfers import`: checks a CSV file of transfers, and creates them on request. Idempotency keys are derived from the file's
+ * hash, and so are external ids for lines without one, because a key lives for a day: a file sent twice creates nothing twice.
  */
 import { stdout } from 'node:process'
 import { toDecimal } from '../core/money.ts'

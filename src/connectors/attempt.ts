@@ -58,13 +58,13 @@ export interface StoredCredential {
   readonly tryNo: number
 }
 
-/** One call to a bank. Immutable: an attempt is never reused, a second try is a second attempt with its own reference. */
+/** One call to a bank. Immutable: an attempt is never reused; a repetition is a second attempt with its own reference. */
 export interface Attempt {
   readonly operation: OperationType
   readonly model: ThreeDModel
   readonly tenantId: string
   readonly transactionId: string
-  /** Ours, unique, known to the bank from the first byte on; inquiry and reversal go by it. */
+  /** Our reference, unique, known to the bank from the first byte on; inquiry and reversal use it. */
   readonly reference: string
   readonly amount: Money
   readonly installments: number

@@ -1,4 +1,4 @@
-/** The port of banks: what a connector declares and does. Its input and output types are in attempt.ts. */
+/** The port of banks: the declarations and operations of a connector. Its input and output types are in attempt.ts. */
 import type { Money } from '../core/money.ts'
 import type { Phrase } from '../core/phrases/phrase.ts'
 import type { ErrorCategoryName } from '../core/schema.ts'
@@ -65,7 +65,7 @@ export interface CardPoints {
 /** Question to a bank before a payment is written: the amount that the card would be charged in its own currency. */
 export interface ConversionInquiry {
   readonly tenantId: string
-  /** Ours, of the attempt that would follow. */
+  /** Our reference of the attempt that would follow. */
   readonly reference: string
   readonly transactionId: string
   readonly amount: Money

@@ -15,16 +15,16 @@ export interface Authentication {
 
 /** A payment about to be challenged. */
 export interface ChallengeStart extends Attempt {
-  /** Where the bank sends the browser back, with our signed `cb`. */
+  /** Address to which the bank sends the browser back, with our signed `cb`. */
   readonly callbackUrl: string
   /** Platform clock, ms; a later callback is resolved by inquiry. */
   readonly expiresAt: number
   readonly language: 'tr' | 'en'
-  /** Shown to the shopper by the bank's page. */
+  /** The bank's page shows this name to the shopper. */
   readonly merchantName: string | null
 }
 
-/** Where the shopper's browser goes. A form may carry the card: it is served once, and never stored or logged. */
+/** Next address of the shopper's browser. A form may carry the card: it is served once, and never stored or logged. */
 export type NextStep =
   | { readonly kind: 'form'; readonly action: string; readonly fields: Readonly<Record<string, string>> }
   | { readonly kind: 'redirect'; readonly url: string }
@@ -63,8 +63,8 @@ export type CallbackOutcome =
 /** The operations around the shopper's challenge, for connectors that offer one. */
 export interface ThreeDSecure {
   /**
-   * `3d_secure`: we authorize after the callback; `3d_pay`, `3d_host`: the bank does, before it; `none`: switched off.
-   * Undefined: the configuration names a model that does not exist.
+   * With `3d_secure` we authorize after the callback; with `3d_pay` and `3d_host` the bank does, before it; `none` is
+   * switched off. Returns undefined if the configuration names a model that does not exist.
    */
   modelOf(configuration: Configuration): ThreeDModel | undefined
   begin(start: ChallengeStart, context: CallContext): Promise<ChallengeOutcome>

@@ -6,11 +6,11 @@ import type { CallContext, Configuration, Fault } from './attempt.ts'
 
 export type { TransferType }
 
-/** One order to move money. Immutable: a second try is a second order with its own reference. */
+/** One order to move money. Immutable: a repetition is a second order with its own reference. */
 export interface TransferOrder {
   readonly tenantId: string
   readonly transferId: string
-  /** Ours, unique, known to the bank from the first byte on; inquiry and reversal go by it. */
+  /** Our reference, unique, known to the bank from the first byte on; inquiry and reversal use it. */
   readonly reference: string
   readonly type: TransferType
   readonly amount: Money
@@ -139,7 +139,7 @@ export interface DocumentedResponses {
   readonly shownWith: readonly number[]
   /** Codes of an order it shows as refused. */
   readonly refusedCodes: readonly string[]
-  /** By HTTP status, codes of a refusal before the order exists: nothing was booked, and nothing will be. */
+  /** Codes by HTTP status, of refusals before the order exists: nothing was booked, and nothing will be. */
   readonly refusals: Readonly<Record<number, readonly string[]>>
   /** HTTP status and code of "no order of this reference". */
   readonly unknownReference: readonly [status: number, code: string]

@@ -40,7 +40,7 @@ const between = (digits: string, length: number, from: number, to: number): bool
   const prefix = Number(digits.slice(0, length))
   return prefix >= from && prefix <= to
 }
-// Order matters: Troy's 65 range lies inside what Maestro also claims.
+// Order matters: Troy's 65 range is inside a range of Maestro.
 const SCHEMES: readonly SchemeRule[] = [
   { scheme: 'Visa', matches: (d) => d.startsWith('4'), lengths: [13, 16, 19], cvv: 3 },
   { scheme: 'Amex', matches: (d) => d.startsWith('34') || d.startsWith('37'), lengths: [15], cvv: 4 },

@@ -30,7 +30,7 @@ export const durationText = (ms: number): string => {
   return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}.${fraction}`
 }
 
-/** Where the platform's days begin and end. */
+/** Time zone in which the platform's days begin and end. */
 export const ISTANBUL = 'Europe/Istanbul'
 
 export const istanbulTime = (ms: number): Temporal.ZonedDateTime =>

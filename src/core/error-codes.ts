@@ -1,4 +1,4 @@
-/** Every code of the interface: HTTP status (0 = only stored, never returned), title in English and Turkish, and what it means. docs/errors.md is generated from it. */
+/** Every code of the interface: HTTP status (0 = only stored, never returned), title in English and Turkish, and meaning. docs/errors.md is generated from it. */
 
 export interface ErrorCodeRow {
   readonly status: number

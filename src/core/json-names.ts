@@ -7,7 +7,7 @@ const FEW = 16 // so many names are compared one by one; more (or escaped ones) 
 const BACKSLASH = 92
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype']
 
-/** One object on the way; frames are used again, since a scan never awaits. */
+/** One object being read; frames are reused, since a scan never awaits. */
 export class NameFrame {
   #count = 0
   readonly #hashes = new Int32Array(FEW)

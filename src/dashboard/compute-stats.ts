@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const DAYS: Readonly<Record<PeriodName, number>> = { today: 1, last_7_days: 7, last_30_days: 30 }
 
-/** From the first moment to before the second, epoch ms. */
+/** From the first moment (included) to the second (excluded), epoch ms. */
 export interface Stretch {
   readonly from: number
   readonly before: number
@@ -109,7 +109,7 @@ const totalsOf = (counted: readonly Counted[]) => {
   }
 }
 
-/** From nothing to something is all above it. */
+/** Growth from zero counts as 100 percent. */
 const trendOf = (now: number, then: number, hasBaseline: boolean) => {
   const change = then === 0 ? Math.sign(now) * 100 : ((now - then) * 100) / then
   return {

@@ -1,4 +1,4 @@
-/** Cuts what is older than it has to be kept off the beginning of each chain; the head the chain had there stays and proves the rest. */
+/** Cuts entries past their retention off the beginning of each chain; the head that the chain had there stays, and proves the remaining entries. */
 import { isoTime } from '../../core/clock.ts'
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Runtime } from '../../infra/runtime.ts'

@@ -24,7 +24,7 @@ export type Denial = Omit<NewEntry, 'outcome' | 'kind' | 'targetId' | 'before' |
 export interface Denials {
   /** Resolves when it is written, counted, or given up: it never throws and never takes long. */
   record(denial: Denial): Promise<void>
-  /** Writes what was only counted so far. */
+  /** Writes refusals that were only counted so far. */
   flush(): Promise<void>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ const DENIALS: ReadonlySet<string> = new Set([
 export const isDenial = (error: unknown): error is Problem =>
   error instanceof Problem && (error.status === 403 || DENIALS.has(error.code))
 
-/** Kept separate from the problem, so that none of it can reach a response. */
+/** Kept separate from the problem, so that the caller's data cannot reach a response. */
 const owners = new WeakMap<Problem, DeniedCaller>()
 /** Attaches the refused caller to a problem, where only the thrower knows it; returns the problem. */
 export const attributeDenial = (problem: Problem, refused: DeniedCaller): Problem => {

@@ -41,7 +41,7 @@ const toJson = (value: object): unknown => (value as { toJSON(): unknown }).toJS
 
 const CARD_NUMBER_NAME = /^(card_?number|pan)$/i
 const MORE_SECRETS = /(^|_)(key|pin|pwd|pass|cred|credentials|salt|signature|otp)$|store_?key|extra_credentials/i
-/** When a secret changed, or that one exists, is not secret. */
+/** The time of a secret's change, and the existence of a secret, are not secret. */
 const ABOUT_A_SECRET = /(_at|_count|_id|_type|_expires|_days|_hint)$|^(has|is|needs)_|idempotency/i
 const isSecretName = (name: string): boolean =>
   (isSecretKey(name) || MORE_SECRETS.test(name)) && !ABOUT_A_SECRET.test(name)

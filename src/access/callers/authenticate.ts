@@ -28,11 +28,11 @@ export type Authenticate = (authorization: string | undefined, nowMs: number) =>
 
 const TOKENS_MAX = 60_000 // of some 1 KB; a lost one costs a signature check
 
-const TRIES_MAX = 3 // what a token is verified by may change in between
+const TRIES_MAX = 3 // the key or account that verified a token may change in between
 
 /** A cached, verified token: its subject is checked on each call. */
 export interface VerifiedToken {
-  /** Throws as {@link Authenticate}. Null: what it was verified by has changed, so it has to be verified again. */
+  /** Throws like {@link Authenticate}. Returns null if the key or account that verified the token has changed, so that the token has to be verified again. */
   currentPrincipal(nowMs: number): Promise<Principal | null>
 }
 
@@ -146,7 +146,7 @@ const principalOf = (
   },
 })
 
-/** In production, people may decide, send and administer only with a second factor, and API keys reach transfers only with an allow-list. */
+/** In production, people may decide, send and administer only with a second factor, and API keys may use transfers only with an allow-list. */
 const rolesThatCount = (
   { roles, clientId }: AccessToken,
   holder: TokenSubject,

@@ -54,7 +54,7 @@ const reachesOwnMerchantOnly = (roles: ReadonlySet<string>): boolean => {
 export const isBoundToMerchant = ({ isMerchantBound, roles }: Pick<Principal, 'isMerchantBound' | 'roles'>): boolean =>
   isMerchantBound || reachesOwnMerchantOnly(roles)
 
-/** A caller bound to one merchant sees only that one, whatever its roles are; null: all of the tenant. */
+/** Returns the only merchant that a bound caller sees, whatever its roles are; null for all merchants of the tenant. */
 export const ownMerchantId = ({
   isMerchantBound,
   merchantId,

@@ -40,7 +40,7 @@ export const operationId = (spec: Pick<Endpoint, 'method' | 'path'>): string => 
   return spec.method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }
 
-/** Extension members; the description of the document says what they mean. */
+/** Extension members; the description of the document explains them. */
 const permissionMembers = ({ roles, scope, fourEyes, isTenantWide }: Permission): Json => ({
   ...(roles === undefined ? {} : { 'x-roles': roles }),
   'x-scope': scope,
@@ -65,7 +65,7 @@ const parametersOf = (spec: Endpoint, { surface, components }: OperationContext)
   ]
 }
 
-/** A range of dates under both pairs of names; what has to be sent may be sent under either. */
+/** Offers a range of dates under both pairs of names; a required date may be sent under either. */
 const withCommonRange = (spec: Endpoint, parameters: Json[]): Json[] => {
   const aliases = Object.entries(dateRangeAliases(spec))
   const own = new Set(aliases.map(([, name]) => name))

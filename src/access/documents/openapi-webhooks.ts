@@ -1,4 +1,4 @@
-/** The `webhooks` section of a document: what a subscriber is sent, one operation per event type. */
+/** The `webhooks` section of a document: one operation per event type that a subscriber receives. */
 import type { TObject } from 'typebox'
 import { exampleOf } from './examples.ts'
 import { type Components, type Json, toOpenApiSchema } from './openapi-schemas.ts'

@@ -1,4 +1,4 @@
-/** The description of an operation: its own text, then what its data says of callers, repeats and errors. */
+/** The description of an operation: its own text, then paragraphs about callers, repeats and errors from its data. */
 import type { ProblemCode } from '../../core/error-codes.ts'
 import { groupedByAdvice } from '../../infra/http/error-advice.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'

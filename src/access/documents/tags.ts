@@ -1,4 +1,4 @@
-/** The groups of operations of each surface: in the order in which an integration meets them, each with what it is for. */
+/** The groups of operations of each surface: in the order in which an integration meets them, each with its purpose. */
 import type { SurfaceName } from '../endpoint.ts'
 
 const HEALTH = 'Whether the service is alive, and ready for requests.'

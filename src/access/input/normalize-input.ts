@@ -88,7 +88,7 @@ const foldText = (schema: RequestSchema, { isQuery }: NormalizeOptions): Normali
   if (schema.format === 'date-time') return foldDateTime
   if (schema.format === 'uuid') return (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)
   const refused = schema.isVerbatim ? NUL : schema.isMultiline ? CONTROL_IN_LONG_TEXT : CONTROL
-  // A query looks for what was stored before they were refused.
+  // A query may search for text that was stored before such signs were refused.
   const isShown = !schema.isVerbatim && !schema.isMultiline && !isQuery
   const fault = schema.isMultiline
     ? phrase`control characters other than line breaks and tabs are not allowed`

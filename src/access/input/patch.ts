@@ -36,7 +36,7 @@ export const namedIn = ({ unset = [], ...sent }: Patch<object>): ReadonlySet<str
   return new Set([...Object.keys(sent), ...unset])
 }
 
-/** `known`: what is stored, without what is not set. */
+/** `known` has the stored members, without those that are not set. */
 export const patched = <B extends object>(known: B, { unset = [], ...sent }: Patch<B>): B =>
   Object.fromEntries(Object.entries({ ...known, ...sent }).filter(([member]) => !unset.includes(member))) as B
 

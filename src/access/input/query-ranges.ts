@@ -1,4 +1,4 @@
-/** Ranges of a list's filters: which names of its query bound them, and what is refused. */
+/** Ranges of a list's filters: the names of their ends in the query, and the checks of their values. */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'

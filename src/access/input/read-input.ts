@@ -154,7 +154,7 @@ const objectOf = (spec: Endpoint, value: unknown): unknown => {
   throw new Problem('invalid_json', { detail: phrase`The body must be a JSON object, in braces` })
 }
 
-/** A file is not parsed: only that there is one, and that its sender calls it what the operation takes. */
+/** A file is not parsed: this checks only that there is one, and that its media type is one that the operation takes. */
 const checkFile = (types: readonly string[], bytes: Buffer | null, type = '', encoding = 'identity'): undefined => {
   const taken = [...types, 'application/octet-stream']
   if (encoding.trim().toLowerCase() !== 'identity' || !taken.includes(type.split(';')[0]!.trim().toLowerCase()))

@@ -13,7 +13,7 @@ import { requestSchema } from './request-schema.ts'
 export interface Checker {
   /** `sentAs`: a query name in the caller's own spelling. */
   (sent: unknown, sentAs?: (name: string) => string): unknown
-  /** Compiles now what the first call would. */
+  /** Compiles now, so that the first call does not have to. */
   warmUp(): void
 }
 

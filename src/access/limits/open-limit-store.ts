@@ -14,7 +14,7 @@ const isShared = gauge(
 )
 const timesAway = counter('vezne_limits_away_total', 'How often the place of shared limits did not answer')
 
-/** Loaded where it is configured: its client is a tenth of what a start without it loads. */
+/** Loaded only if it is configured: its client would add a tenth to everything that a start loads. */
 const openRedis = (url: string) =>
   (createRequire(import.meta.url)('./redis-limits.ts') as typeof import('./redis-limits.ts')).openRedisLimits(url)
 

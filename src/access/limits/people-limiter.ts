@@ -12,7 +12,7 @@ const PEOPLE_MAX = 20_000
 const SIGN_INS_MAX = 60 // an office shares one address, and a person with a code signs in with two requests
 const MINUTE_MS = 60_000
 
-/** Guesses of passwords count as those of every sign-in: `windows` are the platform's. */
+/** Password guesses count together with those of every other sign-in: `windows` are the platform's. */
 export const openPeopleLimiter = (platform: RateLimiter): RateLimiter => {
   const buckets = new LRUCache<string, Bucket>(atMost(PEOPLE_MAX))
   return {

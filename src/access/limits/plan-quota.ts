@@ -39,7 +39,7 @@ export interface QuotaRequest {
 export interface PlanQuota {
   /** Returns null if neither plan nor key has limits; then nothing is read or locked. */
   quotaOf(caller: Caller): Promise<Quota | null>
-  /** Throws at once where this process has seen the limit used up; does not report what is left. */
+  /** Throws at once if this process has seen the limit used up; does not report the remaining quota. */
   refuseUsedUp(request: QuotaRequest): void
   /** First in the transaction that writes: which requests are refused, by position; null = granted, or not limited. */
   grant(tx: Tx, requests: readonly (QuotaRequest | null)[]): Promise<(Problem | null)[]>
@@ -104,7 +104,7 @@ export const openPlanQuota = (runtime: Runtime, realms: Realms): PlanQuota => {
   }
 }
 
-/** One limit of one request: what it counts, and the message when it is reached. */
+/** One limit of one request: the counted period, and the message when it is reached. */
 interface Bound {
   readonly counter: string
   /** Counter and limit: a counter used up under one limit is not under a higher one. */

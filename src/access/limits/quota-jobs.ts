@@ -55,6 +55,6 @@ const compareCountsOf = async (
   }
 }
 
-/** Counts what was written before there were counters. */
+/** Counts rows written before there were counters. */
 export const fillQuotaCounts = async (runtime: Runtime, counted: readonly CountedTable[]): Promise<void> =>
   compareCountsOf(runtime, counted, await runtime.db.acrossTenants((tx) => tenantsWithUse(tx, counted)))

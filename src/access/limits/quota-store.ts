@@ -103,7 +103,7 @@ export const measureDifferences = async (
   return row as { tenants: number; most: number }
 }
 
-/** Adds what is written and was not counted, of the whole month; returns how many periods differed. */
+/** Adds rows of the whole month that were not counted; returns how many periods differed. */
 export const fixCounts = (tx: Tx, counted: readonly CountedTable[], tenantId: string): Promise<number> =>
   tx.execute(
     `insert into quota_counts as known (tenant_id, client_id, starts_on, is_month, slot, count)
@@ -112,7 +112,7 @@ export const fixCounts = (tx: Tx, counted: readonly CountedTable[], tenantId: st
     [[tenantId], true],
   )
 
-/** Everything of before today is right; what was begun an hour ago has ended. */
+/** Records that everything before today is right; transactions begun an hour ago have ended. */
 export const markVerified = async (tx: Tx, tenantId: string): Promise<void> => {
   const [day] = await tx.query<{ until: string }>(
     `select ((now() - interval '1 hour') ${IN_ISTANBUL})::date::text as until`,
@@ -120,7 +120,7 @@ export const markVerified = async (tx: Tx, tenantId: string): Promise<void> => {
   await writeVerifiedBound(tx, tenantId, QUOTA_CHECK, day!.until)
 }
 
-/** Tenants that have ever written what is counted; runs across tenants. */
+/** Returns tenants that have ever written a counted row; runs across tenants. */
 export const tenantsWithUse = async (tx: Tx, counted: readonly CountedTable[]): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select tenant_id from realms t where ${counted.map(({ table }) => `exists (select from ${table} r where r.tenant_id = t.tenant_id)`).join(' or ')}`,

@@ -103,7 +103,7 @@ const openAnswers = (answerMs: number) => {
     inTime: <T>(work: Promise<T>): Promise<T> =>
       new Promise<T>((resolve, reject) => {
         const late = (): void => reject(new Error(`no answer within ${answerMs} ms`))
-        // An answer that arrived while this process was busy with something else is read before it counts as late.
+        // An answer that arrived while this process was busy is read before it counts as late.
         const timer = setTimeout(() => void setImmediate(late), answerMs)
         waiting.add(reject)
         const done = (): void => {

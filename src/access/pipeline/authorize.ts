@@ -142,7 +142,7 @@ const checkTenantHeader = (principal: Principal, header: string | undefined): vo
     throw new Problem('forbidden', { detail: phrase`X-Tenant-Id is not the tenant of this token.` })
 }
 
-/** Returns whether the caller may carry out this operation at all, whatever it names: what a console shows. */
+/** Returns whether the caller may carry out this operation at all, whatever resource it names; the console shows only such operations. */
 export const isPermitted = (surface: SurfaceName, spec: Endpoint, principal: Principal, realm: Realm): boolean => {
   try {
     checkLicence(requiredProduct(surface, spec), principal, realm)

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** The parser gets nothing, and the handler what the caller sends. */
+/** Gives the parser nothing, and the handler the caller's bytes. */
 export const leaveStream: preParsingHookHandler = (request, _reply, payload, done) => {
   request.bodyStream = payload
   // Fastify compares this number with the declared length.
@@ -16,5 +16,5 @@ export const leaveStream: preParsingHookHandler = (request, _reply, payload, don
   done(null, Object.assign(Readable.from([]), { receivedEncodedLength }))
 }
 
-/** Stands for it where a body's presence is checked. */
+/** Stands in for the body where its presence is checked. */
 export const COMES_LATER = Buffer.alloc(1)

@@ -1,7 +1,7 @@
 /**
- * Tags of what people edit. The GET of a tagged operation answers an ETag, a hash of what it shows; a write that sends it back in
- * If-Match is undone with 412 where the resource it replaced was another one. The comparison is made with the state that the write
- * itself read under its lock, in the transaction of the write, so nothing comes between the two.
+ * Entity tags of resources that people edit. The GET of a tagged operation returns an ETag, a hash of its response; a write that
+ * sends it back in If-Match is undone with 412 if it replaced another state. The comparison uses the state that the write itself
+ * read under its lock, in the transaction of the write, so no other change can come between the two.
  */
 import { hash } from 'node:crypto'
 import { isoTime } from '../../core/clock.ts'

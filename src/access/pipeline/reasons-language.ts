@@ -3,7 +3,7 @@ import { inTurkish } from '../../core/phrases/in-turkish.ts'
 import { storedReason } from '../../core/phrases/stored-reason.ts'
 import { wishedLanguage } from '../../infra/http/preferred-language.ts'
 
-/** Members that hold what the service or a bank gave as a reason; what callers write has other names. */
+/** Members with a reason given by the service or a bank; members that callers write have other names. */
 const REASON_MEMBERS: ReadonlySet<string> = new Set([
   'error_message',
   'errorMessage',

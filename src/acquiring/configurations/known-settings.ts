@@ -1,4 +1,4 @@
-/** The keys of extra_properties_dict the platform reads (docs/interface/cards.md#known-keys-of-a-configuration), their allowed values, and what a change of each does. */
+/** The keys of extra_properties_dict the platform reads (docs/interface/cards.md#known-keys-of-a-configuration), their allowed values, and the effect of a change of each. */
 
 import type { Capabilities, ConfigurationFault } from '../../connectors/port.ts'
 import { CARD_CURRENCIES } from '../../core/money.ts'

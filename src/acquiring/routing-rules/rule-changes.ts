@@ -8,7 +8,7 @@ import { type FourEyesGuard, waitsAsRedirect } from '../redirects.ts'
 import type { RuleKind } from './rule-kinds.ts'
 import { type AnyRule, connectorsOfConfigurations, writeRule } from './rule-store.ts'
 
-/** One rule before and after; `null` before: new. */
+/** One rule before and after a change; `before` is null for a new rule. */
 interface RuleChange {
   before: AnyRule | null
   after: AnyRule

@@ -1,4 +1,4 @@
-/** The two kinds of routing rules: their tables, what may be written, and how they are displayed. */
+/** The two kinds of routing rules: their tables, their members that can be written, and their responses. */
 
 import { isoTime, istanbulDay } from '../../core/clock.ts'
 import { CARD_CURRENCIES } from '../../core/money.ts'

@@ -111,7 +111,7 @@ export const connectorsOfConfigurations = async (tx: Tx, tenantId: string, ids: 
   return new Map(rows.map((row) => [row.id, row.connector_id]))
 }
 
-/** Configurations a rule may name, locked until the rule is committed, so that none is deleted meanwhile. */
+/** Locks configurations that a rule may name until the rule is committed, so that none is deleted before. */
 export const holdConfigurations = async (tx: Tx, tenantId: string, ids: readonly string[]) => {
   const rows = await tx.query<{ id: string }>(
     `select id from connector_configurations

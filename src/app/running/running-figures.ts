@@ -1,4 +1,4 @@
-/** Figures of the whole installation for `/metrics`: which processes work, and how late what is due is. Asked when they are read. */
+/** Figures of the whole installation for `/metrics`: the working processes, and the delay of due work. Queried when they are read. */
 import { workersOf } from '../../infra/database/process-list.ts'
 import { gauge } from '../../infra/process/metrics.ts'
 import type { Runtime } from '../../infra/runtime.ts'

@@ -77,7 +77,7 @@ export const findOne = async (
   return found
 }
 
-/** One piece in memory at a time, each as fast as the caller takes it; no transaction is open while it waits. */
+/** Holds one piece in memory at a time, and reads the next one when the caller has taken it; no transaction is open while it waits. */
 async function* pieces({ db, sealer }: Pick<Runtime, 'db' | 'sealer'>, row: EvidenceRow): AsyncGenerator<Buffer> {
   for (let at = 0; at * PIECE_BYTES < row.size_bytes; at++) {
     const place = { tenant_id: row.tenant_id, evidence_id: row.id, at }

@@ -59,7 +59,7 @@ export const CODES: Readonly<Record<Field, ProblemCode>> = {
   installment: 'invalid_installment',
 }
 
-/** One at a time, in the shopper's language. */
+/** Reports one fault at a time, in the shopper's language. */
 const fieldFault = (field: Field, message: Phrase): Problem =>
   new Problem(CODES[field], { detail: message, errors: [{ field, code: CODES[field], message }] })
 

@@ -32,7 +32,7 @@ export const readBackToken = (
   return { tenantId, id, isOpen: ({ expires_at }) => clock.ms() < expires_at.getTime() + BACK_MS }
 }
 
-/** The shop's own query stays; what is added is untrusted there, and verified through the interface. */
+/** The shop's own query stays; the shop must not trust the added values, and verifies them through the interface. */
 export const withQuery = (address: string, added: Record<string, string>): string => {
   const url = new URL(address)
   const text = new URLSearchParams(added).toString()

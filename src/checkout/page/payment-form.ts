@@ -49,7 +49,7 @@ const cancelForm = (language: Language, sessionId: string): Html =>
 <button type="submit" class="quiet">${TEXTS[language].cancel}</button>
 </form>`
 
-/** One problem at a time: the first field to correct, else how the last try ended. */
+/** Shows one problem at a time: the first field to correct, else the result of the last attempt. */
 const problemOf = ({ language, faults, followed }: FormParts): Html | string => {
   const texts = TEXTS[language]
   const [first] = faults

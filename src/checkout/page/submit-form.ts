@@ -64,7 +64,7 @@ const FIELD_OF: Partial<Record<ProblemCode, Field>> = {
   invalid_installment: 'installment',
   session_installment_not_allowed: 'installment',
 }
-/** Another tab was first, or time has run out: the page knows more. */
+/** Another tab was faster, or the time has expired: the page shows the current state. */
 const OUTRUN: readonly ProblemCode[] = [
   'conflict',
   'invalid_state_transition',

@@ -1,4 +1,4 @@
-/** The shopper leaves: only while no try is under way. */
+/** Cancels a session when the shopper leaves: only while no attempt is in progress. */
 import { edgeFor } from '../../core/state-machine.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import type { SessionRow } from '../model/session-row.ts'

@@ -55,7 +55,7 @@ const conditions = (
   return all
 }
 
-/** The job that ends what is overdue may not have run yet. */
+/** The job that ends overdue sessions may not have run yet. */
 const hasStatus = (
   eb: ExpressionBuilder<Tables, 'checkout_sessions'>,
   status: SessionState,

@@ -46,7 +46,7 @@ export const findSessionByHash = async (
   return rows[0]
 }
 
-/** Asked before the tenant is known, through `acrossTenants`. */
+/** Runs through `acrossTenants`, because the tenant is not known yet. */
 export const findSessionOfPage = async (tx: Tx, idHash: Buffer): Promise<SessionRow | undefined> => {
   const rows = await tx.query<SessionRow>(
     `select ${SESSION_COLUMNS} from checkout_sessions where id_hash = $1`,

@@ -11,7 +11,7 @@ export interface Archive {
   readonly owner: ServerClient
   /** Holds a folder a month. */
   readonly folder: string
-  /** Behind each step. */
+  /** Called after each step. */
   readonly step: (name: string) => void | Promise<void>
 }
 

@@ -37,7 +37,7 @@ export interface Manifest {
 }
 
 const MANIFEST = 'manifest.json'
-/** Behind the columns of each table. */
+/** Follows the columns of each table. */
 export const SEALED = 'sealed'
 export const LOT_ROWS = 2_000
 

@@ -1,4 +1,4 @@
-/** `vezne doctor`: checks everything an operator would, and reports what is wrong and what to do; running or stopped. */
+/** `vezne doctor`: checks everything an operator would, and reports problems with their remedies; works with or without a running program. */
 import { env, stdout } from 'node:process'
 import { findAppUrl } from '../../app/open-database-for-cli.ts'
 import { openForUpkeep } from '../../app/open-for-upkeep.ts'

@@ -44,7 +44,7 @@ export const isBeforeSending = (error: unknown, depth = 0): boolean => {
   return cause !== undefined && isBeforeSending(cause, depth + 1)
 }
 
-/** An internal fault has the kind of error and its code, never its text, which may quote what was sent. */
+/** An internal fault has the kind of error and its code, never its text, which may quote the request. */
 export const toFault = (error: unknown): Fault => ({
   providerCode: isBeforeSending(error) ? NOT_REACHED : NO_ANSWER,
   providerMessage: describe(error),

@@ -52,7 +52,7 @@ const PROOF = /^([A-Za-z0-9+/]{27}=|)([0-9]{2}|)([\x21-\x7e]{0,1024})([A-Za-z0-9
 /** A failed authentication proves only its failure; nothing else of it is read. */
 const isProven = (mdStatus: string): boolean => /^[1-4]$/.test(mdStatus)
 
-/** Terminal and order are known: the values after them are split again, and must equal what was posted. */
+/** Terminal and order are known: the values after them are split again, and must equal the posted values. */
 const isCutAsTheBankCuts = (fields: Fields, level: Level): boolean => {
   const values = CALLBACK_FIELDS.map((name) => fields[name] ?? '')
   const isSame = (cut: RegExpExecArray | null, from: number): boolean =>

@@ -51,7 +51,7 @@ const isUnknownOrder = (answer: XmlElement, orderId: string): boolean =>
   (textAt(answer, 'ErrMsg') ?? '').includes(orderId) &&
   textAt(answer, 'Extra/TRANS_STAT') === null
 
-/** The status of a sale or pre-authorization. ERR is not a decision: it counts as unknown, and is asked again. */
+/** Returns the status of a sale or pre-authorization. ERR is not a decision: it counts as unknown, and is inquired again. */
 export const observationFromStatus = (
   status: OrderStatus,
   { operation, amount }: { operation: string; amount: { minor: number } },

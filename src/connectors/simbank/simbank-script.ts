@@ -25,7 +25,7 @@ const BAD_CVV = new Set(['999', '9999'])
 
 export const isWrongCvv = (cvv: string): boolean => BAD_CVV.has(cvv)
 
-/** `isCvvWrong`: what the bank found when it had the code, before a challenge. */
+/** `isCvvWrong` is the bank's finding when it had the code, before a challenge. */
 export const scriptFor = (attempt: Attempt, card: SimulatedCard | undefined, isCvvWrong = false): Script => {
   const code = isCvvWrong || attempt.card.cvv?.use(isWrongCvv) ? '82' : codeFor(attempt, card)
   const isOwnDecline = card !== undefined && isDecline(code) && code !== '82'

@@ -105,7 +105,7 @@ export const openSimbank = (parts: SimbankServices): Connector => {
   }
 }
 
-/** Before its challenge is passed a payment does not reach the bank's records. */
+/** A payment does not reach the bank's records before its challenge is passed. */
 const wasSent = async (
   { challenges }: SimbankServices,
   { model, tenantId, transactionId }: Attempt,

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 
 export type Charset = 'iso-8859-9' | 'utf-8'
 
-/** In iso-8859-9 a character the charset lacks becomes a question mark. */
+/** A character that iso-8859-9 lacks becomes a question mark. */
 export const encodeText = (text: string, charset: Charset): Buffer =>
   charset === 'utf-8' ? Buffer.from(text, 'utf8') : iconv.encode(text, charset)
 

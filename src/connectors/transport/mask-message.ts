@@ -4,7 +4,7 @@ import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isElement, type XmlElement, type XmlNode, xmlText } from './xml.ts'
 
 export interface LoggedNames {
-  /** Stored unchanged, except card numbers in them. */
+  /** Names whose values are stored unchanged, except card numbers in them. */
   readonly plain: ReadonlySet<string>
   /** Card numbers: stored masked. */
   readonly cardNumbers: ReadonlySet<string>

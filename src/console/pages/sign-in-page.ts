@@ -1,4 +1,4 @@
-/** The sign-in page: rendered here, works without script, and never repeats what was typed as a password or code. */
+/** The sign-in page: rendered here, works without script, and never repeats a typed password or code. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../core/problem.ts'
 import { type Html, markup } from '../../infra/http/html.ts'

@@ -16,8 +16,8 @@ type Listener = (changes: readonly ChangeRow[]) => void
 
 export interface ChangeFeed {
   /**
-   * Follows a tenant from now on, or from where the reader has come before; `isWhole` is false when something may be missing in
-   * between. `listener` gets what comes; the function that is returned ends it.
+   * Follows a tenant from now on, or from the reader's last position; `isWhole` is false if changes may be missing in between.
+   * `listener` gets the changes; `stop` ends it.
    */
   follow(tenantId: string, from: Cursor | null, listener: Listener): Promise<{ isWhole: boolean; stop: () => void }>
   close(): Promise<void>

@@ -17,7 +17,7 @@ export interface ChangeRow extends Cursor {
   readonly type: string
 }
 
-/** Begins a watch or goes on with it. Returns from which transaction on nothing is missing. */
+/** Begins or extends a watch. Returns the transaction from which on nothing is missing. */
 export const watch = async (tx: Tx, tenantId: string, seconds: number): Promise<string> => {
   const [row] = await tx.query<{ since: string }>(
     `insert into console_watches as w (tenant_id, watched_until, since_xid)
@@ -30,7 +30,7 @@ export const watch = async (tx: Tx, tenantId: string, seconds: number): Promise<
   return row!.since
 }
 
-/** Up to where everything is committed or rolled back. */
+/** Position up to which everything is committed or rolled back. */
 export const presentCursor = async (tx: Tx): Promise<Cursor> => {
   const [row] = await tx.query<{ xid: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xid')
   return { xid: row!.xid, seq: '0' }

@@ -1,4 +1,4 @@
-/** Members that shapes of payments have in common, each with the one text that the API reference shows for it: the card, and what its bank gave. */
+/** Members that payment schemas share, each with the one text that the API reference shows for it: the card, and the bank's data about it. */
 import { CardBrand, CardSchemaType, CardType, described, Nullable, NullableText } from '../schema.ts'
 
 export const MaskedCardNumber = NullableText('Card number with its middle masked; null when no card is known.')

@@ -24,7 +24,7 @@ interface StoredAlert {
   score: number
   reason_codes: string
   status: AlertState
-  /** Written with a decision. */
+  /** Set by a decision. */
   assigned_to: string | null
   /** The person who reviews the alert while it is open. */
   assignee: string | null

@@ -15,7 +15,7 @@ export interface PackedHashes {
 export interface ReadPosition {
   /** The database's own time. */
   readonly at: string
-  /** The oldest transaction that was under way. */
+  /** The oldest transaction in progress at that time. */
   readonly oldest: string
 }
 

@@ -46,7 +46,7 @@ export interface CheckInput {
   onRuleFailure: OnRuleFailure
 }
 
-/** A check under way. */
+/** A check in progress. */
 export interface Check {
   readonly subject: CheckSubject
   /** Set if it must be counted before it can be evaluated, in the write of the payment or transfer. */

@@ -1,4 +1,4 @@
-/** GET of fraud alerts: what waits for a person, and what was decided, newest first. */
+/** GET of fraud alerts: open ones and decided ones, newest first. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'

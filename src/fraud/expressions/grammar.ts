@@ -159,7 +159,7 @@ const readArgument = (
   return { expression: json, types: typesOfConstant(json) }
 }
 
-/** Refuses only what can never be right; what depends on the payment is left to the evaluation. */
+/** Refuses only expressions that can never be right; the evaluation decides what depends on the payment. */
 const checkTypes = (
   reading: Reading,
   operator: string,

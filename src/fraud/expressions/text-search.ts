@@ -1,6 +1,6 @@
 /** Whether a text contains another, in linear time. */
 
-/** Up to here the built-in search is at worst some ten microseconds; beyond, a made-up text could hold up a payment for milliseconds. */
+/** Up to this size the built-in search takes at worst some ten microseconds; beyond, a crafted text could delay a payment for milliseconds. */
 const PRODUCT_MAX = 65_536
 
 export const containsText = (hay: string, needle: string): boolean =>

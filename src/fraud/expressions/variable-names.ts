@@ -59,7 +59,7 @@ export const PLAIN_NAMES: readonly string[] = Object.keys(PLAIN)
 
 export const typeOfVariable = (name: string): VariableType | undefined => TYPES.get(name)
 
-/** A velocity is never null: what was not counted is 0. */
+/** A velocity is never null: an uncounted one is 0. */
 export const isVelocity = (name: string): boolean => VELOCITY.has(name)
 
 /** Returns suggestions for a name that does not exist: the names of the same group. */

@@ -1,4 +1,4 @@
-/** Rules whose expression failed: counted always, logged once a rule and minute. The payment goes on without them. */
+/** Rules whose expression failed: counted always, logged once a rule and minute. The payment continues without them. */
 import { LRUCache } from 'lru-cache'
 import { counter } from '../../infra/process/metrics.ts'
 import type { Runtime } from '../../infra/runtime.ts'

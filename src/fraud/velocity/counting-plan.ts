@@ -18,7 +18,7 @@ export interface VelocityVariable {
 
 export interface CountingPlan {
   readonly needs: readonly VelocityVariable[]
-  /** Subjects an entry bears. */
+  /** Kinds of subjects in an entry. */
   readonly kinds: ReadonlySet<SubjectKind>
   /** Longest window by kind, for counts from single entries. */
   readonly entries: ReadonlyMap<SubjectKind, number>

@@ -95,7 +95,7 @@ export interface VelocityEntry {
   card: number | null
 }
 
-/** One more than `few` of a key means that it is high-volume. */
+/** Returns at most `few` + 1 entries per key; that many mean that the key is high-volume. */
 export const findLowVolumeEntries = (
   tx: Tx,
   looks: readonly VelocityLookup[],

@@ -43,7 +43,7 @@ const PROVIDER_LOOSENS = {
     isLooser: (before, after) => after.role_mappings.some((each) => !isMapped(before, each)),
     until: (before, after) => after.role_mappings.filter((each) => isMapped(before, each)),
   },
-  /** Another claim names other merchants: the payments of people who are signed in already would be theirs at once. */
+  /** Another claim names other merchants, so payments of people who are already signed in would at once belong to them. */
   merchant_claim: { isLooser: (before, after) => after.merchant_claim !== before.merchant_claim },
   max_token_life_seconds: { isLooser: (before, after) => after.max_token_life_seconds > before.max_token_life_seconds },
   is_active: { isLooser: (before, after) => after.is_active && !before.is_active },

@@ -1,4 +1,4 @@
-/** POST identity-providers/{id}/prove: its audience counts from the next call on, and is no other tenant's any more. */
+/** POST identity-providers/{id}/prove: its audience is in force from the next call on, and no longer belongs to another tenant. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

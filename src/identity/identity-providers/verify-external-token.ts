@@ -144,7 +144,7 @@ const standingOf = (
     async currentPrincipal(nowMs) {
       const now = (await trusted.of(provider.issuer))?.get(provider.audience)
       if (now?.version !== provider.version) return null
-      // A key that is gone takes its tokens with it.
+      // The tokens of a removed key are no longer valid.
       if (!keySets.isTrusted(sourceOf(provider), kid, nowMs)) return null
       const realm = await realms.realmOfTenant(tenantId)
       if (!realm) throw malformedToken()

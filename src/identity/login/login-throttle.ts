@@ -9,7 +9,7 @@ const ACCOUNT_WAITS_MS = 30 * 60_000 // PCI DSS 4.0, 8.3.4
 /** The network all ten came from: when the account opens again its owner gets in first. */
 const NETWORK_WAITS_MS = 60 * 60_000
 
-/** One account, known or not, from one network. */
+/** An attempt at one account, known or not, from one network. */
 interface LoginAttempt {
   readonly tenantId: string
   /** Null if there is no such user; then the name as sent is counted. */

@@ -23,7 +23,7 @@ export const RecoveryCodes = Type.Object(
 )
 type Caller = Pick<Call, 'principal' | 'request'>
 
-/** The caller, authenticated again by password (and code, where one is set up): guesses count as those of a login do. */
+/** Returns the caller, authenticated again by password (and code, if one is set up): wrong guesses count like those of a login. */
 export const provenPerson = async (
   { principal, request }: Caller,
   realms: Realms,

@@ -1,4 +1,4 @@
-/** SQL of people's sign-ins: the row a password is compared with, and what may only happen while it has not changed. */
+/** SQL of people's sign-ins: the row that a password is compared with, and changes that may only happen while it has not changed. */
 import { endOfSessions } from '../../access/callers/token-subject.ts'
 import { USER_ACCOUNT_COLUMNS, type UserAccount } from '../../access/callers/user-lookup.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -31,7 +31,7 @@ export const findById = async (tx: Tx, tenantId: string, userId: string): Promis
   return row
 }
 
-/** Names are compared without case, as they are unique; the name of one user takes precedence over the address of another. */
+/** Names are compared without case, because they are unique without case; the name of one user takes precedence over the address of another. */
 export const findByName = async (tx: Tx, tenantId: string, username: string): Promise<UserWithPassword | undefined> => {
   const [row] = await tx.query<UserWithPassword>(
     `select ${LOGIN_COLUMNS} from users u

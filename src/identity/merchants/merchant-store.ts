@@ -31,7 +31,7 @@ export interface MerchantRow {
   /** Value that a first person requested, and who that is; null if there is no request. */
   external_id_asked: string | null
   external_id_asked_by: string | null
-  /** Written by the database. */
+  /** Set by the database. */
   external_id_asked_people: Accountable | null
   external_id_agreed_by: string | null
   created: Date

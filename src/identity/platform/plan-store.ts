@@ -47,7 +47,7 @@ export const pageOfPlans = (tx: Tx, filters: PlanFilters): Promise<{ rows: PlanR
 export const planById = async (tx: Tx, id: string): Promise<PlanRow | undefined> =>
   (await tx.query<PlanRow>('select * from plans where id = $1', [id]))[0]
 
-/** One change of plans at a time: which of them is the default is a matter of all. */
+/** Allows one change of plans at a time, because the default plan depends on all of them. */
 export const lockPlans = async (tx: Tx): Promise<void> => {
   await tx.execute('lock table plans in share row exclusive mode')
 }

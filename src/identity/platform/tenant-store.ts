@@ -93,7 +93,7 @@ export const insertTenant = async (tx: Tx, row: TenantRow): Promise<boolean> =>
     ],
   )) > 0
 
-/** Writes what may change of a tenant. */
+/** Writes the members of a tenant that can change. */
 export const writeTenant = (tx: Tx, row: TenantRow): Promise<number> =>
   tx.execute(
     `update realms set status = $2, status_reason = $3, plan_id = $4, plan_assigned_at = $5, allow_non_3d = $6,

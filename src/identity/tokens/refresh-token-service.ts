@@ -1,4 +1,4 @@
-/** Refresh tokens at work: replaced on each use, and the whole family ends when an old one comes back. */
+/** Uses of refresh tokens: a token is replaced on each use, and the whole family ends when an old token is used again. */
 
 import { attributeDenials } from '../../access/audit/denials.ts'
 import { realmSuspended } from '../../access/callers/authenticate.ts'

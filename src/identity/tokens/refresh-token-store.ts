@@ -80,7 +80,7 @@ export const endFamily = (tx: Tx, tenantId: string, familyId: string, now: Date)
     now,
   ])
 
-/** Removes what no refresh can use any more; the row that represents a family stays as long as the family. */
+/** Deletes tokens that no refresh can use any more; the row that represents a family stays as long as the family. */
 export const deleteSpentTokens = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
   tx.execute(
     `delete from refresh_tokens t where t.tenant_id = $1 and t.created < $2 and (t.id <> t.family_id or not exists (

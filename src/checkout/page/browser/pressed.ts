@@ -10,7 +10,7 @@ export const whenReleased = (work: () => void): void => {
 
 const release = (): void => {
   isPressed = false
-  // Behind the click, which follows at once.
+  // Runs after the click, which follows at once.
   setTimeout(() => {
     for (const work of waiting.splice(0)) work()
   })
