@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, dependency rules, tidiness, owners of tables, triggers, tenant isolation, references, the interface, generated pages. Prints what it ran. */
+/** `npm run check`: types, lint and format, dependency rules, tidiness, words, owners of tables, triggers, tenant isolation, references, the interface, generated pages. Prints what it ran. */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -21,6 +21,7 @@ import { tenantFaults } from './tenant-tables.ts'
 import { tidyFaults, tidyWarnings } from './tidy.ts'
 import { treeFaults } from './tree-page.ts'
 import { triggerFaults } from './triggers.ts'
+import { wordFaults } from './words.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -47,6 +48,7 @@ const main = async (): Promise<number> => {
     ['restricted APIs', async () => gateFaults(new Map([...code, ...textsOf(['src/start-page/**/*.js'])]))],
     ['exports that are used', async () => exportFaults(code)],
     ['tidy files and folders', async () => tidyFaults(new Map([...code, ...migrations]))],
+    ['words of comments and names', async () => wordFaults(code)],
     ['owners of tables', async () => tableFaults(migrations, code)],
     ['triggers guard, notify, or say what else', async () => triggerFaults(migrations)],
     ['tenant isolation', async () => tenantFaults(migrations, code)],

@@ -1,0 +1,102 @@
+/** The check of the English of comments and names: each planted fault is found, what reads well passes, and only in folders that are clean. */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { CLEAN, wordFaults } from '../../scripts/words.ts'
+
+const faults = (text: string, path = 'src/x/y.ts'): string[] => wordFaults(new Map([[path, text]]), ['src/x'])
+
+const COMMENTS: [found: RegExp | undefined, comment: string][] = [
+  // Openings.
+  [/"Of"/, '/** Of a tag: its id. */'],
+  [undefined, '/** Of course it may fail. */'],
+  [/"With"/, '/** With the name of its plan. */'],
+  [/"With"/, '/** With a lease, for the caller. */'],
+  [/"Without"/, '// Without its secret.'],
+  [undefined, '/** Without a lease, the caller waits. */'],
+  [/"What"/, '/** What a bank needs. */'],
+  [/"What"/, '/**\n * What a bank needs.\n */'],
+  [undefined, '/** What happens if the bank is down? */'],
+  [/"Whoever".*name the actor|name the actor/, '/** Whoever asks is counted. */'],
+  [/"Whose"/, '/** Whose rows are read. */'],
+  [/"Whether it"/, '/** Whether it is active. */'],
+  [undefined, '/** Whether the key is active. */'],
+  [/"Null:"/, '/** Null: there is none. */'],
+  [/"False:"/, '/** False: it was removed. */'],
+  [/"True:"/, '// True: there is a new cut.'],
+  [undefined, '/** Null when there is none. */'],
+  [/"Those"/, '/** Those of several tenants. */'],
+  [/"Its"/, '/** Its name in messages. */'],
+  [/"The ones that"/, '/** The ones that count. */'],
+  [undefined, '/** The one place that decides. */'],
+  // Words, wherever they are.
+  [/"nobody"/, '/** Reads a row that nobody knows. */'],
+  [/"somebody"/, '// Runs until somebody reads it.'],
+  [/"anew"/, '/** Reads the list anew. */'],
+  [/"of its own"/, '/** Runs in a transaction of its own. */'],
+  [undefined, '/** By the clock of its own process. */'],
+  [/"by itself"/, '/** The window ends by itself. */'],
+  [/"as it is"/, '/** Leaves the row as it is. */'],
+  [undefined, '/** Keeps the text as it was sent. */'],
+  [/"counts no more"/, '/** The link counts no more. */'],
+  [undefined, '/** There are no more than ten. */'],
+  [/"is over"/, '/** The time is over. */'],
+  [undefined, '/** The sum is over 10. */'],
+  [/"says so"/, '/** Retries when the bank says so. */'],
+  [/"the same of"/, '/** Reads the same of every tenant. */'],
+  [/"what became of it"/, '/** Stores what became of it. */'],
+  [/"alone"/, '/** Reads the master alone. */'],
+  [undefined, '/** Leaves the row alone. */'],
+  [/"stands"/, '/** The reason stands in the row. */'],
+  [undefined, '/** Stands in for a missing answer. */'],
+  [/"away"/, '/** The bank is away. */'],
+  [undefined, '/** Sends it right away. */'],
+  [/"dear"/, '/** A dear statement. */'],
+  [/"beside"/, '/** Stored beside the row. */'],
+  [undefined, '/** Besides, it is sorted. */'],
+  [/"told"/, '/** Each process is told. */'],
+  [/"the try"/, '/** Ends the try. */'],
+  [undefined, '/** The request body of `the try`. */'],
+  [/"nouns"/, '/** Reads of later nouns. */'],
+  [/"a reach"/, '/** Days of a reach. */'],
+  // A comment of several lines is one text, one behind code begins like any other.
+  [/"Those"/, '// Those of the tenant,\n// sorted.'],
+  [undefined, '// Removes entries before\n// those of the tenant.'],
+  [/"of its own"/, '// Runs in a transaction of its\n// own.'],
+  [/"Of"/, 'const A = 1 // Of a tenant.'],
+  // Texts are no comments.
+  [undefined, "const a = 'anew' + 'src/**/nobody.ts' + 'http://nobody.example/'"],
+]
+for (const [found, comment] of COMMENTS)
+  test(`${found ? 'found' : 'fine'}: ${comment.replaceAll('\n', ' ')}`, () => {
+    const lines = faults(`${comment}\n`)
+    if (found === undefined) assert.deepEqual(lines, [])
+    else assert.match(lines.join('\n'), found)
+  })
+
+test('a name is split into its words, and those of a rule are found', () => {
+  assert.match(faults('export const giveBack = () => 1\n').join(), /src\/x\/y\.ts:1 giveBack/)
+  assert.match(faults('\nconst DEAF_MS = 1\n').join(), /src\/x\/y\.ts:2 DEAF_MS/)
+  assert.match(faults('interface Stranger {}\n').join(), /Stranger/)
+  assert.deepEqual(faults('const strangeness = 1\nconst deafen = 1\n'), [])
+})
+
+test('a fault names file and line, and what to write instead', () => {
+  assert.deepEqual(faults('const a = 1\n\n/** Reads it anew. */\n'), ['src/x/y.ts:3 "anew": write again'])
+})
+
+test('folders that are not clean yet, neighbours of similar names and generated files are not read', () => {
+  for (const path of ['src/y/y.ts', 'src/xy/y.ts', 'src/x/generated/y.ts'])
+    assert.deepEqual(faults('/** Of nobody. */\n', path), [])
+  assert.equal(faults('/** Of a tenant. */\n', 'src/x/deep/er/y.ts').length, 1)
+})
+
+test('each clean folder exists, and a fault planted in a file of it is found', () => {
+  for (const folder of CLEAN) {
+    const [path] = globSync(`${folder}/**/*.ts`).map((each) => each.replaceAll('\\', '/'))
+    assert.ok(path, `${folder} has code`)
+    const text = readFileSync(path, 'utf8')
+    assert.deepEqual(wordFaults(new Map([[path, text]])), [])
+    assert.equal(wordFaults(new Map([[path, `${text}\n/** Read anew. */\n`]])).length, 1)
+  }
+})
