@@ -63,8 +63,8 @@ export type CallbackOutcome =
 /** The operations around the shopper's challenge, for connectors that offer one. */
 export interface ThreeDSecure {
   /**
-   * With `3d_secure` we authorize after the callback; with `3d_pay` and `3d_host` the bank does, before it; `none` is
-   * switched off. Returns undefined if the configuration names a model that does not exist.
+   * Returns `3d_secure` if we authorize after the callback, `3d_pay` or `3d_host` if the bank does before it, `none` if it is
+   * switched off, and undefined if the configuration names a model that does not exist.
    */
   modelOf(configuration: Configuration): ThreeDModel | undefined
   begin(start: ChallengeStart, context: CallContext): Promise<ChallengeOutcome>

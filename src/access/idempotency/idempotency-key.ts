@@ -1,4 +1,4 @@
-/** Idempotency-Keys: their form, how long a request holds one, and whether a later request is the same one. Each noun has the rows that hold its keys, and what it responds to a repeat. */
+/** Idempotency-Keys: their form, how long a request holds one, and whether a later request is the same one. Each module has the rows that hold its keys, and decides how to respond to a repeat. */
 import { timingSafeEqual } from 'node:crypto'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -25,7 +25,7 @@ export const freeSince = (nowMs: number): number => nowMs - KEY_LIFE_MS
 
 export const isFree = (taken: Date, nowMs: number): boolean => taken.getTime() <= freeSince(nowMs)
 
-/** Of fingerprints; a request without one is never the same. */
+/** Compares fingerprints; a request without one is never the same. */
 export const isSameRequest = (stored: Buffer | null | undefined, own: Buffer | null): boolean =>
   stored != null && own !== null && timingSafeEqual(stored, own)
 
@@ -38,7 +38,7 @@ export const keyInUseProblem = (): Problem =>
     detail: phrase`This Idempotency-Key was used with another request. Repeat that request unchanged, or use a new key.`,
   })
 
-/** What holds a key, as its noun has stored it. */
+/** The row that holds a key, as its module has stored it. */
 export interface Holder {
   /** When it took the key. */
   readonly created: Date
@@ -51,7 +51,7 @@ interface KeyStatements<H extends Holder> {
   readonly release: (tx: Tx, holder: H) => Promise<unknown>
 }
 
-/** Undefined: the key is free, or free again after a day. Throws for another request. */
+/** Returns undefined if the key is free, or free again after a day. Throws for another request. */
 export const findHolder = async <H extends Holder>(
   tx: Tx,
   { find, release }: KeyStatements<H>,
