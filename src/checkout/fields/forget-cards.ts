@@ -1,4 +1,4 @@
-/** Deletes the cards of tokens that were not used in time, and expired sessions. */
+/** Deletes the cards of tokens that were not used in time, and sessions older than a day. */
 import { listTenantIds } from '../../access/callers/realm-lookup.ts'
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Runtime } from '../../infra/runtime.ts'

@@ -34,14 +34,14 @@ const parseVelocityVariable = (name: string): RecountVariable => {
 export const longestWindowS = (names: readonly string[]): number =>
   Math.max(0, ...names.map((name) => parseVelocityVariable(name).windowS))
 
-/** Returns whether any of them asks what became of earlier payments or transfers. */
+/** Returns whether any of them needs the results of earlier payments or transfers. */
 export const needsDeclines = (names: readonly string[]): boolean =>
   names.some((name) => parseVelocityVariable(name).measure === 'declined_count')
 
 export interface VelocityRecount {
-  /** The value for this check, of everything noted before it; null where the sweep began too late to count it. */
+  /** Returns the value for this check, counting everything noted before it; null if the sweep began too late to count it. */
   read(name: string, check: LoggedCheck, variables: Variables): number | null
-  /** Call it after the check has been evaluated, whatever its result. */
+  /** Adds a check to the counts. Call it after the values for the check were read, whatever its result. */
   note(check: LoggedCheck, variables: Variables): void
 }
 

@@ -138,7 +138,6 @@ export const writeSetting = (tx: Tx, row: SettingRow): Promise<number> =>
 export const deleteSetting = (tx: Tx, tenantId: string, id: string): Promise<number> =>
   tx.execute('delete from settings where tenant_id = $1 and id = $2', [tenantId, id])
 
-/** Returns the tenant's values of these keys, by key: for the whole tenant, not for one user. */
 /** Returns settings whose keys begin with a prefix such as `checkout.`, for the whole tenant and for its merchants. */
 export const findSettingsOf = async (
   tx: Tx,
@@ -153,6 +152,7 @@ export const findSettingsOf = async (
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
+/** Returns the tenant's values of these keys, by key: for the whole tenant, not for one user. */
 export const findSettings = async (
   tx: Tx,
   tenantId: string,

@@ -79,7 +79,7 @@ const askForCard = async (address: string, number: string, show: (card: CardFact
     if (line) line.textContent = [card.scheme, card.bank, card.family].filter(Boolean).join(' · ')
     show(card)
   } catch {
-    // The form finds its fields without it.
+    // The form works without the description of the card.
   }
 }
 
