@@ -1,4 +1,7 @@
-/** Password of the role the program acts as: kept in the database like any key, wrapped by a master key, so that a rotation does not change it. */
+/**
+ * The password of the role the program acts as. It is kept in the database like any key, wrapped by a master key, so
+ * that a rotation does not change it.
+ */
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { WrappedKey } from './key-store.ts'
@@ -11,13 +14,13 @@ const BYTES = 32
 
 interface AppPassword {
   readonly text: string
-  /** Stores it for later starts; does nothing where it is stored already. */
+  /** Stores the password for later starts; does nothing if it is already stored. */
   keep(owner: pg.Client): Promise<void>
 }
 
 /**
- * Until it is stored it is derived from the oldest master key where possible, so that databases of one server, which share
- * the role, agree on it.
+ * Returns the password. Until it is stored, it is derived from the oldest master key where possible, so that databases
+ * of one server, which share the role, agree on it.
  */
 export const appPassword = async (owner: pg.Client, kms: Kms): Promise<AppPassword> => {
   const kept = await keptOf(owner)

@@ -11,7 +11,7 @@ import type { SealedTable } from './sealed-columns.ts'
 interface KeyRotationServices {
   runtime: { db: Database; notifications: Notifications }
   kms: Kms
-  /** How long processes have to learn of a new master key. */
+  /** How long processes have to notice a new master key. */
   heardMs?: number
 }
 
@@ -19,7 +19,7 @@ interface OldKeyServices extends KeyRotationServices {
   sealedTables: readonly SealedTable[]
 }
 
-/** The operator can fix it. */
+/** A failure that the operator can fix. */
 export class RotationError extends Error {}
 
 const HEARD_MS = 15_000 // each process looks every second
@@ -38,7 +38,7 @@ export const beginRotation = async ({ runtime, kms, heardMs = HEARD_MS }: KeyRot
   return (await db.inNoTenant(newestRotation)) as Rotation
 }
 
-/** The one the operator supplied, or a fresh one where the KMS creates them. */
+/** Returns the key the operator supplied, or creates one if the KMS creates keys. */
 const newestKey = async (kms: Kms, inForce: string): Promise<string> => {
   const [newest] = kms.keyIds()
   if (newest !== undefined && newest !== inForce) return newest
@@ -48,7 +48,9 @@ const newestKey = async (kms: Kms, inForce: string): Promise<string> => {
   )
 }
 
-/** Nothing is wrapped with a key that a running process could not open. */
+/**
+ * Waits until every running process has this master key, so that nothing is wrapped with a key one of them cannot open.
+ */
 const untilHeld = async (
   runtime: KeyRotationServices['runtime'],
   masterKeyId: string,
@@ -69,15 +71,18 @@ const untilHeld = async (
 
 interface Dropped {
   dataKeys: number
-  /** Master keys that left the file; null where the operator removes them from a setting. */
+  /** Master keys that were removed from the file; null if the operator removes them from a setting. */
   masterKeys: readonly string[] | null
-  /** Master keys that nothing needs any more. */
+  /** Master keys that nothing uses any longer. */
   unused: readonly string[]
-  /** The file they are in now. */
+  /** The file they were moved to. */
   aside: string | null
 }
 
-/** What {@link dropOldKeys} would remove. Checks every sealed value once more; throws when an old key is still needed. */
+/**
+ * Returns what {@link dropOldKeys} would remove. Checks every sealed value once more; throws if an old key is still
+ * needed.
+ */
 export const oldKeys = async (services: OldKeyServices): Promise<{ dataKeys: number; masterKeys: string[] }> => {
   const { kms } = services
   const { db } = services.runtime
@@ -102,7 +107,7 @@ const finishedRotation = async ({ runtime, sealedTables }: OldKeyServices): Prom
   return rotation
 }
 
-/** Removes them. */
+/** Removes the old data keys and the unused master keys. */
 export const dropOldKeys = async (services: OldKeyServices): Promise<Dropped> => {
   const { runtime, kms } = services
   const { db } = runtime
@@ -119,7 +124,7 @@ export const dropOldKeys = async (services: OldKeyServices): Promise<Dropped> =>
   return { dataKeys, unused, masterKeys: kms.keepOnly ? unused : null, aside: aside ?? null }
 }
 
-/** Values sealed with keys of an earlier generation, counted row by row. */
+/** Counts the values sealed with keys of an earlier generation, row by row. */
 export const countOldValues = async (
   db: Database,
   sealedTables: readonly SealedTable[],

@@ -1,4 +1,7 @@
-/** AES-256-GCM with a fresh 96-bit nonce: nonce, tag, ciphertext; what it belongs to is bound as associated data. */
+/**
+ * AES-256-GCM with a fresh 96-bit nonce. The output is nonce, tag, ciphertext; the place the value belongs to is bound
+ * as associated data.
+ */
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto'
 
 const NONCE_BYTES = 12
@@ -23,7 +26,7 @@ export const decrypt = (key: Buffer, sealed: Buffer, belongsTo: readonly string[
 
 const nonces = Buffer.alloc(NONCE_BYTES * 512)
 let nextNonce = nonces.length
-/** Random bytes used once each; drawn from the system many at a time, since each payment needs some. */
+/** Random bytes that are each used once. They are drawn from the system in bulk, since every payment needs some. */
 const freshNonce = (): Buffer => {
   if (nextNonce >= nonces.length) {
     randomFillSync(nonces)

@@ -68,7 +68,7 @@ export const addDataKey = (tx: Tx, of: KeyOfMonth, key: WrappedKey, now: Date): 
     [of.tenantId, key.id, of.month, of.generation, key.master_key_id, key.wrapped, now],
   )
 
-/** Tenants with a data key that another master key wraps. Reads across tenants. */
+/** Returns the tenants that have a data key wrapped by another master key. Reads across tenants. */
 export const tenantsWithStaleKeys = async (tx: Tx, masterKeyId: string): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     'select distinct tenant_id from data_keys where master_key_id <> $1',
@@ -91,7 +91,7 @@ export const rewrapDataKey = (tx: Tx, tenantId: string, key: WrappedKey): Promis
     key.wrapped,
   ])
 
-/** Ids of the data keys of a tenant that a rotation made. */
+/** Returns the ids of a tenant's data keys that a rotation created. */
 export const dataKeyIds = async (tx: Tx, tenantId: string, generation: number): Promise<string[]> => {
   const rows = await tx.query<{ id: string }>('select id from data_keys where tenant_id = $1 and generation = $2', [
     tenantId,
@@ -100,7 +100,7 @@ export const dataKeyIds = async (tx: Tx, tenantId: string, generation: number): 
   return rows.map(({ id }) => id)
 }
 
-/** Tenants with data keys of earlier generations. Reads across tenants. */
+/** Returns the tenants that have data keys of earlier generations. Reads across tenants. */
 export const tenantsWithOldKeys = async (tx: Tx, generation: number): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>('select distinct tenant_id from data_keys where generation < $1', [
     generation,
@@ -108,7 +108,7 @@ export const tenantsWithOldKeys = async (tx: Tx, generation: number): Promise<st
   return rows.map((row) => row.tenant_id)
 }
 
-/** Data keys of earlier generations; call it once nothing is sealed with them. */
+/** Deletes data keys of earlier generations; call it once nothing is sealed with them. */
 export const deleteOldDataKeys = (tx: Tx, tenantId: string, generation: number): Promise<number> =>
   tx.execute('delete from data_keys where tenant_id = $1 and generation < $2', [tenantId, generation])
 
@@ -119,7 +119,7 @@ interface KeyCount {
   tenants: number
 }
 
-/** How many keys each master key wraps; keys of the platform have no generation. Reads across tenants. */
+/** Returns how many keys each master key wraps; keys of the platform have no generation. Reads across tenants. */
 export const countKeys = (tx: Tx): Promise<KeyCount[]> =>
   tx.query<KeyCount>(
     `select master_key_id, generation, count(*)::int as keys, count(distinct tenant_id)::int as tenants

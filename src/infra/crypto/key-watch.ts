@@ -11,13 +11,13 @@ interface KeyWatchServices {
   runtime: { db: Database; notifications: Notifications; log: Log }
   kms: Kms
   sealer: RotatingSealer
-  /** Its number in the process registry. */
+  /** This process's number in the process registry. */
   processNo: number
 }
 
 const LOOK_MS = 1_000
 
-/** Returns a function that stops it, after the first load and report. */
+/** Starts the watch, after a first load and report. Returns a function that stops it. */
 export const openKeyWatch = async ({
   runtime,
   kms,

@@ -22,7 +22,10 @@ export const wrapKey = async (
 export const unwrapKey = (kms: Kms, row: WrappedKey, belongsTo: readonly string[]): Promise<Buffer> =>
   kms.unwrap(row.master_key_id, row.wrapped, belongsTo)
 
-/** Wraps every key with this master key; a tenant at a time, so that it resumes where it was interrupted. Returns how many it moved. */
+/**
+ * Wraps every key with this master key, one tenant at a time, so that an interrupted run resumes where it stopped.
+ * Returns how many keys it rewrapped.
+ */
 export const rewrapKeys = async (db: Database, kms: Kms, masterKeyId: string): Promise<number> => {
   const moved = async (row: WrappedKey, belongsTo: readonly string[]): Promise<WrappedKey> =>
     wrapKey(kms, masterKeyId, row.id, belongsTo, await unwrapKey(kms, row, belongsTo))

@@ -6,7 +6,7 @@
  * and one per data key in a rotation.
  */
 export interface Kms {
-  /** For people: where the keys are. */
+  /** Where the keys are, as a text for people. */
   readonly source: string
   /** Ids of the keys it can use now, newest first; never empty. */
   keyIds(): readonly string[]
@@ -18,13 +18,19 @@ export interface Kms {
   unwrap(keyId: string, wrapped: Buffer, belongsTo: readonly string[]): Promise<Buffer>
   /** Adds a new newest key and returns its id; absent where the operator supplies keys. */
   makeKey?(): Promise<string>
-  /** Keeps these; the others move to a file of their own, whose path it returns. Absent where the operator removes keys. */
+  /**
+   * Keeps these keys and moves the others to a separate file, whose path it returns. Absent where the operator removes
+   * keys.
+   */
   keepOnly?(keyIds: readonly string[]): Promise<string>
-  /** The same 32 bytes for the same purpose as long as the oldest key stays; absent where keys never leave. */
+  /**
+   * Returns the same 32 bytes for the same purpose as long as the oldest key exists; absent where keys never leave the
+   * KMS.
+   */
   derive?(purpose: string): Buffer
 }
 
-/** Startup fails with this error. */
+/** The master keys do not fit what the database was sealed with; startup fails with this error. */
 export class WrongMasterKeyError extends Error {
   constructor(keyId: string, source: string) {
     super(

@@ -12,10 +12,13 @@ import {
   replaceKeyFile,
 } from './master-key-file.ts'
 
-/** Keys that stay as they are until the next start. */
+/** Keys that do not change until the next start. */
 export const openTextKms = (text: string, source: string): Kms => kmsOver(source, fixed(parseKeys(text, source)))
 
-/** Keys of a file that others may change: a rotation beside this process, or the operator. */
+/**
+ * Keys of a file that can change while the program runs: a rotation in another process, or the operator, may rewrite
+ * it.
+ */
 export const openFileKms = (path: string): Kms => {
   let seen = stampOf(path)
   let keys = parseKeys(readFileSync(path, 'utf8'), path)
@@ -61,7 +64,7 @@ interface Held {
 const fixed = (keys: MasterKeys): Held => ({ current: () => keys, refresh: () => undefined })
 
 const kmsOver = (source: string, held: Held): Kms => {
-  /** A row may name a key that came into the file a moment ago. */
+  /** A row may name a key that was added to the file a moment ago, so an unknown id reloads the file. */
   const keyOf = (id: string): MasterKey => {
     const isIt = (key: MasterKey): boolean => key.id === id
     const known = held.current().find(isIt)
@@ -92,7 +95,7 @@ const kmsOver = (source: string, held: Held): Kms => {
   }
 }
 
-/** A file that takes the place of another has another number, whatever its time says. */
+/** A file that replaces another has a different inode number, even if its modification time is equal. */
 const stampOf = (path: string): string => {
   const { ino, mtimeMs, size } = statSync(path)
   return `${ino} ${mtimeMs} ${size}`

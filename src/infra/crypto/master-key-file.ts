@@ -19,7 +19,7 @@ import { InvalidSettingError } from '../process/setting-parsers.ts'
 export interface MasterKey {
   readonly id: string
   readonly key: Buffer
-  /** ISO 8601; null: not known. */
+  /** ISO 8601; null if it is unknown. */
   readonly created: string | null
 }
 /** Newest first. */
@@ -28,7 +28,7 @@ export type MasterKeys = readonly [MasterKey, ...MasterKey[]]
 const KEY_BYTES = 32
 const OTHERS_READ = 0o037 // a group may read, as secrets mounted by an orchestrator are; no one else, and no group may write
 
-/** Its id was never used by an earlier key. */
+/** Returns a new key whose id no earlier key has had. */
 export const newMasterKey = (taken: readonly string[], now: Date): MasterKey => {
   const numbers = taken.map((id) => Number(/^k([0-9]{1,9})$/.exec(id)?.[1] ?? 0))
   return { id: `k${Math.max(0, ...numbers) + 1}`, key: randomBytes(KEY_BYTES), created: now.toISOString() }
@@ -80,7 +80,7 @@ const entriesOfJson = (text: string, source: string): Entry[] => {
 const textOf = (keys: readonly MasterKey[]): string =>
   `${JSON.stringify({ keys: keys.map(({ id, created, key }) => ({ id, created, key: key.toString('base64') })) }, null, 2)}\n`
 
-/** Undefined when only its owner may read it, else the action to take. */
+/** Returns undefined if only its owner can read the file, otherwise what the operator should do. */
 export const checkFileMode = (path: string): string | undefined => {
   const { mode } = statSync(path)
   if (process.platform === 'win32' || (mode & OTHERS_READ) === 0) return undefined
@@ -101,7 +101,7 @@ export const archiveKeys = (path: string, keys: readonly MasterKey[], now: Date)
   return aside
 }
 
-/** Does nothing when it exists; several concurrent first starts agree on one file. */
+/** Creates the file; does nothing if it exists, so several concurrent first starts agree on one file. */
 export const makeKeyFile = (path: string, keys: () => readonly MasterKey[]): void => {
   if (existsSync(path)) return
   mkdirSync(dirname(path), { recursive: true, mode: 0o755 })
@@ -116,7 +116,10 @@ export const makeKeyFile = (path: string, keys: () => readonly MasterKey[]): voi
   }
 }
 
-/** `keys.json` of the data folder: created at the first start, or from the `master.key` of an earlier release, which is then removed. */
+/**
+ * Finds `keys.json` in the data folder, or creates it at the first start. The `master.key` of an earlier release is
+ * converted and removed.
+ */
 export const findOrMakeKeyFile = (dataDir: string, now: Date): string => {
   const path = join(dataDir, 'keys.json')
   const earlier = join(dataDir, 'master.key')

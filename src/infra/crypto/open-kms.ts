@@ -12,7 +12,7 @@ const NONE_GIVEN = `production starts with master keys that you keep, none is ma
 name it here, keep a copy apart from the backups of the database, and give the same file to every process; or set
 VEZNE_MASTER_KEYS=k1:$(openssl rand -base64 32)`
 
-/** `warn` receives in the sandbox what production refuses. */
+/** `warn` receives in the sandbox what production would refuse. */
 export const openKms = (config: Named, warn: (line: string) => void): Kms => {
   if (config.masterKeys !== undefined) {
     if (config.masterKeysFile !== undefined)

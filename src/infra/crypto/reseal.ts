@@ -5,7 +5,7 @@ import { type SealedTable, toSealingContext } from './sealed-columns.ts'
 import type { Sealer } from './sealer.ts'
 
 export interface Lot {
-  /** Key of the last row read; null: there was none left. */
+  /** Key of the last row read; null if no rows were left. */
   readonly position: readonly string[] | null
   readonly found: readonly OldValue[]
 }
@@ -18,7 +18,7 @@ interface OldValue {
 
 const LOT_ROWS = 1_000 // some ten milliseconds of one statement
 
-/** The next rows after `position` and what in them older keys sealed. */
+/** Reads the next rows after `position` and the values in them that older keys sealed. */
 export const readLot = async (
   db: Database,
   tenantId: string,
@@ -56,7 +56,7 @@ const lotStatement = ({ table, key, columns, lotRows = LOT_ROWS }: SealedTable, 
     where tenant_id = $1 ${after} order by tenant_id, ${names} limit ${lotRows}`
 }
 
-/** The same values under the current keys; sealed before the transaction that writes them. */
+/** Returns the same values sealed under the current keys. Call it before the transaction that writes them. */
 export const resealed = async (
   sealer: Pick<Sealer, 'reseal'>,
   tenantId: string,
@@ -73,8 +73,8 @@ export const resealed = async (
 }
 
 /**
- * Writes where the old value is unchanged. A row that another process works on is left to the next round: neither
- * waits for the other. Returns how many it wrote.
+ * Writes each value unless the old one has changed since. A row that another process has locked is left to the next
+ * round, so neither waits for the other. Returns how many it wrote.
  */
 export const writeResealed = async (
   tx: Tx,

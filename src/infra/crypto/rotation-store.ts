@@ -13,7 +13,7 @@ export interface Rotation {
 export const newestRotation = async (tx: Tx): Promise<Rotation | undefined> =>
   (await tx.query<Rotation>('select * from key_rotations order by generation desc limit 1'))[0]
 
-/** The keys of a new database; does nothing when another process was first. */
+/** Records the keys of a new database; does nothing if another process was first. */
 export const addFirstRotation = (tx: Tx, masterKeyId: string): Promise<number> =>
   tx.execute(
     `insert into key_rotations (generation, master_key_id, known_at, finished_at)
@@ -21,7 +21,7 @@ export const addFirstRotation = (tx: Tx, masterKeyId: string): Promise<number> =
     [masterKeyId],
   )
 
-/** Returns 0 when another process began this one. */
+/** Returns 0 if another process began this rotation. */
 export const addRotation = (tx: Tx, generation: number, masterKeyId: string): Promise<number> =>
   tx.execute('insert into key_rotations (generation, master_key_id) values ($1, $2) on conflict do nothing', [
     generation,
@@ -46,7 +46,7 @@ export const recordProcessKeys = (tx: Tx, processNo: number, generation: number,
     [processNo, generation, keyIds],
   )
 
-/** Rows of processes that have ended. */
+/** Deletes the rows of processes that have ended. */
 export const purgeProcessKeys = (tx: Tx): Promise<number> =>
   tx.execute(`delete from process_keys where process_no not in (${LIVING_HERE})`)
 
@@ -56,7 +56,7 @@ interface ProcessKeys {
   key_ids: string[] | null
 }
 
-/** Every running process; without keys when it has not reported them yet. */
+/** Returns every running process; its keys are missing if it has not reported them yet. */
 export const livingProcesses = (tx: Tx): Promise<ProcessKeys[]> =>
   tx.query<ProcessKeys>(
     `select living.process_no, known.generation, known.key_ids
@@ -71,7 +71,7 @@ export interface RotationStep {
   found: number
 }
 
-/** One for every table of every tenant that has a data key; reads across tenants. */
+/** Adds a step for every table of every tenant that has a data key. Reads across tenants. */
 export const addSteps = (tx: Tx, generation: number, tables: readonly string[]): Promise<number> =>
   tx.execute(
     `insert into key_rotation_steps (tenant_id, generation, table_name, began_at)
@@ -81,7 +81,10 @@ export const addSteps = (tx: Tx, generation: number, tables: readonly string[]):
     [generation, tables],
   )
 
-/** Steps to continue: a round in progress, or one that may begin since nothing can be sealed with old keys any more. */
+/**
+ * Returns the steps to continue: rounds in progress, and rounds that may begin because nothing can be sealed with old
+ * keys any longer.
+ */
 export const nextSteps = (tx: Tx, generation: number, settleMs: number): Promise<RotationStep[]> =>
   tx.query<RotationStep>(
     `with chosen as (
@@ -96,7 +99,7 @@ export const nextSteps = (tx: Tx, generation: number, settleMs: number): Promise
   )
 const STEPS_AT_ONCE = 50 // several workers take different ones, by chance
 
-/** By compare-and-set of the position: of two workers at one step, one continues. */
+/** Advances a step by compare-and-set of its position: of two workers at one step, only one continues. */
 export const advanceStep = (
   tx: Tx,
   step: RotationStep,
@@ -108,7 +111,10 @@ export const advanceStep = (
     [step.tenant_id, step.generation, step.table_name, step.position, to.position, to.found, to.resealed],
   )
 
-/** The end of a round: finished when it found nothing and began after every process knew the new keys; otherwise there is another one. */
+/**
+ * Ends a round. The step is finished if the round found nothing and began after every process knew the new keys;
+ * otherwise another round follows.
+ */
 export const endRound = (tx: Tx, step: RotationStep, settleMs: number): Promise<number> =>
   tx.execute(
     `update key_rotation_steps s set position = null, found = 0,
@@ -128,7 +134,7 @@ export interface Progress {
   values_resealed: number
 }
 
-/** Looks across tenants. */
+/** Returns how far the rotation is. Reads across tenants. */
 export const progressOf = async (tx: Tx, generation: number): Promise<Progress> => {
   const [row] = await tx.query<Progress>(
     `select count(distinct tenant_id)::int as tenants, count(*)::int as steps, count(finished_at)::int as steps_finished,

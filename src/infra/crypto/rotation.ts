@@ -1,4 +1,7 @@
-/** Rotation while everything runs: announced, known to all processes, carried out row by row, verified, finished. Any worker continues it. */
+/**
+ * Rotates keys while the platform runs: the rotation is announced, known to all processes, carried out row by row,
+ * verified and finished. Any worker can continue it.
+ */
 
 import type { Database } from '../database/database.ts'
 import type { Notifications } from '../database/notifications.ts'
@@ -27,7 +30,10 @@ interface RotationServices {
   runtime: { db: Database; sealer: Sealer; log: Log; notifications: Notifications }
   kms: Kms
   sealedTables: readonly SealedTable[]
-  /** A value sealed with old keys is committed by then, or never: longer than any statement, connection and repeat of one. */
+  /**
+   * How long to wait until each value that was sealed with old keys is either committed or lost; longer than any
+   * statement, connection and retry takes.
+   */
   settleMs?: number
 }
 
@@ -35,7 +41,7 @@ const SETTLE_MS = 60_000
 const IDLE_MS = 1_000
 const TURN_MS = 500 // then a stop request takes effect
 
-/** Returns how much it did; 0 while it waits or there is nothing to do. */
+/** Returns how many values it resealed; 0 while it waits or has nothing to do. */
 export const advanceRotation = async (parts: RotationServices): Promise<number> => {
   const { db, log } = parts.runtime
   const settleMs = parts.settleMs ?? SETTLE_MS
@@ -63,7 +69,10 @@ export const advanceRotation = async (parts: RotationServices): Promise<number> 
   return isMine
 }
 
-/** A process that seals with old keys would leave values behind: nothing is changed before each running process has reported that it does not. */
+/**
+ * Checks that every running process has reported the new keys. Until then nothing is resealed, because a process that
+ * still seals with old keys would leave values behind.
+ */
 const isKnownToAll = async ({ runtime }: RotationServices, rotation: Rotation): Promise<boolean> => {
   if (rotation.known_at !== null) return true
   const { generation, master_key_id } = rotation
@@ -75,7 +84,10 @@ const isKnownToAll = async ({ runtime }: RotationServices, rotation: Rotation): 
   return isReady
 }
 
-/** Batch by batch to the end of the round; the values of a batch and its position are one transaction. */
+/**
+ * Reseals batch by batch to the end of the round; the values of a batch and the new position are written in one
+ * transaction.
+ */
 const walk = async (
   { runtime, sealedTables }: RotationServices,
   from: RotationStep,

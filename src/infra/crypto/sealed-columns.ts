@@ -6,9 +6,11 @@ export interface SealedTable {
   /** The primary key after tenant_id, with the types of its columns. */
   readonly key: readonly (readonly [column: string, type: 'uuid' | 'text'])[]
   readonly columns: readonly string[]
-  /** Rows resealed at a time, where they are large. */
+  /** Rows resealed at a time, for tables with large rows. */
   readonly lotRows?: number
-  /** The column a value was sealed for, where that differs: values are moved without being opened. */
+  /**
+   * The column a value was sealed for, if that is another one: values are moved between columns without being opened.
+   */
   readonly sealedAs?: Readonly<Record<string, string>>
 }
 

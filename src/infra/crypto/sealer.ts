@@ -18,7 +18,7 @@ import { unwrapKey, wrapKey } from './key-wrap.ts'
 import type { Kms } from './kms.ts'
 import { addFirstRotation, newestRotation } from './rotation-store.ts'
 
-/** Where a sealed value belongs; moved anywhere else it does not open. */
+/** The place a sealed value belongs to; it cannot be opened anywhere else. */
 export interface SealingContext {
   readonly table: string
   readonly rowId: string
@@ -26,27 +26,36 @@ export interface SealingContext {
 }
 
 export interface Sealer {
-  /** Not inside a transaction: a month's first seal of a tenant writes its data key, on a connection of its own. */
+  /** Call it outside any transaction: a tenant's first seal of a month writes a data key on a separate connection. */
   seal(tenantId: string, place: SealingContext, plain: string | Buffer): Promise<Buffer>
-  /** For what is known only inside a transaction: fetched before it, seals without a word to the database. */
+  /**
+   * Fetches the key before a transaction, so that a value known only inside the transaction can be sealed without a
+   * call to the database.
+   */
   sealWithKey(tenantId: string): Promise<SealWithKey>
-  /** Throws when the bytes, the tenant or the context are not those of {@link seal}. Inside a transaction hand in `tx`: the key is read on its connection. */
+  /**
+   * Opens a sealed value. Throws if the bytes, the tenant or the context are not those of {@link seal}. Inside a
+   * transaction pass `tx`, so that the key is read on its connection.
+   */
   open(tenantId: string, place: SealingContext, sealed: Buffer, tx?: Tx): Promise<string>
-  /** The same for what is no text. */
+  /** Does the same for a value that is not text. */
   openBytes(tenantId: string, place: SealingContext, sealed: Buffer): Promise<Buffer>
-  /** The same value under the current keys, without revealing it; undefined where it is under them already. */
+  /** Returns the same value sealed under the current keys, without revealing it; undefined if it already is. */
   reseal(tenantId: string, place: SealingContext, sealed: Buffer): Promise<Buffer | undefined>
-  /** Always the same for the same purpose and value. Put the tenant into `purpose` where rows of two tenants must not match. */
+  /**
+   * Returns the same bytes for the same purpose and value. Include the tenant in `purpose` if rows of two tenants must
+   * not match.
+   */
   fingerprint(purpose: string, value: string): Buffer
-  /** For secrets with enough randomness of their own: client secrets, refresh tokens. */
+  /** Hashes a secret that is random enough to need no salt, such as a client secret or a refresh token. */
   hashSecret(value: string): Buffer
-  /** Of the entries of the audit log: access to the database is not enough to forge it. */
+  /** Returns the MAC of an audit log entry, which access to the database is not enough to forge. */
   auditMac(text: string): Buffer
 }
 
 export type SealWithKey = (place: SealingContext, plain: string | Buffer) => Buffer
 
-/** The keys that seal and wrap. */
+/** The keys that currently seal and wrap. */
 interface KeysInForce {
   readonly generation: number
   readonly masterKeyId: string
@@ -141,7 +150,7 @@ const keysInForce = async ({ db, kms }: Pick<Parts, 'db' | 'kms'>): Promise<Keys
   return { generation: rotation!.generation, masterKeyId: rotation!.master_key_id }
 }
 
-/** A key of the platform itself; created once, by the first process that needs it. */
+/** Returns a key of the platform; the first process that needs it creates it. */
 const ownKey = async ({ db, clock, kms }: Parts, { masterKeyId }: KeysInForce, name: string): Promise<Buffer> => {
   const found = await db.inNoTenant((tx) => platformKey(tx, name))
   if (found) return unwrapKey(kms, found, [name])
@@ -182,7 +191,7 @@ const opened = async (kms: Kms, tenantId: string, row: WrappedDataKey): Promise<
   key: await unwrapKey(kms, row, [tenantId, row.id]),
 })
 
-/** Caches the promise, so that concurrent callers create one key; a failed one is dropped. */
+/** Caches the promise, so that concurrent callers create one key; a promise that failed is dropped. */
 const remembered = (
   cache: LRUCache<string, Promise<DataKey>>,
   at: string,

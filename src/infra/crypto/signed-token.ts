@@ -1,4 +1,4 @@
-/** Short tokens that third parties carry for us: a few ids and a signature over them, under a purpose of their own. */
+/** Short tokens that third parties carry for us: a few ids and a signature over them, bound to a purpose. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Sealer } from './sealer.ts'
 
@@ -7,20 +7,20 @@ const MAC_BYTES = 16 // an attacker has only a few tries at one of them
 
 type Signer = Pick<Sealer, 'fingerprint'>
 
-/** 64 characters for two ids, all of them safe in a URL and in a bank's form. */
+/** Returns a token: 64 characters for two ids, all of them safe in a URL and in a bank's form. */
 export const signToken = (sealer: Signer, purpose: string, ids: readonly string[]): string => {
   const bytes = Buffer.concat(ids.map((id) => Buffer.from(id.replaceAll('-', ''), 'hex')))
   return textOf(Buffer.concat([bytes, macOf(sealer, purpose, bytes)]))
 }
 
-/** Without underscores: by chance it must not read like the prefix of a secret, which scans for leaks look for. */
+/** Avoids underscores, so that a token never looks like the prefix of a secret, which scans for leaks look for. */
 const textOf = (bytes: Buffer): string => bytes.toString('base64url').replaceAll('_', '~')
 
-/** The ids, or undefined when this token was never signed for this purpose. */
+/** Returns the ids, or undefined if this token was never signed for this purpose. */
 export const readSignedToken = (sealer: Signer, purpose: string, text: string, count: number): string[] | undefined => {
   const whole = Buffer.from(text.replaceAll('~', '_'), 'base64url')
   const size = count * ID_BYTES
-  // Canonical form only: other texts that decode to the same bytes are refused.
+  // Accept only the canonical form: other texts that decode to the same bytes are refused.
   if (whole.length !== size + MAC_BYTES || textOf(whole) !== text) return undefined
   const bytes = whole.subarray(0, size)
   if (!timingSafeEqual(whole.subarray(size), macOf(sealer, purpose, bytes))) return undefined

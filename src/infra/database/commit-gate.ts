@@ -1,6 +1,7 @@
 /**
- * Notices that the server stops confirming commits: a synchronous standby that hangs holds them for ever, and no time-out of the
- * server ends that wait. From then on nothing more is written, so that neither connections nor servers fill with waiting commits.
+ * Notices that the server has stopped confirming commits. A synchronous standby that hangs holds commits indefinitely,
+ * and no server timeout ends that wait. From then on nothing more is written, so that neither connections nor servers
+ * fill with waiting commits.
  */
 import { every } from '../process/every.ts'
 import { CommitsHangError } from './database-errors.ts'
@@ -9,16 +10,16 @@ import { newClient } from './server-connection.ts'
 export interface CommitGate {
   /** False while commits hang: a write would hang, too. */
   isOpen(): boolean
-  /** A commit has been sent. Returns what to call when it is answered. */
+  /** Reports that a commit has been sent. Returns the function to call when it is answered. */
   sent(): () => void
   close(): void
 }
 
-/** A commit that takes longer than this is looked at: most take about one. */
+/** A commit that takes longer than this is investigated; most take about one millisecond. */
 const SLOW_MS = 1_000
 const LOOK_EVERY_MS = 500
 const CONNECT_MS = 1_000
-/** Other programs of the same role wait for the same standby. */
+/** Other programs with the same role wait for the same standby. */
 const LOOK = `select from pg_stat_activity
   where datname = current_database() and usename = current_user and wait_event = 'SyncRep'
     and clock_timestamp() - query_start > interval '${SLOW_MS} ms' limit 1`
@@ -56,7 +57,7 @@ const waitingForStandby = async (url: string): Promise<boolean> => {
     query_timeout: CONNECT_MS,
     application_name: 'vezne-commits',
   })
-  client.on('error', () => undefined) // the statement in flight reports it
+  client.on('error', () => undefined) // the query in flight reports the error
   try {
     await client.connect()
     return (await client.query(LOOK)).rowCount === 1

@@ -1,4 +1,4 @@
-/** What stands around each commit: whether it may be sent now, and how far the log is acknowledged with it. */
+/** What surrounds each commit: whether it may be sent now, and up to which log position it was acknowledged. */
 import { type CommitGate, openCommitGate } from './commit-gate.ts'
 import type { PooledClient } from './connection-pool.ts'
 import { CommitsHangError, type RefusedWriteError } from './database-errors.ts'
@@ -13,7 +13,7 @@ export class CommitWatch {
     this.#guard = guard
   }
 
-  /** Why nothing may be written now. */
+  /** Returns why nothing may be written now. */
   refusal(): RefusedWriteError | undefined {
     return this.#gate.isOpen() ? this.#guard?.refusal() : new CommitsHangError()
   }
@@ -23,17 +23,17 @@ export class CommitWatch {
     if (refusal) throw refusal
   }
 
-  /** A commit has been sent. Returns what to call when it is answered. */
+  /** Reports that a commit has been sent. Returns the function to call when it is answered. */
   sent(): () => void {
     return this.#gate.sent()
   }
 
-  /** In one flush with a commit, awaited behind it. */
+  /** Asks for the log position in the same flush as the commit; the answer is awaited after it. */
   askPosition(client: PooledClient): Promise<void> | undefined {
     const guard = this.#guard
     if (!guard?.followsCommits) return undefined
     const asked = client.query<LogPositionRow>(LOG_POSITION).then(({ rows }) => guard.acknowledged(rows[0]!))
-    asked.catch(() => undefined) // whoever awaits it is told
+    asked.catch(() => undefined) // the caller that awaits it gets the error
     return asked
   }
 

@@ -1,4 +1,7 @@
-/** The pool of connections of {@link Database}, with its deadlines: each is to the server that takes the writes. */
+/**
+ * The connection pool of {@link Database}, with its deadlines. Every connection goes to the server that takes the
+ * writes.
+ */
 import pg from 'pg'
 import { parseServerAddress } from '../process/server-address.ts'
 import { isConnectionError } from './database-errors.ts'
@@ -9,43 +12,49 @@ export type PooledClient = ServerClient & pg.PoolClient
 
 export interface ConnectionPool {
   checkOut(): Promise<PooledClient>
-  /** After a transaction that ended well. */
+  /** Returns a connection after a transaction that succeeded. */
   giveBack(client: PooledClient): void
-  /** After a failure; one that is not usable is replaced. */
+  /** Returns a connection after a failure; an unusable one is replaced. */
   giveUp(client: PooledClient, error: unknown, isUsable: boolean): void
   close(): Promise<void>
 }
 
 export interface PoolOptions {
   connections: number
-  /** The address is that of a pooler that hands sessions from one transaction to the next: they keep no settings. */
+  /** The address is that of a pooler that reuses a session for different clients, so a session keeps no settings. */
   isPooled?: boolean
   wanted?: WantedServer
-  /** What a statement may take at most, where nobody waits for it: upkeep that builds an index. Default: seconds. */
+  /**
+   * Longest time a statement may take if no request waits for it, such as maintenance that builds an index. The default
+   * is seconds.
+   */
   statementMs?: number
-  /** A fresh connection, before it is used. */
+  /** Prepares a fresh connection before it is used. */
   meet?: (client: ServerClient) => Promise<void>
-  /** The process starts: it waits for a connection instead of failing fast. */
+  /** Returns whether the process is starting; then it waits for a connection instead of failing fast. */
   isStarting?: () => boolean
   onError: (error: Error) => void
-  /** A transaction has ended well. */
+  /** Called when a transaction has succeeded. */
   onAnswer?: () => void
 }
 
 const CONNECT_MS = 2_000 // fail fast; the caller repeats
-const STARTING_MS = 30_000 // nobody repeats what a process does while it starts beside others, on a machine that they keep busy
+const STARTING_MS = 30_000 // nothing retries what a process does while it starts, and other processes may keep the machine busy
 const QUERY_MS = 5_000 // no statement of ours may take longer
-const IDLE_IN_TRANSACTION_MS = 10_000 // a transaction is milliseconds; this only ends an abandoned one
+const IDLE_IN_TRANSACTION_MS = 10_000 // a transaction takes milliseconds; this only ends an abandoned one
 
 const ENTRIES = Object.entries({
   statement_timeout: QUERY_MS,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   // A prepared statement keeps the plan of its first runs, when a table may be empty and a sequential scan looks cheap.
   enable_seqscan: 'off',
-  // Before PostgreSQL 18 a scan that is switched off counts as so costly that every statement with one would be compiled.
+  // Before PostgreSQL 18 a disabled scan is costed so high that every statement with one would be JIT-compiled.
   jit: 'off',
 })
-/** What a session has from its start, for one transaction of a session that was somebody else's before. */
+/**
+ * Settings that a session normally has from its start, set per transaction for a pooled session that another client
+ * used before.
+ */
 export const SET_FOR_TRANSACTION = {
   name: 'settings-of-a-session',
   text: `select ${ENTRIES.map(([name, value]) => `set_config('${name}', '${value}', true)`).join(', ')}`,
@@ -87,7 +96,7 @@ export const openConnectionPool = (url: string, options: PoolOptions): Connectio
   const connectsMax = Math.min(parseServerAddress(url).hosts.length, 2)
 
   return {
-    /** One that was made before the writes moved to another host is replaced. */
+    /** A connection made before the writes moved to another host is replaced. */
     async checkOut() {
       const isStarting = options.isStarting?.() === true
       pool.options.connectionTimeoutMillis = isStarting ? STARTING_MS : CONNECT_MS
@@ -104,7 +113,8 @@ export const openConnectionPool = (url: string, options: PoolOptions): Connectio
           }
           client.release(true)
         } catch (error) {
-          // The first attempt went to the host that took the writes until now, the second one goes to whichever does.
+          // The first attempt goes to the host that took the writes until now, the second to the host that takes them
+          // now.
           if (++failures >= connectsMax || !isConnectionError(error) || isExhausted(error)) throw error
         }
       }
@@ -121,5 +131,5 @@ export const openConnectionPool = (url: string, options: PoolOptions): Connectio
   }
 }
 
-/** Every connection is in use: another attempt would wait as long. */
+/** Every connection is in use, so another attempt would wait just as long. */
 const isExhausted = (error: unknown): boolean => (error as Error).message === 'timeout exceeded when trying to connect'

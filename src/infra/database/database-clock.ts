@@ -5,21 +5,21 @@ import type { Database, Tx } from './database.ts'
 import type { Notifications } from './notifications.ts'
 
 /**
- * The platform's time as the database has it, as SQL. Ages are differences of this: the clocks of two processes may differ
- * by more than the lateness window of a bank.
+ * The platform's time as SQL, as the database has it. Ages are differences of this value, because the clocks of two
+ * processes may differ by more than a bank's lateness window.
  */
 export const PLATFORM_TIME = `(clock_timestamp() + (select offset_ms from platform_clock) * interval '1 millisecond')`
 
 /** Milliseconds since a moment that was stored as {@link PLATFORM_TIME}, as SQL. */
 export const ageSince = (moment: string): string => `(extract(epoch from ${PLATFORM_TIME} - ${moment}) * 1000)::bigint`
 
-/** What an operator runs, as the owner, where production is to use a database whose clock was moved. */
+/** The statement an operator runs, as the owner, before production can use a database whose clock was moved. */
 export const RESET_CLOCK = 'update platform_clock set offset_ms = 0'
 
 export interface DatabaseClock extends Clock {
   /** Sets the clock for every process; resolves when this one follows it. Sandbox only: the caller checks. */
   move(to: { nowMs: number } | { advanceMs: number }): Promise<void>
-  /** The same in two steps: the row in the caller's transaction, and the notification after the commit. */
+  /** Does the same in two steps: the row in the caller's transaction, and the notification after the commit. */
   shift(tx: Tx, to: { nowMs: number } | { advanceMs: number }): Promise<number>
   follow(offsetMs: number): void
   /** Reads the offset again. */
@@ -31,7 +31,8 @@ const REFRESH_MS = 1_000 // a notification may be lost; the row is authoritative
 
 export const openClock = async (db: Database, notices: Notifications): Promise<DatabaseClock> => {
   let offset = 0
-  // A reading that arrives after a later word of the clock is overtaken: it would set the clock back until the next one.
+  // Counts the notifications of the clock. A read that was overtaken by one is discarded, since it would set the clock
+  // back.
   let words = 0
   let lastWord = 0
   const hear = (word: number, offsetMs: number): void => {

@@ -1,17 +1,19 @@
-/** Classifies a database error: whether the outcome is unknown, and what the caller is told. */
+/** Classifies database errors: whether the outcome is unknown, and which problem the caller receives. */
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { StartupError } from '../process/startup-error.ts'
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
-const OF_THE_NETWORK = /^E(?!RR_)[A-Z_]{3,}$/ // ECONNRESET, EPIPE; no class of SQLSTATE begins with E
+const OF_THE_NETWORK = /^E(?!RR_)[A-Z_]{3,}$/ // ECONNRESET, EPIPE; no SQLSTATE class begins with E
 const FROM_THE_DRIVER = /node_modules[\\/]pg(?:-pool|-protocol)?[\\/]/
 
 const READ_ONLY = '25006'
-/** Class 28 and 3D: a connection is refused, such as while its password is changed or its database is restored. */
+/**
+ * Classes 28 and 3D: a connection is refused, for example while the password is changed or the database is restored.
+ */
 const OF_THE_CONNECTION = /^(?:08|57P|28|3D|25006)/
 
-/** A standby, a primary that was demoted, or none of several hosts a primary. */
+/** The server is a standby or a demoted primary, or none of several hosts is a primary. */
 export class ReadOnlyServerError extends Error {
   readonly code = READ_ONLY
   constructor() {
@@ -19,7 +21,7 @@ export class ReadOnlyServerError extends Error {
   }
 }
 
-/** A replica that takes writes follows nobody: what it has may be its own. */
+/** A replica that takes writes no longer follows the primary: its rows may differ. */
 export class NoStandbyError extends Error {
   readonly code = '57P04'
   constructor() {
@@ -27,7 +29,10 @@ export class NoStandbyError extends Error {
   }
 }
 
-/** A session that is not this connection's alone: it hears nothing and its locks stay when the process dies. */
+/**
+ * A session that a pooler shares with other clients: it receives no notifications, and its locks remain when the
+ * process dies.
+ */
 export class PooledConnectionError extends StartupError {
   constructor() {
     super(
@@ -36,7 +41,7 @@ export class PooledConnectionError extends StartupError {
   }
 }
 
-/** A write that was not sent, so nothing was written; the server answers as ever. */
+/** A write that was refused before it was sent, so nothing was written; reads still work. */
 export class RefusedWriteError extends Error {}
 
 /** A commit would wait for a standby that does not answer. */
@@ -46,7 +51,7 @@ export class CommitsHangError extends RefusedWriteError {
   }
 }
 
-/** The server was promoted without what another one had confirmed, or nobody knows yet. */
+/** The server was promoted without everything another one had confirmed, or that is not known yet. */
 export class UnreconciledPromotionError extends RefusedWriteError {
   readonly isLost: boolean
   constructor(isLost: boolean) {
@@ -55,7 +60,10 @@ export class UnreconciledPromotionError extends RefusedWriteError {
   }
 }
 
-/** The server stopped waiting for its standby: what was committed may be lost with it, so nobody is told that it happened. */
+/**
+ * The server stopped waiting for its standby. The commit may be lost together with this server, so no caller receives a
+ * success.
+ */
 export class UnconfirmedCommitError extends Error {
   readonly code = '08007' // transaction resolution unknown
   constructor() {
@@ -64,9 +72,10 @@ export class UnconfirmedCommitError extends Error {
 }
 
 /**
- * The connection is of no more use: it is gone, its server is stopping or takes no writes, or a deadline of ours expired. What
- * the server did is not known; from another one the same may be asked again, as it may be later of a server whose commits hang.
- * An error of the program itself does not count, wherever it was thrown: the server did what it was told, or nothing.
+ * Returns whether the connection is no longer usable: it is gone, its server is stopping or takes no writes, or one of
+ * our deadlines expired. What the server did is unknown. The statement may be repeated on another connection, or later
+ * if the server's commits hang. Errors of the program itself are excluded wherever they were thrown, because the server
+ * then did what it was asked, or nothing.
  */
 export const isConnectionError = (error: unknown): boolean => {
   if (error instanceof Problem || !(error instanceof Error)) return false
@@ -77,13 +86,13 @@ export const isConnectionError = (error: unknown): boolean => {
   return error.constructor === Error && (isNamed(error.message) || FROM_THE_DRIVER.test(thrownAt(error)))
 }
 
-/** Errors of connections to the database: by its code alone, a refused connection may be of any program. */
+/** Errors of database connections. They are marked because by its code a refused connection could be to any service. */
 const ofConnections = new WeakSet<Error>()
 export const noteConnectionError = (error: unknown): void => {
   if (error instanceof Error) ofConnections.add(error)
 }
 
-/** The database is away, for whoever asks: it cannot be reached, takes no writes, or has no room. */
+/** Returns whether the database is unavailable: it cannot be reached, takes no writes, or has no connection left. */
 export const isAbsence = (error: unknown): error is Error => {
   if (!(error instanceof Error)) return false
   if (codeOf(error).startsWith('53')) return true
@@ -92,26 +101,26 @@ export const isAbsence = (error: unknown): error is Error => {
 const isOfTheNetwork = ({ code }: Error & { code?: unknown }): boolean =>
   typeof code === 'string' && OF_THE_NETWORK.test(code)
 
-/** The driver's messages for a dead connection; its errors have no code. */
+/** Recognizes the driver's messages for a dead connection; these errors have no code. */
 const isNamed = (message: string): boolean =>
   /^(?:Connection terminated|Query read timeout|timeout e|Client (?:has encountered|was closed)|Cannot use a pool)/.test(
     message,
   )
 const thrownAt = ({ stack = '' }: Error): string => /^ +at .*$/m.exec(stack)?.[0] ?? ''
 
-/** For work of many statements that together take longer than one may. */
+/** The timeout of work whose statements together take longer than one statement may. */
 export const statementTimeout = (): Error =>
   Object.assign(new Error('many statements took longer than one may'), { code: '57014' })
 
-/** The database is a standby, or being switched over. */
+/** Returns whether the database is a standby, or being switched over. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY
 
-/** Another row has the key; it may be out of this tenant's sight. */
+/** Returns whether another row has the key; it may belong to a tenant this transaction cannot see. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
 
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
 
-/** The problem a caller receives when the database is the reason; undefined for every other error. */
+/** Returns the problem a caller receives if the database is the cause; undefined for every other error. */
 export const toDatabaseProblem = (error: unknown): Problem | undefined => {
   const detail = detailOf(error)
   return detail === undefined ? undefined : new Problem('connector_unavailable', { detail, dependency: 'database' })

@@ -39,9 +39,11 @@ export interface Statement {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
-  /** Joins use only indexes, by the plan of the first time: for statements that join a large table on its whole key. */
+  /**
+   * Joins use only indexes, as planned at the first execution; for statements that join a large table on its whole key.
+   */
   readonly joinsByIndex?: boolean
-  /** Writes nothing: answered also while the server confirms no commits. */
+  /** The statement writes nothing, so it also runs while the server confirms no commits. */
   readonly onlyReads?: true
 }
 
@@ -57,10 +59,10 @@ export class Database {
   readonly #pool: ConnectionPool
   readonly #commits: CommitWatch
   readonly #replica: Replica | undefined
-  /** Before anything else in a transaction. */
+  /** Statements that come before anything else in a transaction. */
   readonly #session: readonly Preamble[]
 
-  /** `replica` answers long reads; it is closed with this one. */
+  /** `replica` serves long reads; it is closed together with this database. */
   constructor(url: string, options: PoolOptions & { guard?: PromotionGuard; replica?: Replica | undefined }) {
     const { guard } = options
     this.#session = options.isPooled ? [SET_FOR_TRANSACTION] : []
@@ -74,7 +76,10 @@ export class Database {
     return this.#transaction([ACT_FOR(tenantId)], work)
   }
 
-  /** The same for rows of several tenants that are written together; by default joins use only indexes. `plannedOnce`: each joins by key. */
+  /**
+   * Does the same for rows of several tenants that are written together; by default joins use only indexes.
+   * `plannedOnce`: each statement joins by key.
+   */
   inTenants<T>(
     tenantIds: readonly string[],
     work: (tx: Tx) => Promise<T>,
@@ -84,34 +89,39 @@ export class Database {
     return this.#transaction([actFor([...new Set(tenantIds)].join(','))], work)
   }
 
-  /** The same, read-only: however many statements `work` sends, they all see one snapshot. */
+  /** Does the same read-only: all statements of `work` see one snapshot. */
   readTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction([ACT_FOR(tenantId)], work, BEGIN_READING)
   }
 
-  /** The same for many rows that decide nothing, on a replica where there is one: whoever has written before finds it. */
+  /**
+   * Does the same for long lists that decide nothing, on a replica if there is one. A caller finds everything it has
+   * written before.
+   */
   listTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#list([ACT_FOR(tenantId)], work)
   }
-  /** The same for reading and writing: what another has changed meanwhile makes `work` begin again. */
+  /**
+   * Does the same for reading and writing; if another transaction has changed the rows meanwhile, `work` is run again.
+   */
   inTenantSnapshot<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction([ACT_FOR(tenantId)], work, BEGIN_SNAPSHOT)
   }
 
-  /** Rows of no tenant (plans, look-up data, the clock): sees no tenant's rows at all. */
+  /** Runs `work` on rows that belong to no tenant (plans, look-up data, the clock); it sees no tenant's rows. */
   inNoTenant<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction([ACT_FOR('')], work)
   }
 
   /**
-   * Reads across tenants, as the role that may. Only for operations of the master realm, for finding out which tenants
-   * have something due, and for a token's realm before its tenant is known.
+   * Reads across tenants, with the role that is allowed to. Use it only for operations of the master realm, for finding
+   * tenants that have something due, and for the realm of a token whose tenant is not known yet.
    */
   acrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction([ACT_ACROSS_TENANTS], work)
   }
 
-  /** The same, read-only: all statements of `work` see one snapshot. */
+  /** Does the same read-only: all statements of `work` see one snapshot. */
   readAcrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction([ACT_ACROSS_TENANTS], work, BEGIN_READING)
   }
@@ -120,11 +130,11 @@ export class Database {
     return this.#list([ACT_ACROSS_TENANTS], work)
   }
 
-  /** One set-wise statement as a transaction of its own, sent in one flush. The rows may belong to several tenants. */
+  /** Runs one set-wise statement as one transaction, sent in one flush. The rows may belong to several tenants. */
   async batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
     const actFor = statement.joinsByIndex ? ACT_PLANNED_ONCE_FOR : ACT_FOR
     const { name, text, values } = statement
-    // What writes would only wait for rows that the hanging commits hold.
+    // A write would only wait for rows that the hanging commits hold.
     if (!statement.onlyReads) this.#commits.requireOpen()
     const client = await this.#pool.checkOut()
     const answered = this.#commits.sent()
@@ -143,7 +153,7 @@ export class Database {
       stream?.uncork()
       const results = await settle(sent)
       const [result, commit] = results.slice(-2) as [pg.QueryResult, pg.QueryResult]
-      // A statement that failed turns the commit into a rollback; settle() has thrown its error by then.
+      // A failed statement turns the commit into a rollback; settle() has thrown its error by then.
       assert.equal(commit.command, 'COMMIT')
       await Promise.all([client.confirmCommit(), position])
       this.#pool.giveBack(client)
@@ -220,7 +230,8 @@ export class Database {
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     gather(client)
-    // Pipelined: these travel with the first statement of `work`; a failure of theirs surfaces there or at commit.
+    // These statements are pipelined with the first statement of `work`; if one fails, the error surfaces there or at
+    // the commit.
     const opened = settle([begin, ...first].map((statement) => client.query(statement)))
     opened.catch(() => undefined)
     const result = await open.run(true, () => work(asTx(client)))
@@ -229,7 +240,10 @@ export class Database {
   }
 }
 
-/** Inside a transaction of the realm `master`: rows that only the platform's role may write. */
+/**
+ * Runs `work` with the right to write rows that only the platform's role may write; call it inside a transaction of the
+ * realm `master`.
+ */
 export const asPlatform = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
   await tx.execute(`set local role ${PLATFORM_ROLE}`)
   const result = await work()

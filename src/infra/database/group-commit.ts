@@ -6,19 +6,25 @@ interface Waiting<Job, Result> {
   job: Job
   resolve: (result: Result) => void
   reject: (error: unknown) => void
-  /** performance.now() of the call. */
+  /** A value of performance.now() at the call. */
   since: number
 }
 
 interface GroupCommitOptions<Job, Result> {
   /** Writes all jobs in one transaction and returns a result per job, in the order given. */
   write: (jobs: readonly Job[]) => Promise<readonly Result[]>
-  /** Rows of a batch go in this order, so that two processes never deadlock on each other's batches. */
+  /** Rows of a batch are written in this order, so that two processes never deadlock on each other's batches. */
   keyOf: (job: Job) => string
-  /** Batches in flight at once. One gathers more into each write; a second one only made them smaller (bench/README.md). */
+  /**
+   * Number of batches in flight at once. A single lane collects more calls into each write; a second lane only made the
+   * batches smaller (bench/README.md).
+   */
   lanes?: number
   batchMax?: number
-  /** How long a job is retried while the database is unavailable; its write must tolerate a repeat after a lost commit. */
+  /**
+   * How long a job is retried while the database is unavailable; its write must tolerate being repeated after a commit
+   * whose response was lost.
+   */
   persistMs?: number
 }
 
@@ -42,7 +48,7 @@ export class GroupCommit<Job, Result> {
 
   #start(): void {
     this.#running++
-    // A microtask later, so that calls of the same tick share the batch.
+    // Drain one microtask later, so that calls of the same tick share the batch.
     queueMicrotask(() => void this.#drain())
   }
 
@@ -65,12 +71,15 @@ export class GroupCommit<Job, Result> {
         for (const waiting of batch) waiting.reject(error)
         return
       }
-      // One row may have failed the batch: the others must not fail with it.
+      // One row may have made the batch fail; the others must not fail with it.
       for (const waiting of batch) await this.#writeBatch([waiting])
     }
   }
 
-  /** A restarting database is back in a second or two, and a caller with a bank's response has to store it anyway. */
+  /**
+   * Retries, because a restarting database is back in a second or two, and a caller with a bank's response has to store
+   * it in any case.
+   */
   async #persist(batch: readonly Waiting<Job, Result>[]): Promise<readonly Result[]> {
     const { write, persistMs } = this.#options
     const jobs = batch.map((waiting) => waiting.job)

@@ -1,4 +1,7 @@
-/** A bounded cache that trusts its entries while this process is sure to receive every notification, and only briefly when it is not. */
+/**
+ * A bounded cache. It trusts its entries while this process certainly receives every notification, and only briefly
+ * otherwise.
+ */
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../process/growing-cache.ts'
 import type { NotificationFreshness } from './notifications.ts'
@@ -6,7 +9,7 @@ import type { NotificationFreshness } from './notifications.ts'
 interface InvalidatedCache<Value> {
   get(key: string): Promise<Value>
   drop(key: string): void
-  /** Drops what {@link InvalidatedCacheOptions.groupOf} puts together: all of a tenant. */
+  /** Drops the entries of one group of {@link InvalidatedCacheOptions.groupOf}, such as a tenant. */
   dropGroup(group: string): void
   clear(): void
 }
@@ -16,20 +19,26 @@ interface InvalidatedCacheOptions<Value> {
   freshness: NotificationFreshness
   load: (key: string) => Promise<Value>
   groupOf?: (key: string) => string
-  /** Default: every value is. A value that is not cached is still returned to the callers of its load. */
+  /**
+   * Decides whether a value is cached; by default every value is. A value that is not cached is still returned to the
+   * callers of its load.
+   */
   isKept?: (value: Value) => boolean
 }
 
 interface Entry<Value> {
   readonly value: Promise<Value>
-  /** When its load began. */
+  /** When the load began. */
   readonly since: number
   readonly epoch: number
 }
 
-/** While notifications are not certain: a change takes effect within this time, notified or not. */
+/**
+ * How long entries are trusted while notifications are uncertain: a change takes effect within this time, with or
+ * without a notification.
+ */
 const DEAF_MS = 400
-/** Against changes without a notification: the database's triggers may have been switched off. */
+/** Bounds the effect of changes without a notification, for example while the database's triggers are disabled. */
 const TRUSTED_MS = 600_000
 
 export const openInvalidatedCache = <Value>(options: InvalidatedCacheOptions<Value>): InvalidatedCache<Value> => {
@@ -41,8 +50,8 @@ export const openInvalidatedCache = <Value>(options: InvalidatedCacheOptions<Val
     keys?.delete(key)
     if (keys?.size === 0) groups.delete(group)
   }
-  // Promises are cached, not values: concurrent callers share a load, and a load that a drop overtakes returns to its callers
-  // but cannot come back in.
+  // Promises are cached, not values: concurrent callers share a load, and a load that a drop overtakes returns to its
+  // callers but is not cached.
   const entries = new LRUCache<string, Entry<Value>>({
     ...atMost(entriesMax),
     dispose: (_, key, why) => void (why !== 'set' && leave(key)),

@@ -4,7 +4,10 @@ import { PooledConnectionError } from './database-errors.ts'
 import { openReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts'
 import type { ServerClient } from './server-connection.ts'
 
-/** Topics: a cache is stale, the clock moved, deliveries are due. The text names the tenant; an empty text: all of it. */
+/**
+ * Topics, such as: a cache is stale, the clock moved, deliveries are due. The text names the tenant; an empty text
+ * means all of them.
+ */
 export type Topic =
   | 'clock'
   | 'realms'
@@ -14,7 +17,7 @@ export type Topic =
   | 'connectors'
   | 'test_cards'
   | 'fraud_rules'
-  | 'fraud_blacklist' // an empty text: the platform's entries
+  | 'fraud_blacklist' // an empty text means the platform's entries
   | 'reference'
   | 'due'
   | 'keys'
@@ -22,11 +25,13 @@ export type Topic =
   | 'settings'
   | 'mail'
 
-/** Whether notifications have been received. */
+/** Tells whether notifications have been received. */
 export interface NotificationFreshness {
-  /** True: every change of a watched table committed more than a second ago has been received here. */
+  /**
+   * Returns true if every change of a watched table that was committed more than a second ago has been received here.
+   */
   isCurrent(): boolean
-  /** Increases when something may have been missed: what was read before has to be read again. */
+  /** Increases when a notification may have been missed: whatever was read before has to be read again. */
   epoch(): number
 }
 
@@ -42,11 +47,14 @@ export interface Notifications {
 const CHANNEL = 'vezne'
 const RECONNECT_MS = 1_000
 const PULSE_MS = 250
-/** How long a probe's answer counts: a change lost by a dying connection takes effect here after this, within the promised second. */
+/**
+ * How long a probe's answer is trusted: a change lost by a dying connection takes effect here after this time, within
+ * the promised second.
+ */
 const SURE_MS = 800
 const SILENT_MS = 3_000 // a connection that does not answer for this long is replaced
 
-/** `look`: asked of the server itself with each probe. */
+/** `look` is asked of the server itself with each probe. */
 export const openNotifications = async (
   url: string,
   onError: (error: Error) => void,
@@ -73,7 +81,7 @@ export const openNotifications = async (
       sureUntil = sentAt + SURE_MS
       if (isFirst) return
       epoch++
-      for (const topic of listeners.keys()) hear(topic, '') // notifications sent meanwhile are lost
+      for (const topic of listeners.keys()) hear(topic, '') // notifications sent meanwhile are lost, so every topic counts as changed
     },
   })
   const stopPulse = startPulse(connection, (client, sentAt) => {
@@ -130,7 +138,7 @@ const startPulse = (connection: ReconnectingClient, answered: (client: ServerCli
         if (connection.current() === client) answered(client, sentAt)
       },
       (error: unknown) => {
-        done() // the connection is broken and replaced
+        done() // the connection is broken and will be replaced
         if (error instanceof PooledConnectionError) connection.reconnect()
       },
     )

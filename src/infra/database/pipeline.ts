@@ -1,7 +1,7 @@
-/** Statements that travel together: one flush for many, and no promise of them left unawaited. */
+/** Statements that travel together: one flush for several, and none of their promises is left unawaited. */
 import type pg from 'pg'
 
-/** What is written in the same tick is sent in one flush. */
+/** Sends what is written in the same tick in one flush. */
 export const gather = ({ connection }: pg.PoolClient): void => {
   const stream = connection?.stream
   if (stream === undefined || stream.writableCorked > 0) return

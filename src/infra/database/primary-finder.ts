@@ -1,7 +1,7 @@
 /**
- * Which of several hosts takes the writes, or follows the one that does: looked for when the last one known no longer does. The server
- * says in its greeting, and with later responses, whether it is a standby, so no statement is spent on it. Of two primaries the one with
- * the higher timeline is taken, since a promotion always begins a new one.
+ * Finds which of several hosts takes the writes, or follows the one that does, when the last known one no longer does.
+ * The server says in its greeting, and again when it changes, whether it is a standby, so this costs no statement. Of
+ * two primaries the one with the higher timeline is chosen, since a promotion always begins a new one.
  */
 import pg from 'pg'
 import { type ServerAddress, urlOfHost } from '../process/server-address.ts'
@@ -14,7 +14,7 @@ interface Host {
 
 export interface PrimaryFinder {
   readonly wantsPrimary: boolean
-  /** Of each host. */
+  /** One address per host. */
   readonly urls: readonly string[]
   find(): Promise<Host>
   isCurrent(host: Host): boolean
@@ -22,12 +22,15 @@ export interface PrimaryFinder {
 }
 
 const ANSWER_MS = 1_000
-/** After the first primary: an old one that was cut off and does not know is told by its timeline. */
+/**
+ * How long to wait for other hosts after the first primary answered. An old primary that was cut off does not know that
+ * it was replaced; its lower timeline shows it.
+ */
 const OTHERS_MS = 150
 const LOOK = `select current_setting('transaction_read_only') = 'on' as closed,
   case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`
 
-/** `standby`: one that follows a primary. */
+/** `standby` means one that follows a primary. */
 export type WantedServer = 'primary' | 'standby' | 'any'
 
 const finders = new Map<string, PrimaryFinder>()
@@ -68,14 +71,14 @@ const makeFinder = (address: ServerAddress, wanted: WantedServer): PrimaryFinder
     distrust(one) {
       if (!isChoice || known === undefined || !isSame(one, known)) return
       known = undefined
-      look().catch(() => undefined) // the next connection reports it
+      look().catch(() => undefined) // the next connection reports the error
     },
   }
 }
 
 const isSame = (one: Host, other: Host): boolean => one.host === other.host && one.port === other.port
 
-/** As the driver reads it. */
+/** Parses the host the way the driver reads it. */
 const hostOf = (url: string): Host => {
   const { host, port } = new pg.Client({ connectionString: url })
   return { host, port }
@@ -88,7 +91,7 @@ interface Look {
   readonly timeline: string
 }
 
-/** Asks all at once. Of two that take writes the one promoted last counts, of equals the one named first. */
+/** Asks all hosts at once. Of two that take writes, the one promoted last wins; of equals, the one named first. */
 const findAmong = async (urls: readonly string[], wanted: WantedServer): Promise<Host> => {
   const open: Look[] = []
   const failures: unknown[] = []
@@ -112,7 +115,7 @@ const findAmong = async (urls: readonly string[], wanted: WantedServer): Promise
   await Promise.race([all, one.then(() => new Promise((resolve) => setTimeout(resolve, OTHERS_MS).unref()))])
   open.sort((a, b) => (a.timeline < b.timeline ? 1 : a.timeline > b.timeline ? -1 : a.at - b.at))
   if (open[0]) return open[0].host
-  // A refused password says more than a read-only host, and that more than a silent one.
+  // A refused password says more than a read-only host, and that says more than a silent one.
   throw (
     failures.find((error) => !isConnectionError(error)) ??
     failures.find((error) => error instanceof ReadOnlyServerError) ??
@@ -127,7 +130,7 @@ const lookAt = async (url: string, at: number): Promise<Look> => {
     query_timeout: ANSWER_MS,
     application_name: 'vezne-primary',
   })
-  client.on('error', () => undefined) // the statement in flight reports it
+  client.on('error', () => undefined) // the query in flight reports the error
   try {
     await client.connect()
     const { rows } = await client.query<{ closed: boolean; timeline: string | null }>(LOOK)

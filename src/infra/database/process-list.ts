@@ -1,10 +1,13 @@
-/** The processes that run or ran on this database: noted as they start and stop, held against their presence. */
+/**
+ * The processes that run or ran on this database: recorded when they start and stop, and compared with their advisory
+ * locks.
+ */
 import type { Tx } from './database.ts'
 import { LIVING_HERE } from './process-registry.ts'
 
 const KEPT_DAYS = 30
 const LISTED_MAX = 200
-const SILENT = `seen < clock_timestamp() - interval '30 seconds'` // six signs
+const SILENT = `seen < clock_timestamp() - interval '30 seconds'` // six missed signs of life
 
 interface StartedProcess {
   readonly processNo: number
@@ -26,13 +29,13 @@ export interface ProcessRow {
   ended: Date | null
   is_stopped: boolean
   is_living: boolean
-  /** Its last sign of life; null: its release gives none. */
+  /** Its last sign of life; null if its release gives none. */
   seen: Date | null
-  /** It lives and has given no sign for too long: it is held up. */
+  /** The process is alive but has given no sign of life for too long, so it is blocked. */
   is_silent: boolean
 }
 
-/** Also gives an end to those that died unseen, and forgets what ended long ago. */
+/** Records the start. Also records the end of processes that died without one, and deletes old entries. */
 export const noteStart = async (tx: Tx, started: StartedProcess): Promise<void> => {
   await tx.execute(
     `insert into processes (process_no, host, pid, version, serves_requests, runs_jobs, seen) values ($1, $2, $3, $4, $5, $6, clock_timestamp())
@@ -48,14 +51,17 @@ export const noteStart = async (tx: Tx, started: StartedProcess): Promise<void> 
   )
 }
 
-/** It is at work. */
+/** Records a sign of life. */
 export const noteSeen = (tx: Tx, processNo: number): Promise<number> =>
   tx.execute('update processes set seen = clock_timestamp() where process_no = $1', [processNo])
 
 export const noteStop = (tx: Tx, processNo: number): Promise<number> =>
   tx.execute('update processes set ended = clock_timestamp(), is_stopped = true where process_no = $1', [processNo])
 
-/** No other process that answers requests, or has not said yet whether it does, came to this database before this one and still runs. */
+/**
+ * Returns whether no other process that came to this database earlier still runs and answers requests, or has not yet
+ * said whether it does.
+ */
 export const isFirst = async (tx: Tx, processNo: number): Promise<boolean> => {
   const older = await tx.query(
     `select 1 from (${LIVING_HERE}) living (process_no) where process_no < $1
@@ -65,13 +71,16 @@ export const isFirst = async (tx: Tx, processNo: number): Promise<boolean> => {
   return older.length === 0
 }
 
-/** The newest first, of the last 30 days. */
+/** Returns the processes of the last 30 days, newest first. */
 export const listProcesses = (tx: Tx): Promise<ProcessRow[]> =>
   tx.query<ProcessRow>(
     `select p.*, p.process_no in (${LIVING_HERE}) as is_living, coalesce(${SILENT}, false) as is_silent from processes p order by p.process_no desc limit ${LISTED_MAX}`,
   )
 
-/** Living processes that do background work: those that gave a sign of life lately, and those that are held up. */
+/**
+ * Counts the living processes that do background work: those that gave a sign of life recently, and those that are
+ * blocked.
+ */
 export const workersOf = async (tx: Tx): Promise<{ working: number; silent: number }> =>
   (
     await tx.query<{ working: number; silent: number }>(

@@ -1,27 +1,30 @@
 /**
- * Shows that this process runs: an advisory lock under its number, which the server drops the moment it dies. A stopped process keeps its
- * lock and its leases; they are not taken, since it may go on at any moment and what it has sent is not known.
+ * Shows that this process runs by an advisory lock under its number, which the server drops the moment the process
+ * dies. A suspended process keeps its lock and its leases; they are not taken over, since it may continue at any moment
+ * and what it has sent is not known.
  */
 import { openReconnectingClient } from './reconnecting-client.ts'
 
 /** First key of the advisory locks of running processes. */
 const PROCESS_LOCK_CLASS = 7_281_001
 const RETRY_MS = 500
-const GATHER_MS = 4 * RETRY_MS // after an outage of the server, the others are back within this time
+const GATHER_MS = 4 * RETRY_MS // after an outage of the server, the other processes are back within this time
 
 export interface ProcessRegistry {
-  /** Goes into lease_owner of what this process works on. */
+  /** The value of lease_owner for what this process works on. */
   readonly processNo: number
-  /** False while this process, and so perhaps all of them, has to register again: no lease is taken over then. */
+  /**
+   * Returns false while this process, and so perhaps all of them, has to register again; no lease is taken over then.
+   */
   canTrustLeases(): boolean
   close(): Promise<void>
 }
 
-/** Owners whose process runs, as SQL: a lease of any other owner may be taken over at once. */
+/** Owners whose process runs, as SQL; a lease of any other owner may be taken over at once. */
 export const LIVING_PROCESSES = `select objid::int from pg_locks
   where locktype = 'advisory' and classid = ${PROCESS_LOCK_CLASS} and granted`
 
-/** Of this database: one server may have several. */
+/** The same for this database only, because one server may have several. */
 export const LIVING_HERE = `${LIVING_PROCESSES} and database = (select oid from pg_database where datname = current_database())`
 
 export const openProcessRegistry = async (url: string, onError: (error: Error) => void): Promise<ProcessRegistry> => {

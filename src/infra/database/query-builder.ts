@@ -1,4 +1,6 @@
-/** Composes the filters of a list; it never runs a statement itself: {@link fetchRows} does, through the transaction. */
+/**
+ * Composes the filters of a list. It never runs a statement itself: {@link fetchRows} does, through the transaction.
+ */
 
 import type { Compilable, Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
@@ -23,7 +25,7 @@ export const fetchRows = <Row>(tx: Tx, query: Compilable<Row>): Promise<Row[]> =
 
 const anything = queryBuilder<Record<never, never>>()
 
-/** The text and the values of a composed statement, or of a part of one. */
+/** Returns the text and the values of a composed statement, or of a part of one. */
 export const compileSql = (text: RawBuilder<unknown>): { sql: string; parameters: readonly unknown[] } =>
   text.compile(anything)
 
@@ -48,5 +50,5 @@ export const countAndPage = async <Tables, From extends keyof Tables, Row>(
   return { rows: await fetchRows(tx, list.limit(page.limit).offset(page.offset)), total: counted?.count ?? 0 }
 }
 
-/** Pattern of `ilike` for "contains this text". */
+/** Returns the `ilike` pattern for "contains this text". */
 export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

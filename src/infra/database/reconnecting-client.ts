@@ -3,7 +3,7 @@ import { every } from '../process/every.ts'
 import { newClient, type ServerClient } from './server-connection.ts'
 
 export interface ReconnectingClient {
-  /** Undefined while there is none to the server that takes the writes. */
+  /** Returns undefined while there is no connection to the server that takes the writes. */
   current(): ServerClient | undefined
   /** Destroys a connection that no longer answers, so that it is replaced. */
   reconnect(): void
@@ -15,13 +15,13 @@ interface ReconnectingClientOptions {
   name: string
   retryMs: number
   onError: (error: Error) => void
-  /** Prepares a fresh connection; it counts as connected only after that. */
+  /** Prepares a fresh connection, which counts as connected only afterwards. */
   begin: (client: ServerClient, isFirst: boolean) => Promise<void>
 }
 
 const CONNECT_MS = 5_000 // an attempt that hangs must not block the next one
 
-/** The first connection has to succeed; it throws otherwise. */
+/** Opens the client; throws if the first connection fails. */
 export const openReconnectingClient = async (options: ReconnectingClientOptions): Promise<ReconnectingClient> => {
   const { url, name, retryMs, onError, begin } = options
   let current: ServerClient | undefined
@@ -37,7 +37,7 @@ export const openReconnectingClient = async (options: ReconnectingClientOptions)
     fresh.on('error', (error) => {
       onError(error)
       fresh.distrustHost()
-      if (fresh !== current) return // begin() is under way and fails with it
+      if (fresh !== current) return // begin() is still running and fails with it
       current = undefined
       retryLater()
     })

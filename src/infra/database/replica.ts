@@ -1,6 +1,6 @@
 /**
- * Reads on a standby: what was committed before a read began is in it, or the primary answers. The standby has to have replayed as much
- * of the same timeline as the primary had written by then.
+ * Reads on a standby, under the condition that everything committed before the read began is in it; otherwise the
+ * primary answers. The standby has to have replayed as much of the same timeline as the primary had written by then.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ConnectionPool, openConnectionPool, type PooledClient } from './connection-pool.ts'
@@ -9,7 +9,7 @@ import type { LogPositionRow } from './promotions/promotion-guard.ts'
 import { rolledBack } from './transaction-statements.ts'
 
 export interface Replica {
-  /** `position`: that of the primary now. Undefined: the replica cannot answer, and the primary has to. */
+  /** `position` is the primary's current one. Returns undefined if the replica cannot answer and the primary has to. */
   read<T>(
     position: () => Promise<LogPositionRow>,
     work: (client: PooledClient) => Promise<T>,
@@ -19,19 +19,19 @@ export interface Replica {
 
 const BEHIND_MS = 100
 const PAUSE_MS = 5
-/** One that was away, behind or promoted is not asked for so long. */
+/** How long a replica that was unavailable, behind or promoted is not asked again. */
 const REST_MS = 1_000
-/** A recovery that cannot wait for the read ends it. */
+/** Codes by which a recovery that cannot wait for the read cancels it. */
 const CANCELLED = new Set(['40001', '40P01'])
 
-/** Before the transaction and so its snapshot: a snapshot of the replica has what was replayed before it. */
+/** Must run before the transaction starts: its snapshot contains only what was replayed by then. */
 const HAS_REPLAYED = {
   name: 'has-replayed',
   text: `select pg_is_in_recovery() as follows,
     pg_last_wal_replay_lsn() >= $1::pg_lsn and exists (select from promotions where timeline = $2) as has`,
 }
 
-/** `url`: as the program's role, of one server or several; one that is a standby is taken. */
+/** `url` names the program's role and one or several servers; a server that is a standby is chosen. */
 export const openReplica = (
   url: string,
   { connections, onError }: { connections: number; onError: (error: Error) => void },

@@ -1,4 +1,4 @@
-/** Connections to the database's server: where its address names several hosts, to the one that takes writes. */
+/** Connections to the database's server; if its address names several hosts, to the one that takes writes. */
 import pg from 'pg'
 import { parseServerAddress } from '../process/server-address.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from './database-errors.ts'
 import { type PrimaryFinder, primaryFinder, type WantedServer } from './primary-finder.ts'
 
-/** What warns of a cancelled wait, in whatever language. */
+/** Text by which the warning about a cancelled wait is recognized, whatever its language. */
 const STANDBY_WAIT = 'SyncRepWaitForLSN'
 
 type Connected = (error?: Error) => void
@@ -25,7 +25,7 @@ export class ServerClient extends pg.Client {
   constructor(config: pg.ClientConfig & { finder: PrimaryFinder }) {
     super(config)
     this.#finder = config.finder
-    // What the server says of itself while the connection is made, and with a later response when that has changed.
+    // The server reports this while the connection is made, and again with a later response if it has changed.
     this.connection.on('parameterStatus' as 'message', (said: { parameterName: string; parameterValue: string }) => {
       this.#said.set(said.parameterName, said.parameterValue)
       if (this.#isConnected && this.#isUnwanted()) this.distrustHost()
@@ -36,14 +36,15 @@ export class ServerClient extends pg.Client {
     })
   }
 
-  /** False when its host is no longer the one that takes the writes. */
+  /** Returns false if its host no longer takes the writes. */
   get isCurrent(): boolean {
     return this.#finder.isCurrent(this)
   }
 
   /**
-   * Throws where a pooler stands in between: the session that answers is not the one of the greeting. A notification to oneself
-   * would not show it: poolers pass it on to whoever uses the session at that moment, and that is the sender.
+   * Throws if a pooler is in between: the session that answers is then not the one of the greeting. A notification to
+   * oneself would not reveal it, because poolers pass notifications to the client that uses the session at that moment,
+   * which is the sender.
    */
   async requireOwnSession(): Promise<void> {
     const { rows } = await this.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -51,8 +52,8 @@ export class ServerClient extends pg.Client {
   }
 
   /**
-   * After a commit. One whose wait for a standby somebody cancelled is answered like any other: then it is waited for again,
-   * by one that comes after it.
+   * Confirms a commit. A commit whose wait for a standby was cancelled is answered like any other; a second commit then
+   * waits for the standby again.
    */
   async confirmCommit(): Promise<void> {
     if (!this.#hasUnconfirmed) return
@@ -61,12 +62,12 @@ export class ServerClient extends pg.Client {
     if (this.#hasUnconfirmed) throw new UnconfirmedCommitError()
   }
 
-  /** How long an answer of the server is waited for, from now on. */
+  /** Sets how long to wait for an answer of the server from now on. */
   waitForAnswers(ms: number): void {
     ;(this as unknown as { connectionParameters: { query_timeout: number } }).connectionParameters.query_timeout = ms
   }
 
-  /** Its host failed or takes no writes: the next connection looks for the one that does. */
+  /** Reports that its host failed or takes no writes, so that the next connection looks for the one that does. */
   distrustHost(): void {
     this.#finder.distrust(this)
   }
@@ -115,14 +116,14 @@ export class ServerClient extends pg.Client {
     (this.#said.get('in_hot_standby') === 'on' || this.#said.get('default_transaction_read_only') === 'on')
 }
 
-/** One connection of its own. */
+/** Returns a separate connection. */
 export const newClient = (url: string, config: pg.ClientConfig = {}): ServerClient =>
   new ServerClient({ ...config, ...choiceOf(url) })
 
 export const newPool = (url: string, config: pg.PoolConfig, wanted?: WantedServer): pg.Pool =>
   new pg.Pool({ ...config, ...choiceOf(url, wanted), Client: ServerClient } as unknown as pg.PoolConfig)
 
-/** Until it connects, a client seems to be one of the first host. */
+/** Until it connects, a client appears to be connected to the first host. */
 const choiceOf = (url: string, wanted?: WantedServer) => {
   const finder = primaryFinder(parseServerAddress(url), wanted)
   return { connectionString: finder.urls[0] as string, finder }

@@ -1,31 +1,32 @@
 /**
- * Changes of one tenant that arrive while another is being committed: one transaction, and one turn at what they all have to lock. A
- * transaction holds the head of its tenant's audit chain until its commit is on the disk, so a tenant made one checkout session per
- * commit. Only changes that insert rows which nobody knows yet may share: one that locks what others lock could deadlock with them.
+ * Combines changes of one tenant that arrive while another is being committed into one transaction, with one turn at
+ * what they all have to lock. A transaction holds the head of its tenant's audit chain until its commit is on disk, so
+ * without this a tenant could create only one checkout session per commit. Only changes that insert new, unknown rows
+ * may share a transaction: a change that locks existing rows could deadlock with another.
  */
 import type { Database, Tx } from './database.ts'
 import { GroupCommit } from './group-commit.ts'
 
 /**
- * Its statements travel beside those of the others. It may lock only rows that belong to its key, and those with its first
- * statements: they are sent in the order of the keys, so that two processes never deadlock.
+ * Statements of a change run concurrently with those of the others. It may lock only rows that belong to its key, and
+ * only with its first statements: these are sent in the order of the keys, so that two processes never deadlock.
  */
 interface Change<T> {
-  /** Those with the same key follow each other. Null: it only inserts rows that nobody knows. */
+  /** Changes with the same key run one after another. Null means that the change only inserts new rows. */
   readonly key: string | null
-  /** Carried out again, alone, if one of the others fails. */
+  /** Run again in a separate transaction if another change fails. */
   readonly work: (tx: Tx) => Promise<T>
 }
 
 export type ShareTransaction<Any> = <T extends Any>(tenantId: string, change: Change<T>) => Promise<T>
 
-/** `conclude`: the last statements of each transaction, for all its changes. */
+/** `conclude` runs the last statements of each transaction, for all its changes. */
 export const openSharedTransactions = <Any>(
   db: Pick<Database, 'inTenant'>,
   conclude?: (tx: Tx, results: readonly Any[]) => Promise<void>,
 ): ShareTransaction<Any> => {
   const queues = new Map<string, { commits: GroupCommit<Change<Any>, Any>; waiting: number }>()
-  // One queue for all would let a tenant wait for the locks of another.
+  // A single queue for all tenants would let one tenant wait for the locks of another.
   const openQueue = (tenantId: string) => ({
     waiting: 0,
     commits: new GroupCommit<Change<Any>, Any>({
@@ -50,7 +51,7 @@ export const openSharedTransactions = <Any>(
   }
 }
 
-/** Waits for all of them, whatever fails: nothing may be sent once the transaction is over. */
+/** Waits for all changes, even if one fails: nothing may be sent once the transaction has ended. */
 const carryOut = async <T>(tx: Tx, changes: readonly Change<T>[]): Promise<T[]> => {
   const latest = new Map<string, Promise<T>>()
   const running = changes.map(({ key, work }) => {

@@ -1,4 +1,4 @@
-/** What every request of a tenant needs and rarely changes: cached until a notification reports a change. */
+/** Caches what every request of a tenant needs and what rarely changes, until a notification reports a change. */
 import { openInvalidatedCache } from './invalidated-cache.ts'
 import type { Notifications, Topic } from './notifications.ts'
 
@@ -11,7 +11,7 @@ export interface TenantCache<T> {
 interface TenantCacheOptions<T> {
   load: (tenantId: string) => Promise<T>
   notifications: Notifications
-  /** Its text names the tenant to drop; an empty text drops all. */
+  /** The notification's text names the tenant to drop; an empty text drops all. */
   topic: Topic
 }
 

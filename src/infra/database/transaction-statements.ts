@@ -1,4 +1,4 @@
-/** What a transaction begins with, and what is asked about it at its end. */
+/** Statements a transaction begins with, and the question asked at its end. */
 import type { ClientBase } from 'pg'
 
 export type Preamble = { text: string; values: unknown[] }
@@ -22,9 +22,9 @@ export const ACT_BY_INDEX_FOR = (tenants: string) => ({
 })
 
 /**
- * The same, and the statement keeps the plan of its first time. With many parts a plan for each batch's own values looks cheaper by more
- * than planning seems to cost, so each would be planned again, which takes several times what it does. Conditions that leave parts
- * out are looked at when the statement begins.
+ * Does the same, and the statement keeps its first plan. With many partitions, a plan for each batch's own values looks
+ * cheaper by more than planning seems to cost, so every batch would be planned again, which takes several times as long
+ * as running it. Partitions are still pruned when the statement begins.
  */
 export const ACT_PLANNED_ONCE_FOR = (tenants: string) => ({
   name: 'act-planned-once-for',
@@ -35,7 +35,7 @@ export const ACT_PLANNED_ONCE_FOR = (tenants: string) => ({
 
 export const ACT_ACROSS_TENANTS: Preamble = { text: `set local role ${PLATFORM_ROLE}`, values: [] }
 
-/** Only a transaction that wrote waits for a standby. */
+/** Returns whether a transaction has written; only then does it wait for a standby. */
 export const hasWritten = async (client: Pick<ClientBase, 'query'>): Promise<boolean> => {
   const { rows } = await client.query<{ is: boolean }>('select pg_current_xact_id_if_assigned() is not null as is')
   return rows[0]!.is

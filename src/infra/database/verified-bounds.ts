@@ -1,10 +1,11 @@
 /**
- * Up to where checks of all history have found everything right: a row a check and tenant. The next pass begins there, so a nightly check
- * does not read years again; `vezne doctor --whole` does. The bound is not signed: whoever can write it can write what it is about.
+ * Bounds up to which checks of all history have found everything correct, one row per check and tenant. The next pass
+ * begins there, so a nightly check does not read years again; `vezne doctor --whole` does. The bound is not signed:
+ * anyone able to write it could also write the rows it covers.
  */
 import type { Tx } from './database.ts'
 
-/** Null: never, or the check is to read everything. */
+/** Returns null if there is none yet, or if the check is to read everything. */
 export const readVerifiedBound = async (tx: Tx, tenantId: string, check: string): Promise<string | null> => {
   const [row] = await tx.query<{ until: string }>(
     'select until from verified_bounds where tenant_id = $1 and check_name = $2',

@@ -1,4 +1,7 @@
-/** Limits the bytes of large bodies this process holds at once: beyond that a request waits a moment, then is refused before its body is read. */
+/**
+ * Limits how many bytes of large bodies this process holds at once. Beyond that a request waits a moment and is then
+ * refused before its body is read.
+ */
 import type { FastifyInstance, RequestPayload } from 'fastify'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -7,28 +10,28 @@ import { BODY_BYTES_MAX } from './http-limits.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     heldBody: BodyReservation | null
-    /** As received from the connection. */
+    /** Pieces as received from the connection. */
     bodyPieces: Buffer[] | null
   }
 }
 
-/** A body up to this size never waits: payments are a tenth of it. */
+/** A body up to this size never waits; payments are a tenth of it. */
 export const SMALL_BODY_BYTES = 16 * 1024
 export const LARGE_BODIES_BYTES = 6 * BODY_BYTES_MAX
 const WAIT_MS = 2_000
 
 interface BodyReservation {
-  /** The body turned out to be this large. */
+  /** Reports the actual size of the body. */
   shrink(bytes: number): void
   release(): void
 }
 
 export interface BodyMemoryLimit {
-  /** Null: small, nothing is reserved. Rejects with 503 when no memory was released in time. */
+  /** Returns null for a small body, which reserves nothing. Rejects with 503 if no memory was released in time. */
   take(bytes: number): Promise<BodyReservation> | null
 }
 
-/** `waitMs`: how long a request waits for its turn. */
+/** `waitMs` is how long a request waits for its turn. */
 export const openBodyMemoryLimit = (total = LARGE_BODIES_BYTES, waitMs = WAIT_MS): BodyMemoryLimit => {
   let free = total
   const waiting: { bytes: number; go: () => void }[] = []
@@ -74,8 +77,9 @@ const crowded = (): Problem =>
   })
 
 /**
- * Reserved once the caller is authorized and before a byte of the body is read; held until the response is sent, as the parsed body is. The
- * memory of the bytes is released as soon as they are unused: it lies outside the heap, where V8 lets 64 MB of garbage pile up.
+ * Reserves memory once the caller is authorized and before a byte of the body is read; holds it until the response is
+ * sent, as long as the parsed body exists. The bytes themselves are released as soon as they are unused, because they
+ * lie outside the heap, where V8 lets 64 MB of garbage accumulate.
  */
 export const limitBodyMemory = (app: FastifyInstance, budget: BodyMemoryLimit): void => {
   app.decorateRequest('heldBody', null)
@@ -85,9 +89,9 @@ export const limitBodyMemory = (app: FastifyInstance, budget: BodyMemoryLimit): 
     if (request.routeOptions.config.streamsBody) return done(null, payload)
     const declared = Number(length ?? 0)
     if (coding === undefined && declared <= SMALL_BODY_BYTES) return done(null, payload)
-    const most = request.routeOptions.bodyLimit // the route's own, else that of all
+    const most = request.routeOptions.bodyLimit // the route's limit, otherwise the general one
     const bytes = coding === undefined ? declared : most
-    const taken = bytes > most ? null : budget.take(bytes) // one that is too large is refused unread
+    const taken = bytes > most ? null : budget.take(bytes) // a body that is too large is refused unread
     if (taken === null) return done(null, payload)
     taken.then((held) => {
       request.heldBody = held
@@ -99,18 +103,18 @@ export const limitBodyMemory = (app: FastifyInstance, budget: BodyMemoryLimit): 
   })
   app.addHook('preHandler', (request, _reply, done) => {
     request.heldBody?.shrink((request.body as Buffer | undefined)?.length ?? 0)
-    for (const piece of request.bodyPieces ?? []) letGo(piece) // the body is a copy of them
+    for (const piece of request.bodyPieces ?? []) letGo(piece) // the body is a copy of the pieces
     request.bodyPieces = null
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // Where the caller disconnected, the work on its body may continue.
+    // If the caller disconnected, the work on its body may still be running.
     if (request.heldBody !== null && reply.raw.writableFinished) letGo(request.body as Buffer | undefined)
     done()
   })
 }
 
-/** A body that turns out longer than `most` is discarded and refused, however long it is. */
+/** Returns the pieces of a body; one that turns out longer than `most` is discarded and refused, however long it is. */
 const piecesOf = (payload: RequestPayload, most: number): Buffer[] => {
   const pieces: Buffer[] = []
   let room = most
@@ -124,7 +128,7 @@ const piecesOf = (payload: RequestPayload, most: number): Buffer[] => {
   return pieces
 }
 
-/** Memory shared with other buffers is not freed. */
+/** Releases the memory of a buffer, unless it is shared with other buffers. */
 const letGo = (bytes: Buffer | undefined): void => {
   if (bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength) (bytes.buffer as ArrayBuffer).transfer(0)
 }

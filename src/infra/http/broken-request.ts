@@ -9,11 +9,11 @@ import type { Config } from '../process/config.ts'
 import { HEADER_BYTES_MAX, HEADERS_MS, REQUEST_MS } from './http-limits.ts'
 
 export const sendBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket, config: Config): void => {
-  // Nothing after a response: a proxy would take it for the response to its next request.
+  // Send nothing after a response: a proxy would take it for the response to its next request.
   if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesWritten > 0) return void socket.destroy()
   const correlationId = randomUUID()
   const code = PARSER_CODES[error.code ?? ''] ?? 'bad_request'
-  const isOurs = code === 'https_required' // its usual text fits
+  const isOurs = code === 'https_required' // the usual text of the error fits
   const problem = new Problem(
     code,
     isOurs ? {} : { detail: BROKEN[code] ?? phrase`The request is no HTTP/1.1; the connection is closed.` },
@@ -46,7 +46,9 @@ const BROKEN: Partial<Record<ProblemCode, Phrase>> = {
   request_timeout: phrase`Headers have ${HEADERS_MS / 1000} s to arrive and the whole request ${REQUEST_MS / 1000} s; the connection is closed.`,
 }
 
-/** A client that speaks plain HTTP to a TLS port is told what to do, over the connection below TLS, which is still open. */
+/**
+ * A client that speaks plain HTTP to a TLS port gets an explanation over the connection below TLS, which is still open.
+ */
 export const sendPlainHttpRefusal = (server: EventEmitter, config: Config): void => {
   server.on('tlsClientError', (error: NodeJS.ErrnoException, { _parent: plain }: { _parent?: Socket }) => {
     if (error.code === 'ERR_SSL_HTTP_REQUEST' && plain) sendBrokenRequest(error, plain, config)

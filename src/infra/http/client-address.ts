@@ -1,4 +1,7 @@
-/** The client's address and whether the connection was encrypted: from the socket, or from the headers of trusted proxies. Nothing else reads forwarding headers. */
+/**
+ * The client's address and whether the connection was encrypted: from the socket, or from the headers of trusted
+ * proxies. No other code reads forwarding headers.
+ */
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import ipaddr from 'ipaddr.js'
@@ -6,14 +9,19 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 interface ClientConnection {
-  /** IPv4 in its own form also where the socket uses IPv6. */
+  /** IPv4 addresses have their own form even if the socket uses IPv6. */
   readonly address: string
   readonly isSecure: boolean
-  /** On this machine, as far as can be known: a forwarding header of a proxy that is not trusted says that it may be anybody. */
+  /**
+   * The client is on this machine, as far as can be known; a forwarding header of an untrusted proxy means that it
+   * could be anywhere.
+   */
   readonly isLocal: boolean
 }
 
-/** `proxies`: addresses and CIDR ranges whose forwarding headers count; without any, only the socket does. */
+/**
+ * `proxies` are addresses and CIDR ranges whose forwarding headers are trusted; without any, only the socket is used.
+ */
 export const openConnectionReader = (proxies: readonly string[]): ((request: IncomingMessage) => ClientConnection) => {
   const ranges = proxies.map(rangeOf)
   const isProxy = (address: Address): boolean => ranges.some(([range, bits]) => isInside(address, range, bits))
@@ -32,14 +40,15 @@ export const openConnectionReader = (proxies: readonly string[]): ((request: Inc
   }
 }
 
-/** Any of them says that somebody passed the request on. */
+/** Any of these headers shows that a proxy passed the request on. */
 const FORWARDING = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
 
 const isLoopbackAddress = (address: Address): boolean => address.range() === 'loopback'
 
 /**
- * Each proxy appends its caller, so the list is reliable from its right end as far as trusted proxies go: the first address
- * that is none of them is the caller. An entry that is not an address was forged; then the proxy that passed it on is all we know.
+ * Each proxy appends its caller, so the list is reliable from its right end as far as trusted proxies go: the first
+ * address that is not a trusted proxy is the caller. An entry that is not an address was forged; then the proxy that
+ * passed it on is all we know.
  */
 const nearestStranger = (
   peer: Address,
@@ -56,13 +65,16 @@ const nearestStranger = (
   return nearest
 }
 
-/** Where every proxy appended, the entry of the caller's own hop counts; else all entries have to say https. */
+/**
+ * If every proxy appended a protocol, the entry of the caller's own hop decides; otherwise all entries have to say
+ * https.
+ */
 const isHttps = (protocols: readonly string[], hops: number, at: number): boolean => {
   const counting = protocols.length === hops ? protocols.slice(at, at + 1) : protocols
   return counting.length > 0 && counting.every((protocol) => protocol.toLowerCase() === 'https')
 }
 
-/** A repeated header reads as one list in the order of arrival. */
+/** Reads a repeated header as one list in the order of arrival. */
 const entriesOf = (header: string | string[] | undefined): string[] =>
   [header ?? []]
     .flat()
@@ -74,7 +86,10 @@ const entriesOf = (header: string | string[] | undefined): string[] =>
 const IPV4 = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?$/
 const IPV6 = /^(?:\[([0-9a-f:.]+)(?:%[\w.-]+)?\](?::\d{1,5})?|([0-9a-f:]*:[0-9a-f:.]*)(?:%[\w.-]+)?)$/i
 
-/** An address as sockets and proxies write it: with or without brackets, port or zone. Shortened and octal forms are rejected. */
+/**
+ * Parses an address as sockets and proxies write it: with or without brackets, port or zone. Shortened and octal forms
+ * are rejected.
+ */
 const parseAddress = (text: string): Address | undefined => {
   const plain =
     IPV4.exec(text)?.[1] ??

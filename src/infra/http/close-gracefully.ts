@@ -1,4 +1,7 @@
-/** Closes a listening surface: no new connections, responses in flight are sent, and each connection ends once it is idle. */
+/**
+ * Closes a listening surface: it takes no new connections, responses in flight are sent, and each connection ends once
+ * it is idle.
+ */
 import type { FastifyInstance } from 'fastify'
 import { every } from '../process/every.ts'
 

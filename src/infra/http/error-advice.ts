@@ -1,4 +1,4 @@
-/** What a caller does about each code that is answered: one sentence for all codes that ask for the same. */
+/** Advice on what a caller should do about each error code; codes that require the same action share a sentence. */
 import type { ProblemCode } from '../../core/error-codes.ts'
 import type { InBothLanguages, Language } from './preferred-language.ts'
 
@@ -130,10 +130,10 @@ const ADVICE: ReadonlyMap<string, InBothLanguages> = new Map(
   BY_ADVICE.flatMap((advice) => advice.codes.split(/\s+/).map((code): [string, InBothLanguages] => [code, advice])),
 )
 
-/** Undefined for a code that is only stored. */
+/** Returns undefined for a code that is only stored, never returned. */
 export const adviceOf = (code: string, language: Language = 'en'): string | undefined => ADVICE.get(code)?.[language]
 
-/** The codes by what to do about them, in the order of the table. */
+/** Groups the codes by their advice, in the order of the table. */
 export const groupedByAdvice = (codes: readonly ProblemCode[]): [advice: string, codes: ProblemCode[]][] =>
   BY_ADVICE.map(({ en }): [string, ProblemCode[]] => [en, codes.filter((code) => adviceOf(code) === en)]).filter(
     ([, of]) => of.length > 0,

@@ -21,5 +21,5 @@ const textOf = (value: Value): string => {
 export const markup = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.reduce((text, part, at) => text + textOf(values[at - 1] as Value) + part))
 
-/** Lets exactly this inline style or script through a content security policy. */
+/** Returns the source that allows exactly this inline style or script in a content security policy. */
 export const cspHash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`

@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Adds members to the problems of a route. */
     shapeProblem?: (problem: Problem) => Problem
-    /** The handler reads the body while it comes in. */
+    /** The handler reads the body while it arrives. */
     streamsBody?: boolean
   }
   interface FastifyRequest {
@@ -42,16 +42,16 @@ interface HttpOptions {
   surface: string
   /** Limit headers for responses without an endpoint (unknown path, broken request); may refuse with 429. */
   limitAnonymous: (request: FastifyRequest, reply: FastifyReply) => void
-  /** Absent: plain HTTP. */
+  /** Absent for plain HTTP. */
   tls?: Tls | undefined
   /** Rewrites other spellings of a URL before it is routed. */
   rewriteUrl?: (url: string) => string
 }
 
-/** A missing Host is refused by greet(): Node's own answer to it is no problem document. */
+/** A missing Host is refused by greet(), because Node's own response to it is not a problem document. */
 const SERVER = { ...SOCKET_LIMITS, requireHostHeader: false }
 
-/** The label sets of a surface are few and cached: looking one up by its labels costs more than counting. */
+/** The label sets of a surface are few and cached, because looking one up by its labels costs more than counting. */
 const observerOf = (surface: string) => {
   const known = new Map<string, { observe(value: number): void }>()
   return (route: string, status: number, took: number): void => {
@@ -88,11 +88,11 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
   app.decorateRequest('isLocal', false)
   app.decorateRequest('actor', null)
   app.removeAllContentTypeParsers()
-  // Bytes only: the pipeline decides about media type and JSON once it knows the caller.
+  // Bodies stay bytes: the pipeline decides about media type and JSON once it knows the caller.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', screenRequest(config))
-  // Before Fastify looks at headers and body of a method nothing is offered for.
+  // Runs before Fastify looks at the headers and body of a method that no endpoint offers.
   const routes = openRouteTable()
   tables.set(app, routes)
   app.addHook('onRequest', (request, _reply, done) =>
@@ -129,14 +129,15 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
   return app
 }
 
-/** A request no endpoint has counted is counted by its caller's address; above that limit it receives 429. */
+/** Counts a request that no endpoint has counted by its caller's address; above that limit the response is 429. */
 const counted = (problem: Problem, request: FastifyRequest, reply: FastifyReply, options: HttpOptions): Problem => {
   if (reply.hasHeader('x-ratelimit-limit')) return problem
   try {
     options.limitAnonymous(request, reply)
     return problem
   } catch (refusal) {
-    // A fault of ours (the database is unavailable, so no caller could be identified) stays one: a caller must not take it for a limit.
+    // A fault of ours (the database is unavailable, so no caller could be identified) keeps its status; a caller must
+    // not take it for a limit.
     return problem.status >= 500 ? problem : asProblem(refusal)
   }
 }
@@ -162,7 +163,7 @@ const pathOf = (url: string): string => {
   return at < 0 ? url : url.slice(0, at)
 }
 
-/** Of each instance, for the responses 404 and 405. */
+/** The routes of each instance, for the responses 404 and 405. */
 const tables = new WeakMap<FastifyInstance, RouteTable>()
 /** Registers a route with the instance, so that an unknown path can be distinguished from a wrong method. */
 export const notePattern = (app: FastifyInstance, method: string, pattern: string): void =>
@@ -181,7 +182,8 @@ const FASTIFY_CODES: Record<string, ProblemCode> = {
 const asProblem = (error: unknown, bodyBytesMax = BODY_BYTES_MAX): Problem => {
   if (error instanceof Problem) return error
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
-  // Only Fastify gives an error a status: the sender cut its body. Without one, a connection of our own broke.
+  // Fastify gives an error a status only if the sender cut its body off. Without a status, one of our own connections
+  // broke.
   const isCutBody = code === 'ECONNRESET' && statusCode === 400
   const known = isCutBody ? 'bad_request' : FASTIFY_CODES[code]
   if (known === undefined) return toDatabaseProblem(error) ?? new Problem('internal_server_error')

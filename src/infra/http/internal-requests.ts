@@ -1,4 +1,7 @@
-/** Requests of this program to a surface of its own, without a socket: the whole pipeline, on behalf of a caller somewhere else. */
+/**
+ * Requests of this program to one of its own surfaces, without a socket: they pass the whole pipeline, on behalf of a
+ * remote caller.
+ */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
@@ -8,7 +11,7 @@ export interface InternalRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Buffer | Readable | undefined
-  /** Of the caller this request is made for: limits and the audit log take it for the caller's. */
+  /** Address of the caller this request is made for, used by limits and the audit log. */
   readonly address: string
 }
 

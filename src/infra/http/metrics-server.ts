@@ -1,4 +1,7 @@
-/** The port that serves the metrics of this process to authorized readers, and its health, also where it answers nothing else. */
+/**
+ * The port that serves this process's metrics to authorized readers, and its health, even in processes that serve no
+ * other requests.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Config } from '../process/config.ts'
@@ -6,13 +9,13 @@ import { type MetricsOfProcess, metricsOfAll, registry } from '../process/metric
 import { SOCKET_LIMITS } from './http-limits.ts'
 
 interface Served {
-  /** Metrics of processes that this one started. */
+  /** Returns the metrics of processes that this one started. */
   others(): Promise<MetricsOfProcess[]>
-  /** What `/health/ready` says. */
+  /** Returns what `/health/ready` reports. */
   isReady(): Promise<{ isReady: boolean; report: object }>
 }
 
-/** `GET /metrics` to callers with the token where one is set; `/health/live` and `/health/ready` to all. */
+/** Serves `GET /metrics` to callers with the token, if one is set, and `/health/live` and `/health/ready` to all. */
 export const serveMetrics = async (
   { metricsHost, metricsToken, ports }: Config,
   { others, isReady }: Served,
@@ -44,7 +47,7 @@ export const serveMetrics = async (
 const sendHealth = (response: ServerResponse, status: number, body: object): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Takes constant time. */
+/** Compares in constant time. */
 const hasToken = ({ headers }: IncomingMessage, token: string): boolean =>
   timingSafeEqual(digestOf(headers.authorization ?? ''), digestOf(`Bearer ${token}`))
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

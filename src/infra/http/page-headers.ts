@@ -1,10 +1,10 @@
-/** Headers of a page in a payment: never cached, sends no referrer to other sites, loads nothing. */
+/** Headers of a page in a payment: it is never cached, sends no referrer to other sites and loads nothing. */
 
 export interface PagePolicy {
   /** Hashes of the inline style and script the page carries. */
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
-  /** Where its forms may lead. */
+  /** Where its forms may submit to. */
   readonly formTargets: readonly string[]
 }
 

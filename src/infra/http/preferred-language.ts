@@ -1,16 +1,16 @@
-/** Which of our two languages a caller prefers. */
+/** Determines which of our two languages a caller prefers. */
 
 export type Language = 'tr' | 'en'
-/** A text of ours for people, in both. */
+/** A text for people, in both languages. */
 export type InBothLanguages = Readonly<Record<Language, string>>
 
-/** Of a shopper's browser: Turkish where it names neither. */
+/** Returns the language of a shopper's browser; Turkish if the header names neither. */
 export const preferredLanguage = (header: string | string[] | undefined): Language => namedLanguage(header) ?? 'tr'
 
-/** Of a caller of the interface: English where it names neither. */
+/** Returns the language of an API caller; English if the header names neither. */
 export const wishedLanguage = (header: string | string[] | undefined): Language => namedLanguage(header) ?? 'en'
 
-/** Undefined: neither of them. */
+/** Returns undefined if the header names neither. */
 export const namedLanguage = (header: string | string[] | undefined): Language | undefined => {
   const wishes = String(header ?? '')
     .split(',')

@@ -1,4 +1,4 @@
-/** Problem documents in the language of whoever reads them. Codes, fields and values never change. */
+/** Translates problem documents into the language of the reader. Codes, fields and values never change. */
 import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import { inTurkish } from '../../core/phrases/in-turkish.ts'
 import { Phrase } from '../../core/phrases/phrase.ts'
@@ -11,7 +11,7 @@ interface SentProblem {
   readonly errors?: unknown
 }
 
-/** With what to do about it, where the caller names a language; as it was otherwise. */
+/** Adds the advice if the caller names a language; otherwise returns the body unchanged. */
 export const inLanguageOf = <Body extends SentProblem>(
   body: Body,
   acceptLanguage: string | string[] | undefined,
@@ -27,7 +27,7 @@ export const inLanguageOf = <Body extends SentProblem>(
   }
 }
 
-/** A phrase inside an answer that is no refusal: about one item of many, or the result of a check. */
+/** Translates a phrase inside a response that is not an error: about one item of many, or the result of a check. */
 export const phraseFor = (
   { headers }: { readonly headers: Readonly<Record<string, string | string[] | undefined>> },
   said: Phrase,

@@ -1,4 +1,7 @@
-/** The routes of a surface by their patterns: distinguishes an unknown path from a wrong method. A fixed segment wins over a parameter. */
+/**
+ * The routes of a surface by their patterns, to distinguish an unknown path from a wrong method. A fixed segment wins
+ * over a parameter.
+ */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 
@@ -6,7 +9,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export interface RouteTable {
   note(method: string, pattern: string): void
-  /** Undefined where the method is offered; `pattern` is the router's choice, undefined when it found none. */
+  /** Returns undefined if the method is offered. `pattern` is the router's choice; undefined if it found none. */
   refusal(method: string, path: string, pattern: string | undefined): Problem | undefined
 }
 
@@ -42,11 +45,11 @@ const fits = (pattern: string, path: string): boolean => {
   return parts.length === segments.length && parts.every((part, at) => isParameter(part) || part === segments[at])
 }
 
-/** Of patterns that fit one path, those with a fixed segment where others first have a parameter. */
+/** Of the patterns that fit one path, returns those with a fixed segment where others first have a parameter. */
 const bestOf = (patterns: readonly string[]): string[] =>
   patterns.filter((pattern) => !patterns.some((other) => wins(other, pattern)))
 
-/** Whether paths that match both go to `one`. */
+/** Returns whether paths that match both patterns go to `one`. */
 const wins = (one: string, other: string): boolean => {
   const parts = one.split('/')
   const others = other.split('/')
@@ -56,6 +59,9 @@ const wins = (one: string, other: string): boolean => {
   return at >= 0 && !isParameter(parts[at] as string)
 }
 
-/** Patterns that lose some of their paths to another one: only those are checked again after the router's choice. */
+/**
+ * Returns the patterns that lose some of their paths to another one; only those are checked again after the router's
+ * choice.
+ */
 const withRivals = (patterns: readonly string[]): ReadonlySet<string> =>
   new Set(patterns.filter((pattern) => patterns.some((other) => wins(other, pattern))))

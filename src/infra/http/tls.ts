@@ -10,7 +10,7 @@ import { InvalidSettingError } from '../process/setting-parsers.ts'
 export interface Tls {
   /** What `https.createServer` takes. */
   readonly options: Pair & { minVersion: 'TLSv1.2'; ALPNProtocols: string[] }
-  /** This server's new connections get the newest certificate; open ones stay. */
+  /** Gives this server's new connections the newest certificate; open ones stay. */
   serve(server: object): void
   close(): void
 }
@@ -29,7 +29,7 @@ const MODERN = { minVersion: 'TLSv1.2', ALPNProtocols: ['http/1.1'] } as {
   ALPNProtocols: string[]
 }
 
-/** Undefined where the program speaks plain HTTP. */
+/** Returns undefined if the program speaks plain HTTP. */
 export const openTls = ({ tls: files }: Pick<Config, 'tls'>, log: Log): Tls | undefined => {
   if (files === undefined) return undefined
   const servers = new Set<TlsServer>()
@@ -50,7 +50,7 @@ export const openTls = ({ tls: files }: Pick<Config, 'tls'>, log: Log): Tls | un
       log.warn('tls.kept', { hint: 'the certificate of before stays in use', err: err as Error })
     }
   }
-  /** Files are written one after the other: a pair counts when it is unchanged between two checks. */
+  /** The files are written one after the other, so a pair is used only if it is unchanged between two checks. */
   const look = (): void => {
     const now = stampOf(files)
     if (now !== tried && now === seen) reload()
@@ -82,7 +82,7 @@ export const openTls = ({ tls: files }: Pick<Config, 'tls'>, log: Log): Tls | un
 
 type Files = NonNullable<Config['tls']>
 
-/** At startup a broken pair is a setting to fix; an expired one is served all the same, and logged. */
+/** Reads the pair at startup: a broken pair is a setting to fix; an expired one is used all the same, and logged. */
 const firstPair = (files: Files): Pair => {
   try {
     return readPair(files)
@@ -91,7 +91,7 @@ const firstPair = (files: Files): Pair => {
   }
 }
 
-/** Throws when a file is missing, is no PEM, or the key is not the certificate's. */
+/** Throws if a file is missing or not PEM, or if the key does not belong to the certificate. */
 export const readPair = (files: Files): Pair => {
   const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') }
   createSecureContext(pair)
@@ -103,7 +103,7 @@ export const validity = (cert: string): { expires: Date; isValid: boolean } => {
   return { expires: validToDate, isValid: validFromDate.getTime() <= Date.now() && Date.now() < validToDate.getTime() }
 }
 
-/** A fingerprint of both files' state; a missing file is a state, too. */
+/** Returns a fingerprint of both files' state; a missing file is a state, too. */
 const stampOf = (files: Files): string =>
   [files.cert, files.key]
     .map((path) => {

@@ -4,7 +4,10 @@ import { fieldProblem } from '../../core/problem.ts'
 
 export type Pairs = Record<string, string[]>
 
-/** `text` without the leading question mark. A broken percent sign or bytes that are not UTF-8 are refused, not replaced. */
+/**
+ * Parses `text`, without the leading question mark. A broken percent sign or bytes that are not UTF-8 are refused, not
+ * replaced.
+ */
 export const parseUrlencoded = (text: string): Pairs => {
   const pairs = Object.create(null) as Pairs
   if (text === '') return pairs

@@ -1,21 +1,24 @@
-/** Which addresses the program may call on a caller's behalf: global unicast ones, by an allow rule. Pure; no look-ups. */
+/**
+ * Decides which addresses the program may call on a caller's behalf: global unicast addresses, by an allow rule. Pure,
+ * without look-ups.
+ */
 import ipaddr from 'ipaddr.js'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 
 export interface AddressRules {
-  /** Loopback, for local development: the sandbox's switch. */
+  /** Allows loopback, for local development; only the sandbox has this switch. */
   allowLoopback: boolean
   /** Networks an operator trusts, as CIDR, such as a bank's leased line. */
   allowedNetworks?: readonly string[]
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
-/** Everything the registry of IPv6 has given out for global use lies here. */
+/** All IPv6 addresses assigned for global use lie in this range. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Translated by the network itself to the IPv4 address in its last 32 bits. */
+/** The network itself translates these to the IPv4 address in their last 32 bits. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/** Why this address may not be called, or null when it may. */
+/** Returns why this address may not be called, or null if it may. */
 export const checkAddress = (text: string, rules: AddressRules): Phrase | null => {
   if (!ipaddr.isValid(text)) return phrase`${text} is no IP address`
   const address = unwrapped(ipaddr.parse(text))
@@ -31,7 +34,7 @@ export const isTransitionForm = (text: string): boolean => {
   return ['ipv4Mapped', 'rfc6145', 'rfc6052', '6to4', 'teredo'].includes(range)
 }
 
-/** The address a packet would really go to, where the form carries one that the network or the kernel unwraps. */
+/** Returns the address a packet would really go to, if the form contains one that the network or the kernel unwraps. */
 const unwrapped = (address: Address): Address => {
   if (address.kind() === 'ipv4') return address
   const wrapped = address as ipaddr.IPv6
@@ -40,7 +43,7 @@ const unwrapped = (address: Address): Address => {
   return address
 }
 
-/** 6to4 and Teredo stay refused whatever they carry: their relays are gone, and with them every legitimate use. */
+/** 6to4 and Teredo are refused whatever address they contain: their relays are gone, and so is every legitimate use. */
 const isGlobalUnicast = (address: Address): boolean =>
   address.range() === 'unicast' && (address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(GLOBAL_IPV6))
 

@@ -17,7 +17,7 @@ export class ConnectionPool {
     this.#stop = every(IDLE_MS / 4, () => this.#letGo(performance.now() - IDLE_MS))
   }
 
-  /** A connection to exactly these addresses. `isFresh`: not one that may have gone stale. */
+  /** Returns a connection to exactly these addresses. `isFresh` excludes pooled ones, which may have gone stale. */
   take(target: Target, addresses: readonly string[], isFresh = false): OutgoingConnection {
     const idle = isFresh ? undefined : this.#idle.get(keyOf(target, addresses))
     const line = idle?.pop() ?? openConnection(target, addresses, this.#options)
@@ -58,6 +58,6 @@ export class ConnectionPool {
   }
 }
 
-/** Another set of addresses is another key: a connection is never reused for a target that has moved. */
+/** Another set of addresses gives another key, so a connection is never reused for a target that has moved. */
 const keyOf = ({ url, host }: Target, addresses: readonly string[]): string =>
   `${url.protocol}//${host}:${url.port} ${[...addresses].sort().join(' ')}`

@@ -1,13 +1,13 @@
-/** One connection to one target at addresses that were vetted: HTTP/1.1, one request at a time, kept alive for a moment. */
+/** One connection to one target at vetted addresses: HTTP/1.1, one request at a time, kept alive briefly. */
 import net from 'node:net'
 import tls from 'node:tls'
 import { Client, type Dispatcher } from 'undici'
 import type { Target } from './target-url.ts'
 
 export interface OutgoingConnection {
-  /** Requests it has served: a failure on a reused connection may only mean that the other side had closed it. */
+  /** Requests it has served; a failure on a reused connection may only mean that the other side had closed it. */
   served: number
-  /** performance.now() of its last response. */
+  /** A value of performance.now() at its last response. */
   idleSince: number
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void
   /** Destroys the socket at once, also while it is connecting. */
@@ -15,9 +15,9 @@ export interface OutgoingConnection {
 }
 
 export interface OutgoingConnectionOptions {
-  /** Authorities trusted instead of the system's: tests. */
+  /** Certificate authorities trusted instead of the system's; for tests. */
   ca?: string | undefined
-  /** Connections to one target that wait for the next request; a bank is called more often than a subscriber. */
+  /** Idle connections kept per target; a bank is called more often than a subscriber. */
   idlePerTargetMax?: number | undefined
 }
 
@@ -69,7 +69,10 @@ const connect = (target: Target, addresses: readonly string[], { ca }: OutgoingC
   })
 }
 
-/** A look-up that knows only the vetted addresses. Node asks for one or, choosing the family itself, for `all`. */
+/**
+ * Returns a look-up that knows only the vetted addresses. Node asks for one address or, if it chooses the family
+ * itself, for `all`.
+ */
 const pinned = (addresses: readonly string[]): net.LookupFunction => {
   const known = addresses.map((address) => ({ address, family: net.isIP(address) }))
   return (_, options, done) => {

@@ -13,29 +13,34 @@ export interface OutgoingRequest {
   body?: string | Buffer
   /** From the first DNS query to the last byte of the response. */
   budgetMs: number
-  /** Reading ends here; a longer response is a failure. */
+  /** Reading stops here; a longer response is a failure. */
   answerBytesMax: number
-  /** Written at most once: not even a connection that turned out closed is replaced. For requests that move money. */
+  /**
+   * The request is written at most once: even a connection that turns out to be closed is not replaced. Used for
+   * requests that move money.
+   */
   isOnce?: boolean
-  /** Called with the connection open, right before the first byte. False: nothing is written. */
+  /**
+   * Called with the connection open, right before the first byte is written. If it returns false, nothing is written.
+   */
   mayDispatch?: () => boolean
-  /** Ends the exchange before its budget. */
+  /** Ends the exchange before its budget is used up. */
   signal?: AbortSignal
 }
 
 export interface Exchange {
-  /** Null when no response came. */
+  /** Null if no response came. */
   status: number | null
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** What was read of the response, at most `answerBytesMax`. */
   body: Buffer
-  /** Why the exchange failed; null when a response, of whatever status, was read to its end. */
+  /** Why the exchange failed; null if a response, of whatever status, was read to its end. */
   fault: string | null
-  /** The URL itself is refused: no retry can succeed. */
+  /** The URL itself is refused, so no retry can succeed. */
   isFinal: boolean
-  /** False: not one byte of the request has left this machine. */
+  /** False if not one byte of the request has left this machine. */
   isSent: boolean
-  /** It was not sent because {@link OutgoingRequest.mayDispatch} returned false. */
+  /** The request was not sent because {@link OutgoingRequest.mayDispatch} returned false. */
   isTooOld?: boolean
   durationMs: number
 }
@@ -68,7 +73,7 @@ export const exchange = async (
     if ('fault' in resolved) return done({ ...NO_ANSWER, fault: String(resolved.fault) })
     const call = (isFresh: boolean) => onLine(lines, target, resolved.addresses, request, late.promise, isFresh)
     const first = await call(false)
-    // The other side had closed an idle connection just as we wrote: it never read this request.
+    // The other side had closed an idle connection just as we wrote, so it never read this request.
     return done(first === 'stale' ? ((await call(true)) as Answer) : first)
   } catch (error) {
     return done({ ...NO_ANSWER, fault: wordsOf(error) })
@@ -127,7 +132,7 @@ class Reading implements Dispatcher.DispatchHandler {
     this.#bytesMax = bytesMax
     this.#mayDispatch = mayDispatch
   }
-  /** Called with the connection open and its first byte about to be written. */
+  /** Called with the connection open, before the first byte is written. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#isTooOld = this.#mayDispatch?.() === false
     if (this.#isTooOld) {
@@ -185,7 +190,7 @@ class Stopped extends Error {
 
 const HUNG_UP = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** A connection tried at several addresses fails with one error for each. */
+/** Returns the error's message; a connection tried at several addresses fails with one error for each. */
 const wordsOf = (error: unknown): string => {
   const { message, code, errors } = error as Error & { code?: string; errors?: Error[] }
   const words = message || errors?.map((each) => each.message).join('; ') || 'the connection failed'

@@ -12,9 +12,12 @@ import { parseTarget, type Target, type TargetRules } from './target-url.ts'
 export type { Exchange, OutgoingRequest } from './exchange.ts'
 
 export interface Outgoing {
-  /** Why this URL may not be called (its form, or where DNS leads), or null. Check before storing a URL. Throws service_unavailable. */
+  /**
+   * Returns why this URL may not be called (its form, or the addresses in DNS), or null. Check it before storing a URL.
+   * Throws service_unavailable.
+   */
   fault(url: string): Promise<Phrase | null>
-  /** One call; never throws for what the other side does. Vets the URL and its addresses again. */
+  /** Makes one call; never throws for what the other side does. Vets the URL and its addresses again. */
   send(request: OutgoingRequest): Promise<Exchange>
   /** Ends every connection. */
   close(): void
@@ -23,7 +26,7 @@ export interface Outgoing {
 interface OutgoingOptions {
   rules: TargetRules
   resolver?: Resolver
-  /** Authorities trusted instead of the system's: tests. */
+  /** Certificate authorities trusted instead of the system's; for tests. */
   ca?: string
   idlePerTargetMax?: number
 }

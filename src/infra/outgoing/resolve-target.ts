@@ -5,19 +5,22 @@ import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { checkAddress } from './address-rules.ts'
 import type { Target, TargetRules } from './target-url.ts'
 
-/** Without a kind the target may not be called; the others mean that it could not be resolved: no such name, or no answer from DNS. */
+/**
+ * A fault without a kind means that the target may not be called; the kinds mean that it could not be resolved: no such
+ * name, or no answer from DNS.
+ */
 export type Resolved = { addresses: readonly string[] } | { fault: Phrase; kind?: 'unknown_name' | 'unavailable' }
 export type Resolve = (target: Target) => Promise<Resolved>
 
 const ANSWER_MS = 4_000 // per server and try; two tries stay inside the 15 s of a delivery
 const TRIES = 2
 const ADDRESSES_MAX = 32 // more is not a legitimate answer
-/** The name or this kind of address does not exist; every other code means that DNS did not answer. */
+/** Codes for a name or kind of address that does not exist; every other code means that DNS did not answer. */
 const NOTHING = new Set(['ENODATA', 'ENOTFOUND'])
 
 export const openResolver = (): Resolver => new Resolver({ timeout: ANSWER_MS, tries: TRIES })
 
-/** Resolved again for every attempt; concurrent look-ups of one name share the answer. */
+/** Resolves the target again for every attempt; concurrent look-ups of one name share the answer. */
 export const resolveWith = (resolver: Resolver, rules: TargetRules): Resolve => {
   const asking = new Map<string, Promise<Resolved>>()
   return async (target) => {
@@ -45,7 +48,7 @@ const lookUp = async (resolver: Resolver, host: string, rules: TargetRules): Pro
 const vetAddresses = (addresses: readonly string[], host: string, rules: TargetRules): Resolved => {
   if (addresses.length === 0) return { fault: phrase`${host} has no address in DNS`, kind: 'unknown_name' }
   if (addresses.length > ADDRESSES_MAX) return { fault: phrase`${host} has more than ${ADDRESSES_MAX} addresses` }
-  // A name never leads to loopback, switch or not: only the three local spellings do.
+  // A name in DNS must never lead to loopback, whatever the switch says: only the three local spellings may.
   for (const address of addresses) {
     const fault = checkAddress(address, { ...rules, allowLoopback: false })
     if (fault !== null) return { fault: isIP(host) ? fault : phrase`${host} leads to ${fault}` }

@@ -1,4 +1,4 @@
-/** What can be checked of a target's URL without DNS: scheme, user, host name, port, literal address. */
+/** Checks what can be checked of a target's URL without DNS: scheme, user, host name, port, literal address. */
 import { isIP } from 'node:net'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { REFUSED_PORTS } from '../process/refused-ports.ts'
@@ -7,7 +7,7 @@ import { type AddressRules, checkAddress, isTransitionForm } from './address-rul
 export interface TargetRules extends AddressRules {
   /** Our own public host names: no caller may make us call ourselves. */
   ownHosts?: readonly string[]
-  /** Only loopback: the sandbox's banks. */
+  /** Allows only loopback, for the sandbox's banks. */
   isLocalOnly?: boolean
   /** A name without an address may be stored; it is checked again before each call. */
   acceptsUnknownNames?: boolean
@@ -19,18 +19,21 @@ export interface Target {
   readonly host: string
   readonly port: number
   readonly isSecure: boolean
-  /** Loopback, written as sandbox rules ask. */
+  /** The host is loopback, in one of the spellings the sandbox accepts. */
   readonly isLocal: boolean
 }
 
 const URL_LENGTH_MAX = 2_048
-/** Plain http goes only to these, and only with the sandbox's switch; no other spelling of loopback counts. */
+/**
+ * Plain http is allowed only to these hosts, and only with the sandbox's switch; no other spelling of loopback is
+ * accepted.
+ */
 const LOCAL_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost'])
 /** Names that never lead to the public Internet (RFC 6761, 6762, 8375, and what clouds and home routers use). */
 const PRIVATE_SUFFIXES =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa|onion|test|invalid)$/
 
-/** The target, or why it is refused permanently, whatever DNS says. */
+/** Returns the target, or why it is refused permanently, whatever DNS says. */
 export const parseTarget = (text: string, rules: TargetRules): Target | { fault: Phrase } => {
   if (text.length > URL_LENGTH_MAX) return { fault: phrase`the URL is longer than ${URL_LENGTH_MAX} characters` }
   if (/[\s\\\u0000-\u0020\u007f]/.test(text))
@@ -51,7 +54,7 @@ export const parseTarget = (text: string, rules: TargetRules): Target | { fault:
   return fault === null ? target : { fault }
 }
 
-/** Host as the caller spelt it, so that 2130706433 or 0x7f.1 are not taken for a plain 127.0.0.1. */
+/** Returns the host as the caller spelt it, so that 2130706433 or 0x7f.1 are not taken for a plain 127.0.0.1. */
 const writtenHost = (text: string): string => (text.split(/[/?#]/)[2] ?? '').replace(/:[0-9]*$/, '').toLowerCase()
 
 const schemeFault = (isSecure: boolean): Phrase | null => (isSecure ? null : phrase`the scheme must be https`)
@@ -62,12 +65,12 @@ const localFault = ({ isLocalOnly }: TargetRules): Phrase | null =>
 const hostFault = (host: string, rules: TargetRules): Phrase | null => {
   if (isIP(host)) return isTransitionForm(host) ? phrase`${host} hides another address` : literalFault(host, rules)
   if (!host.includes('.')) return phrase`${host} is not a full host name`
-  // Names inside an operator's own networks end like this; the resolved addresses are checked all the same.
+  // Names inside an operator's own networks may end like this; their resolved addresses are checked in any case.
   if (PRIVATE_SUFFIXES.test(host) && !rules.allowedNetworks?.length) return phrase`${host} is not a public host name`
   if (rules.ownHosts?.includes(host)) return phrase`${host} is this service itself`
   return null
 }
 
-/** A loopback literal reaches this line only in a spelling that does not count as local. */
+/** A loopback literal gets here only in a spelling that is not accepted as local. */
 const literalFault = (host: string, rules: TargetRules): Phrase | null =>
   checkAddress(host, { ...rules, allowLoopback: false })

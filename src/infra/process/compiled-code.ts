@@ -1,10 +1,10 @@
-/** Compiled code of the program, kept beside its packages: a start with it takes half the processor time. */
+/** Compiled code of the program, cached beside its packages: a start with it needs half the processor time. */
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** As trusted as the code itself; `npm ci` clears it. Node.js sets it from the same variable where that is given. */
+/** The cache is as trusted as the code itself; `npm ci` clears it. Node.js uses this variable itself if it is set. */
 export const COMPILED_CODE =
   process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../../../node_modules/.cache/vezne', import.meta.url))
 
-/** For what is imported from here on. Where the folder cannot be written, all is as without. */
+/** Caches code that is imported from here on. If the folder cannot be written, nothing changes. */
 export const keepCompiledCode = (): void => void enableCompileCache(COMPILED_CODE)

@@ -30,7 +30,7 @@ import {
 export interface Config extends DatabaseAddresses {
   env: 'sandbox' | 'production'
   role: 'all' | 'api' | 'worker' | 'migrate'
-  /** How many processes answer requests; 1: this one does. */
+  /** How many processes answer requests; 1 means only this one. */
   processes: number
   dataDir: string
   /** Where banks leave their files. */
@@ -43,42 +43,42 @@ export interface Config extends DatabaseAddresses {
   /** Address that serves the metrics of this process, and the token it requires. */
   metricsHost: string
   metricsToken: string | undefined
-  /** Stores the limits shared by several processes; undefined = in the database. May carry a password. */
+  /** The store of limits that several processes share; undefined means the database. May contain a password. */
   redisUrl: string | undefined
   /** How long a request waits for a limit stored outside this process. */
   limitAnswerMs: number
-  /** PEM files of our own certificate; undefined = plain HTTP, TLS ends before us. */
+  /** PEM files of our own certificate; undefined means plain HTTP, with TLS ending before us. */
   tls: { cert: string; key: string } | undefined
-  /** Plain HTTP is answered (local development); sandbox only. */
+  /** Plain HTTP is accepted (local development); sandbox only. */
   allowHttp: boolean
   /** Webhook targets and banks may be on loopback; sandbox only. */
   allowLocalWebhooks: boolean
-  /** The demo people of a sandbox sign in to the console without a password. */
+  /** The demo users of a sandbox sign in to the console without a password. */
   demoSignIn: boolean
   /** Private networks of banks, as CIDR: the operator's leased lines and VPNs. */
   bankNetworks: string[]
   errorsBase: string
-  /** The operator's mail server; may carry a password. */
+  /** The operator's mail server; may contain a password. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** CIDR list of proxies whose forwarding headers count; empty = none. */
+  /** CIDR list of proxies whose forwarding headers are trusted; empty means none. */
   trustedProxies: string[]
-  /** `id:base64` pairs, newest first; undefined = a key file. */
+  /** `id:base64` pairs, newest first; undefined means a key file. */
   masterKeys: string | undefined
-  /** Undefined = `keys.json` in the data folder, sandbox only. */
+  /** Undefined means `keys.json` in the data folder, in a sandbox only. */
   masterKeysFile: string | undefined
   logLevel: string
-  /** Derives the demo realms' secrets, so that they are the same at every first start: tests only, sandbox only. */
+  /** Derives the demo realms' secrets, so that they are the same at every first start; for tests in a sandbox only. */
   demoSecretSeed: string | undefined
-  /** Undefined = stdout. */
+  /** Undefined means stdout. */
   logFile: string | undefined
-  /** Months that rows are kept, by their table; `bodies`: of requests and answers. */
+  /** Months that rows are kept, by table; `bodies` are those of requests and answers. */
   keptMonths: KeptMonths
-  /** How long a stopping process continues to serve, so that a load balancer notices first. */
+  /** How long a stopping process keeps serving, so that a load balancer notices first. */
   drainMs: number
 }
 
-/** Each setting: how its text is read, its default (a text, as one would write it), what it means. */
+/** Every setting: how its text is parsed, its default (as a user would write it) and its meaning. */
 // biome-ignore format: one setting per line reads as the table it is
 export const SETTINGS = {
   VEZNE_ENV: { form: oneOf('sandbox', 'production'), fallback: 'sandbox', meaning: 'Which environment this is; `production` refuses sandbox-only switches' },
@@ -135,13 +135,13 @@ type ValueOf<N extends Name> = ReturnType<(typeof SETTINGS)[N]['form']>
 
 export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const written = (name: Name): string | undefined => env[name]?.trim() || undefined
-  /** The value, or the table's default. */
+  /** Returns the parsed value, or the table's default. */
   const value = <N extends Name>(name: N, fallback: string = SETTINGS[name].fallback): ValueOf<N> =>
     SETTINGS[name].form(written(name) ?? fallback, name) as ValueOf<N>
 
   const isSandbox = value('VEZNE_ENV') === 'sandbox'
   const demoSecretSeed = seedOfSandbox(value('VEZNE_DEMO_SECRET_SEED'), isSandbox)
-  const isTriedOut = isSandbox && value('DATABASE_URL') === undefined // nothing is configured: somebody tries it at a terminal
+  const isTriedOut = isSandbox && value('DATABASE_URL') === undefined // nothing is configured: a user tries the program out at a terminal
   const sandboxOnly = (name: SandboxSwitch, standard = isSandbox): boolean =>
     sandboxSwitch(name, value(name, standard ? 'on' : 'off'), isSandbox)
   const allowHttp = sandboxOnly('VEZNE_ALLOW_HTTP')
@@ -171,7 +171,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     metricsToken: value('VEZNE_METRICS_TOKEN'),
     databaseConnections: value('VEZNE_DATABASE_CONNECTIONS'),
     redisUrl: value('REDIS_URL'),
-    limitAnswerMs: 150, // measured, a decision takes about one; tests on a busy machine wait longer
+    limitAnswerMs: 150, // measured decisions take about one millisecond; tests on a busy machine wait longer
     tls,
     allowHttp,
     allowLocalWebhooks,
@@ -194,7 +194,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   }
 }
 
-/** Where each surface is reached unless a setting says otherwise. */
+/** Returns where each surface is reached unless a setting says otherwise. */
 export const urlsOf = (
   host: string,
   ports: Ports,
@@ -219,7 +219,7 @@ export const urlsOf = (
   }
 }
 
-/** The pages for people: the console, and in a sandbox the start page. */
+/** Returns whether this process serves pages for people: the console, and in a sandbox the start page. */
 export const hasConsole = ({ role }: Pick<Config, 'role'>): boolean => role === 'all' || role === 'api'
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '')

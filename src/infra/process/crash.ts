@@ -1,19 +1,19 @@
-/** How a process ends after a fault of ours: at once, whatever else is broken. */
+/** Ends a process after a fault of ours: at once, whatever else is broken. */
 import { openLog } from './log.ts'
 import { sayOnStderr } from './log-target.ts'
 
 let isCrashing = false
 
-/** The log's last filter masks card numbers in it, as everywhere. */
+/** The error goes through the log's last filter, which masks card numbers. */
 export const crash = (error: unknown): never => {
-  if (isCrashing) process.kill(process.pid, 'SIGKILL') // what is done at the end failed, too
+  if (isCrashing) process.kill(process.pid, 'SIGKILL') // what is done at the end has failed, too
   isCrashing = true
   const log = openLog('error', { write: sayOnStderr })
   log.error('process.crashed', { err: error instanceof Error ? error : new Error(String(error)) })
   process.exit(1)
 }
 
-/** What nobody has caught ends the process, but not that nobody reads what it prints. */
+/** An uncaught error ends the process; a closed output pipe does not. */
 export const crashOnFaults = (): void => {
   process.on('unhandledRejection', crash)
   process.on('uncaughtException', crash)

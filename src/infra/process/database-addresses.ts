@@ -2,13 +2,13 @@
 import { InvalidSettingError } from './setting-parsers.ts'
 
 export interface DatabaseAddresses {
-  /** Owner of the schema; undefined = the embedded server. */
+  /** Address for the owner of the schema; undefined means the embedded server. */
   databaseUrl: string | undefined
-  /** Role the program acts as: the only database access of a serving process in production. */
+  /** Address for the role the program acts as: the only database access of a serving process in production. */
   databaseAppUrl: string | undefined
-  /** The server itself, where a pooler stands before it; without a user. */
+  /** Address of the server itself if a pooler is in front of it; without a user. */
   databaseDirectUrl: string | undefined
-  /** Standbys that answer long reads; without a user. */
+  /** Addresses of standbys that answer long reads; without a user. */
   databaseReadUrl: string | undefined
 }
 
@@ -27,7 +27,7 @@ export const databaseAddresses = (value: (name: AddressName) => string | undefin
   return { databaseUrl, databaseAppUrl, databaseDirectUrl, databaseReadUrl }
 }
 
-/** Production has a server of its own, and the owner's password is for the migration alone. */
+/** Production needs a server that the operator runs, and uses the owner's password only for the migration. */
 export const checkProductionDatabase = (
   role: string,
   { databaseUrl: owner, databaseAppUrl: app }: DatabaseAddresses,

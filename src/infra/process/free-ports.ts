@@ -1,4 +1,4 @@
-/** Ports of this machine's loopback: which are free. */
+/** Finds free ports on this machine's loopback. */
 import { createServer } from 'node:net'
 
 export const freePort = (): Promise<number> =>

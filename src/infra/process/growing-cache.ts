@@ -1,2 +1,5 @@
-/** Bounds an LRU cache that may become large, and is allocated as it fills: with `max` it takes its arrays at once, which costs a start tens of milliseconds. */
+/**
+ * Bounds an LRU cache that may become large but should be allocated only as it fills: with `max` it allocates its
+ * arrays at once, which costs tens of milliseconds at startup.
+ */
 export const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })

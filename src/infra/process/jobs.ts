@@ -7,15 +7,15 @@ import type { Log } from './log.ts'
 
 export interface Job {
   name: string
-  /** Five cron fields, UTC: when it is due in real time. */
+  /** Five cron fields in UTC, evaluated in real time. */
   cron: string
-  /** `signal`: the process is about to end; what takes minutes stops at its next step. */
+  /** `signal` fires when the process is about to end; work of minutes then stops at its next step. */
   run: (signal?: AbortSignal) => Promise<void>
 }
 
-/** Connections to the server, as the worker wants them. */
+/** Opens connections to the server, as the worker needs them. */
 type OpenPool = (options: pg.PoolConfig) => pg.Pool
-/** The same, for as long as jobs run: a connection is waited for while the database is away. */
+/** Does the same for as long as jobs run: a caller waits for a connection while the database is unavailable. */
 type OpenPatientPool = (
   options: pg.PoolConfig,
   onRefused: (error: Error) => void,
@@ -25,7 +25,7 @@ const CONNECTIONS = 2
 const SCHEMA = 'graphile_worker'
 const RESTART_MS = 5_000
 
-/** Runs the jobs until stopped, whatever ends the runner; the stop waits for a job in flight. */
+/** Runs the jobs until stopped, and restarts the runner whenever it ends; the stop waits for a job in flight. */
 export const startJobs = (openPool: OpenPatientPool, jobs: readonly Job[], log: Log): { stop(): Promise<void> } => {
   const ending = new AbortController()
   const keep = async (): Promise<void> => {
@@ -43,7 +43,7 @@ export const startJobs = (openPool: OpenPatientPool, jobs: readonly Job[], log: 
   }
 }
 
-/** Ends in good order when `ending` says so, and throws when the runner gives up. */
+/** Ends cleanly when `ending` resolves, and throws if the runner gives up. */
 const runUntil = async (
   ending: AbortSignal,
   openPool: OpenPatientPool,
@@ -69,7 +69,8 @@ const runUntil = async (
       logger: quietLogger(log),
       taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job)])),
       parsedCronItems: parseCronItems(jobs.map(({ name, cron }) => ({ task: name, match: cron, identifier: name }))),
-      // In lots of one tick: a failure to note the end of a job then ends the runner and not, uncaught, the process.
+      // Completions are recorded in batches of one tick: a failure to record the end of a job then ends the runner, and
+      // not the process as an uncaught error.
       preset: { worker: { concurrentJobs: CONNECTIONS, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
     await Promise.race([asked.then(() => runner.stop()), runner.promise])
@@ -79,7 +80,7 @@ const runUntil = async (
   }
 }
 
-/** A job due again while its last run is still in progress here is skipped: it would block the others. */
+/** A job that is due again while its last run is still in progress here is skipped; it would block the others. */
 export const taskOf = ({ run }: Pick<Job, 'run'>) => {
   let isRunning = false
   return async (_payload: unknown, { abortSignal }: { abortSignal?: AbortSignal | undefined }): Promise<void> => {
@@ -93,10 +94,10 @@ export const taskOf = ({ run }: Pick<Job, 'run'>) => {
   }
 }
 
-/** Makes the worker's schema as the owner and lets the application's role use it. */
+/** Creates the worker's schema as the owner and lets the application's role use it. */
 export const prepareJobs = async (owner: pg.Client, openPool: OpenPool): Promise<void> => {
   const pool = openPool({ max: 1, application_name: 'vezne-migrate' })
-  const ignore = (): void => undefined // the statement in flight reports it
+  const ignore = (): void => undefined // the query in flight reports the error
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   await runMigrations({ pgPool: pool, schema: SCHEMA, logger: new Logger(() => () => undefined) }).finally(() =>
@@ -107,7 +108,7 @@ export const prepareJobs = async (owner: pg.Client, openPool: OpenPool): Promise
        and not exists (select from pg_policies p where p.schemaname = pg_tables.schemaname and p.tablename = pg_tables.tablename)`,
     [SCHEMA],
   )
-  // The worker's tables hold jobs of the whole platform, no tenant's rows.
+  // The worker's tables contain jobs of the whole platform, no tenant's rows.
   for (const { name } of tables.rows)
     await owner.query(`create policy worker on ${name} to vezne_app using (true) with check (true)`)
   await owner.query(`grant usage on schema ${SCHEMA} to vezne_app`)

@@ -1,23 +1,23 @@
 /**
- * How long rows are kept, and which law or use asks for it: the one place. Settings, their least values and the table of docs/operating.md come
- * from here; the database holds the least as well (`divided_tables`).
+ * How long rows are kept, and which law or use requires it. Settings, their minimum values and the table of
+ * docs/operating.md are derived from here; the database holds the minimum as well (`divided_tables`).
  */
 
-/** When the laws below were read; whoever reads them again changes the date, and what follows from it. */
+/** When the laws below were last read; update the date together with what follows from it. */
 export const KEPT_AS_OF = '2026-11-26'
 
 interface KeptRow {
   readonly setting: string
   readonly standard: number
   readonly least: number
-  /** What the rows are, for people. */
+  /** What the rows are, as a text for people. */
   readonly what: string
   readonly why: string
 }
 
 const BOOKS = 'books: ten years (law 6102, article 82; of payment institutions also law 6493, article 23)'
 
-/** By table; `bodies`: of requests and answers. */
+/** Retention by table; `bodies` are those of requests and answers. */
 export const KEPT = {
   payments: { setting: 'VEZNE_KEEP_PAYMENTS_MONTHS', standard: 120, least: 120, what: 'payments', why: BOOKS },
   payment_operations: {

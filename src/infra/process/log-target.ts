@@ -1,4 +1,7 @@
-/** Where the log's lines go: a file or standard output. When it takes nothing, such as a full disk, the program goes on without it. */
+/**
+ * Where the log's lines go: a file or standard output. If writing fails, for example on a full disk, the program
+ * continues without it.
+ */
 import { mkdirSync, openSync, write, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { counter } from './metrics.ts'
@@ -6,15 +9,15 @@ import { StartupError } from './startup-error.ts'
 
 export interface LogTarget {
   write(line: string): void
-  /** Calls back when everything given before is written, or cannot be now. */
+  /** Calls back when everything given before is written, or cannot be written now. */
   flush?(done: () => void): void
 }
 
-const BUFFERED_BYTES = 8 * 1024 // a write per line would be thousands a second
-const FLUSH_MS = 250 // and the lines of an idle program appear soon
-const WAITING_BYTES_MAX = 256 * 1024 // of lines that cannot be written; the newest are dropped beyond
+const BUFFERED_BYTES = 8 * 1024 // one write per line would be thousands a second
+const FLUSH_MS = 250 // lines of an idle program appear soon
+const WAITING_BYTES_MAX = 256 * 1024 // of lines that cannot be written; newer ones are dropped
 const RETRY_MS = 500
-const BUSY_MS = 20 // a pipe whose reader is slow
+const BUSY_MS = 20 // for a pipe whose reader is slow
 const STDOUT = 1
 
 const droppedTotal = counter(
@@ -22,7 +25,7 @@ const droppedTotal = counter(
   'Log lines that were dropped while the log could not be written',
 )
 
-/** Undefined = stdout. */
+/** Undefined means stdout. */
 export const openLogTarget = (file: string | undefined): LogTarget => {
   const target = new LineWriter(file === undefined ? STDOUT : openedFile(file), file ?? 'standard output')
   targets.add(target)
@@ -38,13 +41,16 @@ const openedFile = (path: string): number => {
   }
 }
 
-/** The library's own target tries for ever to write its rest when the process ends, and is mute for good after a broken pipe. */
+/**
+ * The library's own target retries endlessly to write the rest when the process ends, and stays silent after a broken
+ * pipe.
+ */
 class LineWriter implements LogTarget {
   readonly #file: number
   readonly #name: string
   #lines: string[] = []
   #bytes = 0
-  /** Being written; what is left of it when the target took a part. */
+  /** The chunk being written; the rest of it if the target took only a part. */
   #chunk: Buffer = Buffer.alloc(0)
   #timer: NodeJS.Timeout | undefined
   #isWriting = false
@@ -70,12 +76,15 @@ class LineWriter implements LogTarget {
     else this.#next()
   }
 
-  /** The process ends: once, whatever becomes of it. What is being written at this moment may be there twice. */
+  /**
+   * Writes the rest once when the process ends, whatever the result. What is being written at this moment may appear
+   * twice.
+   */
   writeRest(): void {
     try {
       for (let rest = this.#rest(); rest.length > 0; ) rest = rest.subarray(writeSync(this.#file, rest))
     } catch {
-      // There is nobody left to tell.
+      // There is no output left to report to.
     }
   }
 
@@ -148,7 +157,7 @@ class LineWriter implements LogTarget {
     sayOnStderr(`the log (${this.#name}) cannot be written (${why}); the program goes on, what it drops is counted\n`)
   }
 
-  /** The one line that the log itself has of it. */
+  /** Writes the only line that the log itself contains about the outage. */
   #recovered({ since, dropped }: { since: Date; dropped: number }): void {
     this.#trouble = undefined
     const facts = { level: 'warn', time: new Date().toISOString(), since: since.toISOString(), dropped }
@@ -160,12 +169,12 @@ class LineWriter implements LogTarget {
   }
 }
 
-/** Also where standard error itself takes nothing. */
+/** Ignores a failure of standard error itself. */
 export const sayOnStderr = (line: string): void => {
   try {
     writeSync(2, line)
   } catch {
-    // It was the last one to tell.
+    // Standard error was the last place to report to.
   }
 }
 

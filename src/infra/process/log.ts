@@ -1,4 +1,7 @@
-/** The log: one JSON line per completed action, stable keys, and two filters that keep secrets and card numbers out. */
+/**
+ * The log: one JSON line per completed action, with stable keys, and two filters that keep secrets and card numbers
+ * out.
+ */
 import pino from 'pino'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { LogTarget } from './log-target.ts'
@@ -12,7 +15,7 @@ export interface Log {
   info(event: string, facts?: LogFields): void
   warn(event: string, facts?: LogFields): void
   error(event: string, facts?: LogFields): void
-  /** Everything logged is on its way to the disk when it resolves. */
+  /** Resolves when everything logged so far is on its way to the disk. */
   flush(): Promise<void>
 }
 
@@ -25,7 +28,7 @@ const DEPTH_MAX = 5 // facts are flat; this only ends a cycle
 const HIDDEN = '***'
 const SECRET_KEY =
   /authorization|secret|password|passwd|cvv|cvc|cv2|cookie|token|privatekey|apikey|masterkey|cardnumber|cardholder|holdername|^pan$|^cards?$|^expiry|^connectionstring$/
-/** Keys whose names only resemble secrets. */
+/** Keys that only look like names of secrets. */
 const HARMLESS_KEY = /^(tokentype|tokenclass|tokencount|idempotencykey)$/
 
 export const openLog = (level: string, target: LogTarget): Log => {
@@ -54,7 +57,7 @@ export const openLog = (level: string, target: LogTarget): Log => {
   }
 }
 
-/** Copies facts without what must not be read: by key, at any depth. Errors keep name, message, code and stack. */
+/** Copies facts without secrets: filtered by key, at any depth. Errors keep name, message, code and stack. */
 const redactSecrets = (value: unknown, depth: number): unknown => {
   if (value instanceof Error) return errorFacts(value)
   if (typeof value === 'bigint') return String(value)
@@ -77,11 +80,11 @@ export const isSecretKey = (key: string): boolean => {
   if (judgedKeys.size < JUDGED_KEYS_MAX) judgedKeys.set(key, isSecret)
   return isSecret
 }
-/** The program's own keys are few and cached; names a caller may invent are checked each time. */
+/** The program's own keys are few and cached; names a caller may invent are checked every time. */
 const judgedKeys = new Map<string, boolean>()
 const JUDGED_KEYS_MAX = 1_000
 
-/** No `detail` of the database: it shows values of rows. */
+/** Omits the database's `detail`, which shows values of rows. */
 const errorFacts = (error: Error): LogFields => {
   const { code, constraint, table } = error as Error & { code?: string; constraint?: string; table?: string }
   return {
@@ -94,7 +97,7 @@ const errorFacts = (error: Error): LogFields => {
   }
 }
 
-/** The last filter: no card number passes. A masked JSON number would break the line, so it becomes a string. */
+/** The last filter masks every card number. A masked JSON number would break the line, so it becomes a string. */
 const gated = (line: string): string => {
   if (maskCardNumbers(line) === line) return line
   maskedTotal.inc()

@@ -39,7 +39,7 @@ export const metricsOfThisProcess = (): Promise<MetricsOfProcess> => {
   return registry.getMetricsAsJSON()
 }
 
-/** The text of `/metrics`: sums over this process and those it started. */
+/** Returns the text of `/metrics`: sums over this process and those it started. */
 export const metricsOfAll = async (others: readonly MetricsOfProcess[]): Promise<string> => {
   const own = await metricsOfThisProcess()
   return (others.length === 0 ? registry : AggregatorRegistry.aggregate([own, ...others])).metrics()

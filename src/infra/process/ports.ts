@@ -22,7 +22,7 @@ export const PORT_OFFSETS: Ports = {
   metrics: 90,
 }
 
-/** `metrics`: where it is given by itself. */
+/** `metrics` is the port of the metrics if it is set separately. */
 export const portsFrom = (base: number, metrics = base + PORT_OFFSETS.metrics): Ports => {
   if (base + PORT_OFFSETS.metrics > 65_535)
     throw new InvalidSettingError('VEZNE_PORT_BASE', `${base} leaves no room for ${base + 90}; at most 65445`)

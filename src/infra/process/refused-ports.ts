@@ -11,7 +11,10 @@ export const REFUSED_PORTS: ReadonlySet<number> = new Set([
   26379, 27017, 27018, 27019, 50000, 61616,
 ])
 
-/** A sandbox calls its bank, and its start page with deliveries: why it could not at these ports, unless their addresses are given. */
+/**
+ * Returns why the platform could not call these ports, unless their addresses are set: a sandbox calls its bank, and
+ * its start page with deliveries.
+ */
 export const calledPortFault = (
   ports: { console: number; bank: number },
   urls: { console: string; bank: string },

@@ -1,4 +1,4 @@
-/** Settings that only a sandbox may have on: production refuses to start with them. */
+/** Settings that only a sandbox may enable; production refuses to start with them. */
 import { isIPv4 } from 'node:net'
 import { InvalidSettingError } from './setting-parsers.ts'
 
@@ -15,10 +15,13 @@ export const seedOfSandbox = (seed: string | undefined, isSandbox: boolean): str
   throw new InvalidSettingError('VEZNE_DEMO_SECRET_SEED', 'VEZNE_ENV=production takes no secrets that others may know')
 }
 
-/** An address or name of this machine; a name of somebody else's may begin with 127, too. */
+/** Returns whether the host is an address or name of this machine; a foreign host name may also begin with 127. */
 const isLoopback = (host: string): boolean =>
   host === '::1' || host === 'localhost' || (isIPv4(host) && host.startsWith('127.'))
 
-/** One click signs in whoever comes, so by default only where nobody from elsewhere can: no other name, and no proxy that may pass somebody on. */
+/**
+ * Demo sign-in takes one click and no password, so by default it is on only if the console cannot be reached from
+ * elsewhere: under no other name, and through no proxy.
+ */
 export const isForThisMachine = (host: string, consoleUrl: string, trustedProxies: readonly string[]): boolean =>
   isLoopback(host) && isLoopback(new URL(consoleUrl).hostname.replace(/^\[|\]$/g, '')) && trustedProxies.length === 0

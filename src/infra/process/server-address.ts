@@ -1,24 +1,24 @@
-/** Address of the database: one URL, in which several hosts may stand, as PostgreSQL's own programs take it. */
+/** Address of the database: one URL that may name several hosts, as PostgreSQL's own programs take it. */
 
 export interface ServerAddress {
   readonly user: string
   readonly password: string
-  /** As written, each with its port where it has one. */
+  /** Hosts as written, each with its port if it has one. */
   readonly hosts: readonly string[]
-  /** Only the host that takes writes will do. */
+  /** Only the host that takes writes is acceptable. */
   readonly wantsPrimary: boolean
   /** What follows the hosts: the database and the parameters. */
   readonly rest: string
 }
 
-/** The text may hold a password: no message repeats it. */
+/** The text may contain a password, so no message repeats it. */
 export class ServerAddressError extends Error {}
 
 const FORM = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#@]*)?(\?[^#@]*)?$/i
 const HOST = /^(?:\[[0-9a-f:.]+\]|[^\s[\]:]+)(?::([0-9]+))?$/i
 const SOCKET = /^(?:%2f.*)?$/i
 const SESSIONS = 'target_session_attrs'
-/** True: the primary. A program that writes has no use for the others. */
+/** True means the primary. A program that writes has no use for the other kinds. */
 const SESSION_KINDS: Readonly<Record<string, boolean>> = { any: false, 'read-write': true, primary: true }
 
 export const parseServerAddress = (url: string): ServerAddress => {
@@ -49,15 +49,15 @@ export const parseServerAddress = (url: string): ServerAddress => {
   }
 }
 
-/** The address of one of its hosts, as the driver takes it. */
+/** Returns the address of one of its hosts, as the driver takes it. */
 export const urlOfHost = ({ user, password, rest }: ServerAddress, host: string): string =>
   `postgres://${credentialsText(user, password)}${host}${rest}`
 
-/** The same servers and database for another user. */
+/** Returns the address of the same servers and database for another user. */
 export const withCredentials = (url: string, { user, password }: Pick<ServerAddress, 'user' | 'password'>): string =>
   url.trim().replace(/^([a-z]+:\/\/)(?:[^/?#]*@)?/i, (_, scheme) => scheme + credentialsText(user, password))
 
-/** Past a pooler, where one stands before the server. */
+/** Returns the address that bypasses a pooler, if one is in front of the server. */
 export const directUrl = (url: string, { databaseDirectUrl }: { databaseDirectUrl: string | undefined }): string =>
   databaseDirectUrl === undefined ? url : withCredentials(databaseDirectUrl, parseServerAddress(url))
 

@@ -1,4 +1,4 @@
-/** How the text of a setting is read; a text that does not fit is a fault that names the setting. */
+/** Parsers of settings; a text that does not fit is a fault that names the setting. */
 import { availableParallelism } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import { parseServerAddress, ServerAddressError } from './server-address.ts'
@@ -14,7 +14,7 @@ export const text = (written: string): string => written
 
 export const optionalText = (written: string): string | undefined => (written === '' ? undefined : written)
 
-/** A secret the operator chose; it is not echoed. */
+/** Parses a secret the operator chose; messages do not repeat it. */
 export const secretText =
   (min: number) =>
   (written: string, name: string): string | undefined => {
@@ -53,7 +53,7 @@ export const optionalPort = (written: string, name: string): number | undefined 
 export const processCount = (written: string, name: string): number =>
   written === 'auto' ? availableParallelism() : count(1, 128)(written, name)
 
-/** The text may hold a password: it is not echoed. */
+/** Parses the address. The text may contain a password, so messages do not repeat it. */
 export const databaseAddress = (written: string, name: string): string | undefined => {
   if (written === '') return undefined
   try {
@@ -65,7 +65,7 @@ export const databaseAddress = (written: string, name: string): string | undefin
   return written
 }
 
-/** Of the same database for each user: it names none. */
+/** Parses the address of the same database for any user, so it may not name one. */
 export const directAddress = (written: string, name: string): string | undefined => {
   const url = databaseAddress(written, name)
   if (url !== undefined && parseServerAddress(url).user !== '')
@@ -76,7 +76,7 @@ export const directAddress = (written: string, name: string): string | undefined
   return url
 }
 
-/** The text may hold a password: it is not echoed. */
+/** Parses the address. The text may contain a password, so messages do not repeat it. */
 export const redisAddress = (written: string, name: string): string | undefined => {
   if (written === '') return undefined
   if (!URL.canParse(written) || !/^rediss?:\/\//i.test(written))
@@ -95,7 +95,7 @@ export const proxies = (written: string, name: string): string[] => {
   return entries
 }
 
-/** Never a private network: this machine, the link (with the metadata service of clouds), groups of machines. */
+/** Ranges that are never a private network: this machine, the link (with the metadata service of clouds), multicast. */
 const NO_NETWORKS = ['0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/3', '::/8', 'fe80::/10', 'ff00::/8']
 
 export const networks = (written: string, name: string): string[] => {
@@ -122,7 +122,7 @@ export const tlsOf = (cert: string | undefined, key: string | undefined): { cert
   return undefined
 }
 
-/** A setting of how long rows are kept (kept-months.ts). */
+/** Parses how many months rows are kept (kept-months.ts). */
 export const keptMonths = ({ standard, least }: { standard: number; least: number }, meaning: string) => ({
   form: count(least, 1_200),
   fallback: String(standard),

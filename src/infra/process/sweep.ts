@@ -1,9 +1,9 @@
-/** A named loop: runs as long as there is work, then waits until it is woken or its interval has passed. */
+/** A named loop that runs as long as there is work, then waits until it is woken or its interval has passed. */
 import type { Log } from './log.ts'
 import { counter } from './metrics.ts'
 
 export interface Sweep {
-  /** There may be work now. */
+  /** Reports that there may be work now. */
   wake(): void
   /** Ends the loop; resolves when the run in flight is done. */
   stop(): Promise<void>
@@ -11,7 +11,7 @@ export interface Sweep {
 
 interface SweepOptions {
   name: string
-  /** Returns how much it did; more than 0 runs it again at once. */
+  /** Returns how much it did; a result above 0 runs it again at once. */
   work: () => Promise<number>
   /** Longest wait between two runs. */
   idleMs: number
@@ -22,7 +22,10 @@ const BACK_OFF_MAX_MS = 30_000
 
 const failures = counter('vezne_sweep_failures_total', 'Runs of a sweep that ended in an error', ['sweep'])
 
-/** One tenant after the other, in a run of a sweep; one that fails is tried again in the next run and holds up no other. */
+/**
+ * Runs a sweep's work for one tenant after the other; a tenant that fails is retried in the next run and does not delay
+ * the others.
+ */
 export const forTenants = async (
   { log }: { log: Log },
   sweep: string,

@@ -1,20 +1,26 @@
-/** A queue that runs one task at a time in this process, so that a flood of it waits and leaves payments their share. */
+/**
+ * A queue that runs one task at a time in this process, so that a flood of tasks waits and leaves capacity for
+ * payments.
+ */
 import type { Phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 
 interface WorkQueue {
-  /** Runs `work` when its turn comes; `whose`: its caller, where that is limited. Throws service_unavailable when too many wait. */
+  /**
+   * Runs `work` when its turn comes. `whose` names the caller, if the number per caller is limited. Throws
+   * service_unavailable if too many wait.
+   */
   run<T>(work: () => Promise<T>, whose?: string): Promise<T>
 }
 
 interface WorkQueueLimits {
-  /** Running and waiting. */
+  /** Most tasks, running and waiting. */
   readonly all: number
-  /** Of one caller; default: as many as the queue holds. */
+  /** Most tasks of one caller; by default as many as the queue holds. */
   readonly each?: number
 }
 
-/** `crowded`: the message for a caller that comes when the queue is full. */
+/** `crowded` is the message for a caller that arrives when the queue is full. */
 export const openWorkQueue = ({ all, each = all }: WorkQueueLimits, crowded: Phrase): WorkQueue => {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

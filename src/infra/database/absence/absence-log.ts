@@ -1,15 +1,18 @@
-/** A database that is away is two lines of the log: that it is away, and that it is back, with what failed meanwhile counted. */
+/**
+ * Reduces an outage of the database to two log lines: one when it becomes unavailable, one when it is back, with counts
+ * of what failed meanwhile.
+ */
 import type { Log, LogFields } from '../../process/log.ts'
 import { gauge } from '../../process/metrics.ts'
 import { isAbsence } from '../database-errors.ts'
 
-const QUIET_MS = 1_000 // without a failure, and with an answer: before that a second fault is of the same absence
+const QUIET_MS = 1_000 // for this long without a failure, after a response; until then another fault belongs to the same outage
 const REASONS_MAX = 5
 
 const away = gauge('vezne_database_away', 'Processes whose database is away: 1 until it has answered again')
 
 interface Absence {
-  /** Takes the place of the log: what failed since the database is away is counted by its event. */
+  /** Replaces the log: failures during an outage are counted by event instead of logged. */
   readonly log: Log
   /** The database has answered. */
   answered(): void
@@ -19,7 +22,7 @@ interface Period {
   readonly since: Date
   readonly counts: Map<string, number>
   readonly reasons: Set<string>
-  /** Of performance.now(). */
+  /** A value of performance.now(). */
   lastFaultAt: number
   answeredAt: number
 }

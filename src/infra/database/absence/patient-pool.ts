@@ -1,4 +1,6 @@
-/** Connections for programs of others that end at a refused one: whoever asks for one waits until the database gives it. */
+/**
+ * Connections for libraries that give up when a connection is refused: a caller waits until the database accepts one.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isConnectionError } from '../database-errors.ts'
@@ -8,7 +10,7 @@ const RETRY_MS = 1_000
 
 interface PatientPool {
   readonly pool: pg.Pool
-  /** From now on a refused connection is an error, as for anybody. */
+  /** From now on a refused connection is an error again. */
   stopWaiting(): void
 }
 
@@ -39,7 +41,7 @@ export const openPatientPool = (url: string, config: pg.PoolConfig, onRefused: (
   return { pool, stopWaiting: () => ending.abort() }
 }
 
-/** One that was idle when the server ended it is noticed here, and not by whoever would have used it. */
+/** Tests a connection that was idle: if the server ended it, this finds out before a caller uses it. */
 const tried = async (client: pg.PoolClient): Promise<pg.PoolClient> => {
   try {
     await client.query('select 1')

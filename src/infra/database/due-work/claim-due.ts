@@ -1,18 +1,22 @@
-/** Which tenants have something due, and the claim of it: oldest first, each row with a lease and a new fencing number. */
+/**
+ * Finds the tenants that have something due, and claims it: oldest first, each row with a lease and a new fencing
+ * number.
+ */
 import type { Tx } from '../database.ts'
 import { joinByKey } from '../key-join.ts'
 import { type Leased, readClocks } from '../lease-age.ts'
 import { LEASE_END, LEASE_IS_FREE, type LeasedRow, type LeasedTable } from './leased-table.ts'
 
-/** Tenants that have something due; runs across tenants. */
+/** Returns the tenants that have something due. Runs across tenants. */
 export const findTenantsWithDue = async (tx: Tx, table: LeasedTable, now: string): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(tenantsWithDue(table), [now], `tenants-with-due-${table.name}`)
   return rows.map((row) => row.tenant_id)
 }
 
 /**
- * From tenant to tenant along the index, however much waits for each of them. Ordered by the due time as well: by the tenant
- * alone, the primary key would look as good on an empty table, and it holds every row there ever was.
+ * Hops from tenant to tenant along the index, however many rows each of them has. The order includes the due time:
+ * ordered only by tenant, the primary key would look equally good on an empty table, and it contains every row that
+ * ever existed.
  */
 const tenantsWithDue = ({ name, dueAt, only = 'true' }: LeasedTable): string => `
 with recursive waiting as (
@@ -26,16 +30,16 @@ where exists (select from ${name} t where t.tenant_id = w.tenant_id and t.${dueA
 
 interface Claim {
   tenantId: string
-  /** Platform clock. */
+  /** Time of the platform's clock. */
   now: string
   /** Number of this process. */
   owner: number
   limit: number
-  /** This row alone, if it is due. */
+  /** Claims only this row, if it is due. */
   id?: string
 }
 
-/** Takes the leases of what is due, oldest first; what another process claims at the same moment is left to it. */
+/** Takes the leases of due rows, oldest first; skips rows that another process is claiming. */
 export const claimDue = async <Row extends LeasedRow>(
   tx: Tx,
   table: LeasedTable,

@@ -1,4 +1,7 @@
-/** Works off what is due in one leased table, for all tenants: limits how much is under way, so that memory stays flat whatever the backlog. */
+/**
+ * Processes what is due in one leased table, for all tenants. It limits the work in progress, so that memory stays flat
+ * whatever the backlog.
+ */
 import { type Clock, isoTime } from '../../../core/clock.ts'
 import type { Log } from '../../process/log.ts'
 import type { Database, Tx } from '../database.ts'
@@ -13,20 +16,23 @@ interface DueWorkOptions<Row extends LeasedRow, Shared> {
   processNo: number
   table: LeasedTable
   leases: Leases
-  /** Read in the transaction of the claim, once for all rows it took. */
+  /** Loads what the claimed rows share, once, in the transaction of the claim. */
   load: (tx: Tx, tenantId: string, rows: readonly Leased<Row>[]) => Promise<Shared>
-  /** Does what is due for one row, whose lease this process holds. No transaction is open. */
+  /** Does the due work of one row, whose lease this process holds. No transaction is open. */
   step: (row: Leased<Row>, shared: Shared) => Promise<unknown>
-  /** Names of the two failures in the log, and what identifies a row there. */
+  /** Names of the two failures in the log, and the facts that identify a row there. */
   events: { claimFailed: string; stepFailed: string; factsOf: (row: Leased<Row>) => Record<string, unknown> }
-  /** Slots are free again and more may be due. */
+  /** Called when slots are free again and more may be due. */
   onRoom: () => void
 }
 
 export interface DueWork {
-  /** Fills the free slots with what is due; more than 0: there was room for more. What it starts continues after it. One call at a time. */
+  /**
+   * Fills the free slots with due rows. Returns more than 0 if there was room for more. The work it starts continues
+   * afterwards. Calls must not overlap.
+   */
   fill(): Promise<number>
-  /** Resolves when no step is under way. */
+  /** Resolves when no step is in progress. */
   idle(): Promise<void>
 }
 
@@ -57,7 +63,7 @@ export const openDueWork = <Row extends LeasedRow, Shared = undefined>(
     }
     const { rows, shared } = await claim(tenantId, free)
     if (rows.length === free) slots.wantMore()
-    // One that fails must not stop the others: its lease is released or expires, and it is due again.
+    // A row that fails must not stop the others: its lease is released or expires, and it is due again.
     for (const row of rows)
       slots.take(
         tenantId,
@@ -68,7 +74,7 @@ export const openDueWork = <Row extends LeasedRow, Shared = undefined>(
     return rows.length
   }
 
-  /** The other tenants do not wait for it. */
+  /** Claims of other tenants do not wait for the one that failed. */
   const reportClaimFailure = (tenantId: string, err: Error): number => {
     leases.markUncertain(err)
     log.error(events.claimFailed, { tenant_id: tenantId, err })
@@ -81,7 +87,8 @@ export const openDueWork = <Row extends LeasedRow, Shared = undefined>(
       const tenants = await db.acrossTenants((tx) => findTenantsWithDue(tx, table, isoTime(clock.ms())))
       const share = slots.shareOf(tenants.length)
       let begun = 0
-      // One after another, so that no two claims count the same slots as free; a different tenant first each time.
+      // Tenants are claimed one after another, so that no two claims count the same slots as free; each round starts
+      // with another tenant.
       const first = turn++ % Math.max(1, tenants.length)
       for (const tenantId of [...tenants.slice(first), ...tenants.slice(0, first)])
         begun += await fillFor(tenantId, share).catch((error) => reportClaimFailure(tenantId, error))

@@ -3,34 +3,35 @@ import { LEASE_S } from '../lease-age.ts'
 import { LIVING_PROCESSES } from '../process-registry.ts'
 
 /**
- * What the claim has to know of a table with `tenant_id`, `id`, `fencing`, `lease_owner` and `lease_until`. It has an index
- * that begins with `tenant_id` and the column of the due time and holds only rows that have one. All texts are SQL.
+ * What a claim needs to know of a table with `tenant_id`, `id`, `fencing`, `lease_owner` and `lease_until`. The table
+ * has an index that begins with `tenant_id` and the due column and contains only rows that have a due time. All texts
+ * are SQL.
  */
 export interface LeasedTable {
   readonly name: string
-  /** Column of the moment a row is due; null = never. */
+  /** Column with the time a row is due; null means never. */
   readonly dueAt: string
-  /** Column of the key beside `tenant_id` and `id`: by which a table is divided into parts. */
+  /** Key column besides `tenant_id` and `id` by which the table is partitioned. */
   readonly dividedBy?: string
-  /** Only rows for which this holds are claimed. */
+  /** Condition on the rows that are claimed. */
   readonly only?: string
-  /** Set together with the lease. */
+  /** Assignments made by the same update that takes the lease. */
   readonly set?: string
-  /** Expressions with names of their own, returned as they were before the claim. */
+  /** Named expressions whose values are returned as they were before the claim. */
   readonly before?: string
-  /** What the claim returns of a row, after it. */
+  /** Columns the claim returns, with their values after it. */
   readonly columns: string
 }
 
 export interface LeasedRow {
   readonly tenant_id: string
   readonly id: string
-  /** Grows with every lease: a late writer of an older one finds its number outdated. */
+  /** Increases with every lease, so a late write under an older lease is detected by its number. */
   readonly fencing: number
 }
 
-/** A call of a running process within its lease is never taken over, however far the clock jumps. */
+/** A lease that has not expired and whose process is running is never taken over, however far the clock jumps. */
 export const LEASE_IS_FREE = `(lease_until is null or lease_until < now() or lease_owner not in (${LIVING_PROCESSES}))`
 
-/** By the database's own clock, at the moment of the write. */
+/** End of a lease, by the database's own clock at the moment of the write. */
 export const LEASE_END = `clock_timestamp() + interval '${LEASE_S} s'`

@@ -1,4 +1,7 @@
-/** Leases this process has on rows of one table: which rows it works on, and the release of those it stopped working on or has lost track of. */
+/**
+ * Leases this process has on rows of one table: which rows it works on, and the release of rows it stopped working on
+ * or has lost track of.
+ */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../process/log.ts'
@@ -9,18 +12,22 @@ import { LEASE_S } from '../lease-age.ts'
 import type { LeasedRow, LeasedTable } from './leased-table.ts'
 
 export interface Leases {
-  /** Works on a row under its lease; where its id is known before the lease is taken, the taking is part of the work. */
+  /** Runs `work` on a row under its lease. If the id is known before the lease is taken, `work` includes taking it. */
   during<T>(id: string, work: () => Promise<T>): Promise<T>
   /**
-   * This process stopped working on a row without having recorded it: released as soon as the database takes it, so that it
-   * is due at once. No call to a bank may be in flight. `fencing`: as it was when the lease was taken; a later owner keeps its own.
+   * Releases a row that this process stopped working on without recording a result, so that it is due again at once;
+   * retries until the database takes it. No call to a bank may be in flight. `fencing` is the number from when the
+   * lease was taken, so a later owner keeps its lease.
    */
   release(row: LeasedRow): Promise<void>
-  /** A write that takes leases failed: when only the response to its commit was lost, this process does not know what it took. */
+  /**
+   * Reports that a write which takes leases failed. If only the response to its commit was lost, this process does not
+   * know which leases it took.
+   */
   markUncertain(error: unknown): void
   /**
-   * Once after each such write: what this process holds without working on it is released. Call it where no claim
-   * whose ids are not known yet is under way.
+   * Releases the rows this process holds without working on them, once after each such write. Call it only while no
+   * claim with unknown ids is in progress.
    */
   releaseLost(): Promise<void>
 }
@@ -51,7 +58,7 @@ export const openLeases = (
         ]),
     )
 
-  /** Work that began since takes another row or another fencing number, so a row found idle stays idle. */
+  /** Work that began meanwhile takes another row or another fencing number, so a row found idle stays idle. */
   const giveBackIdle = async (): Promise<void> => {
     const held = await db.acrossTenants((tx) => tx.query<LeasedRow>(heldOf(table), [processNo]))
     const lost = held.filter(({ id }) => !atWork.has(id))
@@ -73,7 +80,7 @@ export const openLeases = (
       }
     },
     async release(row) {
-      // What is not released within the life of the lease has expired.
+      // A lease that is not released within its lifetime has expired.
       for (const until = performance.now() + LEASE_S * 1_000; performance.now() < until; ) {
         try {
           await giveBack([row])
@@ -98,7 +105,7 @@ export const openLeases = (
   }
 }
 
-/** Along the index of what is due. */
+/** Finds the rows along the index of what is due. */
 const heldOf = ({ name, dueAt }: Pick<LeasedTable, 'name' | 'dueAt'>): string =>
   `select tenant_id, id, fencing from ${name}
    where ${dueAt} is not null and lease_owner = $1 and lease_until is not null`

@@ -1,22 +1,22 @@
-/** How much of one kind of work is under way, and how much more may begin: shares for tenants, so that none takes all. */
+/** Limits how much work of one kind is in progress, with a share per tenant so that none takes all slots. */
 
 const SLOTS_MAX = 192
-/** A tenant whose steps hang leaves a quarter of them to the others. */
+/** A tenant whose steps hang leaves a quarter of the slots to the others. */
 const SLOTS_PER_TENANT_MAX = 144
-/** So many slots are refilled together: one claim for each would be a transaction per row. */
+/** Slots are refilled in groups of at least this size; one claim per slot would be a transaction per row. */
 const REFILL_MIN = 32
 
 export interface Slots {
-  /** Of each of so many tenants. */
+  /** Returns the slots each of this many tenants gets. */
   shareOf(tenants: number): number
   freeFor(tenantId: string): number
   /** `step` never rejects. */
   take(tenantId: string, step: Promise<unknown>): void
-  /** There is more to do than there were slots for: once enough of them are free, `onRoom` is called. */
+  /** Registers that there is more to do than there were slots for; once enough are free, `onRoom` is called. */
   wantMore(): void
-  /** More is wanted, and enough slots are free. */
+  /** Returns whether more work is wanted and enough slots are free. */
   mayTakeMore(): boolean
-  /** Resolves when no step is under way. */
+  /** Resolves when no step is in progress. */
   idle(): Promise<void>
 }
 

@@ -6,12 +6,12 @@ interface DataFolderLock {
   release(): void
 }
 
-/** Another program uses this data folder; the message is for people. */
+/** Another program uses this data folder; the message is written for people. */
 export class AlreadyRunningError extends Error {}
 
 interface Holder {
   pid: number
-  /** When the process started, as the system counts; distinguishes it from a later one with the same pid. */
+  /** When the process started, by the system's count; distinguishes it from a later process with the same pid. */
   born: string
   url: string
 }
@@ -40,7 +40,7 @@ export const refuseIfRunning = (dataDir: string): void => {
     throw new AlreadyRunningError(`Vezne is already running on ${dataDir} (pid ${holder.pid}) at ${holder.url}`)
 }
 
-/** Some process uses this folder right now. */
+/** Returns whether a running process uses this folder. */
 export const isRunning = (dataDir: string): boolean => {
   const holder = holderIn(join(dataDir, 'vezne.pid'))
   return holder !== undefined && bornOf(holder.pid) === holder.born
@@ -64,7 +64,10 @@ const holderIn = (path: string): Holder | undefined => {
   }
 }
 
-/** Moved aside first: if another process was quicker and the file is a live lock by now, it is moved back. */
+/**
+ * Moves the stale lock aside first; if another process was quicker and the file is a live lock by now, it is moved
+ * back.
+ */
 const removeStale = (path: string, stale: Holder | undefined): void => {
   const aside = `${path}.stale.${process.pid}`
   try {
@@ -81,7 +84,7 @@ const release = (path: string): void => {
   if (holderIn(path)?.pid === process.pid) rmSync(path, { force: true })
 }
 
-/** Empty when no such process runs. */
+/** Returns an empty text if no such process runs. */
 const bornOf = (pid: number): string => {
   try {
     process.kill(pid, 0)
@@ -89,7 +92,8 @@ const bornOf = (pid: number): string => {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return ''
   }
   try {
-    // Field 22; the name in the second field may hold blanks, so count from behind its bracket.
+    // The start time is field 22. The name in the second field may contain spaces, so fields are counted after its
+    // closing bracket.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[19] ?? 'alive'
   } catch {
     return 'alive'

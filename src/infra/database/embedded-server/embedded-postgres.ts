@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL server, from npm, in the data folder: created at the first start, adopted when a crash left it running. A
- * program that is killed therefore loses nothing, and leaves a server behind until the next start.
+ * The embedded PostgreSQL server, from npm, in the data folder. It is created at the first start and adopted if a crash
+ * left it running. A program that is killed therefore loses nothing, and leaves a server running until the next start.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,18 +21,18 @@ import { type ServerPrograms, serverPrograms } from './server-programs.ts'
 import { type ServerUser, serverUser } from './server-user.ts'
 
 export interface EmbeddedServer {
-  /** The database `vezne` as the owner of its schema. */
+  /** Address of the database `vezne` for the owner of its schema. */
   readonly ownerUrl: string
   stop(): Promise<void>
 }
 
 interface EmbeddedOptions {
   dataDir: string
-  /** One line of progress for people. */
+  /** Receives one line of progress for people. */
   report: (line: string) => void
-  /** The server died and was started again, or cannot be. */
+  /** Called when the server died and was restarted, or cannot be restarted. */
   onTrouble?: (error: Error) => void
-  /** For tests: nothing has to outlive a power cut. */
+  /** For tests: data does not have to survive a power failure. */
   isThrowaway?: boolean
 }
 
@@ -79,7 +79,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
     },
     options.onTrouble,
   )
-  // However this process ends, but by kill -9: the next start takes over a server that was left.
+  // Runs whenever this process ends, except by kill -9; the next start adopts a server that is left.
   const endServer = (): void => beginStop(postmaster!)
   process.once('exit', endServer)
   await makeDatabase(remembered)
@@ -94,7 +94,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-/** Address of a server that runs on this data folder, whichever process started it. */
+/** Returns the address of the server that runs on this data folder, whichever process started it. */
 export const runningUrl = async (dataDir: string): Promise<string | undefined> => {
   const found = await runningPostmaster(join(resolve(dataDir), 'postgres'))
   if (!found) return undefined
@@ -108,7 +108,10 @@ interface ServerLocation {
   readonly programs: ServerPrograms
 }
 
-/** Created beside and moved into place, so that an interrupted first start leaves nothing incomplete. */
+/**
+ * Creates the cluster in a temporary folder and moves it into place, so that an interrupted first start leaves nothing
+ * incomplete.
+ */
 const makeCluster = async (place: ServerLocation, user: ServerUser, options: EmbeddedOptions): Promise<void> => {
   options.report('making the database (first start only)')
   const draft = `${place.pgData}.new`
@@ -131,7 +134,7 @@ const checkMajor = (pgData: string): void => {
   if (major !== MAJOR) throw new Error(`${pgData} was made by PostgreSQL ${major}; this release brings ${MAJOR}`)
 }
 
-/** A server that outlived its program (kill -9, closed terminal) is taken over when it responds, else stopped cleanly. */
+/** Adopts a server that outlived its program (kill -9, closed terminal) if it responds, otherwise stops it cleanly. */
 const orphan = async (
   place: ServerLocation,
   remembered: Remembered,
@@ -163,7 +166,7 @@ const makeDatabase = async (remembered: Remembered): Promise<void> => {
 
 const connected = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined) // the query in flight reports it
+  client.on('error', () => undefined) // the query in flight reports the error
   await client.connect()
   return client
 }
@@ -171,7 +174,9 @@ const connected = async (url: string): Promise<pg.Client> => {
 const urlOf = ({ port, password }: Remembered, database: string): string =>
   `postgres://${OWNER}:${password}@127.0.0.1:${port}/${database}`
 
-/** Restarts the server when it died without being stopped, however long it cannot, such as on a full disk. */
+/**
+ * Restarts the server if it died without being stopped; keeps trying as long as that fails, for example on a full disk.
+ */
 const watch = (
   current: () => Postmaster,
   restart: () => Promise<void>,
@@ -185,13 +190,16 @@ const watch = (
       await restart()
       failures = 0
     } catch (error) {
-      if (++failures === 1) onTrouble(error as Error) // said once
+      if (++failures === 1) onTrouble(error as Error) // reported once
       await sleep(Math.min(WATCH_MS * 2 ** failures, RESTART_MAX_MS), undefined, { ref: false })
     }
   })
 }
 
-/** For a small machine; durable unless the data is disposable. Its log never shows statements or values. */
+/**
+ * Settings for a small machine; durable unless the data is disposable. The server's log never shows statements or
+ * values.
+ */
 const settingsOf = (isThrowaway: boolean): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

@@ -1,4 +1,7 @@
-/** The server process: created, found, started, stopped. It has a session of its own, so that Ctrl-C in the terminal reaches only this program. */
+/**
+ * The server process: creates, finds, starts and stops it. It runs in a separate session, so that Ctrl-C in the
+ * terminal reaches only this program.
+ */
 import { spawn } from 'node:child_process'
 import {
   chownSync,
@@ -82,7 +85,10 @@ export const runInitdb = async (
   }
 }
 
-/** The server that runs on these files, whichever process started it. A pid file of a dead or unrelated process is removed. */
+/**
+ * Finds the server that runs on these files, whichever process started it. Removes a pid file of a dead or unrelated
+ * process.
+ */
 export const runningPostmaster = async (pgData: string): Promise<Postmaster | undefined> => {
   const path = join(pgData, 'postmaster.pid')
   if (!existsSync(path)) return undefined
@@ -129,16 +135,16 @@ export const startPostmaster = async (
   return { pid: child.pid!, port, isAlive: () => ended === undefined }
 }
 
-/** Asks for the fast shutdown without waiting for it, as a process that is about to end has to. */
+/** Requests a fast shutdown without waiting for it, for a process that is about to end. */
 export const beginStop = ({ pid, isAlive }: Postmaster): void => {
   try {
     if (isAlive()) process.kill(pid, 'SIGINT')
   } catch {
-    // It has just ended.
+    // The server has just ended.
   }
 }
 
-/** Fast shutdown: sessions are ended, nothing is lost. */
+/** Stops the server by a fast shutdown: sessions are ended, nothing is lost. */
 export const stopPostmaster = async ({ pid, isAlive }: Postmaster): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     try {
@@ -153,14 +159,14 @@ export const stopPostmaster = async ({ pid, isAlive }: Postmaster): Promise<void
   }
 }
 
-/** The server writes its status into the eighth line of its pid file. */
+/** Waits for the status that the server writes into the eighth line of its pid file. */
 const waitReady = async (pgData: string, goesOn: () => boolean): Promise<void> => {
   for (let waited = 0; waited < START_MS && goesOn(); waited += LOOK_MS) {
     try {
       const lines = readFileSync(join(pgData, 'postmaster.pid'), 'utf8').split('\n')
       if (lines[7]?.trim() === 'ready') return
     } catch {
-      // not written yet
+      // The file is not written yet.
     }
     await sleep(LOOK_MS)
   }
@@ -176,11 +182,11 @@ const isPostgres = (pid: number): boolean => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return /^Name:\s*postgres/m.test(status) && !/^State:\s*Z/m.test(status)
   } catch {
-    return !existsSync('/proc/self/status') // no /proc on this system: the signal's result is all there is
+    return !existsSync('/proc/self/status') // no /proc on this system, so only the signal's result is known
   }
 }
 
-/** Settings of another server in the environment must not reach ours. */
+/** Environment variables meant for another server must not reach ours. */
 const cleanEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
 
 const lastLines = (text: string): string => text.trim().split('\n').slice(-LOG_TAIL_LINES).join('\n')

@@ -43,7 +43,7 @@ export const serverUser = (pgData: string, paths: readonly string[]): ServerUser
   return { id, spawn: {}, needsPassage: true, command: (program, args) => [setpriv, ...loan, program, ...args] }
 }
 
-/** Existing files keep their owner. */
+/** Returns the existing owner, so that existing files keep it. */
 const ownerOf = (pgData: string): ServerUser['id'] => {
   if (!existsSync(pgData)) return undefined
   const { uid, gid } = statSync(pgData)
@@ -57,7 +57,7 @@ const firstOf = (names: readonly string[]): { uid: number; gid: number } => {
         Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: ask('-u'), gid: ask('-g') }
     } catch {
-      // no such user here
+      // No such user exists here.
     }
   }
   throw new Error(
@@ -65,7 +65,7 @@ const firstOf = (names: readonly string[]): { uid: number; gid: number } => {
   )
 }
 
-/** The outermost folder above `path` that other users cannot traverse. */
+/** Returns the outermost folder above `path` that other users cannot traverse. */
 const closedFolder = (path: string): string | undefined => {
   const above = dirname(resolve(path))
   if (above === path) return undefined

@@ -1,4 +1,4 @@
-/** Fills the database's own table of allowed transitions from the state tables of the code, as the owner. */
+/** Fills the database's table of allowed transitions from the state tables of the code, as the owner. */
 import { newClient } from '../server-connection.ts'
 import type { Machines } from './check-schema.ts'
 
@@ -25,7 +25,10 @@ export const fillAllowedTransitions = async (ownerUrl: string, machines: Machine
   }
 }
 
-/** The triggers call a function that holds the list: a query of the table by each of them would cost more than the update. */
+/**
+ * The triggers call a function that contains the list: querying the table in each of them would cost more than the
+ * update.
+ */
 const STEP_FUNCTION = `do $do$ begin
   execute format(
     'create or replace function is_allowed_step(machine text, step text) returns boolean immutable language sql as %L',

@@ -1,4 +1,7 @@
-/** The role the program acts as: owns nothing, sees only the tenants a transaction names, may read across them by changing role. */
+/**
+ * The role the program acts as. It owns nothing, sees only the tenants a transaction names, and may read across them by
+ * switching to another role.
+ */
 import pg from 'pg'
 import { parseServerAddress, type ServerAddress, withCredentials } from '../../process/server-address.ts'
 import { StartupError } from '../../process/startup-error.ts'
@@ -8,11 +11,11 @@ const APP = 'vezne_app'
 const PLATFORM = 'vezne_platform'
 const CONNECT_MS = 10_000
 
-/** The program's address where the role is {@link makeAppRole}'s. */
+/** Returns the program's address if its role is the one of {@link makeAppRole}. */
 export const toAppUrl = (ownerUrl: string, password: string): string =>
   withCredentials(ownerUrl, { user: APP, password })
 
-/** Creates both roles where they are missing and returns the program's address. */
+/** Creates both roles if they are missing and returns the program's address. */
 export const makeAppRole = async (owner: pg.Client, ownerUrl: string, password: string): Promise<string> => {
   const url = toAppUrl(ownerUrl, password)
   try {
@@ -27,7 +30,7 @@ export const makeAppRole = async (owner: pg.Client, ownerUrl: string, password: 
       PLATFORM,
     ])
     if (!granted[0]!.is) await owner.query(`grant ${PLATFORM} to ${APP}`)
-    // Only when it no longer fits, and only where it is nobody else's.
+    // Set the password only if it no longer fits, and only if no other installation uses the role.
     if (has(APP) && !(await canLogIn(url))) {
       await refuseForeignRole(owner)
       await owner.query(`alter role ${APP} login password ${pg.escapeLiteral(password)}`)
@@ -47,8 +50,9 @@ and name the role in DATABASE_APP_URL.`,
 }
 
 /**
- * Roles belong to the whole cluster. Where another database has rights of this one and it may log in, another installation does so with
- * the password of its own master keys: a new one would lock it out as its connections renew. A role that may not log in serves nobody.
+ * Roles belong to the whole cluster. If another database grants this role rights and the role may log in, another
+ * installation uses it with the password of its own master keys: a new password would lock that installation out as its
+ * connections renew. A role that may not log in is in no use.
  */
 const refuseForeignRole = async (owner: pg.Client): Promise<void> => {
   const { rows } = await owner.query<{ name: string }>(
@@ -64,19 +68,22 @@ const refuseForeignRole = async (owner: pg.Client): Promise<void> => {
   )
 }
 
-/** The role DATABASE_APP_URL names: created where it is missing and the owner may, else throws with the statements an administrator has to run. */
+/**
+ * Ensures the role that DATABASE_APP_URL names: creates it if it is missing and the owner may; otherwise throws with
+ * the statements an administrator has to run.
+ */
 export const ensureAppRole = async (owner: pg.Client, appUrl: string): Promise<void> => {
   await makeNamedRole(owner, parseServerAddress(appUrl))
   await asApp(appUrl, checkActingRole)
 }
 
-/** One connection as the role the program acts as. */
+/** Opens one connection as the role the program acts as. */
 export const asApp = async (appUrl: string, work: (app: pg.Client) => Promise<void>): Promise<void> => {
   const app = newClient(appUrl, {
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'vezne-start',
   })
-  app.on('error', () => undefined) // the statement in flight reports it
+  app.on('error', () => undefined) // the query in flight reports the error
   await app.connect().catch((error: Error & { code?: string }) => {
     if (!/^28/.test(error.code ?? '')) throw error
     throw new StartupError(`The server refuses the role or the password of DATABASE_APP_URL: ${error.message}.`)
@@ -88,7 +95,7 @@ export const asApp = async (appUrl: string, work: (app: pg.Client) => Promise<vo
   }
 }
 
-/** Only what is missing: an existing role keeps its password and its privileges. */
+/** Adds only what is missing: an existing role keeps its password and its privileges. */
 const makeNamedRole = async (
   owner: pg.Client,
   { user: name, password: written }: Pick<ServerAddress, 'user' | 'password'>,

@@ -6,7 +6,7 @@ import { appliedMigrations, KNOWN } from './migration-files.ts'
 
 const TODO = 'run the program once with VEZNE_ROLE=migrate and the DATABASE_URL of the owner'
 
-/** Machine name to its pairs (from, to), as the code has them. */
+/** Maps the name of a state machine to its pairs (from, to), as the code has them. */
 export type Machines = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>
 
 export const checkSchema = (appUrl: string, machines: Machines): Promise<void> =>
@@ -22,7 +22,10 @@ export const checkSchema = (appUrl: string, machines: Machines): Promise<void> =
       throw new StartupError(`The database does not allow what this program does (${steps.join(', ')}); ${TODO}.`)
   })
 
-/** A role that may not read the list never received the grants of this program's migrations. */
+/**
+ * Lists the applied migrations. A role that may not read the list never received the grants of this program's
+ * migrations.
+ */
 const applied = (app: pg.Client): Promise<string[]> =>
   appliedMigrations(app).catch((error: Error & { code?: string }) => {
     if (error.code !== '42501') throw error

@@ -5,12 +5,12 @@ import type pg from 'pg'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 
-/** Names in the order they run. */
+/** File names in the order they run. */
 export const KNOWN: readonly string[] = readdirSync(MIGRATIONS_FOLDER)
   .map((file) => file.replace(/\.sql$/, ''))
   .sort()
 
-/** None where there is no schema yet. */
+/** Returns an empty list if there is no schema yet. */
 export const appliedMigrations = async (client: Pick<pg.Client, 'query'>): Promise<string[]> => {
   const { rows: made } = await client.query<{ is: boolean }>(
     `select to_regclass('public.schema_migrations') is not null as is`,

@@ -11,7 +11,7 @@ const ATTEMPTS_MAX = 60
 const PAUSE_MS = 500
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Returns the names of those that ran. */
+/** Applies the pending migrations and returns their names. */
 export const runMigrations = async (
   owner: pg.Client,
   report: (line: string) => void,
@@ -25,7 +25,10 @@ export const runMigrations = async (
   return (await appliedMigrations(owner)).filter((name) => !before.includes(name))
 }
 
-/** False: a table was in use all the time. Files that ran before that are committed, each in a transaction of its own. */
+/**
+ * Returns false if a table was in use the whole time. Files that ran before that are committed, each in its own
+ * transaction.
+ */
 const isDone = async (
   owner: pg.Client,
   attempt: number,
@@ -39,7 +42,7 @@ const isDone = async (
       dir: folder,
       direction: 'up',
       migrationsTable: 'schema_migrations',
-      noLock: true, // the caller's covers the roles, too
+      noLock: true, // the caller's lock also covers the roles
       checkOrder: false, // the caller has checked
       migrationLoaderStrategies: [{ extensions: ['.sql'], loader }],
       logger: {
@@ -71,7 +74,10 @@ const loader = async (paths: string[]) =>
 const CONCURRENT = /^\s*create (?:unique )?index concurrently (\w+)/im
 const CONCURRENT_DROP = /^\s*drop index concurrently /im
 
-/** An index on a table in use is made, or dropped, in a file of its own, outside a transaction; the remains of an interrupted attempt are dropped first. */
+/**
+ * An index on a table in use is created or dropped in a separate file, outside a transaction; the remains of an
+ * interrupted attempt are dropped first.
+ */
 const addSteps = (pgm: MigrationBuilder, text: string): void => {
   const index = CONCURRENT.exec(text)?.[1]
   if (index !== undefined) {

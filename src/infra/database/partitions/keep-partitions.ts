@@ -1,4 +1,7 @@
-/** Upkeep of tables divided by month: partitions are made two months ahead, and dropped whole when all of one is older than is kept. */
+/**
+ * Maintenance of tables partitioned by month: partitions are created two months ahead, and dropped whole when all of
+ * their rows are older than the retention period.
+ */
 import { type Clock, isoTime } from '../../../core/clock.ts'
 import type { Job } from '../../process/jobs.ts'
 import type { Log } from '../../process/log.ts'
@@ -7,7 +10,10 @@ import { dropNext, emptyOthers } from './drop-partitions.ts'
 import type { ListsOfParts } from './lists-of-parts.ts'
 import { type DividedTable, findDividedTables, makeNextPartition } from './partition-store.ts'
 
-/** Months, or days, that rows of a table are kept, by its name; the database drops nothing that law or use still needs, whatever is set. */
+/**
+ * Months or days that the rows of a table are kept, by table name. Whatever is set, the database drops nothing that law
+ * or use still needs.
+ */
 type Kept = Readonly<Record<string, number>>
 
 interface Upkeep {
@@ -17,14 +23,17 @@ interface Upkeep {
   readonly lists: ListsOfParts
 }
 
-/** How far ahead there are partitions. */
+/** How far ahead partitions are created. */
 const AHEAD_MS = 62 * 86_400_000
 
 export const partitionJobs = (upkeep: Upkeep, kept: Kept): Job[] => [
   { name: 'keep-partitions', cron: '47 * * * *', run: (signal) => keepPartitions(upkeep, kept, signal) },
 ]
 
-/** Each step is a transaction of its own; whatever ends this in the middle, the next run goes on. A table in use holds up no other. */
+/**
+ * Creates and drops partitions. Each step is a separate transaction, so that the next run continues if this one is
+ * interrupted. A table in use does not delay the others.
+ */
 export const keepPartitions = async (upkeep: Upkeep, kept: Kept, signal?: AbortSignal): Promise<void> => {
   const failed: unknown[] = []
   for (const table of await upkeep.db.acrossTenants(findDividedTables))

@@ -1,23 +1,26 @@
-/** SQL of tables divided into a partition a month (migrations/0081): the functions that make and drop partitions belong to the owner of the schema. */
+/**
+ * SQL of tables with one partition per month (migrations/0081). The functions that create and drop partitions belong to
+ * the owner of the schema.
+ */
 import type { Tx } from '../database.ts'
 
 export interface DividedTable {
   readonly name: string
-  /** Its newest partition has a place for keys of moments before this one. */
+  /** The newest partition holds keys of moments before this one. */
   readonly ends: Date
   readonly part: 'month' | 'day'
-  /** Rows that this table refers to outlive their month; null: all go. */
+  /** The table whose references keep rows beyond their month; null if all rows are dropped. */
   readonly referredFrom: string | null
 }
 
-/** Runs across tenants, as all of these. */
+/** Runs across tenants, because the partitions contain all of them. */
 export const findDividedTables = (tx: Tx): Promise<DividedTable[]> =>
   tx.query<DividedTable>(
     `select d.name, max(p.ends) as ends, d.part, d.referred_from as "referredFrom"
        from divided_tables d join partitions p on p.table_name = d.name group by d.name order by 1`,
   )
 
-/** Parts that are still there a day after they should have gone. */
+/** Returns partitions that still exist a day after they should have been dropped. */
 export const findOverduePartitions = async (tx: Tx, kept: Readonly<Record<string, number>>): Promise<string[]> => {
   const rows = await tx.query<{ name: string }>(
     `select p.name from unnest($1::text[], $2::int[]) as k (table_name, kept) join partitions p using (table_name)
@@ -29,13 +32,13 @@ export const findOverduePartitions = async (tx: Tx, kept: Readonly<Record<string
   return rows.map(({ name }) => name)
 }
 
-/** The name of the partition that was made; null: there is one for every moment before `until`. */
+/** Returns the name of the partition it created; null if there is one for every moment before `until`. */
 export const makeNextPartition = async (tx: Tx, table: string, until: string): Promise<string | null> => {
   const [row] = await tx.query<{ made: string | null }>('select make_next_partition($1, $2) as made', [table, until])
   return row!.made
 }
 
-/** The name of the partition that was dropped; null: none is as old as that. */
+/** Returns the name of the partition it dropped; null if none is old enough. */
 export const dropOldestPartition = async (tx: Tx, table: string, months: number): Promise<string | null> => {
   const [row] = await tx.query<{ dropped: string | null }>('select drop_oldest_partition($1, $2) as dropped', [
     table,
@@ -50,7 +53,10 @@ export interface Oldest {
   readonly ends: Date
 }
 
-/** As {@link dropOldestPartition}; rows that `referredFrom` refers to are written again, and find their place in the partition "_others". */
+/**
+ * Works like {@link dropOldestPartition}, but rows that `referredFrom` refers to are written again, into the partition
+ * "_others".
+ */
 export const dropUnreferredRows = async (tx: Tx, oldest: Oldest, months: number): Promise<string | null> => {
   const { table } = oldest
   const missing = await countMissing(tx, oldest)
@@ -62,13 +68,16 @@ export const dropUnreferredRows = async (tx: Tx, oldest: Oldest, months: number)
     `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
     [kept],
   )
-  // Nobody writes to the table now, until the commit; whoever did since we read it has made this too early.
+  // The table is locked until the commit. If another process wrote since we read it, this drop came too early.
   if ((await countMissing(tx, oldest)) > missing)
     throw new Error(`rows of ${dropped} were written while it was dropped`)
   return dropped
 }
 
-/** Hops from tenant to tenant, with which the key of the referring table begins: few of its rows are as old as that. */
+/**
+ * Hops from tenant to tenant, because the key of the referring table begins with the tenant and few of its rows are
+ * this old.
+ */
 const referredKeys = ({ referredFrom }: Oldest): string => `
   (with recursive tenants (id) as (
      (select tenant_id from ${referredFrom} order by tenant_id limit 1)

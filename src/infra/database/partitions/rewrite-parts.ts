@@ -1,7 +1,8 @@
 /**
- * Months that are over are rewritten, full and without bodies (migrations/0131), in steps that stand in nobody's way: lots are copied
- * while a trigger notes what changes, then names are exchanged in a moment. Whatever ends this in the middle, the next run goes on.
- * `vacuum full` and `cluster` lock a table for as long as they take, and pg_repack is an extension that a managed server may lack.
+ * Rewrites past months compactly and without bodies (migrations/0131), in steps that block no other work: batches are
+ * copied while a trigger records changes, then the names are swapped in a moment. An interrupted run is continued by
+ * the next one. `vacuum full` and `cluster` lock a table for as long as they take, and pg_repack is an extension that a
+ * managed server may lack.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../../core/clock.ts'
@@ -19,14 +20,17 @@ interface Rewriting {
 }
 
 interface Pace {
-  /** Rows of a step. */
+  /** Rows per step. */
   readonly lot: number
-  /** How long to wait after a step, as a multiple of what it took: others have work, too. */
+  /** How long to wait after a step, as a multiple of the step's duration, so that other work gets its share. */
   readonly rest: number
 }
 const PACE: Pace = { lot: 2_000, rest: 1 }
 
-/** `months`: after how many a month is rewritten. `open`: a database whose statements may take as long as an index of a month. */
+/**
+ * `months` is the age from which a month is rewritten. `open` opens a database whose statements may take as long as an
+ * index of a month needs.
+ */
 export const rewriteJobs = (rewriting: Omit<Rewriting, 'db'>, months: number, open: () => Database): Job[] => [
   {
     name: 'rewrite-parts',

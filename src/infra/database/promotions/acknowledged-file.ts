@@ -1,4 +1,7 @@
-/** The last position that a process has seen acknowledged, beside its data folder: there for the next start, also after kill -9. */
+/**
+ * The last log position that a process saw acknowledged, in a file of its data folder: it is there for the next start,
+ * even after kill -9.
+ */
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LogPosition, parsePosition, positionText } from './log-position.ts'
@@ -7,15 +10,15 @@ const FOLDER = 'log-positions'
 const LINE_BYTES = 80
 
 export interface AcknowledgedFile {
-  /** Of processes that have ended, this one's predecessors among them. */
+  /** Positions of processes that have ended, including this one's predecessors. */
   readonly before: readonly LogPosition[]
   write(at: LogPosition): void
-  /** Those of `before` are of no more use. */
+  /** The positions in `before` are no longer needed. */
   forgetBefore(): void
   close(): void
 }
 
-/** Where the folder cannot be written, only what runs remembers. */
+/** Opens the file. If the folder cannot be written, only the running process remembers the position. */
 export const openAcknowledgedFile = (dataDir: string, onUnkept: (error: Error) => void): AcknowledgedFile => {
   const folder = join(dataDir, FOLDER)
   try {
@@ -52,7 +55,7 @@ export const openAcknowledgedFile = (dataDir: string, onUnkept: (error: Error) =
   }
 }
 
-/** Another process that starts may have removed it meanwhile: it has read what is in it. */
+/** Another starting process may have read and removed the file meanwhile. */
 const readLine = (path: string, onUnkept: (error: Error) => void): LogPosition[] => {
   try {
     const [system, timeline, position] = readFileSync(path, 'utf8').trim().split(' ')
@@ -64,7 +67,7 @@ const readLine = (path: string, onUnkept: (error: Error) => void): LogPosition[]
   }
 }
 
-/** A number that somebody else has by now: the file stays until that ends. */
+/** If another program has this pid by now, the file stays until that program ends. */
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)

@@ -1,14 +1,14 @@
-/** Positions in the server's log, as PostgreSQL writes them, and where its timelines ended. */
+/** Positions in the server's log, as PostgreSQL writes them, and the ends of its timelines. */
 
 /** A place in the log of one server and its successors. */
 export interface LogPosition {
-  /** Of the cluster's system identifier. */
+  /** The system identifier of the cluster. */
   readonly system: string
   readonly timeline: number
   readonly position: bigint
 }
 
-/** Such as 16/B374D848. */
+/** Parses a text such as 16/B374D848. */
 export const parsePosition = (text: string): bigint => {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
@@ -18,8 +18,8 @@ export const positionText = (position: bigint): string =>
   `${(position >> 32n).toString(16)}/${(position & 0xffffffffn).toString(16)}`.toUpperCase()
 
 /**
- * How far a timeline has the log of an earlier one, by its history file: a line for each that came before. 0 where it does not
- * descend from it.
+ * Returns how far a timeline contains the log of an earlier one, by its history file, which has a line for each
+ * predecessor. Returns 0 if it does not descend from it.
  */
 export const keptOf = (history: string, timeline: number): bigint => {
   const line = history

@@ -1,6 +1,7 @@
 /**
- * Keeps a process from writing to a server that was promoted without everything that callers, and so banks, were told of. Each
- * process remembers how far it has seen the log acknowledged; whoever meets a new timeline compares.
+ * Keeps a process from writing to a server that was promoted without everything that callers, and so banks, were told.
+ * Each process remembers up to where it has seen the log acknowledged; the first process that meets a new timeline
+ * compares.
  */
 import { ReadOnlyServerError, UnreconciledPromotionError } from '../database-errors.ts'
 import type { ServerClient } from '../server-connection.ts'
@@ -15,7 +16,10 @@ import {
   serverState,
 } from './promotion-store.ts'
 
-/** Behind everything that was answered: how far the log is on the disk, or in memory where commits do not wait for the disk. */
+/**
+ * A position at or after everything that was answered: how far the log is on disk, or in memory if commits do not wait
+ * for the disk.
+ */
 export const LOG_POSITION = {
   name: 'log-position',
   text: `select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
@@ -27,22 +31,25 @@ export interface LogPositionRow {
   readonly timeline: number
 }
 
-/** After a promotion without a synchronous standby: for other processes to say what they had seen. They connect again within half of it. */
+/**
+ * After a promotion without a synchronous standby, other processes have this long to report what they had seen. They
+ * reconnect within half of it.
+ */
 const GATHER_MS = 2_000
 
 interface Options {
   dataDir: string
-  /** Something that was acknowledged is not there; and later, that it was accepted. */
+  /** Called when something that was acknowledged is missing, and later when an operator has accepted that. */
   onLost(facts: { timeline: number; keptTo: string | null; lostTo: string | null }): void
   onAccepted(facts: { timeline: number }): void
-  /** The data folder keeps nothing. */
+  /** Called when the data folder cannot store the position. */
   onUnkept(error: Error): void
 }
 
 export class PromotionGuard {
   readonly #options: Options
   readonly #file: AcknowledgedFile
-  /** Acknowledged on timelines that are not the present one: still to be compared. */
+  /** Positions acknowledged on earlier timelines that still have to be compared. */
   #earlier: readonly LogPosition[]
   #own: LogPosition | undefined
   #now: { system: string; timeline: number } | undefined
@@ -58,8 +65,8 @@ export class PromotionGuard {
   }
 
   /**
-   * Asked of every fresh connection before it is used, and a few times a second. One after the other: the first to meet a new
-   * timeline decides for all.
+   * Examines every fresh connection before it is used, and an existing one a few times a second. Connections are
+   * examined one at a time, and the first to meet a new timeline decides for all.
    */
   look(client: ServerClient): Promise<void> {
     const turn = this.#turn.then(() => this.#compare(client))
@@ -67,12 +74,15 @@ export class PromotionGuard {
     return turn
   }
 
-  /** Why nothing may be written now. */
+  /** Returns why nothing may be written now. */
   refusal(): UnreconciledPromotionError | undefined {
     return this.#refused
   }
 
-  /** Whether each commit has to be followed by {@link LOG_POSITION}: what is acknowledged is perhaps on one server alone. */
+  /**
+   * Returns whether each commit has to be followed by {@link LOG_POSITION}, because what is acknowledged may exist on
+   * only one server.
+   */
   get followsCommits(): boolean {
     return this.#hasStandby && !this.#isSynchronous
   }
@@ -81,7 +91,7 @@ export class PromotionGuard {
     if (this.#now === undefined) return
     const at = { system: this.#now.system, timeline, position: parsePosition(position) }
     if (timeline === this.#now.timeline) this.#advance(at)
-    // Answered by a server that has been replaced meanwhile.
+    // The answer came from a server that has been replaced meanwhile.
     else if (timeline < this.#now.timeline) this.#earlier = [...this.#earlier, at]
   }
 
@@ -93,13 +103,13 @@ export class PromotionGuard {
     const state = await serverState(client)
     if (state === undefined) return
     const isKnown = this.#now?.system === state.system
-    // Whoever has seen a later one writes nothing to a server that does not know that it was replaced.
+    // A process that has seen a later timeline writes nothing to a server that does not know it was replaced.
     if (isKnown && state.timeline < this.#now!.timeline) throw new ReadOnlyServerError()
     if (!isKnown || state.timeline !== this.#now!.timeline || this.#earlier.length > 0)
       await this.#examine(client, state)
     else this.#settle(state.timeline, state.promotion, this.#refused !== undefined && !this.#refused.isLost)
     this.#isSynchronous = state.isSynchronous
-    this.#hasStandby ||= state.hasStandby // one that is away for a moment may still be promoted
+    this.#hasStandby ||= state.hasStandby // a standby that is unreachable for a moment may still be promoted
     if (this.#refused === undefined && !state.isSynchronous && !this.#hasStandby) this.#advance(state)
   }
 
@@ -136,7 +146,7 @@ export class PromotionGuard {
   }
 }
 
-/** What a server lacks of what was acknowledged, by the highest position. */
+/** Returns what the server lacks of what was acknowledged, by the highest position. */
 const findLost = async (client: ServerClient, state: ServerState, earlier: readonly LogPosition[]) => {
   let lost: { keptTo: bigint; lostTo: bigint } | undefined
   for (const at of earlier) {
@@ -150,7 +160,10 @@ const findLost = async (client: ServerClient, state: ServerState, earlier: reado
   return lost
 }
 
-/** How far a server has a timeline. Where nobody may look that up, it is where its log was when the first process met it. */
+/**
+ * Returns how far the server has a timeline. If the role may not look that up, it is the log position at which the
+ * first process met the server.
+ */
 const keptBy = async (client: ServerClient, state: ServerState, timeline: number): Promise<bigint> => {
   if (timeline === state.timeline) return state.position
   if (timeline > state.timeline) return 0n

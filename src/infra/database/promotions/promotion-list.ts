@@ -6,12 +6,12 @@ export interface PromotionRow {
   readonly seen: Date
   readonly keptTo: string | null
   readonly lostTo: string | null
-  /** Something acknowledged is missing, and nobody has accepted that. */
+  /** Something acknowledged is missing, and no operator has accepted that. */
   readonly isOpen: boolean
   readonly acceptedBy: string | null
 }
 
-/** Latest first. */
+/** Returns promotions, latest first. */
 export const findPromotions = (tx: Tx): Promise<PromotionRow[]> =>
   tx.query<PromotionRow>(
     `select timeline, seen, kept_to::text as "keptTo", lost_to::text as "lostTo",

@@ -1,4 +1,4 @@
-/** The table of promotions, and what a server says of its log. */
+/** The table of promotions, and what a server reports about its log. */
 import type pg from 'pg'
 import { keptOf, type LogPosition, parsePosition, positionText } from './log-position.ts'
 
@@ -8,18 +8,18 @@ export interface ServerState {
   readonly system: string
   readonly timeline: number
   readonly position: bigint
-  /** Commits wait for a standby: what is acknowledged is on two servers. */
+  /** Commits wait for a standby, so what is acknowledged is on two servers. */
   readonly isSynchronous: boolean
   readonly hasStandby: boolean
-  /** Of its timeline; undefined: no process has seen it yet. */
+  /** The promotion of its timeline; undefined if no process has seen it yet. */
   readonly promotion: Promotion | undefined
 }
 
 export interface Promotion {
   readonly ageMs: number
-  /** Of the log when the first process met it. */
+  /** Log position when the first process met it. */
   readonly position: bigint
-  /** Something acknowledged is not there, and no operator has accepted that. */
+  /** Something acknowledged is missing, and no operator has accepted that. */
   readonly isOpen: boolean
   readonly keptTo: string | null
   readonly lostTo: string | null
@@ -52,7 +52,7 @@ interface StateRow {
   is_open: boolean
 }
 
-/** Undefined: it is a standby. */
+/** Returns undefined if the server is a standby. */
 export const serverState = async (client: Client): Promise<ServerState | undefined> => {
   const { rows } = await client.query<StateRow>(STATE)
   const row = rows[0]
@@ -77,14 +77,17 @@ export const serverState = async (client: Client): Promise<ServerState | undefin
   )
 }
 
-/** How far this timeline has that of an earlier one; undefined: nobody with the rights to look has made the schema. */
+/**
+ * Returns how far this timeline contains an earlier one; undefined if the schema was created without the right to look
+ * that up.
+ */
 export const keptPosition = async (client: Client, now: number, earlier: number): Promise<bigint | undefined> => {
   const { rows } = await client.query<{ history: string | null }>('select timeline_history($1) as history', [now])
   const history = rows[0]?.history
   return history == null ? undefined : keptOf(history, earlier)
 }
 
-/** Whether an operator has accepted that what an earlier timeline had until there is lost. */
+/** Returns whether an operator has accepted the loss of an earlier timeline's log up to this position. */
 export const isAccepted = async (client: Client, { system, timeline, position }: LogPosition): Promise<boolean> => {
   const { rowCount } = await client.query(
     'select from promotions where system = $1 and timeline > $2 and accepted is not null and lost_to >= $3::pg_lsn',
@@ -93,7 +96,10 @@ export const isAccepted = async (client: Client, { system, timeline, position }:
   return rowCount !== 0
 }
 
-/** `lost`: it lacks what was acknowledged before. Waits for no standby: it has perhaps none yet. */
+/**
+ * Records a promotion. `lost` says that it lacks what was acknowledged before. The write waits for no standby, because
+ * there may be none yet.
+ */
 export const notePromotion = async (
   client: Client,
   { system, timeline, position }: Pick<ServerState, 'system' | 'timeline' | 'position'>,

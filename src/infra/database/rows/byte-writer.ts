@@ -1,6 +1,6 @@
-/** Bytes written one after another into a buffer that grows and is reused. Big endian, as PostgreSQL's protocol is. */
+/** Writes bytes one after another into a buffer that grows and is reused, big endian as PostgreSQL's protocol is. */
 const FIRST_BYTES = 64 * 1024
-const UTF8_MAX = 3 // bytes a UTF-16 unit can take
+const UTF8_MAX = 3 // bytes a UTF-16 unit can need
 
 const DASH = 45
 /** Values of hex digits by character code. */
@@ -18,7 +18,7 @@ export class ByteWriter {
     this.#at = 0
   }
 
-  /** A copy of what was written. */
+  /** Returns a copy of what was written. */
   copy(): Buffer {
     return Buffer.from(this.#bytes.subarray(0, this.#at))
   }
@@ -43,7 +43,7 @@ export class ByteWriter {
     this.#at = this.#bytes.writeUInt32BE(value, this.#at)
   }
 
-  /** A whole number within 2^53. */
+  /** Writes a whole number within 2^53. */
   int64(value: number): void {
     this.int32(Math.floor(value / 2 ** 32))
     this.uint32(value >>> 0)
@@ -65,7 +65,7 @@ export class ByteWriter {
     this.#at += value.length
   }
 
-  /** The sixteen bytes of a uuid. */
+  /** Writes the sixteen bytes of a uuid. */
   uuid(text: string): void {
     this.#room(16)
     for (let at = 0; at < text.length; at += 2) {

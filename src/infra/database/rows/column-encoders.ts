@@ -11,7 +11,7 @@ const EPOCH_2000_MS = 946_684_800_000
 
 let lastMoment = ''
 let lastMs = 0
-/** Rows of a batch repeat the same few moments. */
+/** Caches the result, because rows of a batch repeat the same few moments. */
 const msOf = (moment: string): number => {
   if (moment !== lastMoment) {
     lastMs = Date.parse(moment)
@@ -36,7 +36,7 @@ const WRITERS: Readonly<Record<number, ColumnEncoder>> = {
   [UUID]: (sink, value) => sink.uuid(value as string),
 }
 
-/** A type without an encoder is an error only where a row has a value for it. */
+/** Returns the encoder of a type. A type without an encoder is an error only if a row has a value for it. */
 export const findColumnEncoder = (oid: number): ColumnEncoder =>
   WRITERS[oid] ??
   (() => {

@@ -1,6 +1,12 @@
-/** Rows that travel as JSON documents. Their columns are named: a later release may have added columns, each with a default. */
+/**
+ * Rows that travel as JSON documents. Their columns are named, because a later release may have added columns with
+ * defaults.
+ */
 
-/** `insert into table (...) select ...`; a column some rows lack is null in them. `join` narrows them, as `row`. */
+/**
+ * Returns `insert into table (...) select ...`; a column that some rows lack is null for them. `join` filters the rows,
+ * under the alias `row`.
+ */
 export const buildDocumentInsert = (table: string, rows: readonly object[], parameter = '$1', join = ''): string => {
   const from = `from jsonb_populate_recordset(null::${table}, ${parameter}) row ${join}`
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]

@@ -1,18 +1,20 @@
-/** Rows on their way to a set-wise statement: an array of a row type in PostgreSQL's own binary form, which needs no parsing. */
+/**
+ * Rows passed to a set-wise statement as an array of a row type, in PostgreSQL's binary form, which needs no parsing.
+ */
 
 import type { Database, Tx } from '../database.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { type ColumnEncoder, findColumnEncoder } from './column-encoders.ts'
 
-/** A table or composite type of the database as it stands: columns that a row object lacks are null. */
+/** A table or composite type as the database has it; columns that a row object lacks are null. */
 interface RowType {
   readonly oid: number
   readonly columns: readonly { name: string; oid: number; write: ColumnEncoder }[]
 }
 
 /**
- * The parameter for `unnest($1::name[])`. The database is asked for the columns once; when a migration has changed the
- * type under a running process, the statement fails before it did anything, and is sent again with what the database says.
+ * The parameter for `unnest($1::name[])`. The database is asked for the columns once. If a migration has changed the
+ * type under a running process, the statement fails before it does anything, and is sent again with the new columns.
  */
 export class RowParameter<Row extends object> {
   readonly #name: string
@@ -94,7 +96,10 @@ const encodeRows = (type: RowType, rows: readonly Record<string, unknown>[]): Bu
   return sink.copy()
 }
 
-/** array_recv, and record_recv per element: counts and lengths before everything, columns in their stored order. */
+/**
+ * Writes what array_recv, and record_recv per element, expect: counts and lengths before everything, columns in their
+ * stored order.
+ */
 const writeRows = (to: ByteWriter, type: RowType, rows: readonly Record<string, unknown>[]): void => {
   to.int32(rows.length === 0 ? 0 : 1) // dimensions
   to.int32(0) // no element is null
