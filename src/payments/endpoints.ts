@@ -26,9 +26,9 @@ import type { FindKeyHolders } from './queries/key-holders.ts'
 import type { TraceReads } from './queries/read-trace.ts'
 import type { FormCache } from './three-d-secure/pages/form-cache.ts'
 
-/** What pages of payments show of nouns that payments do not stand on. */
+/** Readers that payment pages use for data of modules that payments do not depend on. */
 export interface ReadsOfOthers extends TraceReads {
-  /** Requests of other nouns that hold an idempotency key of the card surface. */
+  /** Finds requests of other modules that hold an idempotency key of the card surface. */
   readonly findKeyHolders: FindKeyHolders
 }
 

@@ -1,4 +1,4 @@
-/** Opens the services the steps of a payment share in one process, with both durable writes group-committed. */
+/** Opens the services that the steps of a payment share in one process, with both durable writes group-committed. */
 import { openLeases } from '../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../infra/database/group-commit.ts'
 import { LEASED_PAYMENTS } from './attempts/due-payments.ts'
@@ -11,7 +11,7 @@ import { type PreparationResult, preparePayments } from './persistence/prepare-p
 import { type PaymentUpdate, recordPayments } from './persistence/record-payments.ts'
 import { openPaymentSettings } from './settings/payment-settings.ts'
 
-/** Both writes find their own row when only the response of a commit was lost. */
+/** Retrying is safe: both writes find their own row if only the response of a commit was lost. */
 const PERSIST_MS = 5_000
 
 export const openPaymentServices = ({
@@ -30,10 +30,11 @@ export const openPaymentServices = ({
     new GroupCommit<PaymentDraft, PreparationResult>({
       write: (drafts) => preparePayments(db, { fraud, quota }, drafts),
       persistMs: PERSIST_MS,
-      // Sorted by key where there is one: two batches that claim the same keys must lock them in one order.
+      // Sorted by key if there is one, because two batches that claim the same keys must lock them in one order.
       keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
     })
-  // A counting batch waits for a tenant's lock: tenants without such rules and limits are in no batch with it.
+  // A counting batch waits for a tenant's lock, so payments of tenants without such rules and limits are kept out of
+  // it.
   const [preparing, counting] = [openPreparing(), openPreparing()]
   const recording = new GroupCommit<PaymentUpdate, boolean>({
     write: (outcomes) => recordPayments(db, outcomes),

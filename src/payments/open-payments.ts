@@ -19,14 +19,14 @@ import { type FormCache, openFormCache } from './three-d-secure/pages/form-cache
 
 export interface Payments {
   endpoints: readonly Endpoint[]
-  /** For nouns above: their payments take the same way, in the same batches. */
+  /** For modules above, so that their payments take the same path, in the same batches. */
   services: PaymentServices
   forms: FormCache
-  /** Effects of a fraud alert's decision on its payment. */
+  /** Applies a fraud alert's decision to its payment. */
   alertEffects: AlertDecisionHandler
-  /** Ends what inquiries could not, as a reconciliation shows it. */
+  /** Ends what inquiries could not, when a reconciliation shows it. */
   forceStatus: ForceStatus
-  /** Remedies of what a reconciliation shows. */
+  /** Remedies a charge that a reconciliation shows to be unknown to us. */
   reverseCharge: ReverseCharge
   inquireCharge: InquireCharge
   /** Starts inquiries about open attempts; worker processes only. */
@@ -54,7 +54,7 @@ export const openPayments = ({
       const inquiries = [openPaymentInquiries, openOperationInquiries].map((open) => open(services, () => sweep.wake()))
       const sweep = startSweep({
         name: 'inquiries',
-        // What it starts continues in the background: it is woken when there is room for more.
+        // The work it starts continues in the background; the sweep is woken when slots are free.
         async work() {
           let begun = 0
           if (services.leases.canTrustLeases()) for (const each of inquiries) begun += await each.fill()

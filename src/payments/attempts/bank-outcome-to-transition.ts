@@ -1,4 +1,4 @@
-/** Turns what a bank answered about a payment into its transition. */
+/** Turns a bank's response about a payment into the payment's transition. */
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { PaymentTransition } from '../persistence/apply-transition.ts'
@@ -11,7 +11,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   config_error: 'The connector configuration is incomplete, or its address may not be called',
 }
 
-/** What a bank's response means for the payment. */
+/** Returns what a bank's response means for the payment. */
 export const toTransition = async (
   services: Pick<PaymentServices, 'banks'>,
   payment: Pick<PreparedPayment, 'tenant_id' | 'connector_code' | 'operation_type'>,

@@ -6,7 +6,7 @@ import type { ChallengeOutcome } from '../../connectors/three-d-secure.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentServices } from './payment-services.ts'
 
-/** The exchanges of one call with their results; the category follows the tenant's own table of bank codes. */
+/** Returns the exchanges of one call with their results; the category comes from the tenant's table of bank codes. */
 export const toLoggedExchanges = async (
   services: Pick<PaymentServices, 'banks'>,
   payment: Pick<PreparedPayment, 'tenant_id' | 'configuration_id' | 'connector_code'>,

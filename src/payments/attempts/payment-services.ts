@@ -1,4 +1,4 @@
-/** Services of the steps of a payment in one process; each step names those it uses. */
+/** Services that the steps of a payment use in one process; each step names those it needs. */
 import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { BankCodeMeaning } from '../../connectors/port.ts'
@@ -29,46 +29,52 @@ export interface PaymentServices {
 /** The banks of a tenant, and what their codes mean. */
 interface PaymentBanks {
   connectors: Connectors
-  /** Category and fallback follow the tenant's own table. */
+  /** Category and fallback come from the tenant's table of bank codes. */
   meaningOf: (tenantId: string, connectorCode: string, bankCode: string) => Promise<BankCodeMeaning>
 }
 
 /** Cards, cities and merchants a payment names. */
 interface PaymentDirectory {
   binOf: (cardNumber: string) => Promise<BinLookup>
-  /** By name or code. */
+  /** Accepts a city's name or code. */
   isListedCity: (city: string) => Promise<boolean>
   merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
-  /** Name of a merchant, as displayed to the shopper. */
+  /** Returns the name of a merchant as displayed to the shopper. */
   merchantNameOf: (tenantId: string, merchantId: string) => Promise<string | null>
-  /** The merchant with this external id, or null. */
+  /** Returns the merchant with this external id, or null. */
   merchantIdOf: (tenantId: string, externalId: string) => Promise<string | null>
 }
 
-/** What a tenant allows and has set for its payments. */
+/** What a tenant allows for its payments and how they are configured. */
 interface PaymentTerms {
   policyOf: (
     tenantId: string,
   ) => Promise<{ allow_non_3d: boolean; preferred_three_d_flow: 'standard' | 'pay' | 'hosted' }>
-  /** How many payments plan and key allow. */
+  /** How many payments the plan and the API key allow. */
   quota: Pick<PlanQuota, 'quotaOf' | 'refuseUsedUp' | 'grant'>
   settings: TenantCache<PaymentSettings>
 }
 
 /** The two group-committed writes. */
 interface PaymentRecords {
-  /** The payment is new and durable, with its decision; or its key belongs to an earlier one, or a limit is reached. */
+  /**
+   * Returns that the payment is new and durable, with its decision; or that its key belongs to an earlier one; or that
+   * a limit is reached.
+   */
   prepare: (draft: PaymentDraft) => Promise<PreparationResult>
-  /** The same for the payment of an order link, which is stored already; `key_taken`: it was paid, or has run out. */
+  /**
+   * Does the same for the payment of an order link, which is already stored. `key_taken` means it was paid or has
+   * expired.
+   */
   prepareLink: (draft: PaymentDraft) => Promise<PreparationResult>
-  /** True: recorded. False: another process was first; read the stored state. */
+  /** Returns true if it was recorded; false if another process was first, and then the stored state has to be read. */
   record: (update: PaymentUpdate) => Promise<boolean>
   updateContext: (nowMs: number) => UpdateContext
 }
 
-/** Payments this process works on. */
+/** Leases of the payments this process works on. */
 interface PaymentLeases extends Leases, Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'> {
-  /** A repeat of the key waits for the work instead of polling the database. */
+  /** Work in progress by payment id: a repeat of the key waits for it instead of polling the database. */
   running: Map<string, Promise<unknown>>
 }
 
@@ -79,7 +85,7 @@ export interface PaymentDependencies
   connectors: Connectors
   policyOf: PaymentTerms['policyOf']
   quota: PaymentTerms['quota']
-  /** Deliveries may be due: called right after a commit that published events. */
+  /** Wakes the deliveries; called right after a commit that published events. */
   wakeDeliveries: (tenantIds: readonly string[]) => void
 }
 

@@ -1,4 +1,4 @@
-/** A stored payment's last attempt as its connector knows it, for an inquiry; the card code is never stored. */
+/** Rebuilds a stored payment's last attempt for an inquiry by its connector; the card code is never stored. */
 
 import { openCard } from '../../acquiring/card-vault.ts'
 import type { Attempt, CardData, Observation, ThreeDModel } from '../../connectors/attempt.ts'
@@ -10,7 +10,7 @@ import { type PaymentRow, toBankReference } from '../model/payment.ts'
 import { toStoredCredential } from '../model/stored-credential.ts'
 import type { PaymentServices } from './payment-services.ts'
 
-/** Undefined when its configuration was deleted or no connector serves its bank. */
+/** Returns undefined if its configuration was deleted or no connector serves its bank. */
 export const rebuildAttempt = async (
   services: Pick<PaymentServices, 'runtime' | 'banks'>,
   payment: PaymentRow,
@@ -53,7 +53,7 @@ const toRecordedObservation = (payment: PaymentRow): { recorded?: Observation } 
   return { recorded: { kind: 'declined', fault, references } }
 }
 
-/** The number is erased once a payment has its outcome: only the masked form is left. */
+/** Opens the stored card. The number is erased once a payment has its outcome; then only the masked form is left. */
 export const openStoredCard = async (
   services: Pick<PaymentServices, 'runtime'>,
   payment: PaymentRow,

@@ -1,13 +1,16 @@
-/** How long an approved payment waits for its bank: an open breaker, or an inactive configuration, may recover. */
+/**
+ * How long an approved payment waits for its bank, because an open breaker closes and an inactive configuration may be
+ * activated.
+ */
 
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 import type { PaymentServices } from './payment-services.ts'
 
-const RETRY_WINDOW_MS = 15 * 60_000 // from the approval on
+const RETRY_WINDOW_MS = 15 * 60_000 // from the approval
 
-/** True: it will be retried, and its lease is released. */
+/** Returns true if the payment will be retried; its lease is then released. */
 export const scheduleRetry = async (
   services: Pick<PaymentServices, 'runtime' | 'records'>,
   payment: PaymentRow,

@@ -26,12 +26,12 @@ import { buildUnsentUpdate, unsentPaymentProblem } from './unsent-payment.ts'
 interface FirstAttempt {
   payment: Leased<PreparedPayment>
   card: CardData
-  /** Target first, then its fallback. */
+  /** The target first, then its fallback. */
   candidates: readonly Configuration[]
   instance: string
-  /** Real time, ms; null: no caller waits. */
+  /** Real time in ms; null if no caller waits. */
   arrivedAt: number | null
-  /** The caller has an idempotency key: an unsent payment waits for its repeat. */
+  /** The caller has an idempotency key, so an unsent payment waits for its repeat. */
   isRepeatable: boolean
 }
 
@@ -57,7 +57,10 @@ export const runAttempts = async (
   return respondToLostRace(services, prepared)
 }
 
-/** Another process took its step. Waiting callers get the present state; our own caller gets it for the first time. */
+/**
+ * Responds when another process took the step. Waiting callers get the current state; the call that created the payment
+ * gets it as a first response.
+ */
 const respondToLostRace = (
   services: Pick<PaymentServices, 'runtime' | 'leases'>,
   { payment, arrivedAt }: FirstAttempt,
@@ -94,7 +97,10 @@ const buildAttempt = (
   ...toStoredCredential(payment),
 })
 
-/** Only when nothing can have been booked: never after a response that leaves the outcome unknown. */
+/**
+ * Returns whether the next configuration may be tried: only if nothing can have been booked, never after a response
+ * that leaves the outcome unknown.
+ */
 const mayTryNext = async (
   services: Pick<PaymentServices, 'banks'>,
   payment: PreparedPayment,
@@ -159,7 +165,7 @@ const recordFinalAttempt = async (
     isUnsent && error_code && error_message
       ? buildUnsentUpdate(payment, { error_code, error_message }, logged, context)
       : applyTransition(payment, finding, logged, context)
-  // No inquiry was made yet, whichever process sent it.
+  // The attempt was no inquiry, so the count stays as it is, whichever process sent the attempt.
   if (!(await services.records.record({ ...outcome, inquiry_count: payment.inquiry_count })))
     return respondToLostRace(services, prepared)
   if (isUnsent) throw unsentPaymentProblem({ ...payment, error_code: outcome.error_code })

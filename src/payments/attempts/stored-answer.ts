@@ -1,4 +1,7 @@
-/** The response to a repeat of a payment's key, or to a caller who lost a race: the stored one, else the present state. */
+/**
+ * The response to a repeat of a payment's key, or to a caller that lost a race: the stored response, otherwise the
+ * current state.
+ */
 
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
@@ -37,10 +40,13 @@ const readStoredPayment = async (
   return stored
 }
 
-/** A process holds the lease of an attempt: the first response is pending. */
+/** A process holds the lease of an attempt, so the first response is pending. */
 const isOpen = (stored: PaymentRow): boolean => stored.answer_body === null && stored.is_leased === true
 
-/** The present response: a stored one byte for byte, as a replay once a caller received it; an open one as its present state. */
+/**
+ * Returns the current response: a stored one byte for byte, marked as a replay once a caller received it; for an open
+ * payment its current state.
+ */
 const toAnswer = async (
   services: Pick<PaymentServices, 'runtime'>,
   stored: PaymentRow,

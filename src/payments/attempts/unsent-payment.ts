@@ -15,17 +15,17 @@ import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import type { PaymentServices } from './payment-services.ts'
 
-/** How long it waits for a repeat of its key; then it fails like any other. */
+/** How long the payment waits for a repeat of its key; afterwards it fails like any other. */
 const RETRY_WINDOW_MS = 15 * 60_000
 
-/** Only such an open payment has an error. */
+/** An open payment has an error only if it was not sent. */
 export const isUnsent = ({ status, error_code, answer_status, verdict }: PaymentRow): boolean =>
   (status === 'processing' || status === 'created') &&
   error_code !== null &&
   answer_status === null &&
   verdict === 'approve'
 
-/** Its record: it keeps its state, and stores the reason. */
+/** Builds the update of an unsent payment, which keeps its state and stores the reason. */
 export const buildUnsentUpdate = (
   payment: PreparedPayment,
   why: { error_code: string; error_message: string },
@@ -47,10 +47,10 @@ export const buildUnsentUpdate = (
   }
 }
 
-/** Told from other failures: the same request may come again, with the same card. */
+/** A separate class, because after this failure the same request may come again with the same card. */
 export class UnsentProblem extends Problem {}
 
-/** The response to its first caller, and to every repeat that finds no bank either. */
+/** The response to the first caller, and to every repeat for which the bank is unavailable as well. */
 export const unsentPaymentProblem = ({
   id,
   status,
@@ -62,7 +62,7 @@ export const unsentPaymentProblem = ({
     ...(error_code === null ? {} : { error_code }),
   })
 
-/** No repeat came in time. This process holds the payment's lease. */
+/** Fails a payment whose key was not repeated in time. This process holds the payment's lease. */
 export const failUnsent = async (
   services: Pick<PaymentServices, 'runtime' | 'records'>,
   payment: PaymentRow,
@@ -74,7 +74,10 @@ export const failUnsent = async (
   )
 }
 
-/** A further attempt with a reference of its own, for one of many repeats. Undefined: another one was first, or it has expired. */
+/**
+ * Claims a further attempt with a new reference for one of possibly many repeats. Returns undefined if another one was
+ * first, or the payment has expired.
+ */
 export const claimUnsent = async (
   tx: Tx,
   { tenant_id, id, fencing }: Pick<PaymentRow, 'tenant_id' | 'id' | 'fencing'>,

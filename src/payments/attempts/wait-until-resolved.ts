@@ -1,18 +1,18 @@
-/** Waits for the work of another call, in this process or another one: at most ten seconds, outside any transaction. */
+/** Waits at most ten seconds, outside any transaction, for the work of another call in this process or another one. */
 
 export const WAIT_MAX_MS = 10_000 // docs/interface/requests.md#idempotency
 const POLL_MS = [50, 100, 250] as const
-const WAITERS_MAX = 200 // per process; further ones get the present state at once
+const WAITERS_MAX = 200 // per process; further callers get the current state at once
 let waiters = 0
 
 interface WaitOptions<T> {
   read: () => Promise<T>
   isOpen: (found: T) => boolean
-  /** The work itself where this process does it. */
+  /** Returns the work itself if this process does it. */
   running: () => Promise<unknown> | undefined
 }
 
-/** The state once no process works on it any more, or on timeout. */
+/** Returns the state once no process works on it any longer, or on timeout. */
 export const waitUntilResolved = async <T>({ read, isOpen, running }: WaitOptions<T>): Promise<T> => {
   let found = await read()
   if (!isOpen(found) || waiters >= WAITERS_MAX) return found

@@ -1,4 +1,4 @@
-/** Work of one call on a payment it holds: repeats of its key wait for it. */
+/** One call's work on a payment it holds; repeats of the key wait for it. */
 import { Problem } from '../../core/problem.ts'
 import type { PaymentServices } from './payment-services.ts'
 
@@ -12,7 +12,8 @@ export const workUnderLease = async <T>(
   try {
     return await running
   } catch (error) {
-    // Its outcome did not reach the database: it is due for inquiry like any other, without waiting for the lease.
+    // Its outcome did not reach the database, so the payment is due for inquiry like any other, without waiting for the
+    // lease to expire.
     if (!(error instanceof Problem)) void services.leases.release(claim)
     throw error
   } finally {

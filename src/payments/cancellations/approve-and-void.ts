@@ -43,7 +43,7 @@ export const approveAndVoid = async (
   try {
     await runOperation(services, toVoidRequest(call, request))
   } catch (error) {
-    // The stored void decides the result; a refusal that stored nothing is the result.
+    // The stored void decides the result; if a refusal stored nothing, the refusal is the result.
     if (!(error instanceof Problem)) throw error
     refusal = error
   }
@@ -53,7 +53,7 @@ export const approveAndVoid = async (
   return respondToRefusal(services, call, request, refusal)
 }
 
-/** Takes the review, or finds it taken by the same person: then the same void continues. */
+/** Claims the review; if the same person already has it, the same void continues. */
 const claimReview = (services: Pick<OperationServices, 'runtime'>, call: ApproveCall): Promise<CancellationRow> =>
   services.runtime.db.inTenant(call.tenantId, async (tx) => {
     const { tenantId, merchantId, params, principal, body } = call
@@ -79,7 +79,10 @@ const claimReview = (services: Pick<OperationServices, 'runtime'>, call: Approve
     return { ...request, ...review }
   })
 
-/** It is resolved: by an earlier try of this call, whose response may not have been stored, or by another call. */
+/**
+ * Responds when the request is already resolved, by an earlier attempt of this call, whose response may not have been
+ * stored, or by another call.
+ */
 const respondToRepeat = (call: ApproveCall): Promise<Answer> =>
   call.inTx(async (tx) => {
     const { tenantId, merchantId, params } = call

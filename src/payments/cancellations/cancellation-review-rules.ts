@@ -4,10 +4,11 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { CancellationRow } from './cancellation-store.ts'
 
-/** Throws when the caller may not review it. */
+/** Throws if the caller may not review it. */
 export const checkReview = (request: CancellationRow, call: Pick<Call, 'checkFourEyes' | 'principal'>): void => {
   if (request.status !== 'pending') throw alreadyReviewedProblem(request)
-  // A shop asks with the key that the platform made for it; a void gives back to the card that paid.
+  // A request made with a key of the platform counts, because a shop asks with the key that the platform created for it,
+  // and a void returns the money only to the card that paid.
   call.checkFourEyes(phrase`request`, { create: request.requested_people, decide: request.reviewed_people }, true)
   if (request.void_operation_id !== null && request.reviewed_by !== call.principal.subject)
     throw new Problem('invalid_state_transition', {
@@ -20,7 +21,7 @@ export const alreadyReviewedProblem = ({ status }: CancellationRow): Problem =>
     detail: phrase`The request is ${status}; only a pending one can be reviewed.`,
   })
 
-/** A review, for the audit log. */
+/** Returns the review as an entry for the audit log. */
 export const toReviewChange = (
   request: CancellationRow,
   after: Partial<Pick<CancellationRow, 'status' | 'reviewed_by' | 'review_note' | 'void_operation_id'>>,

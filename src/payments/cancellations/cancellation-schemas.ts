@@ -1,4 +1,4 @@
-/** Shapes of cancellation requests: a void with four eyes (docs/interface/cards.md#cancellation-requests). */
+/** Schemas of cancellation requests: a void that needs two people (docs/interface/cards.md#cancellation-requests). */
 
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'

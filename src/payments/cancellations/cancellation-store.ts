@@ -48,7 +48,7 @@ interface NewCancellation {
   requestedAt: string
 }
 
-/** False: another request of the payment is open. */
+/** Returns false if another request of the payment is open. */
 export const insertCancellation = async (tx: Tx, request: NewCancellation): Promise<boolean> => {
   const inserted = await tx.execute(
     `insert into cancellation_requests (tenant_id, id, payment_id, merchant_id, status, reason, requested_by, requested_at)
@@ -87,7 +87,7 @@ export const findCancellation = async (
   return rows[0]
 }
 
-/** The reviewer; with the id of the void where one follows. */
+/** Stores the reviewer, and the id of the void if one follows. */
 export const reviewCancellation = (
   tx: Tx,
   request: Pick<CancellationRow, 'tenant_id' | 'id'>,
@@ -99,7 +99,7 @@ export const reviewCancellation = (
     [request.tenant_id, request.id, review.by, review.at, review.note, review.status, review.voidOperationId],
   )
 
-/** Nothing was sent: open to any reviewer again. */
+/** Reopens the request to any reviewer, because nothing was sent. */
 export const reopenCancellation = (tx: Tx, request: Pick<CancellationRow, 'tenant_id' | 'id'>): Promise<number> =>
   tx.execute(
     `update cancellation_requests set reviewed_by = null, reviewed_at = null, review_note = null, void_operation_id = null
@@ -125,12 +125,12 @@ const FILTERED = `where r.tenant_id = $1 and ($2::text[] is null or r.status = a
   and ($8::text[] is null or r.status = 'pending' and r.void_operation_id is null
     and not coalesce(r.requested_people, array[r.requested_by]) && $8)`
 
-/** Which requests a list is of. */
+/** Which requests a list covers. */
 interface CancellationReach {
   readonly tenantId: string
-  /** Null: every merchant of the tenant. */
+  /** Null means every merchant of the tenant. */
   readonly merchantIds: readonly string[] | null
-  /** Those that wait for another person than these. */
+  /** Restricts the list to requests that wait for a person other than these. */
   readonly waitingForPeople?: Accountable | undefined
 }
 
@@ -139,7 +139,7 @@ const filterValues = ({ tenantId, merchantIds, waitingForPeople }: CancellationR
   filters.status ?? null,
   merchantIds,
   filters.transaction_id ?? null,
-  // Ids follow `requested_at`: a range of times is a range of the key.
+  // Ids follow `requested_at`, so a range of times is a range of the key.
   filters.from_date === undefined ? null : idAt(Date.parse(filters.from_date), 'first'),
   filters.to_date === undefined ? null : idAt(Date.parse(filters.to_date), 'last'),
   filters.search_term === undefined || filters.search_term === '' ? null : toLikePattern(filters.search_term),

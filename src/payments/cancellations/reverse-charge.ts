@@ -1,4 +1,7 @@
-/** A charge that the bank has and we have not: given back at the bank, because a person says so. Our payment stays as it is. */
+/**
+ * Reverses a charge that the bank has but we do not: it is returned at the bank because an operator decided so. Our
+ * payment does not change.
+ */
 import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import type { Exchange, PaymentOperation } from '../../connectors/attempt.ts'
 import type { BankOrder } from '../../connectors/bank-order.ts'
@@ -17,11 +20,17 @@ type Services = Pick<PaymentServices, 'runtime' | 'banks'>
 interface Charge {
   readonly tenantId: string
   readonly paymentId: string
-  /** Of the refund that goes out where the bank voids no more: stays the same however often it is tried. */
+  /**
+   * Id of the refund that is sent if the bank can no longer void the charge; it stays the same however often this is
+   * tried.
+   */
   readonly operationId: string
 }
 
-/** `carried_out`: the bank holds no money of it any more. `reference`: the bank's, of what gave it back. */
+/**
+ * `carried_out` means that the bank holds no money of the charge any longer. `reference` is the bank's reference of the
+ * reversal.
+ */
 export type Reversed = { done: 'carried_out' | 'failed'; outcome: string; reference: string | null }
 
 export type ReverseCharge = (charge: Charge) => Promise<Reversed>
@@ -56,7 +65,7 @@ export const openReverseCharge =
 const holdsMoney = ({ state, captured, refunded }: BankOrder): boolean =>
   state === 'authorized' || (state === 'captured' && captured > refunded)
 
-/** Voided where the bank still does, else refunded. */
+/** Voids the charge if the bank still allows it, otherwise refunds it. */
 const voidOrRefund = async (
   services: Services,
   payment: PaymentRow,

@@ -1,9 +1,12 @@
-/** Card tokens: a shop sends one instead of a card it has never seen. The table holds a digest of it, and a code that only the token opens. */
+/**
+ * Card tokens: a shop sends one instead of a card it has never seen. The table holds a digest of the token, and a card
+ * code that only the token opens.
+ */
 import { hash, hkdfSync, randomBytes } from 'node:crypto'
 import { decrypt, encrypt } from '../../infra/crypto/cipher.ts'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
 
-/** Letters alone: no random secret looks like a card number. */
+/** Contains only letters, so that no random secret looks like a card number. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEF'
 const LENGTH = 40 // of 5 random bits each
 
@@ -14,16 +17,16 @@ const randomLetters = (): string => Array.from(randomBytes(LENGTH), (byte) => LE
 export const newCardToken = (): string => `ct_${randomLetters()}`
 export const newFieldsSecret = (): string => `fs_${randomLetters()}`
 
-/** Enough randomness of its own for a plain digest. */
+/** A plain digest is enough, because the secret is random. */
 export const hashOfSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 interface CodeOwner {
   readonly tenantId: string
-  /** Of the session's row. */
+  /** Id of the session's row. */
   readonly id: string
 }
 
-/** Whoever has the database and its keys, but not the token, cannot open it. */
+/** Seals the code so that only the token opens it, not the database together with its keys. */
 export const sealCode = (
   sealer: Pick<Sealer, 'seal'>,
   { tenantId, id }: CodeOwner,

@@ -5,7 +5,7 @@ export interface FieldsSession {
   tenant_id: string
   id: string
   merchant_id: string
-  /** At most. */
+  /** Largest amount. */
   amount: number
   currency: string
   allowed_installments: number[]
@@ -55,7 +55,7 @@ export const insertFieldsSession = (tx: Tx, session: NewFieldsSession): Promise<
     ],
   )
 
-/** Asked before the tenant is known, through `acrossTenants`. */
+/** Runs through `acrossTenants`, because the tenant is not known yet. */
 export const findFieldsSession = async (tx: Tx, secretHash: Buffer): Promise<FieldsSession | undefined> => {
   const rows = await tx.query<FieldsSession>(`select ${COLUMNS} from fields_sessions where secret_hash = $1`, [
     secretHash,
@@ -71,7 +71,7 @@ export interface TypedCard {
   code_sealed: Buffer
 }
 
-/** Takes the place of a token that nobody has used. 0: one was used meanwhile, or too many were made. */
+/** Replaces an unused token. Returns 0 if the token was used meanwhile, or too many were created. */
 export const writeToken = (
   tx: Tx,
   { tenant_id, id }: Pick<FieldsSession, 'tenant_id' | 'id'>,
@@ -111,7 +111,10 @@ export const findToken = async (
   return rows[0]
 }
 
-/** Of any calls at once, one request gets it. 0: it is another's, or another card was typed meanwhile. */
+/**
+ * Gives the token to exactly one of several concurrent requests. Returns 0 if another request has it, or another card
+ * was entered meanwhile.
+ */
 export const claimToken = (tx: Tx, { tenantId, merchantId, tokenHash }: TokenScope, usedBy: Buffer): Promise<number> =>
   tx.execute(
     `update fields_sessions set used_by = $4
@@ -133,7 +136,7 @@ export const forgetCard = (tx: Tx, { tenantId, merchantId, tokenHash }: TokenSco
     [tenantId, tokenHash, merchantId],
   )
 
-/** Through `acrossTenants`. */
+/** Runs through `acrossTenants`. */
 export const findTenantsWithExpiredCards = async (tx: Tx, now: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     'select distinct tenant_id from fields_sessions where card_sealed is not null and token_expires_at <= $1',

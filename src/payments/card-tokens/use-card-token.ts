@@ -1,4 +1,4 @@
-/** A payment by card token: the card behind it is opened for the draft, belongs to one request alone, and is forgotten afterwards. */
+/** A payment by card token: the card is opened for the draft, belongs to only one request, and is erased afterwards. */
 import { openCard } from '../../acquiring/card-vault.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -37,7 +37,7 @@ const scopeOf = ({ tenantId, merchantId, body }: TokenCall): TokenScope => ({
   tokenHash: hashOfSecret(body.card_token as string),
 })
 
-/** Throws what keeps this token from paying this amount. Nothing is used up yet. */
+/** Throws if this token cannot pay this amount. Nothing is used up yet. */
 export const openTokenCard = async (
   { db, sealer, clock }: Pick<Runtime, 'db' | 'sealer' | 'clock'>,
   call: TokenCall,
@@ -85,7 +85,7 @@ const checkAmountOf = ({ amount, currency }: FieldsSession, asked: TokenCall['bo
   })
 }
 
-/** A session that names none leaves it to the payment. */
+/** A session that names no installments leaves the choice to the payment. */
 const checkInstallmentOf = ({ allowed_installments: allowed }: FieldsSession, asked: number): void => {
   if (allowed.length === 0 || allowed.includes(asked)) return
   throw new Problem('card_token_mismatch', {
@@ -93,7 +93,10 @@ const checkInstallmentOf = ({ allowed_installments: allowed }: FieldsSession, as
   })
 }
 
-/** The last step before the payment is stored. `paymentKey`: that of the payment; a repeat of its request may go on with the token. */
+/**
+ * Takes the token as the last step before the payment is stored. `paymentKey` is the payment's key; a repeat of the
+ * same request may continue with the token.
+ */
 export const takeToken = async (
   { db, sealer }: Pick<Runtime, 'db' | 'sealer'>,
   call: TokenCall,
@@ -108,8 +111,9 @@ const markOfClaim = ({ sealer }: Pick<Runtime, 'sealer'>, { tenantId }: TokenCal
   sealer.fingerprint(`card-token:${tenantId}`, paymentKey)
 
 /**
- * Refused by the write that would have stored the payment: nothing is. Only of a call without a key, whose claim no other
- * call shares: one with a key may be before its bank by now, and the token stays that key's.
+ * Returns the token if the write that would have stored the payment was refused, so that nothing is stored. Only calls
+ * without a key return it, because their claim is not shared: a repeat of a call with a key may already be at the bank,
+ * so the token stays with that key.
  */
 export const returnToken = async (
   { db, sealer, log }: Pick<Runtime, 'db' | 'sealer' | 'log'>,
@@ -122,7 +126,7 @@ export const returnToken = async (
     .catch((err: unknown) => log.warn('card_token.not_returned', { err }))
 }
 
-/** Card and code, once they were used. A failure here changes nothing: they are gone at their expiry. */
+/** Erases card and code after use. A failure is harmless, because they are erased at their expiry in any case. */
 export const forgetTokenCard = async ({ db, log }: Pick<Runtime, 'db' | 'log'>, call: TokenCall): Promise<void> => {
   await db
     .inTenant(call.tenantId, (tx) => forgetCard(tx, scopeOf(call)))

@@ -1,4 +1,7 @@
-/** Asks the bank what a foreign card would be charged in its own currency, where the request asks for that (docs/interface/cards.md#currency-conversion). */
+/**
+ * Asks the bank what a foreign card would be charged in its own currency, if the request wants that
+ * (docs/interface/cards.md#currency-conversion).
+ */
 import type { CardData, Configuration } from '../../connectors/attempt.ts'
 import { money } from '../../core/money.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -10,7 +13,7 @@ import type { DraftedOffer } from '../persistence/payment-draft.ts'
 import type { CardBody, ChargeCall } from './charge-call.ts'
 import { isRequested } from './check-bank-terms.ts'
 
-/** What no offer can be made for is refused, whichever bank takes the payment. */
+/** Refuses requests for which no offer can be made, whichever bank takes the payment. */
 export const checkConversion = ({ body, recurring }: Pick<ChargeCall<CardBody>, 'body' | 'recurring'>): void => {
   if (!isRequested(body, 'dcc')) return
   const refuse = (why: Parameters<typeof fieldProblem>[2]): never => {
@@ -29,7 +32,10 @@ interface Asked {
   addresses: DraftedOffer['addresses']
 }
 
-/** Undefined: the payment is charged in its own currency. Nothing is stored yet, and nothing moves at the bank. */
+/**
+ * Returns undefined if the payment is charged in its own currency. Nothing is stored yet, and nothing moves at the
+ * bank.
+ */
 export const askForOffer = async (
   { banks: { connectors }, runtime }: Pick<PaymentServices, 'banks' | 'runtime'>,
   { body, tenantId }: ChargeCall<CardBody>,

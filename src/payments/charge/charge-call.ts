@@ -1,15 +1,18 @@
-/** What a payment is drafted from: a caller's request, an installment of a plan that nobody calls for, or a try of a hosted page. */
+/**
+ * What a payment is drafted from: a caller's request, an installment of a plan that no caller waits for, or an attempt
+ * on a hosted page.
+ */
 import type { Principal } from '../../access/endpoint.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { CreatePaymentBody } from '../model/payment-schemas.ts'
 
-/** A card that was kept has no code. */
+/** A stored card has no code. */
 export type ChargeCard = Omit<NonNullable<CreatePaymentBody['card']>, 'cvv'> & { cvv?: string | undefined }
 
-/** A card, or a token in its place. */
+/** Contains a card, or a token instead. */
 export type ChargeBody = Omit<CreatePaymentBody, 'card'> & { card?: ChargeCard }
 
-/** The card is known: sent, or behind the token. */
+/** The card is known: it was sent, or is behind the token. */
 export type CardBody = ChargeBody & { card: ChargeCard }
 
 export interface ChargeCall<B = ChargeBody> {
@@ -21,36 +24,39 @@ export interface ChargeCall<B = ChargeBody> {
   idempotencyKey: string | null
   request: { method: string; url: string; clientAddress: string | null }
   runtime: Runtime
-  /** Present on a payment of a plan. */
+  /** Present for a payment of a plan. */
   recurring?: RecurringCharge
-  /** Present on a payment of a checkout session or an order link. */
+  /** Present for a payment of a checkout session or an order link. */
   checkout?: CheckoutCharge
 }
 
-/** What a session decides of its payments. */
+/** What a session decides about its payments. */
 interface CheckoutCharge {
   /** Stored with the session before anything else is done. */
   readonly paymentId: string
-  /** In a space that no caller's key can be in. */
+  /** From a key space that no caller's key can be in. */
   readonly paymentKey: string
   readonly channel: 'checkout' | 'link'
-  /** Preferred to the tenant's own preference. */
+  /** Takes precedence over the tenant's preference. */
   readonly flow: ThreeDFlow
-  /** Only configurations of mode test take the payment. */
+  /** Only configurations of mode test may take the payment. */
   readonly isTest: boolean
 }
 
 export type ThreeDFlow = 'standard' | 'pay' | 'hosted'
 
-/** The plan's terms of one of its payments; `body.extra_properties` names plan and installment (model/stored-credential.ts). */
+/**
+ * The terms a plan sets for one of its payments; `body.extra_properties` names plan and installment
+ * (model/stored-credential.ts).
+ */
 interface RecurringCharge {
-  /** Of the payment: stored with the installment before anything else is done. */
+  /** Id of the payment, stored with the installment before anything else is done. */
   readonly paymentId: string
-  /** In a space that no caller's key can be in. */
+  /** From a key space that no caller's key can be in. */
   readonly paymentKey: string
-  /** That configuration takes the payment, whatever routing says. */
+  /** The configuration that takes the payment, whatever routing says. */
   readonly configurationId: string | null
-  /** Nobody is there: the tenant's policy about 3D Secure was met when the plan was made. */
+  /** No shopper is present; the tenant's 3D Secure policy was met when the plan was created. */
   readonly isUnattended: boolean
   readonly waitsForDate: boolean
 }

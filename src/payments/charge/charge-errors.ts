@@ -1,4 +1,4 @@
-/** What refuses a charge by whichever entrance it comes: each operation names its own beside these. */
+/** Errors that refuse a charge wherever it comes from; each operation lists its additional ones. */
 import type { ProblemCode } from '../../core/problem.ts'
 
 export const CHARGE_ERRORS = [
@@ -21,7 +21,7 @@ export const CHARGE_ERRORS = [
   'payment_failed',
 ] as const satisfies readonly ProblemCode[]
 
-/** Of the entrances that take a card token instead of a card. */
+/** Errors of the operations that accept a card token instead of a card. */
 export const CARD_TOKEN_ERRORS = [
   'card_token_invalid',
   'card_token_expired',

@@ -1,4 +1,7 @@
-/** The charge of a card that may come from a token: however it ends, card and code behind the token are gone before the caller hears. */
+/**
+ * The charge of a card that may come from a token. However it ends, card and code behind the token are erased before
+ * the response is sent.
+ */
 import { Problem } from '../../core/problem.ts'
 import { UnsentProblem } from '../attempts/unsent-payment.ts'
 import { forgetTokenCard } from '../card-tokens/use-card-token.ts'
@@ -19,6 +22,9 @@ export const chargeOnce = async <T>(
   }
 }
 
-/** No bank was asked, or nobody knows yet: the same request goes on with the card, until the token expires. */
+/**
+ * Returns whether no bank was asked or the outcome is unknown; then the same request may be repeated with the card
+ * until the token expires.
+ */
 const mayComeAgain = (error: unknown): boolean =>
   !(error instanceof Problem) || error.extras.transaction_id === undefined || error instanceof UnsentProblem

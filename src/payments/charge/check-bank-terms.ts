@@ -1,4 +1,4 @@
-/** Bank-specific checks of a payment before anything is stored: its card's installments, points, listed cities. */
+/** Bank-specific checks of a payment before anything is stored: installments for its card, points, listed cities. */
 
 import type { Configuration } from '../../connectors/attempt.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
@@ -28,11 +28,11 @@ export const checkBankTerms = async (
   if (target.settings.require_city_code === 'true') await checkCities(isListedCity, body, target)
 }
 
-/** Whether this configuration supports payment with points and point inquiry. */
+/** Returns whether this configuration supports payment with points and point inquiry. */
 export const takesPoints = ({ settings }: Configuration, connector: { cardTerms?: unknown } | undefined): boolean =>
   connector?.cardTerms !== undefined && settings.supports_points !== 'false'
 
-/** A boolean key: any other text is an error, not false. */
+/** Reads a boolean key; any text other than true or false is an error. */
 export const isRequested = ({ extra_properties }: Pick<CardBody, 'extra_properties'>, key: string): boolean => {
   const text = extra_properties?.[key]
   if (text !== undefined && text !== 'true' && text !== 'false')
@@ -40,7 +40,7 @@ export const isRequested = ({ extra_properties }: Pick<CardBody, 'extra_properti
   return text === 'true'
 }
 
-/** The billing city has to be there; the shipping city where something is shipped. */
+/** Requires a billing city; also a shipping city if something is shipped. */
 const checkCities = async (
   isListedCity: PaymentServices['directory']['isListedCity'],
   { billing_address, shipping_address }: CardBody,

@@ -1,4 +1,7 @@
-/** The rules of a card payment beyond the schema (docs/interface/cards.md#create-a-payment): each refusal is a 422 of its own. */
+/**
+ * The rules of a card payment beyond the schema (docs/interface/cards.md#create-a-payment); each is refused with a
+ * specific 422.
+ */
 import { cvvLength, fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
 import { installmentOf, money, PAYMENT_MIN } from '../../core/money.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -14,7 +17,7 @@ export const checkAmount = (amount: { amount: number; currency: string }): void 
     })
 }
 
-/** `today` = year and month of the platform's clock. A card that was kept has no code. */
+/** `today` is the year and month of the platform's clock. A stored card has no code. */
 export const checkCard = (card: ChargeCard, today: { year: number; month: number }): void => {
   if (!/\p{L}/u.test(card.holder_name))
     throw new Problem('invalid_card_holder', { detail: phrase`card.holder_name needs at least one letter.` })

@@ -18,22 +18,25 @@ export interface RouteFacts {
   installment: number
   issuerBankCode: string | null
   operation: 'sale' | 'pre_auth'
-  /** extra_properties.connector_configuration_id: that configuration is used, whatever routing says (sandbox only). */
+  /**
+   * Set by extra_properties.connector_configuration_id: that configuration is used whatever routing says (sandbox
+   * only).
+   */
   wanted: string | undefined
 }
 
 export type Routing = Pick<TenantBanks, 'routingRules' | 'simpleRules' | 'routingSettings'>
 
-/** One route of a payment: target first, then its fallbacks. */
+/** One route of a payment: the target first, then its fallbacks. */
 export interface Route {
   readonly candidates: [Configuration, ...Configuration[]]
-  /** A rule with a daily limit: counted when the route is taken. */
+  /** A rule with a daily limit, which is counted when the route is taken. */
   readonly limited?: { readonly id: string; readonly limit: number }
 }
 
 /**
- * Best first; all but the last may have reached their limit for today. Configurations come best priority first. Refuses with
- * invalid_currency, connector_not_found or routing_no_match.
+ * Returns routes, best first; all but the last may have reached their limit for today. Configurations must be given
+ * with the best priority first. Refuses with invalid_currency, connector_not_found or routing_no_match.
  */
 export const chooseRoutes = (
   facts: RouteFacts,
@@ -56,7 +59,10 @@ export const chooseRoutes = (
   return [first, ...others]
 }
 
-/** Active ones that take the currency, in their order. Refuses with invalid_currency where there is none. */
+/**
+ * Returns the active configurations that take the currency, in their order. Refuses with invalid_currency if there are
+ * none.
+ */
 export const filterForCurrency = (currency: string, configurations: readonly Configuration[]): Configuration[] => {
   const usable = CARD_CURRENCIES.includes(currency)
     ? configurations.filter((each) => each.isActive && takesCurrency(each, currency))
@@ -77,7 +83,7 @@ type AnyRule = Pick<
   'id' | 'target_connector_config_id' | 'fallback_connector_config_id' | 'daily_transaction_limit'
 >
 
-/** Undefined: its target cannot take the payment, and the next rule is tried. */
+/** Returns undefined if the rule's target cannot take the payment; then the next rule is tried. */
 const toRoute = (rule: AnyRule, usable: readonly Configuration[], settings: RoutingSettings): Route | undefined => {
   const target = usable.find(({ id }) => id === rule.target_connector_config_id)
   if (target === undefined) return undefined
@@ -87,7 +93,7 @@ const toRoute = (rule: AnyRule, usable: readonly Configuration[], settings: Rout
   return { candidates, ...(limit === null ? {} : { limited: { id, limit } }) }
 }
 
-/** As many as the settings allow and exist; without fallback only the target. */
+/** Returns as many candidates as the settings allow and exist; without fallback only the target. */
 const fillCandidates = (
   chosen: [Configuration, ...Configuration[]],
   usable: readonly Configuration[],

@@ -26,15 +26,15 @@ import { filterAvailable, reserveRoute } from './reserve-route.ts'
 import { toScreeningFacts } from './screening-facts.ts'
 import { canChallenge, sortByPreferredFlow, toSecureType } from './three-d-secure-support.ts'
 
-/** `3d`: the shopper is challenged first. */
+/** `3d` means that the shopper is challenged first. */
 export type PaymentKind = 'plain' | '3d'
 
-/** Throws the 4xx of the first rule that is broken; nothing is stored then. */
+/** Throws the 4xx of the first broken rule; nothing is stored then. */
 export const draftPayment = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'fraud' | 'leases'>,
   given: ChargeCall,
   kind: PaymentKind,
-  /** With 3D Secure: where the browser ends. */
+  /** Where the browser ends up after 3D Secure. */
   addresses: DraftedOffer['addresses'] = null,
 ): Promise<PaymentDraft> => {
   const card = given.body.card ?? (await openTokenCard(services.runtime, given))
@@ -144,7 +144,7 @@ const toRouteFacts = (
 const wantedInSandbox = ({ runtime }: Pick<PaymentServices, 'runtime'>, body: ChargeBody): string | undefined =>
   runtime.config.env === 'sandbox' ? body.extra_properties?.connector_configuration_id : undefined
 
-/** Configurations whose bank can challenge a shopper; an explicitly named one that cannot is refused. */
+/** Returns configurations whose bank can challenge a shopper; refuses an explicitly named one that cannot. */
 const findChallengeCapable = (
   services: Pick<PaymentServices, 'banks'>,
   configurations: readonly Configuration[],
@@ -211,7 +211,7 @@ const buildRow = async (
     actor: call.principal.subject === call.principal.clientId ? null : call.principal.subject,
     caller_address: call.request.clientAddress,
     ip_address: body.buyer?.ip_address ?? null,
-    // Its own number is known; the log's last filter masks other numbers in other fields.
+    // The payment's own number is known here; the log's last filter masks other numbers in other fields.
     request_body: maskCardNumbers(JSON.stringify(shown)),
     ...toBuyerKeys(sealer, tenantId, body.buyer),
     lease_owner: services.leases.processNo,
@@ -222,7 +222,7 @@ const buildRow = async (
 const keyOf = ({ idempotencyKey, recurring, checkout }: ChargeCall, kind: PaymentKind): string | null =>
   (recurring ?? checkout)?.paymentKey ?? (idempotencyKey === null ? null : toPaymentKey(kind, idempotencyKey))
 
-/** Payments of other kinds claim separate keys: the same key elsewhere is another operation. */
+/** Payments of other kinds claim separate keys, so the same key there is another operation. */
 export const toPaymentKey = (kind: PaymentKind, idempotencyKey: string): string =>
   `${KEY_PREFIX[kind]}:${idempotencyKey}`
 const KEY_PREFIX = { plain: 'pay', '3d': '3d' } as const

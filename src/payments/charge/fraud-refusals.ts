@@ -1,4 +1,7 @@
-/** The failure of a payment that a fraud rule stops: returned by the call itself, and recorded by the job should the process have died. */
+/**
+ * The failure of a payment that a fraud rule stops: returned by the call itself, or recorded by the job if the process
+ * died.
+ */
 import type { PaymentTransition } from '../persistence/apply-transition.ts'
 
 export const BLOCKED_BY_RULE = {
@@ -7,7 +10,7 @@ export const BLOCKED_BY_RULE = {
   error_message: 'Blocked by a fraud rule',
 } as const satisfies PaymentTransition
 
-/** Challenged, and not by 3D Secure. */
+/** A rule demands a challenge, but the payment is not 3D Secure. */
 export const CHALLENGED_BY_RULE = {
   trigger: 'refuse',
   error_code: 'three_ds_required',

@@ -1,4 +1,7 @@
-/** A payment's request as text: what a repeat of its key must match, and what is stored of it. Made once, on one walk over the body. */
+/**
+ * A payment's request as text: what a repeat of its key must match, and what is stored. Built in one walk over the
+ * body.
+ */
 
 import { fingerprintText } from '../../access/idempotency/request-fingerprint.ts'
 import { maskCardNumber } from '../../core/card-number.ts'

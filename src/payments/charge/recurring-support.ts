@@ -1,9 +1,9 @@
-/** Which configurations take payments of plans. */
+/** Finds the configurations that take payments of plans. */
 import type { Configuration } from '../../connectors/attempt.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 
-/** A configuration named that does not is refused. */
+/** Refuses an explicitly named configuration that cannot. */
 export const findRecurringCapable = (
   configurations: readonly Configuration[],
   wanted: string | undefined,

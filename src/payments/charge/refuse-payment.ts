@@ -1,4 +1,4 @@
-/** A payment that the fraud rules refuse: recorded as failed, and never sent to a bank. */
+/** A payment that the fraud rules refuse is recorded as failed and never sent to a bank. */
 import type { Answer } from '../../access/endpoint.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
@@ -6,7 +6,7 @@ import { applyTransition } from '../persistence/apply-transition.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE } from './fraud-refusals.ts'
 
-/** Blocked, or challenged without 3D Secure: failed without a call to the bank. */
+/** Fails a payment that was blocked, or that needs a challenge but has no 3D Secure, without a call to the bank. */
 export const refusePayment = async (
   services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
   caller: { path: string; arrivedAt: number | null },

@@ -1,11 +1,17 @@
-/** Reserves the best of a payment's routes within its daily limit, and the configurations of it that can be called right now. */
+/**
+ * Reserves the best of a payment's routes within its daily limit, and those of its configurations that can be called
+ * right now.
+ */
 import type { Configuration } from '../../connectors/attempt.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { noRouteProblem, type Route } from './choose-route.ts'
 
-/** Routes without a daily limit cost nothing here. A repeat of a request counts again: a limit is never exceeded, only reached early. */
+/**
+ * Reserves a route; one without a daily limit costs nothing. A repeat of a request counts again: a limit is never
+ * exceeded, only reached early.
+ */
 export const reserveRoute = async (
   services: Pick<PaymentServices, 'banks'>,
   tenantId: string,
@@ -16,7 +22,7 @@ export const reserveRoute = async (
   throw noRouteProblem()
 }
 
-/** Configurations whose breaker is open are left out; if none is left, nothing is stored. */
+/** Leaves out configurations whose breaker is open; if none is left, nothing is stored. */
 export const filterAvailable = (
   services: Pick<PaymentServices, 'banks'>,
   candidates: [Configuration, ...Configuration[]],

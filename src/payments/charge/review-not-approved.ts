@@ -1,4 +1,4 @@
-/** Failure of a payment whose review ended without an approval. */
+/** The failure of a payment whose review ended without an approval. */
 export const NOT_APPROVED = {
   isPassed: false,
   error_code: 'fraud_blocked',

@@ -5,7 +5,7 @@ import type { PaymentServices } from '../attempts/payment-services.ts'
 
 type ConnectorLookup = Pick<PaymentServices, 'banks'>
 
-/** Undefined: its bank has no 3D Secure, or no connector serves it. */
+/** Returns undefined if its bank has no 3D Secure, or no connector serves it. */
 export const findChallengeConnector = (
   { banks }: ConnectorLookup,
   configuration: Configuration,
@@ -23,7 +23,7 @@ export const canChallenge = (services: ConnectorLookup, configuration: Configura
   )
 }
 
-/** As the interface names it: whether the bank authorizes by itself after the challenge. */
+/** Returns the interface's name for whether the bank authorizes automatically after the challenge. */
 export const toSecureType = (
   services: ConnectorLookup,
   configuration: Configuration,
@@ -34,7 +34,10 @@ export const toSecureType = (
 
 const MODELS = { standard: '3d_secure', pay: '3d_pay', hosted: '3d_host' } as const
 
-/** Those of the tenant's preferred flow first, each by priority; a routing rule's target takes precedence. */
+/**
+ * Sorts configurations of the tenant's preferred flow first, each group by priority; a routing rule's target takes
+ * precedence.
+ */
 export const sortByPreferredFlow = (
   services: ConnectorLookup,
   flow: keyof typeof MODELS,

@@ -1,4 +1,6 @@
-/** A new payment whose bank offers the currency of its card: it waits for the shopper's answer, and nothing is sent before. */
+/**
+ * A new payment whose bank offers the currency of its card waits for the shopper's answer; nothing is sent before that.
+ */
 import type { Answer } from '../../access/endpoint.ts'
 import { type LoggedExchange, withResult } from '../../acquiring/request-log/request-log-row.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -16,7 +18,10 @@ import type { PaymentUpdate } from '../persistence/record-payments.ts'
 
 type GoOn = (draft: PaymentDraft, payment: Leased<PreparedPayment>) => Promise<Answer>
 
-/** The shopper is asked where there is an offer; else, and for what the fraud rules do not simply let pass, it goes on as any other. */
+/**
+ * Asks the shopper if there is an offer. Otherwise, and for payments that the fraud rules do not simply approve, it
+ * continues like any other payment.
+ */
 export const askBeforeCharge =
   (
     services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
@@ -39,13 +44,13 @@ export const askBeforeCharge =
     return { status: 200, body: buildPaymentResult(after) }
   }
 
-/** A review takes longer than an offer stands. */
+/** Payments under review are excluded, because a review takes longer than an offer is valid. */
 export const mayWait = ({ status, secure_type, verdict }: PreparedPayment): boolean =>
   secure_type === 'non_3d'
     ? status === 'processing' && verdict === 'approve'
     : (status === 'processing' || status === 'created') && verdict !== 'review' && verdict !== 'block'
 
-/** It is due again when the offer runs out; until then no process works on it. */
+/** Makes the payment due again when the offer expires; until then no process works on it. */
 export const buildOfferUpdate = (
   payment: PreparedPayment,
   offered: OfferedTerms,

@@ -16,11 +16,11 @@ import { endOffer } from './end-offer.ts'
 
 interface OfferAnswer {
   readonly tenantId: string
-  /** Null: the caller reaches every merchant of the tenant. */
+  /** Null means that the caller reaches every merchant of the tenant. */
   readonly merchantId: string | null
   readonly paymentId: string
   readonly isAccepted: boolean
-  /** With the merchant of the caller. */
+  /** Includes the caller's merchant. */
   readonly key: string | null
   readonly fingerprint: Buffer | null
   readonly request: RequestFacts
@@ -45,7 +45,8 @@ export const answerOffer = async (
     return taken && chargeAnswered(services, forms, taken, answer.request)
   })
   if (charged !== undefined) return charged
-  // Another call was quicker: with the same key it was this one, else it is refused as it stands now.
+  // Another call was quicker. With the same key it was a repeat of this one; otherwise the offer is refused in its
+  // current state.
   const ours = await findRepeat(services, answer)
   if (ours !== undefined) return ours
   const now = await db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId, merchantId))
@@ -55,7 +56,7 @@ export const answerOffer = async (
 
 const ANSWERED = phrase`The offer was answered already; the payment goes on as it was answered.`
 
-/** What the first call with this key came to; undefined: the key is new, or there is none. */
+/** Returns the result of the first call with this key; undefined if the key is new or missing. */
 const findRepeat = async (
   services: Pick<PaymentServices, 'runtime' | 'leases'>,
   { tenantId, key, fingerprint }: OfferAnswer,
@@ -76,7 +77,7 @@ const findRepeat = async (
   return respondWithStored(services, tenantId, offer.payment_id)
 }
 
-/** Throws why it cannot be answered; one whose time is over ends here, whether or not the job has come to it. */
+/** Throws if the offer cannot be answered. An expired one ends here, whether or not the job has reached it. */
 const requireOpenOffer = async (services: Pick<PaymentServices, 'runtime' | 'records'>, payment: PaymentRow) => {
   const offered = openOfferOf(payment)
   const { id: transaction_id, history } = payment

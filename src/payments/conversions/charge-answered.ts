@@ -14,7 +14,7 @@ import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
 
 type ChargingServices = Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'records' | 'leases'>
 
-/** This process holds the payment's lease; repeats of either key wait for it. */
+/** Requires that this process holds the payment's lease; repeats of either key wait for it. */
 export const chargeAnswered = (
   services: ChargingServices,
   forms: FormCache,
@@ -32,7 +32,7 @@ const charge = async (
   if (served === undefined) return failUnsent(services, payment, NOT_SERVED)
   if (payment.card_sealed === null) return failUnsent(services, payment, CARD_GONE)
   const card = await openStoredCard(services, payment)
-  const candidates = [served.configuration] as const // the offer is of this bank alone
+  const candidates = [served.configuration] as const // the offer is from this bank only
   if (payment.secure_type === 'non_3d')
     return runAttempts(services, {
       payment,
@@ -50,7 +50,7 @@ const charge = async (
   })
 }
 
-/** Kept with the offer by the call that asked for it. */
+/** Reads the addresses that the call which asked for the offer stored with it. */
 const readAddresses = async ({ runtime }: Pick<PaymentServices, 'runtime'>, { tenant_id, id }: PaymentRow) => {
   const offer = await runtime.db.inTenant(tenant_id, (tx) => findOffer(tx, tenant_id, id))
   if (!offer?.return_url) throw new Error(`payment ${id} was offered another currency without addresses to return to`)

@@ -1,4 +1,4 @@
-/** Stores the answer to an offer and takes its payment for one process: of many answers one counts. */
+/** Stores the answer to an offer and claims its payment for one process; only one of several answers takes effect. */
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -18,19 +18,19 @@ interface AnswerClaim {
   payment: PaymentRow
   offered: OfferedTerms
   isAccepted: boolean
-  /** Of the caller, with its merchant; and what a repeat must match. */
+  /** The caller's key with its merchant, and what a repeat must match. */
   key: string | null
   fingerprint: Buffer | null
   owner: number
   nowMs: number
 }
 
-/** Ends the transaction: the offer was open, but its payment is not any more. */
+/** Rolls the transaction back: the offer was open, but its payment no longer is. */
 class PaymentTaken extends Error {}
 
 /**
- * Undefined: another answer, or the end of its time, was first. A lease of the job that looks at due payments does not count: it asks no
- * bank about a payment that waits, and what it records is guarded by the fencing number.
+ * Returns undefined if another answer, or the expiry, was first. A lease of the inquiry job does not matter: it asks no
+ * bank about a waiting payment, and what it records is guarded by the fencing number.
  */
 export const claimAnswer = async (
   inTenant: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -47,7 +47,7 @@ export const claimAnswer = async (
       return { ...taken, leasedAt }
     })
   } catch (error) {
-    // Or the key was taken at the same moment, for the offer of another payment.
+    // The second case: the key was taken at the same moment for the offer of another payment.
     if (error instanceof PaymentTaken || isUniqueViolation(error)) return undefined
     throw error
   }

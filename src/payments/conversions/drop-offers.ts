@@ -1,4 +1,4 @@
-/** Offers of yesterday: answered, run out, or of calls that repeated a key and made no payment. */
+/** Deletes offers of yesterday: answered, expired, or of calls that repeated a key and created no payment. */
 import { listTenantIds } from '../../access/callers/realm-lookup.ts'
 import { KEY_LIFE_MS } from '../../access/idempotency/idempotency-key.ts'
 import type { Job } from '../../infra/process/jobs.ts'
@@ -11,7 +11,7 @@ export const offerJobs = (runtime: Upkeep): Job[] => [
   { name: 'conversion-offers-old', cron: '43 3 * * *', run: (signal) => dropOldOffers(runtime, signal) },
 ]
 
-/** The key of an answer lives a day, counted from the answer: some minutes after the offer. */
+/** The key of an answer lives a day, counted from the answer, which comes some minutes after the offer. */
 const KEPT_MS = 2 * KEY_LIFE_MS
 
 export const dropOldOffers = async ({ db, clock }: Upkeep, signal?: AbortSignal): Promise<void> => {

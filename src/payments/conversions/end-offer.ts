@@ -1,4 +1,4 @@
-/** An offer that nobody answers any more: its payment fails, and nothing was charged. */
+/** Ends an offer that was not answered in time: its payment fails, and nothing was charged. */
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { applyTransition } from '../persistence/apply-transition.ts'
@@ -6,7 +6,7 @@ import { applyTransition } from '../persistence/apply-transition.ts'
 const EXPIRED = 'The offer ran out before it was answered; nothing was charged'
 const GIVEN_UP = 'The shopper went on with another card; nothing was charged'
 
-/** False: it was answered meanwhile. */
+/** Returns false if the offer was answered meanwhile. */
 export const endOffer = (
   { records, runtime }: Pick<PaymentServices, 'runtime' | 'records'>,
   payment: PaymentRow,

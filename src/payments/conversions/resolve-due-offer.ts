@@ -1,4 +1,7 @@
-/** What the inquiry job does for a payment that waits for the answer to an offer: no bank has heard of it. */
+/**
+ * What the inquiry job does for a payment that waits for the answer to an offer; the bank does not know the payment
+ * yet.
+ */
 import type { Leased } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { asksForConversion, isAnswered, openOfferOf } from '../model/conversion.ts'
@@ -8,7 +11,9 @@ import type { PaymentRow } from '../model/payment.ts'
 import { buildOfferUpdate, mayWait } from './announce-offer.ts'
 import { endOffer } from './end-offer.ts'
 
-/** False: an ordinary attempt of which the bank has to be asked. This process holds the payment's lease. */
+/**
+ * Returns false for an ordinary attempt, about which the bank has to be asked. This process holds the payment's lease.
+ */
 export const resolveDueOffer = async (
   services: Pick<PaymentServices, 'runtime' | 'records'>,
   payment: Leased<PaymentRow>,
@@ -23,7 +28,7 @@ export const resolveDueOffer = async (
   return true
 }
 
-/** The process that made the payment died before it could ask the shopper. */
+/** Finds offers whose process died before it could ask the shopper. */
 const findUnannounced = async (
   { runtime }: Pick<PaymentServices, 'runtime'>,
   payment: PaymentRow,

@@ -1,4 +1,4 @@
-/** From a draft to its outcome: the first write, and the bank for a payment that the fraud rules let pass. */
+/** From a draft to its outcome: the first write, then the bank for a payment that the fraud rules approve. */
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import type { ClockReading, Leased } from '../../infra/database/lease-age.ts'
@@ -17,13 +17,13 @@ type ChargingServices = Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 
 
 interface Caller {
   path: string
-  /** Real time, ms; null: no caller waits. */
+  /** Real time in ms; null if no caller waits. */
   arrivedAt: number | null
-  /** The same request may come again, and an unsent payment waits for it. */
+  /** The same request may come again, so an unsent payment waits for it. */
   isRepeatable: boolean
 }
 
-/** Without 3D Secure: what the fraud decision makes of a payment that is stored and ours. */
+/** Applies the fraud decision to a stored payment without 3D Secure that this process holds. */
 export const chargePrepared = (
   services: ChargingServices,
   draft: PaymentDraft,
@@ -32,20 +32,21 @@ export const chargePrepared = (
 ): Promise<Answer> => {
   const { verdict, status, tenant_id, id } = payment
   if (verdict === 'block' || verdict === 'challenge') return refusePayment(services, { path, arrivedAt }, payment)
-  // Under review, or released from it by another process meanwhile; or its date lies ahead.
+  // It is under review, another process has released it meanwhile, or its date is in the future.
   if (status === 'created') return respondWithStored(services, tenant_id, id, true)
   const { card, candidates } = draft
   return runAttempts(services, { payment, card, candidates, instance: path, arrivedAt, isRepeatable })
 }
 
 /**
- * A payment whose id others may know: `known` = another process has made it, and only that one goes on with it. Ours where only the
- * response of the commit was lost: no other process draws our correlation id. A problem: a limit is reached, and nothing is stored.
+ * Creates and charges a payment whose id others may know. `known` means that another process has created it, and only
+ * that process continues. If only the response of our commit was lost, the payment is ours: no other process uses our
+ * correlation id. A problem means that a limit is reached and nothing is stored.
  */
 export const chargeDraft = (
   services: ChargingServices,
   draft: PaymentDraft,
-  /** Read before whatever allowed this payment: it is sent only shortly after that. */
+  /** Read before the check that allowed this payment, so that it is sent only shortly after that. */
   leasedAt: ClockReading,
   goOn: Continue,
 ): Promise<Answer | 'known' | Problem> => {
@@ -60,7 +61,7 @@ export const chargeDraft = (
   })
 }
 
-/** The same for the payment of an order link, which is stored already. */
+/** Does the same for the payment of an order link, which is already stored. */
 export const chargeLink = (
   services: ChargingServices,
   draft: PaymentDraft,

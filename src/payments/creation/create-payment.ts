@@ -1,4 +1,7 @@
-/** The way of a new payment, in order: its draft, the claim of its key with its first write, and what the fraud decision makes of it. */
+/**
+ * The path of a new payment: its draft, the claim of its key together with the first write, and the effect of the fraud
+ * decision.
+ */
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
@@ -20,7 +23,7 @@ import type { Init3DCall } from '../three-d-secure/three-d-schemas.ts'
 import { chargePrepared } from './charge-draft.ts'
 import { type Continue, findKeyHolder, respondToRefusedDraft, respondToRepeat } from './repeat-payment.ts'
 
-/** Without 3D Secure. */
+/** Charges without 3D Secure. */
 export const chargeCard = (services: PaymentServices, call: CreatePaymentCall): Promise<Answer> =>
   createPayment(services, call, { kind: 'plain', addresses: null }, (draft, payment) =>
     chargePrepared(services, draft, payment, {
@@ -30,7 +33,7 @@ export const chargeCard = (services: PaymentServices, call: CreatePaymentCall): 
     }),
   )
 
-/** With 3D Secure: whatever the rules say but `block`, the shopper is challenged first. */
+/** Starts 3D Secure: unless the rules say `block`, the shopper is challenged first. */
 export const startThreeD = (services: PaymentServices, forms: FormCache, call: Init3DCall): Promise<Answer> => {
   const addresses = readReturnUrls(services.runtime.config, call.body)
   return createPayment(services, call, { kind: '3d', addresses }, (draft, payment) =>
@@ -58,7 +61,7 @@ const createPayment = async (
   return chargeOnce(call, () => workUnderLease(services, claim, () => prepareAndContinue(services, call, draft, goOn)))
 }
 
-/** A key that is free again may be taken by another caller meanwhile, and given back by it; each try is some statements. */
+/** Another caller can claim and release the key between our statements; give up after this many rounds. */
 const KEY_TRIES_MAX = 5
 
 const prepareAndContinue = async (

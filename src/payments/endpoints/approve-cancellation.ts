@@ -1,4 +1,4 @@
-/** POST /api/v1/cancellation-requests/{id}/approve: a second person voids the payment at once. */
+/** POST /api/v1/cancellation-requests/{id}/approve: a second person approves and the payment is voided at once. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { described, Uuid } from '../../core/schema.ts'

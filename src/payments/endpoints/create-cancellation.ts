@@ -56,7 +56,7 @@ export const createCancellation = (
     },
   })
 
-/** Checked again on approval: until then the payment may change. */
+/** Checks what approval checks again, because the payment may change until then. */
 const checkVoidable = (payment: PaymentRow, windows: OperationWindows, nowMs: number): void => {
   const asked = { amount: null, currency: null, isSupported: true, isBankAway: false, windows, oneRefundAtOnce: false }
   const decision = decideOperation(payment, { kind: 'void', ...asked, unproven: null }, nowMs)

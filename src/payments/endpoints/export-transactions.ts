@@ -1,4 +1,4 @@
-/** GET /api/v1/transactions/export: the list of transactions as a CSV file, read lot by lot while it is sent. */
+/** GET /api/v1/transactions/export: the list of transactions as a CSV file, read in batches while it is sent. */
 import { Type } from 'typebox'
 import { CSV_ANSWER, CSV_ROWS_MAX, checkCsvRows, csvFile, csvHeadings } from '../../access/csv-file.ts'
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
@@ -13,7 +13,7 @@ import { toTransactionRow } from '../queries/transaction-row.ts'
 import { transactionFilters } from '../queries/transaction-schemas.ts'
 import { findNamedPayments } from '../queries/transaction-store.ts'
 
-/** Found at once, and read at once. */
+/** Rows found, and read, at once. */
 const FOUND = 5_000
 const READ = 500
 
@@ -44,7 +44,10 @@ export const exportTransactions = (services: Pick<PaymentServices, 'banks' | 'di
     },
   })
 
-/** Each lot as it is then, in a transaction of its own: a slow reader keeps none open. What is made meanwhile is not in it. */
+/**
+ * Reads each batch in a separate transaction, so that a slow reader keeps none open. Rows created meanwhile are not
+ * included.
+ */
 async function* readLots(db: Database, wanted: ListFilter) {
   let { before } = wanted.span
   for (;;) {

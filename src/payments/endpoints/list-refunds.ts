@@ -1,4 +1,4 @@
-/** GET /api/v1/refunds: refunds of the tenant, newest first; and one of them with the others of its payment. */
+/** GET /api/v1/refunds: refunds of the tenant, newest first, and one refund together with the others of its payment. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { idAt } from '../../core/id.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/transactions: payments of the tenant, newest first, by any of the interface's filters. */
+/** GET /api/v1/transactions: payments of the tenant, newest first, with all filters of the interface. */
 
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'

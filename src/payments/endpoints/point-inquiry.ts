@@ -1,4 +1,7 @@
-/** POST /api/v1/payments/{transaction_id}/point-inquiry: points of the payment's card, where its bank has a program. */
+/**
+ * POST /api/v1/payments/{transaction_id}/point-inquiry: points of the payment's card, if its bank has a loyalty
+ * program.
+ */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { type CardPoints, usablePoints } from '../../connectors/port.ts'

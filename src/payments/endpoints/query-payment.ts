@@ -1,4 +1,4 @@
-/** GET /api/v1/payments/{transaction_id}/query: our record beside the bank's own. */
+/** GET /api/v1/payments/{transaction_id}/query: our record next to the bank's. */
 
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import type { BankOrder } from '../../connectors/bank-order.ts'
@@ -89,7 +89,7 @@ const STATUS: Record<BankOrder['state'], PaymentState> = {
   pending: 'processing',
 }
 
-/** The bank's side: its own name for the state, and only what it returned. */
+/** Returns the bank's side: its own name for the state, and only what it returned. */
 const toExternalDetail = (payment: PaymentRow, order: BankOrder) => {
   const last = order.movements.at(-1)
   return {

@@ -1,4 +1,7 @@
-/** GET and POST /api/v1/payments/3d/callback: the bank's response, carried by the shopper's browser. No cookie, no token; trusted only after every check. */
+/**
+ * GET and POST /api/v1/payments/3d/callback: the bank's response, carried by the shopper's browser. It has no cookie or
+ * token and is trusted only after every check.
+ */
 import { type Endpoint, endpoint, type Pairs } from '../../access/endpoint.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/cancellation-requests/{id}/reject: no void; final. */
+/** POST /api/v1/cancellation-requests/{id}/reject: rejects the void, finally. */
 
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'

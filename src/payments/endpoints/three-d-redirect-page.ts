@@ -1,4 +1,4 @@
-/** GET /3d/{token}: hands a browser the form to the bank, once. Until then the card in it never leaves memory. */
+/** GET /3d/{token}: gives a browser the form to the bank, once. Until then the card in it never leaves memory. */
 
 import { Type } from 'typebox'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'

@@ -1,4 +1,4 @@
-/** 3D Secure: its operations, and the page that hands a browser its form to the bank. */
+/** 3D Secure: its operations, and the page that gives a browser its form to the bank. */
 import type { Endpoint } from '../../access/endpoint.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { FormCache } from '../three-d-secure/pages/form-cache.ts'

@@ -14,7 +14,7 @@ export const paymentAlertEffects = (
 ): AlertDecisionHandler => ({
   recordDecision: (tx, alert, decision) => applyAlertDecision(tx, alert, decision, services.runtime.clock.ms()),
   async applyDecision(alert) {
-    // Without certainty about leases, the work is left to a process that has it.
+    // If leases cannot be trusted right now, a process that can trust them does the work.
     if (!services.leases.canTrustLeases()) return
     const work = services.leases.during(alert.check_id, () => resolveIfDue(services, alert))
     services.leases.running.set(alert.check_id, work)
@@ -28,7 +28,10 @@ export const paymentAlertEffects = (
   },
 })
 
-/** Does what the inquiry job would do in its next round; nothing where the job was first, or the payment waits for something else. */
+/**
+ * Does what the inquiry job would do in its next round; does nothing if the job was first, or the payment waits for
+ * something else.
+ */
 const resolveIfDue = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   { tenant_id, check_id }: DecidedAlert,

@@ -1,4 +1,4 @@
-/** Asks a bank about one attempt whose outcome is open, and keeps the exchange; nothing of the payment changes. */
+/** Asks a bank about one attempt whose outcome is open, and stores the exchange; the payment does not change. */
 import { insertRequestLogsCte } from '../../acquiring/request-log/insert-request-logs.ts'
 import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import type { Observation } from '../../connectors/attempt.ts'
@@ -10,7 +10,7 @@ import type { PaymentRow } from '../model/payment.ts'
 import { toBankOperation, toLogOwner } from '../operations/bank-operation.ts'
 
 type Services = Pick<PaymentServices, 'runtime' | 'banks'>
-/** Undefined: no connector serves the bank any more. */
+/** Undefined if no connector serves the bank any longer. */
 type Observed = Observation['kind'] | undefined
 
 export const askAboutPayment = async (services: Services, payment: PaymentRow): Promise<Observed> => {
@@ -43,7 +43,7 @@ export const askAboutOperation = async (
   return observation.kind
 }
 
-/** In the request log. */
+/** Stores the exchanges in the request log. */
 export const keepExchanges = async (
   { runtime }: Pick<Services, 'runtime'>,
   tenantId: string,

@@ -1,6 +1,7 @@
 /**
- * People end what no inquiry could end: a step of the state table with its row of history and its journal entry, without an event. The bank is
- * asked once more first, as before two people's decision in the list of unresolved operations: what it says stands above what they say.
+ * Operators end what no inquiry could end: a step of the state table with its row of history and its journal entry,
+ * without an event. The bank is asked once more first, as before a decision of two people in the list of unresolved
+ * operations, because its response takes precedence over theirs.
  */
 
 import type { Observation } from '../../connectors/attempt.ts'
@@ -19,13 +20,13 @@ import { askAboutOperation, askAboutPayment } from './ask-bank.ts'
 
 interface Forced {
   readonly tenantId: string
-  /** A payment, or a refund. */
+  /** Id of a payment or a refund. */
   readonly transactionId: string
   readonly status: 'completed' | 'failed' | 'canceled'
   readonly references: { readonly providerTransactionId: string | null }
 }
 
-/** `already`: it is in that state. Otherwise why it cannot be. */
+/** `already` means that it is in that state. Any other result says why it cannot be. */
 export type ForceStatus = (
   forced: Forced,
 ) => Promise<{ done: 'applied' | 'already' } | { done: 'refused'; why: Phrase }>
@@ -61,11 +62,11 @@ const notFrom = (from: PaymentState, to: string) =>
   ({ done: 'refused', why: phrase`${from} is no state that can be forced to ${to}` }) as const
 const TAKEN = { done: 'refused', why: phrase`its outcome became known meanwhile; read it again` } as const
 
-/** Only what the bank knows counts: where it does not, or does not answer, people decide. */
+/** The bank's response matters only if it knows the outcome: if it does not, or does not respond, people decide. */
 const isDenied = (observed: Observation['kind'] | undefined, isBooked: boolean): boolean =>
   observed === (isBooked ? 'declined' : 'approved')
 
-/** Its next inquiry records what the bank says. */
+/** Makes the next inquiry due at once, which records the bank's response. */
 const askAgain = async ({ runtime }: Services, tenant_id: string, id: string) => {
   await runtime.db.inTenant(tenant_id, (tx) => inquireSoon(tx, { tenant_id, id }))
   return { done: 'refused', why: phrase`the bank says otherwise, and its answer is recorded; read it again` } as const
@@ -85,7 +86,10 @@ const forcePayment = async (
   return isApplied ? ({ done: 'applied' } as const) : TAKEN
 }
 
-/** What ends with the operation: the states a capture or void is on its way to or back to, or the refund itself. */
+/**
+ * Ends the operation: returns the payment to the state before a capture or void or moves it to the state after, or ends
+ * the refund.
+ */
 const forceOperation = async (services: Services, payment: PaymentRow, operation: OperationRow, forced: Forced) => {
   const isAccepted = ACCEPTED[operation.kind] === forced.status
   const isBack = operation.kind === 'refund' ? forced.status === 'failed' : operation.state_before === forced.status
@@ -112,7 +116,10 @@ const forceOperation = async (services: Services, payment: PaymentRow, operation
 const ACCEPTED = { capture: 'completed', void: 'canceled', refund: 'completed' } as const
 const NO_REFERENCES = { providerTransactionId: null, authCode: null, hostReference: null }
 
-/** The refund of this id, or the capture or void under way; a payment whose refunds are under way ends with each of them. */
+/**
+ * Finds the refund with this id, or the capture or void in progress; a payment with refunds in progress ends with each
+ * of them.
+ */
 const findOpenOperation = async (
   tx: Parameters<typeof findOperation>[0],
   tenantId: string,

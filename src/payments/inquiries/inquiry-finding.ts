@@ -1,4 +1,7 @@
-/** What an inquiry means for an attempt whose outcome is unknown: the same for a payment as for a capture, void or refund. */
+/**
+ * What an inquiry means for an attempt whose outcome is unknown; the same for a payment as for a capture, void or
+ * refund.
+ */
 import type { Observation } from '../../connectors/attempt.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { INQUIRY_ALARM_MS } from '../model/inquiry-schedule.ts'
@@ -7,22 +10,24 @@ import type { Unresolved } from '../unresolved/unresolved-store.ts'
 
 type InquiryFinding =
   | { readonly kind: 'known'; readonly outcome: Extract<Observation, { kind: 'approved' | 'declined' }> }
-  /** Asked again later. */
+  /** The bank is asked again later. */
   | { readonly kind: 'open' }
   | { readonly kind: 'not_booked' }
   | { readonly kind: 'decided'; readonly decision: ManualDecision }
 
 interface Inquired {
   observation: Observation
-  /** Since the attempt was prepared. */
+  /** Time since the attempt was prepared. */
   ageMs: number
-  /** So long an attempt may still arrive at the bank. */
+  /** How long an attempt may still arrive at the bank. */
   latenessWindowMs: number
-  /** What the log calls it. */
+  /** Names of the attempt in the log. */
   facts: Record<string, string>
-  /** Asked past the lateness window about an attempt the bank does not know: it cannot arrive any more. */
+  /**
+   * Called past the lateness window about an attempt the bank does not know; returns whether it can no longer arrive.
+   */
   isCertainlyNotBooked: () => Promise<boolean>
-  /** The bank may make it certain later; one that never does leaves it to people. */
+  /** The bank may make the outcome certain later; if it never does, people decide. */
   mayBecomeCertain: boolean
   toUnresolved: (why: Unresolved['why']) => Unresolved
 }

@@ -1,4 +1,7 @@
-/** Resolves captures, voids and refunds whose outcome is unknown (no response, or a process that died): inquires until it is known. */
+/**
+ * Resolves captures, voids and refunds whose outcome is unknown (no response, or a process that died) by inquiring
+ * until it is known.
+ */
 
 import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
@@ -19,7 +22,7 @@ import { type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manua
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
 import { toInquiryFinding } from './inquiry-finding.ts'
 
-/** Inquires about due captures, voids and refunds, for all tenants. `onRoom`: there is room for more. */
+/** Inquires about due captures, voids and refunds, for all tenants. `onRoom` is called when slots are free. */
 export const openOperationInquiries = (
   services: Pick<OperationServices, 'runtime' | 'banks' | 'leases' | 'operations'>,
   onRoom: () => void,
@@ -87,7 +90,8 @@ const toInquiryOutcome = async (
     ageMs: operation.age_ms,
     latenessWindowMs,
     facts: { transaction_id: payment_id, operation_id: id, connector_code },
-    // The bank keeps no tombstone of a capture, void or refund: nothing stops one that arrives late, so only people can resolve it.
+    // The bank keeps no tombstone of a capture, void or refund, so nothing stops one that arrives late and only people
+    // can resolve it.
     isCertainlyNotBooked: async () => booksNothingLate === true,
     mayBecomeCertain: false,
     toUnresolved: (why) => toUnresolved(operation, why),

@@ -1,4 +1,7 @@
-/** Resolves attempts whose outcome is unknown (no response, or a process that died): inquires by our reference until it is known. */
+/**
+ * Resolves attempts whose outcome is unknown (no response, or a process that died) by inquiring by our reference until
+ * it is known.
+ */
 
 import type { Attempt, Observation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
@@ -23,7 +26,7 @@ import { type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manua
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
 import { toInquiryFinding } from './inquiry-finding.ts'
 
-/** Inquires about due payments, for all tenants. `onRoom`: there is room for more. */
+/** Inquires about due payments, for all tenants. `onRoom` is called when slots are free. */
 export const openPaymentInquiries = (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   onRoom: () => void,
@@ -71,7 +74,7 @@ export const resolveDuePayment = async (
   })
 }
 
-/** No bank has heard of it. */
+/** Fails an unpaid link, which no bank knows. */
 const failUnpaidLink = async (
   services: Pick<PaymentServices, 'runtime' | 'records'>,
   payment: Leased<PaymentRow>,
@@ -105,7 +108,7 @@ const toInquiryTransition = async (
     latenessWindowMs,
     facts: { transaction_id: payment.id, connector_code: payment.connector_code },
     isCertainlyNotBooked: () => isCertainlyNotBooked(services, payment, inquired),
-    // It may accept no reversal right now.
+    // The bank may be unable to accept a reversal right now.
     mayBecomeCertain: reversal === 'by_reference',
     toUnresolved: (why) => toUnresolved(payment, why),
   })
@@ -121,7 +124,10 @@ const toInquiryTransition = async (
   }
 }
 
-/** Unknown there and past the lateness window: reversed by reference where the bank offers it (a tombstone), inquired again, then failed. */
+/**
+ * Called for an attempt unknown to the bank past the lateness window: it is reversed by reference if the bank offers
+ * that (a tombstone), inquired about again, then failed.
+ */
 const isCertainlyNotBooked = async (
   services: Pick<PaymentServices, 'banks'>,
   payment: Leased<Aged<PaymentRow>>,
@@ -132,7 +138,7 @@ const isCertainlyNotBooked = async (
   const { reversal } = await services.banks.connectors.reverse(connector, attempt, payment.leasedAt)
   if (reversal === 'no_answer') return false
   const { observation } = await services.banks.connectors.inquire(connector, attempt)
-  // A charge that arrived in between is found, and accepted, by the next inquiry.
+  // The next inquiry finds, and accepts, a charge that arrived in between.
   return observation.kind === 'not_found' || observation.kind === 'declined'
 }
 

@@ -1,10 +1,10 @@
-/** Chargebacks as payments see them; who keeps them passes the reader in. */
+/** Chargebacks as payments see them; the module that stores them passes the reader in. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { PaymentChargebacks, PaymentRow } from './payment.ts'
 
 /**
- * By payment id, those without any absent. Where something is decided by it, it is asked behind the payments' lock, in the same flush:
- * a statement sees what was committed before it begins.
+ * Returns chargebacks by payment id; payments without any are absent. A decision must query them after locking the
+ * payments, in the same flush, because a statement sees what was committed before it begins.
  */
 export type FindChargebacks = (
   tx: Tx,

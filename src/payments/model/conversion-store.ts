@@ -9,18 +9,18 @@ interface NewOffer extends ConversionTerms {
   payment_id: string
   merchant_id: string
   expires_at: Date
-  /** Of a payment with 3D Secure. */
+  /** Set for a payment with 3D Secure. */
   return_url: string | null
   cancel_url: string | null
   created: Date
 }
 
 interface OfferRow extends NewOffer {
-  /** Null: not answered. */
+  /** Null if not answered. */
   accepted: boolean | null
 }
 
-/** An existing row is of an earlier try of the same call. */
+/** An existing row comes from an earlier attempt of the same call. */
 export const insertOffer = (tx: Tx, offer: NewOffer): Promise<number> =>
   tx.execute(
     `insert into dcc_offers (tenant_id, payment_id, merchant_id, currency, amount, rate, markup_percent, expires_at, return_url,
@@ -81,13 +81,16 @@ export const answerOffer = async (
     [tenant_id, payment_id, answer.accepted, isoTime(answer.nowMs), answer.key, answer.fingerprint],
   )) > 0
 
-/** The payment goes its way without: it was held for review, and is sent long after the offer has expired. */
+/**
+ * Withdraws the offer of a payment that continues without it: it was held for review, and is sent long after the offer
+ * has expired.
+ */
 export const withdrawOffer = (tx: Tx, tenantId: string, paymentId: string): Promise<number> =>
   tx.execute('delete from dcc_offers where tenant_id = $1 and payment_id = $2 and accepted is null', [
     tenantId,
     paymentId,
   ])
 
-/** Nothing reads one a day later: the terms of what was charged are in the payment's history. */
+/** Deletes offers that are a day old and no longer read: the terms of a charge are in the payment's history. */
 export const deleteOffers = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
   tx.execute('delete from dcc_offers where tenant_id = $1 and created < $2', [tenantId, before])

@@ -1,6 +1,6 @@
 /** The terms of a payment in the currency of its card. */
 
-/** As a step of the history stores them: what the card is charged, and on which terms. */
+/** The terms as a step of the history stores them: what the card is charged, and at which rate. */
 export interface ConversionTerms {
   currency: string
   /** Minor units. */

@@ -1,4 +1,7 @@
-/** A payment in the currency of its card (docs/interface/cards.md#currency-conversion): the terms, and what its history says of them. */
+/**
+ * A payment in the currency of its card (docs/interface/cards.md#currency-conversion): the terms, and how its history
+ * stores them.
+ */
 import type { ConversionOffer } from '../../connectors/port.ts'
 import { isoTime } from '../../core/clock.ts'
 import { type Money, money, proportionOf } from '../../core/money.ts'
@@ -6,7 +9,7 @@ import type { ConversionTerms, OfferedTerms } from './conversion-terms.ts'
 import type { PaymentRow } from './payment.ts'
 import type { StoredStep } from './payment-steps.ts'
 
-/** How long an offer stands. */
+/** How long an offer is valid. */
 export const OFFER_MS = 5 * 60_000
 
 export const toTerms = ({ amount, rate, markupPercent }: ConversionOffer): ConversionTerms => ({
@@ -18,24 +21,24 @@ export const toTerms = ({ amount, rate, markupPercent }: ConversionOffer): Conve
 
 type Steps = readonly StoredStep[]
 
-/** Only such a payment may have an offer: of any other none is looked for. */
+/** Returns whether the payment may have an offer; for any other none is looked up. */
 export const asksForConversion = ({ extra }: Pick<PaymentRow, 'extra'>): boolean => extra?.dcc === 'true'
 
-/** The offer the payment waits with; undefined: there is none, or it was answered. */
+/** Returns the offer the payment waits with; undefined if there is none, or it was answered. */
 export const openOfferOf = ({ status, history }: { status: string; history: Steps }): OfferedTerms | undefined => {
   if (status !== 'processing') return undefined
   const last = history.findLast((step) => step.offered !== undefined || step.accepted !== undefined)
   return last?.accepted === undefined ? last?.offered : undefined
 }
 
-/** Whether the shopper was asked, and has answered. */
+/** Returns whether the shopper was asked and has answered. */
 export const isAnswered = (history: Steps): boolean => history.some((step) => step.accepted !== undefined)
 
-/** The terms the card is charged on; undefined: in the currency of the payment. */
+/** Returns the terms the card is charged on; undefined if it is charged in the currency of the payment. */
 export const acceptedTermsOf = (history: Steps): ConversionTerms | undefined =>
   history.find((step) => step.accepted === true)?.terms
 
-/** What the bank is asked for. */
+/** Returns the amount the bank is asked for. */
 export const amountAtBank = (payment: Pick<PaymentRow, 'amount' | 'currency' | 'history'>): Money => {
   const terms = acceptedTermsOf(payment.history)
   return terms === undefined ? money(payment.amount, payment.currency) : money(terms.amount, terms.currency)
@@ -43,15 +46,15 @@ export const amountAtBank = (payment: Pick<PaymentRow, 'amount' | 'currency' | '
 
 type Converted = Pick<PaymentRow, 'amount' | 'currency' | 'captured' | 'refunded' | 'refunding' | 'history'>
 
-/** A part of the payment's amount as the bank of a converted one counts it. */
+/** Converts a part of the payment's amount to the currency the bank charged. */
 export const partAtBank = (payment: Converted, minor: number): Money =>
   proportionOf(minor, payment.amount, amountAtBank(payment))
 
 /**
- * A refund in the currency that was charged, at the rate of the charge: what is refunded so far and with it, converted as one sum, less
- * what the refunds before took of it. So parts never add up to more than was charged, and the last of them takes all that is left, which is
- * never nothing: the others leave at least one minor unit.
- * `lost`: minor units of the payment that chargebacks took.
+ * Converts a refund to the currency that was charged, at the rate of the charge: the sum of all refunds including this
+ * one is converted, minus what the earlier refunds took. So parts never add up to more than was charged, and the last
+ * refund takes all that is left, which is never nothing, because the others leave at least one minor unit. `lost` is
+ * what chargebacks took, in minor units of the payment.
  */
 export const refundAtBank = (payment: Converted, minor: number, lost = 0): Money => {
   const { captured, refunded, refunding } = payment
@@ -62,7 +65,10 @@ export const refundAtBank = (payment: Converted, minor: number, lost = 0): Money
   return money(Math.max(0, target - taken), amountAtBank(payment).currency)
 }
 
-/** Minor units in the currency that was charged: of refunds that are done or under way. `isDone`: those alone. */
+/**
+ * Returns the refunds that are done or in progress, in minor units of the currency that was charged. `isDone` counts
+ * only those that are done.
+ */
 export const refundsAtBank = (history: Steps, isDone = false): number => {
   let sum = 0
   for (const sent of history) {
@@ -74,11 +80,11 @@ export const refundsAtBank = (history: Steps, isDone = false): number => {
   return sum
 }
 
-/** Of a refund that was sent: the same in every inquiry about it. */
+/** Returns the amount of a refund that was sent, so that every inquiry about it uses the same one. */
 export const sentAtBank = (history: Steps, operationId: string): number | undefined =>
   history.find((step) => step.operation_id === operationId && step.at_bank !== undefined)?.at_bank
 
-/** Keys of `extra_properties` in results; values are strings. */
+/** Returns keys of `extra_properties` in results; their values are strings. */
 export const toConversionKeys = (payment: {
   status: string
   amount?: number
@@ -106,7 +112,7 @@ export const toConversionKeys = (payment: {
   }
 }
 
-/** Its bank has approved it. */
+/** States of a payment that its bank has approved. */
 const CHARGED: ReadonlySet<string> = new Set([
   'authorized',
   'capture_processing',

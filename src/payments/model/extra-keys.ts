@@ -1,6 +1,9 @@
-/** Keys of `extra_properties` that the service knows, with what they mean (docs/interface/cards.md#keys-of-extra_properties). */
+/**
+ * Keys of `extra_properties` that the service knows, with their meaning
+ * (docs/interface/cards.md#keys-of-extra_properties).
+ */
 
-/** Of requests that start a payment. */
+/** Keys of requests that start a payment. */
 export const PAYMENT_KEYS = {
   use_points: '`true` pays with all usable points of the card, and the rest by card.',
   device_fingerprint: "Fingerprint of the shopper's device, for the fraud rules.",
@@ -10,7 +13,7 @@ export const PAYMENT_KEYS = {
     'Id or name of the connector configuration that takes the payment, whatever routing decides; only in the sandbox.',
 } as const
 
-/** Of a checkout session: its page asks the shopper by itself. */
+/** Keys of a checkout session, whose page asks the shopper automatically. */
 export const SESSION_KEYS = {
   dcc: '`true` offers a foreign card its own currency; the shopper chooses on the page.',
 } as const
@@ -20,12 +23,12 @@ export const THREE_D_KEYS = {
   manual_complete: '`true` makes the payment wait for POST /payments/3d/complete after the challenge.',
 } as const
 
-/** Of captures, voids and refunds. */
+/** Keys of captures, voids and refunds. */
 export const OPERATION_KEYS = {
   simulate: 'Bank code that the simulated bank answers with; only in the sandbox.',
 } as const
 
-/** Of the results of payments and their operations; each is there where it applies. */
+/** Keys of the results of payments and their operations; each is present if it applies. */
 export const RESULT_KEYS = {
   processed_at: 'Time at which the bank answered.',
   receipt_id: 'Number of the receipt at the bank.',

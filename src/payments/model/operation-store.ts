@@ -5,10 +5,10 @@ import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
 import type { PaymentRow } from './payment.ts'
 import { PAYMENT_COLUMNS } from './payment-store.ts'
 
-/** A stored operation and whether some process works on it right now. */
+/** A stored operation, and whether a process is working on it right now. */
 export type StoredOperation = OperationRow & { is_leased: boolean }
 
-/** What a capture, void or refund asks of its payment before it is locked: columns that do not change any more by then. */
+/** What a capture, void or refund reads of its payment before it is locked: columns that no longer change by then. */
 export type OperatedPayment = Pick<
   PaymentRow,
   'tenant_id' | 'id' | 'merchant_id' | 'configuration_id' | 'connector_code'
@@ -17,17 +17,17 @@ export type OperatedPayment = Pick<
 export interface PaymentReach {
   tenantId: string
   paymentId: string
-  /** Null: whichever merchant's. */
+  /** Null means any merchant's. */
   merchantId: string | null
 }
 
-/** Parameters: tenants, ids, and the bounds of these. */
+/** Parameters: tenants, ids, and the bounds of the ids. */
 export const OPERATED_PAYMENTS = `
 select p.tenant_id, p.id, p.merchant_id, p.configuration_id, p.connector_code
   from unnest($1::uuid[], $2::uuid[]) as w(t, i) join payments p on ${joinByKey('p', { tenant_id: 'w.t', id: 'w.i' })}
    and ${inParts('p.id', '$3', '$4')}`
 
-/** Several at once; undefined where there is none within reach. */
+/** Reads several payments at once; undefined for one that is not within reach. */
 export const readOperatedPayments = async (
   db: Database,
   wanted: readonly PaymentReach[],
@@ -52,7 +52,7 @@ const QUALIFIED_PAYMENT_COLUMNS = PAYMENT_COLUMNS.split(',')
   .map((column) => `p.${column.trim()}`)
   .join(', ')
 
-/** Locks the payments in the order of their keys; by id. */
+/** Locks the payments in the order of their keys; returns them by id. */
 export const lockPayments = async (
   tx: Tx,
   wanted: readonly { tenant_id: string; payment_id: string }[],
@@ -69,8 +69,8 @@ export const lockPayments = async (
 }
 
 /**
- * An operation by its whole key. By the tenant alone, on the statistics of a small table, the index of correlation ids would look as good:
- * it has the tenant as its second column.
+ * Finds an operation by its whole key. With only the tenant, on the statistics of a small table, the index of
+ * correlation ids would look as cheap, because the tenant is its second column.
  */
 export const operationByKey = (
   table: string,
@@ -118,7 +118,7 @@ export const findOperationsOfPayment = (tx: Tx, tenantId: string, paymentId: str
     [tenantId, paymentId],
   )
 
-/** Takes away claims of these keys behind which no operation stands: else their callers would be refused for good. */
+/** Deletes claims of these keys that have no operation; otherwise their callers would be refused permanently. */
 export const dropEmptyOperationClaims = (
   tx: Tx,
   keys: readonly { tenant_id: string; key: string }[],

@@ -20,7 +20,7 @@ export type RefundReason = (typeof REFUND_REASONS)[number]
 /** Columns of the table `payment_operations`. */
 export interface OperationRow {
   tenant_id: string
-  /** Of a refund also the id of its child transaction. */
+  /** For a refund also the id of its child transaction. */
   id: string
   payment_id: string
   merchant_id: string
@@ -48,9 +48,9 @@ export interface OperationRow {
   fingerprint: Buffer | null
   answer_status: number | null
   answer_body: string | null
-  /** Its final response was not returned to any caller yet. */
+  /** Its final response has not been returned to any caller yet. */
   answer_unseen: boolean
-  /** It failed before a byte was sent to the bank: a repeat of its key retries. */
+  /** It failed before a byte was sent to the bank, so a repeat of its key retries it. */
   nothing_sent: boolean
   path: string
   correlation_id: string
@@ -69,11 +69,14 @@ export const OPERATION_COLUMNS = `tenant_id, id, payment_id, merchant_id, kind, 
   answer_status, answer_body, answer_unseen, nothing_sent, path, correlation_id, client_id, created_by,
   caller_address, request_body, duration_ms, created, completed_at`
 
-/** The outcome, or that it is still unknown. */
+/** The outcome of an operation, which may still be unknown. */
 export type OperationOutcome =
-  /** `bankCode`: null where people found it in the bank's records. */
+  /** `bankCode` is null if people found the operation in the bank's records. */
   | { kind: 'accepted'; references: BankReferences; bankCode: string | null }
-  /** `storedCode`: what the bank's code means (docs/interface/bank-codes.md#card-payments); a technical one says that nothing was booked. */
+  /**
+   * `storedCode` is the meaning of the bank's code (docs/interface/bank-codes.md#card-payments); a technical one means
+   * that nothing was booked.
+   */
   | {
       kind: 'refused'
       storedCode: string

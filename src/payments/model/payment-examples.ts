@@ -1,4 +1,4 @@
-/** Worked requests of card payments, as the documents show them; the sandbox takes each as it stands. */
+/** Example requests of card payments for the documentation; the sandbox accepts each one unchanged. */
 
 export const EXAMPLE_SALE = {
   external_id: 'order-1001',

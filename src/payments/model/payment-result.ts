@@ -1,4 +1,4 @@
-/** The response of a payment write: the result of a success or a pending payment, the problem of a failure. */
+/** The response of a payment write: the result for a success or a pending payment, a problem for a failure. */
 import { isoTime } from '../../core/clock.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { storedReason } from '../../core/phrases/stored-reason.ts'
@@ -8,7 +8,7 @@ import { isUnderReview, type PaymentRow, toWriteStatus, type WriteStatus } from 
 import type { StoredStep } from './payment-steps.ts'
 import { planIdOf } from './stored-credential.ts'
 
-/** All steps as read, or the one that is being recorded. */
+/** All steps as read, or only the one being recorded. */
 type History = readonly StoredStep[] | StoredStep | null
 
 export interface PaymentResult {
@@ -36,7 +36,10 @@ const CONFIRMED = 'The cardholder has confirmed; the payment waits for 3d/comple
 const OFFERED = 'The bank offers the currency of the card; answer with dcc/confirm. Nothing is charged before.'
 const UNDER_REVIEW = 'A fraud rule holds the payment for review; it goes to the bank once a person approves it.'
 
-/** The step is done, or waits only for the shopper; false while an outcome is unknown (docs/interface/cards.md#write-results). */
+/**
+ * States in which the step is done or waits only for the shopper; an unknown outcome is not a success
+ * (docs/interface/cards.md#write-results).
+ */
 const SUCCESSES: ReadonlySet<PaymentRow['status']> = new Set([
   'three_d_secure_init_processing',
   'authorized',
@@ -45,7 +48,7 @@ const SUCCESSES: ReadonlySet<PaymentRow['status']> = new Set([
   'canceled',
 ])
 
-/** `waits`: after its challenge, for 3d/complete or a fraud review. */
+/** `waits` means after its challenge, for 3d/complete or a fraud review. */
 export const buildPaymentResult = (
   payment: Pick<
     PaymentRow,
@@ -121,7 +124,7 @@ const buildExtraProperties = (payment: Result): Record<string, string> => {
 const findUsedPoints = (history: NonNullable<History>): number | undefined =>
   [history].flat().findLast((step) => step.used_points !== undefined)?.used_points
 
-/** Of a payment no bank has answered. */
+/** The bank facts of a payment no bank has answered. */
 export const NO_BANK_FACTS = {
   provider_transaction_id: null,
   auth_code: null,
@@ -132,11 +135,14 @@ export const NO_BANK_FACTS = {
   processed_ms: null,
 }
 
-/** HTTP status of a result that is not a failure: 202 while the outcome is unknown, not while the shopper is asked. */
+/**
+ * Returns the HTTP status of a result that is not a failure: 202 while the outcome is unknown, 200 while the shopper is
+ * asked.
+ */
 export const toResultStatus = (payment: Pick<Result, 'status' | 'history'>): 200 | 202 =>
   (payment.status === 'processing' || payment.status === 'created') && !isOffered(payment) ? 202 : 200
 
-/** Stored codes that are also the code of the response; every other refusal of a bank returns bank_declined. */
+/** Stored codes that are also the code of the response; every other refusal of a bank is returned as bank_declined. */
 const ANSWERED_AS_IS = new Set([
   'dcc_offer_expired',
   'fraud_blocked',
@@ -148,13 +154,21 @@ const ANSWERED_AS_IS = new Set([
   'three_ds_card_data_missing',
   'three_ds_complete_failed',
 ])
-/** Technical faults: the call itself gets the specific fault, a repeat of its key that the payment has failed. */
+/**
+ * Technical faults: the call itself gets the specific fault, a repeat of its key learns that the payment has failed.
+ */
 const TECHNICAL = new Set(['three_ds_init_exception', 'three_ds_complete_exception'])
 const BANK_FAULTS = new Set(['bank_system_error', 'bank_timeout'])
-/** Failures whose first response is a 5xx: the response stored for repeats was not returned to any caller yet. */
+/**
+ * Failures whose first response is a 5xx, so that the response stored for repeats has not been returned to any caller
+ * yet.
+ */
 export const FIRST_ANSWERED_DIFFERENTLY: readonly string[] = [...TECHNICAL, ...BANK_FAULTS]
 
-/** The problem of a failed payment (docs/interface/bank-codes.md#card-payments): `isFirst` = the response of the call itself, not of a repeat. */
+/**
+ * Returns the problem of a failed payment (docs/interface/bank-codes.md#card-payments). `isFirst` means the response of
+ * the call itself, not of a repeat.
+ */
 export const buildFailureProblem = (
   payment: Pick<PaymentRow, 'id' | 'bank_code' | 'error_code' | 'error_message'>,
   isFirst: boolean,
@@ -170,7 +184,8 @@ export const buildFailureProblem = (
 
 const toFailureCode = (payment: Pick<PaymentRow, 'bank_code' | 'error_code'>, isFirst: boolean): ProblemCode => {
   const stored = payment.error_code ?? 'payment_failed'
-  // The bank's own fault: worth a retry at once, but a repeat of the key returns that this payment has failed.
+  // After a fault of the bank a new payment may be tried at once, but a repeat of the key returns that this payment has
+  // failed.
   if (BANK_FAULTS.has(stored)) return isFirst ? 'connector_unavailable' : 'payment_failed'
   if (TECHNICAL.has(stored)) return isFirst ? (stored as ProblemCode) : 'payment_failed'
   if (payment.bank_code !== null && stored !== 'config_error') return 'bank_declined'

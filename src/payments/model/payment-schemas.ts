@@ -1,4 +1,4 @@
-/** Shapes of POST /payments (docs/interface/cards.md#create-a-payment, docs/interface/cards.md#write-results). */
+/** Schemas of POST /payments (docs/interface/cards.md#create-a-payment, docs/interface/cards.md#write-results). */
 import { type Static, Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
 import {

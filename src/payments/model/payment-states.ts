@@ -1,4 +1,7 @@
-/** The state table of a card payment (docs/interface/states.md#conditions-of-a-payments-transitions). A transition that is not here cannot happen: the database refuses it too. */
+/**
+ * The state table of a card payment (docs/interface/states.md#conditions-of-a-payments-transitions). A transition that
+ * is not listed cannot happen, because the database refuses it too.
+ */
 import type { Machine } from '../../core/state-machine.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 
@@ -49,7 +52,7 @@ export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = 
     refuse: { to: 'failed', emits: ['payment.failed'] },
     start_3d: { to: 'three_d_secure_init_processing', emits: [] },
     refuse_3d: { to: 'failed', emits: ['3ds.failed'] },
-    // Voided while it waits for a fraud review.
+    // The payment is voided while it waits for a fraud review.
     cancel: { to: 'canceled', emits: ['void.completed'] },
   },
   processing: {
@@ -60,7 +63,7 @@ export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = 
     sell: { to: 'completed', emits: ['payment.completed'] },
     authorize: { to: 'authorized', emits: ['payment.authorized'] },
     decline: { to: 'failed', emits: ['payment.failed'] },
-    // A person says so when a reconciliation shows it.
+    // An operator decides this when a reconciliation shows it.
     force_cancel: { to: 'canceled', emits: [] },
   },
   three_d_secure_init_processing: {
@@ -85,7 +88,7 @@ export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = 
   completed: {
     send_void: { to: 'canceled_processing', emits: [] },
     send_refund: { to: 'refund_processing', emits: [] },
-    // What the bank reports of a payment of a plan, without having been asked to.
+    // The bank reports this about a payment of a plan, without having been asked to.
     reverse: { to: 'canceled', emits: ['void.completed'] },
     report_error: { to: 'failed', emits: ['payment.failed'] },
   },
@@ -94,7 +97,7 @@ export const paymentMachine: Machine<PaymentState, PaymentTrigger, EventType> = 
     refund_rest: { to: 'refunded', emits: ['refund.completed'] },
     refund_part: { to: 'completed', emits: ['refund.completed'] },
     give_back_completed: { to: 'completed', emits: [] },
-    // While another refund of it runs.
+    // Another refund of the payment is still running.
     refund_beside: { to: 'refund_processing', emits: ['refund.completed'] },
     give_back_beside: { to: 'refund_processing', emits: [] },
   },

@@ -1,9 +1,9 @@
-/** The status query's answer: the write result with amount, currency and age. */
+/** The response of the status query: the write result with amount, currency and age. */
 import { isoTime } from '../../core/clock.ts'
 import { type PaymentRow, processedAtMs } from './payment.ts'
 import { buildPaymentResult } from './payment-result.ts'
 
-/** `waits`: after its challenge, for 3d/complete or a fraud review. */
+/** `waits` means after its challenge, for 3d/complete or a fraud review. */
 export const buildPaymentStatus = (payment: PaymentRow, waits: boolean) => ({
   ...buildPaymentResult({ ...payment, waits, processed_ms: processedAtMs(payment) }),
   amount: payment.amount,

@@ -1,4 +1,7 @@
-/** The life of a payment, oldest step first: stored short, since every payment writes three of them, and expanded on read. */
+/**
+ * The steps of a payment, oldest first. They are stored in short form, since every payment writes three of them, and
+ * expanded on read.
+ */
 import { inTurkish } from '../../core/phrases/in-turkish.ts'
 import { storedReason } from '../../core/phrases/stored-reason.ts'
 import type { InBothLanguages, Language } from '../../infra/http/preferred-language.ts'
@@ -11,15 +14,15 @@ export interface StoredStep {
   to: PaymentState
   /** Platform clock, ms. */
   at: number
-  /** Left out: the amount of the payment. */
+  /** If left out, the amount of the payment. */
   amount?: number
-  /** What the step belongs to; left out: the payment itself. */
+  /** What the step belongs to; if left out, the payment itself. */
   operation?: 'post_auth' | 'void' | 'refund'
   /** Its row in `payment_operations`. */
   operation_id?: string
-  /** Left out: implied by the state. */
+  /** If left out, implied by the state. */
   message?: string
-  /** Left out: those of the payment. A step of an earlier attempt carries its own. */
+  /** If left out, the payment's configuration. A step of an earlier attempt names the one it used. */
   configuration_id?: string
   attempt_no?: number
   error_code?: string
@@ -30,12 +33,12 @@ export interface StoredStep {
   bank_code?: string
   /** Minor units that were paid with points. */
   used_points?: number
-  /** The bank offers another currency: from here on the payment waits for its shopper's answer. */
+  /** The bank offers another currency; from here on the payment waits for its shopper's answer. */
   offered?: OfferedTerms
-  /** The answer, and with it the terms of what was accepted. */
+  /** The shopper's answer, stored with the accepted terms. */
   accepted?: boolean
   terms?: ConversionTerms
-  /** Of a refund on its way: minor units of the currency that was charged. */
+  /** Amount of a refund in progress, in minor units of the currency that was charged. */
   at_bank?: number
 }
 
@@ -80,6 +83,9 @@ const messageOf = ({ to, message, error_message }: StoredStep, language: Languag
   return language === 'tr' ? inTurkish(storedReason(stored)) : stored
 }
 
-/** Time of the next step. A writer that waited for the payment's lock read the clock earlier: a history must not go back in time. */
+/**
+ * Returns the time of the next step. A writer that waited for the payment's lock read the clock earlier, but a history
+ * must not go back in time.
+ */
 export const nextStepTime = ({ history }: { history: readonly StoredStep[] }, nowMs: number): number =>
   Math.max(nowMs, history.at(-1)?.at ?? 0)

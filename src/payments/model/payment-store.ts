@@ -4,7 +4,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { PaymentRow } from './payment.ts'
 
-/** Every column except those only one reader needs. */
+/** Every column except those that only one reader needs. */
 export const PAYMENT_COLUMNS = `tenant_id, id, merchant_id, parent_id, status, operation_type, payment_type, secure_type, amount,
   captured, refunded, refunding, currency, installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name,
   card_scheme, card_type, card_brand, issuer_bank_code, card_sealed, configuration_id, connector_code, attempt_no,
@@ -13,7 +13,7 @@ export const PAYMENT_COLUMNS = `tenant_id, id, merchant_id, parent_id, status, o
   answer_unseen, lease_until > now() as is_leased, correlation_id, client_id, actor, caller_address, ip_address, request_body, duration_ms, created, completed_at,
   settlement_date, last_modified`
 
-/** One payment of the tenant, or undefined; `merchantId` narrows to one merchant. */
+/** Returns one payment of the tenant, or undefined; `merchantId` restricts it to one merchant. */
 export const findPayment = async (
   tx: Tx,
   tenantId: string,
@@ -29,7 +29,7 @@ export const findPayment = async (
   return rows[0]
 }
 
-/** Whether the payment was made with the card of this keyed hash. */
+/** Returns whether the payment was made with the card of this keyed hash. */
 export const isCardOfPayment = async (tx: Tx, tenantId: string, id: string, fingerprint: Buffer): Promise<boolean> => {
   const rows = await tx.query('select 1 from payments where tenant_id = $1 and id = $2 and card_fingerprint = $3', [
     tenantId,
@@ -39,7 +39,7 @@ export const isCardOfPayment = async (tx: Tx, tenantId: string, id: string, fing
   return rows.length > 0
 }
 
-/** The payment a key belongs to, or the payment with this id (our own write whose commit response was lost). */
+/** Returns the payment a key belongs to, or the payment with this id (our own write whose commit response was lost). */
 export const findPaymentByKey = async (
   tx: Tx,
   claim: { tenant_id: string; merchant_id: string; idempotency_key: string | null; id: string },
@@ -54,7 +54,7 @@ export const findPaymentByKey = async (
   return rows[0]
 }
 
-/** True for one caller only: the final response, for which no caller waited, is returned for the first time. */
+/** Returns true for one caller only: the final response, for which no caller waited, is returned for the first time. */
 export const claimUnseenAnswer = async (
   tx: Tx,
   table: 'payments' | 'payment_operations',
@@ -65,17 +65,17 @@ export const claimUnseenAnswer = async (
     id,
   ])) > 0
 
-/** Frees a key 24 hours after its payment; a payment still open keeps it. */
+/** Frees a key 24 hours after its payment; a payment that is still open keeps it. */
 export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): Promise<number> =>
   tx.execute(
     `update payments set idempotency_key = null where tenant_id = $1 and id = $2 and next_inquiry_at is null`,
     [payment.tenant_id, payment.id],
   )
 
-/** Said when a key was found neither free nor taken several times in a row. */
+/** Used if several rounds in a row found the key neither free nor taken. */
 export const KEY_UNDECIDED_DETAIL = phrase`Whose this Idempotency-Key is could not be decided, and nothing was sent. Repeat the request with the same key.`
 
-/** Takes away a claim whose payment does not have the key (it was given back while the claim was renewed). */
+/** Deletes a claim whose payment does not have the key, because it was released while the claim was renewed. */
 export const dropEmptyClaim = (
   tx: Tx,
   key: { tenant_id: string; merchant_id: string; idempotency_key: string | null },
@@ -86,7 +86,7 @@ export const dropEmptyClaim = (
     [key.tenant_id, key.merchant_id, key.idempotency_key],
   )
 
-/** A payment of another tenant or merchant is not found. */
+/** Throws not found, also for a payment of another tenant or merchant. */
 export const requirePayment = <Payment>(payment: Payment | undefined): Payment => {
   if (payment) return payment
   throw new Problem('payment_not_found', {

@@ -1,4 +1,4 @@
-/** A payment as stored, and the two vocabularies of its state. */
+/** A payment as stored, and the two vocabularies for its state. */
 
 import type { CardScheme } from '../../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
@@ -52,13 +52,13 @@ export interface PaymentRow {
   fingerprint: Buffer | null
   answer_status: number | null
   answer_body: string | null
-  /** Its final response was not returned to any caller yet. */
+  /** Its final response has not been returned to any caller yet. */
   answer_unseen: boolean
-  /** Whether some process works on it right now; null: none has. */
+  /** Whether a process is working on it right now; null if none has. */
   is_leased: boolean | null
   correlation_id: string
   client_id: string
-  /** Null: the API key itself. */
+  /** Null means the API key itself. */
   actor: string | null
   caller_address: string | null
   ip_address: string | null
@@ -69,18 +69,18 @@ export interface PaymentRow {
   /** Set by a finalized reconciliation. */
   settlement_date: Date | null
   last_modified: Date
-  /** Where an operation is decided or recorded; absent: no chargeback of it was looked for, or there is none. */
+  /** Set when an operation is decided or recorded; absent if no chargeback was looked up, or there is none. */
   chargebacks?: PaymentChargebacks
 }
 
-/** Of an order link that nobody has paid yet. */
+/** The bin of an order link that has not been paid yet. */
 export const NO_BIN = 0
 
 /** What chargebacks mean for the captures, voids and refunds of their payment. */
 export interface PaymentChargebacks {
-  /** One is open: the amount is claimed already. */
+  /** One is open, so the amount is already claimed. */
   readonly isOpen: boolean
-  /** Minor units that lost ones took. */
+  /** Minor units that lost chargebacks took. */
   readonly lost: number
 }
 
@@ -111,30 +111,35 @@ const WRITE_STATUS: Record<PaymentState, WriteStatus> = {
   failed: 'failed',
 }
 /**
- * The stored state as write results name it (docs/interface/states.md#two-vocabularies-of-a-payment). After its challenge a payment is at its bank, unless
- * it `waits` there for 3d/complete or for a fraud review.
+ * Returns the name of the stored state in write results (docs/interface/states.md#two-vocabularies-of-a-payment). After
+ * its challenge a payment is at its bank, unless it `waits` for 3d/complete or for a fraud review.
  */
 export const toWriteStatus = (payment: Pick<PaymentRow, 'status' | 'refunded'>, waits = false): WriteStatus => {
   if (payment.status === 'three_d_secure_auth_processing' && waits) return 'pending_3ds'
   return payment.status === 'completed' && payment.refunded > 0 ? 'partially_refunded' : WRITE_STATUS[payment.status]
 }
 
-/** Waits for a person before it goes to a bank. One with 3D Secure is challenged first, and waits elsewhere. */
+/**
+ * Returns whether the payment waits for a person before it is sent to a bank. A payment with 3D Secure is challenged
+ * first, and waits in another state.
+ */
 export const isUnderReview = (payment: Pick<PaymentRow, 'status' | 'secure_type' | 'verdict'>): boolean =>
   payment.status === 'created' && payment.secure_type === 'non_3d' && payment.verdict === 'review'
 
-/** Our reference of one attempt: unique, and known to the bank from the first byte on. */
+/** Returns our reference of one attempt: it is unique, and the bank knows it from the first byte on. */
 export const toBankReference = (paymentId: string, attemptNo: number): string =>
   `V${paymentId.replaceAll('-', '')}${String(attemptNo).padStart(2, '0')}`
 
-/** The id in such a reference, of a payment or of a capture, void or refund; undefined when it is not one of ours. */
+/**
+ * Returns the id in such a reference, of a payment or of a capture, void or refund; undefined if it is not one of ours.
+ */
 export const parseBankReference = (reference: string): string | undefined => {
   const [, ...parts] = BANK_REFERENCE.exec(reference) ?? []
   return parts.length === 0 ? undefined : parts.join('-')
 }
 const BANK_REFERENCE = /^V([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9]{2}$/
 
-/** When its last step was taken; null while the first bank call is open. */
+/** Returns when its last step was taken; null while the first bank call is open. */
 export const processedAtMs = (payment: PaymentRow): number | null =>
   payment.history.findLast((entry) => !WAITING.has(entry.to))?.at ?? null
 

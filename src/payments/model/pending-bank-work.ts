@@ -1,8 +1,11 @@
-/** Which payments and operations still need an inquiry at a bank. */
+/** Finds payments and operations that still need an inquiry at a bank. */
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
-/** A description, or null. Whatever waits has a moment of its next inquiry: that index is small. A payment that only waits for its capture or refund is not open. */
+/**
+ * Returns a description, or null. Everything that waits has a time of its next inquiry, and that index is small. A
+ * payment that only waits for its capture or refund is not open.
+ */
 export const findPendingBankWork = async (
   tx: Tx,
   tenantId: string,

@@ -1,15 +1,15 @@
-/** Which payment of which plan a payment is: keys of its `extra`, which count only on payments of plans. */
+/** Says which payment of which plan a payment is, by keys of its `extra` that are valid only for payments of plans. */
 import type { StoredCredential } from '../../connectors/attempt.ts'
 import type { PaymentRow } from './payment.ts'
 
 interface PlaceInPlan {
   readonly planId: string
   readonly installment: number
-  /** Of that installment, from 1. */
+  /** Number of the attempt at that installment, from 1. */
   readonly tryNo: number
-  /** Until a payment of the plan has succeeded. */
+  /** True until a payment of the plan has succeeded. */
   readonly isInitial: boolean
-  /** Not sent before then. */
+  /** The payment is not sent before this date. */
   readonly due?: string
 }
 
@@ -23,11 +23,11 @@ export const toPlanKeys = ({ planId, installment, tryNo, isInitial, due }: Place
 
 type Marked = Pick<PaymentRow, 'operation_type' | 'extra'>
 
-/** Null: it belongs to none. */
+/** Returns null if the payment belongs to no plan. */
 export const planIdOf = ({ operation_type, extra }: Marked): string | null =>
   operation_type === 'recurring' ? (extra?.recurring_plan_id ?? null) : null
 
-/** What banks are told of a card on file; absent on every other payment. */
+/** Returns what banks are told about a card on file; absent for every other payment. */
 export const toStoredCredential = ({ operation_type, extra }: Marked): { storedCredential?: StoredCredential } =>
   operation_type !== 'recurring'
     ? {}

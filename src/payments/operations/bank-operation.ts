@@ -1,4 +1,4 @@
-/** A stored capture, void or refund in the form of the payment's connector, and whether that connector offers it. */
+/** A stored capture, void or refund in the form the payment's connector takes, and whether that connector offers it. */
 import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { BankReferences, Configuration, PaymentOperation } from '../../connectors/attempt.ts'
 import { type Money, money } from '../../core/money.ts'
@@ -14,7 +14,7 @@ export const offersOperation = ({ configuration, connector }: ServedConfiguratio
   connector.capabilities.operations[kind] !== undefined &&
   configuration.settings[SETTINGS[kind]] !== 'false'
 
-/** Amounts as the bank knows them: of a converted payment in the currency that was charged. */
+/** Amounts are those the bank knows: for a converted payment in the currency that was charged. */
 export const toBankOperation = (
   payment: PaymentRow,
   operation: OperationRow,
@@ -56,7 +56,10 @@ const toBankReferences = (payment: PaymentRow): BankReferences => ({
   hostReference: payment.host_reference,
 })
 
-/** Owner of the exchanges in the request log: a refund owns its own, those of the other two belong to the payment. */
+/**
+ * Returns the owner of the exchanges in the request log: a refund owns its exchanges, those of captures and voids
+ * belong to the payment.
+ */
 export const toLogOwner = (operation: OperationRow): OperationRow & { actor: string } => ({
   ...operation,
   actor: operation.created_by,

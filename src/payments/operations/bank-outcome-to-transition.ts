@@ -1,10 +1,10 @@
-/** Turns what a bank answered about a capture, void or refund into its transition. */
+/** Turns a bank's response about a capture, void or refund into its transition. */
 import type { Outcome } from '../../connectors/attempt.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { OperationOutcome, OperationRow } from '../model/operation.ts'
 import type { OperationServices } from './operation-recorder.ts'
 
-/** What a bank's response means for the operation. */
+/** Returns what a bank's response means for the operation. */
 export const toOperationOutcome = async (
   services: Pick<OperationServices, 'banks'>,
   operation: Pick<OperationRow, 'tenant_id' | 'connector_code'>,

@@ -1,4 +1,7 @@
-/** Effects of a bank's outcome of a capture, void or refund on the payment: state, counters, child, journal, events, response. It is in one piece because state, counters and events of one outcome have to agree. */
+/**
+ * Effects of a bank's outcome of a capture, void or refund: on the payment's state and counters, the child, journal,
+ * events and response. It is in one piece because state, counters and events of one outcome have to agree.
+ */
 
 import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -21,19 +24,19 @@ export interface OperationReport {
   tenant_id: string
   operation_id: string
   payment_id: string
-  /** Guards the step: the second writer changes nothing. */
+  /** Guards the step: of two writers, the second changes nothing. */
   fencing: number
   outcome: OperationOutcome
   logs: RequestLogRow[]
-  /** Null when no caller waits (the inquiry job). */
+  /** Null if no caller waits (the inquiry job). */
   duration_ms: number | null
   nowMs: number
   errorsBase: string
-  /** A person says so: nobody is told by an event. */
+  /** An operator decided the outcome, so no event is sent. */
   isSilent?: true
 }
 
-/** One row of the statement that records it; members that do not concern the payment or the child are null. */
+/** One row of the statement that records the outcome; members that do not concern the payment or the child are null. */
 export interface OperationUpdate extends JournalEntry {
   tenant_id: string
   operation_id: string
@@ -65,7 +68,7 @@ export interface OperationUpdate extends JournalEntry {
   answer_unseen: boolean
 }
 
-/** `payment` as locked; updated to the resulting state. */
+/** `payment` must be locked. It is changed to the resulting state. */
 export const buildOperationUpdate = (
   payment: PaymentRow,
   operation: OperationRow,
@@ -150,7 +153,7 @@ const buildOpenUpdate = (
   answer_unseen: false,
 })
 
-/** What the bank's response changes on the payment itself. */
+/** Applies what the bank's response changes on the payment itself. */
 const applyAmounts = (payment: PaymentRow, operation: OperationRow, isAccepted: boolean, nowMs: number): void => {
   const { kind, amount } = operation
   if (kind === 'refund') payment.refunding -= amount
@@ -209,7 +212,7 @@ const toBankFacts = (
   return { ...references, error_code, error_message: finding.message }
 }
 
-/** Codes for a failure of the bank or the connection, not for a refusal. */
+/** Returns whether the code stands for a failure of the bank or the connection, not for a refusal. */
 const isTechnical = (storedCode: string): boolean => storedCode === 'bank_system_error' || storedCode === 'bank_timeout'
 
 const buildStep = (settled: OperationRow, to: PaymentState, nowMs: number): StoredStep => {
@@ -235,7 +238,7 @@ const buildChildUpdate = (
   return { child_status: status, child_step: { ...step, id: newId(step.at), to: status } }
 }
 
-/** Stored with the state, for every repeat. */
+/** Builds the response that is stored with the state for every repeat. */
 const buildStoredAnswer = (
   payment: PaymentRow,
   settled: OperationRow,

@@ -1,4 +1,7 @@
-/** May a payment be captured, voided or refunded now (docs/interface/states.md#steps-refused-by-state, docs/interface/cards.md#captures-voids-and-refunds)? Pure: the present payment and the request. */
+/**
+ * Decides whether a payment may be captured, voided or refunded now (docs/interface/states.md#steps-refused-by-state,
+ * docs/interface/cards.md#captures-voids-and-refunds). Pure: it depends on the current payment and the request.
+ */
 import { stepUpAgain } from '../../access/unproven.ts'
 import { istanbulDay } from '../../core/clock.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
@@ -12,9 +15,9 @@ import { refundableAmount } from './refundable-amount.ts'
 import { describeRefusal } from './refusal-details.ts'
 
 export type OperationDecision =
-  /** `atBank`: of the refund of a converted payment, minor units of the currency that was charged. */
+  /** `atBank` is the refund of a converted payment in minor units of the currency that was charged. */
   | { kind: 'go'; trigger: PaymentTrigger; amount: number; atBank?: number }
-  /** Under fraud review: it ends here, without a call to the bank. */
+  /** The payment is under fraud review and ends here, without a call to the bank. */
   | { kind: 'cancel' }
   /** A refund of the same payment is at the bank, which accepts one at a time. */
   | { kind: 'wait' }
@@ -38,7 +41,7 @@ export const decideOperation = (
   return atBank > 0 ? { ...go, atBank } : tooSmallAtBank('invalid_refund_amount')
 }
 
-/** Parts count together: many small refunds of a payment are a large one. */
+/** Parts are added up, because many small refunds of a payment are a large one. */
 const needsProof = (
   { refunded, refunding, currency }: OperationTarget,
   { unproven }: OperationDecisionInput,
@@ -58,7 +61,7 @@ const findRefusal = (
   input: OperationDecisionInput,
   nowMs: number,
 ): ProblemCode | undefined => {
-  // It was never sent to a bank.
+  // The payment was never sent to a bank.
   if (input.kind === 'void' && isUnderReview(payment)) return undefined
   return findRefusalAtBank(payment, input, nowMs)
 }
@@ -76,7 +79,7 @@ const findRefusalAtBank = (
 
 const NOT_YET = ['payment_not_pre_auth', 'payment_not_voidable', 'payment_not_refundable'] as const
 
-/** Capture, void, refund; null: the state allows it. */
+/** Refusal of a capture, void and refund by state; null means that the state allows it. */
 // biome-ignore format: one row per line reads as the table it is
 const BY_STATE: Record<PaymentState, readonly [capture: ProblemCode | null, void_: ProblemCode | null, refund: ProblemCode | null]> = {
   created: NOT_YET,
@@ -94,7 +97,7 @@ const BY_STATE: Record<PaymentState, readonly [capture: ProblemCode | null, void
 }
 const COLUMNS = { capture: 0, void: 1, refund: 2 } as const
 
-/** Waits for the decision of an alert, before its challenge or after it. */
+/** Returns whether it waits for the decision of an alert, before or after its challenge. */
 const isUnderReviewAnywhere = ({ status, verdict }: OperationTarget): boolean =>
   verdict === 'review' && OPEN_TO_REVIEW.has(status)
 const OPEN_TO_REVIEW: ReadonlySet<PaymentState> = new Set([
@@ -104,14 +107,14 @@ const OPEN_TO_REVIEW: ReadonlySet<PaymentState> = new Set([
 ])
 
 const findRefusalOfState = (payment: OperationTarget, kind: OperationKind): ProblemCode | undefined => {
-  // A refund is listed like a payment, but has no operations of its own.
+  // A refund is listed like a payment, but has no operations.
   if (payment.operation_type === 'refund') return NOT_YET[COLUMNS[kind]]
   if (kind !== 'void' && isUnderReviewAnywhere(payment)) return 'fraud_review_required'
   const code = BY_STATE[payment.status][COLUMNS[kind]] ?? undefined
   return code === 'payment_already_captured' && payment.operation_type === 'sale' ? 'payment_not_pre_auth' : code
 }
 
-/** Its amount is claimed already: what an open chargeback leads to comes first. */
+/** Refuses if an open chargeback claims the amount: its result has to come first. */
 const findRefusalOfChargeback = ({ chargebacks }: OperationTarget, kind: OperationKind): ProblemCode | undefined => {
   if (!chargebacks?.isOpen || kind === 'capture') return undefined
   return kind === 'void' ? 'void_not_allowed' : 'refund_not_allowed'
@@ -150,7 +153,9 @@ const fullAmount = (payment: OperationTarget, kind: OperationKind): number => {
   return kind === 'void' && payment.status === 'completed' ? payment.captured : payment.amount
 }
 
-/** When the amount was blocked. A refused capture leads back to `authorized`, which is not a new authorization. */
+/**
+ * Returns when the amount was blocked. A refused capture leads back to `authorized`, which is not a new authorization.
+ */
 export const authorizedAtMs = ({ history, completed_at }: Pick<OperationTarget, 'history' | 'completed_at'>): number =>
   history.find((step) => step.to === 'authorized')?.at ?? completed_at?.getTime() ?? 0
 

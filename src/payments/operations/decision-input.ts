@@ -25,16 +25,19 @@ export type OperationTarget = Pick<
 
 export interface OperationDecisionInput {
   kind: OperationKind
-  /** Null: the full amount. */
+  /** Null means the full amount. */
   amount: number | null
-  /** Null: the payment's. */
+  /** Null means the payment's currency. */
   currency: string | null
   /** The payment's bank offers the operation. */
   isSupported: boolean
   /** The breaker of the payment's bank is open: a call would be refused. */
   isBankAway: boolean
   windows: OperationWindows
-  /** What the person may give back without the password; null: the person has given it, or is none. */
+  /**
+   * What the user may refund without entering the password; null if the user has entered it, or the caller is not a
+   * user.
+   */
   unproven: UnprovenLimit | null
   /** The bank accepts one refund of a payment at a time. */
   oneRefundAtOnce: boolean

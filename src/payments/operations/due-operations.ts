@@ -5,7 +5,7 @@ import type { Leased } from '../../infra/database/lease-age.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 
 export type DueOperationRow = OperationRow & {
-  /** Since it was prepared. */
+  /** Time since it was prepared. */
   age_ms: number
 }
 export type DueOperation = Leased<DueOperationRow>

@@ -10,7 +10,9 @@ import type { StoredOperation } from '../model/operation-store.ts'
 import type { OperationInsert } from './new-operation.ts'
 import { splitIntoRounds } from './rounds.ts'
 
-/** Parameters: rows of `new_operation`, at most one of each payment, and the bounds of these; the payments are locked. */
+/**
+ * Parameters: rows of `new_operation`, at most one per payment, and the bounds of the payments, which must be locked.
+ */
 const INSERT_OPERATIONS = `
 with sending as materialized (select * from unnest($1::new_operation[])),
 moved as (
@@ -47,7 +49,7 @@ export const withInsertEncoder = <Result>(
   work: (encode: EncodeInserts) => Promise<Result>,
 ): Promise<Result> => insertRows.with(db, work)
 
-/** By id, as they are stored now. */
+/** Returns the operations by id, as they are now stored. */
 export const insertOperations = async (
   tx: Tx,
   inserts: readonly OperationInsert[],
@@ -63,7 +65,7 @@ export const insertOperations = async (
   return made
 }
 
-/** What only the database knew of a row. */
+/** What only the database knows of a row. */
 type StoredMoment = Pick<StoredOperation, 'id' | 'attempt_at' | 'fencing'>
 
 const toStored = (
@@ -87,7 +89,7 @@ const toStored = (
   is_leased: true,
 })
 
-/** Of an operation whose bank has said nothing yet. */
+/** The bank facts of an operation before any response of the bank. */
 const NOTHING_KNOWN = {
   inquiry_count: 0,
   provider_transaction_id: null,

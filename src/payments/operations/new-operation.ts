@@ -19,7 +19,7 @@ export interface NewOperation {
   configuration_id: string
   connector_code: string
   idempotency_key: string | null
-  /** Forms under which the key may be stored already. */
+  /** Forms under which the key may already be stored. */
   equivalentKeys: readonly string[]
   fingerprint: Buffer | null
   path: string

@@ -5,7 +5,7 @@ import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 
-/** The payment as the event describes it: the amount of this step, and its bank references. */
+/** Returns the payment as the event describes it: with the amount of this step, and its bank references. */
 export const toEventPayment = (payment: PaymentRow, settled: OperationRow) => ({
   ...payment,
   // While another refund is in flight, the event reports a partially refunded payment.

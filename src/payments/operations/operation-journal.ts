@@ -12,7 +12,7 @@ export interface JournalEntry {
 
 export const buildJournalEntry = (payment: Pick<PaymentRow, 'merchant_id'>, operation: OperationRow): JournalEntry => {
   const { kind, status, state_before, amount } = operation
-  // An authorization only blocks: nothing was booked that a void could reverse.
+  // An authorization only blocks the amount, so nothing was booked that a void could reverse.
   const booksNothing = status !== 'completed' || (kind === 'void' && state_before === 'authorized')
   if (booksNothing) return { journal_kind: null, debit_account: null, credit_account: null, journal_amount: null }
   const bank = `bank:${operation.configuration_id}`

@@ -1,4 +1,7 @@
-/** The key of a capture, void or refund: one operation, whichever form of the path was used and whether or not a header named the merchant. */
+/**
+ * The key of a capture, void or refund. It stands for one operation, whichever form of the path was used and whether or
+ * not a header named the merchant.
+ */
 import type { Call } from '../../access/endpoint.ts'
 import { fingerprintRequest } from '../../access/idempotency/request-fingerprint.ts'
 import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
@@ -10,11 +13,14 @@ const operationRoutes = (kind: OperationKind): string[] => [
   `POST /api/v1/${kind}`,
 ]
 
-/** As stored: merchant, route and the caller's key; only the route contains a blank. */
+/** Returns the stored form: merchant, route and the caller's key. Only the route contains a space. */
 export const toStoredKey = (merchantId: string | null, route: string, key: string): string =>
   `${merchantId ?? '-'} ${route} ${key}`
 
-/** All forms under which the key may be stored. They are stored as received, so that an earlier release finds them as well. */
+/**
+ * Returns all forms under which the key may be stored. Keys are stored as received, so that an earlier release finds
+ * them as well.
+ */
 export const equivalentKeys = (kind: OperationKind, stored: string, merchantId: string): string[] => {
   const [, verb, path, key] = stored.split(' ')
   const routes = operationRoutes(kind)
@@ -22,7 +28,7 @@ export const equivalentKeys = (kind: OperationKind, stored: string, merchantId: 
   return [null, merchantId].flatMap((merchant) => routes.map((route) => toStoredKey(merchant, route, key)))
 }
 
-/** All forms of a merchant's key that any of these operations may have stored. */
+/** Returns all forms of a merchant's key that any of these operations may have stored. */
 export const storedKeys = (merchantId: string, key: string): string[] =>
   OPERATION_KINDS.flatMap((kind) =>
     [null, merchantId].flatMap((merchant) => operationRoutes(kind).map((route) => toStoredKey(merchant, route, key))),

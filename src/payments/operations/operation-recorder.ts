@@ -31,19 +31,19 @@ interface OperationRecorderDependencies {
 interface OperationRecorder {
   find: (wanted: PaymentReach) => Promise<OperatedPayment | undefined>
   prepare: (request: NewOperation) => Promise<PreparedOperation>
-  /** Undefined: another process was first; read the stored state. */
+  /** Returns undefined if another process was first; then the stored state has to be read. */
   record: (report: OperationReport) => Promise<RecordedOperation | undefined>
   leases: Leases
-  /** Operations this process is working on: a repeat of the key waits for them instead of polling the database. */
+  /** Operations this process is working on; a repeat of the key waits for them instead of polling the database. */
   running: Map<string, Promise<unknown>>
 }
 
-/** What captures, voids and refunds use. */
+/** Services for captures, voids and refunds. */
 export interface OperationServices extends PaymentServices {
   operations: OperationRecorder
 }
 
-/** Both writes find their own row when only the response of a commit was lost. */
+/** Retrying is safe: both writes find their own row if only the response of a commit was lost. */
 const PERSIST_MS = 5_000
 const TRIES_MAX = 3
 
@@ -85,7 +85,10 @@ export const openOperationRecorder = ({
   }
 }
 
-/** Another process claimed one of the keys concurrently, for another payment: the next read finds it, or nothing stands behind the claim. */
+/**
+ * Retries if another process concurrently claimed one of the keys for another payment: the next read finds its
+ * operation, or the claim has no operation and is dropped.
+ */
 const prepareWithFreeKeys = async (
   db: Database,
   findChargebacks: FindChargebacks,

@@ -12,7 +12,7 @@ import type { OperationBody } from './operation-schemas.ts'
 export interface OperationRequest {
   kind: OperationKind
   tenantId: string
-  /** Null: the caller reaches every merchant of the tenant. */
+  /** Null means that the caller reaches every merchant of the tenant. */
   merchantId: string | null
   paymentId: string
   amount: number | null
@@ -32,15 +32,15 @@ export interface OperationRequest {
   requestBody: string
   /** Real time, ms. */
   arrivedAt: number
-  /** Decided under the payment's lock; absent or null: no limit. */
+  /** Checked under the payment's lock; absent or null means no limit. */
   unproven?: UnprovenLimit | null
-  /** Set for the void of an approval: its operation id is known beforehand, so that a repeat finds it. */
+  /** Set for the void of an approval. Its operation id is known beforehand, so that a repeat finds it. */
   approval?: { operationId: string; cancellationRequestId: string }
 }
 
 export type OperationCall = Call<{ transaction_id?: string }, unknown, OperationBody>
 
-/** `route` = method and path with its parameters, as the key is stored. */
+/** `route` is method and path with its parameters, as the key is stored. */
 export const readOperationRequest = (kind: OperationKind, route: string, call: OperationCall): OperationRequest => {
   const { body, params, request, tenantId, merchantId, idempotencyKey } = call
   const paymentId = readPaymentId(params.transaction_id, body.transaction_id)
@@ -74,7 +74,7 @@ const readPaymentId = (ofPath: string | undefined, ofBody: string | undefined): 
   return id
 }
 
-/** A plain integer with its currency beside it, or the object. */
+/** Reads a plain integer with a separate currency, or the object. */
 export const readAmount = ({
   amount,
   currency,

@@ -7,7 +7,7 @@ import type { PaymentRow } from '../model/payment.ts'
 import { buildPaymentResult, type PaymentResult } from '../model/payment-result.ts'
 import { refundableAmount } from './refundable-amount.ts'
 
-/** `payment` after the step; `processedMs`: null while the outcome is unknown. */
+/** `payment` is given as it is after the step; `processedMs` is null while the outcome is unknown. */
 export const buildOperationResult = (
   payment: PaymentRow,
   operation: OperationRow,
@@ -28,13 +28,13 @@ export const buildOperationResult = (
   }
 }
 
-/** Other refunds do not affect this one's status; an open one is pending, whatever the payment's state is meanwhile. */
+/** Other refunds do not affect this one's status; an open one is pending, whatever the payment's state is. */
 const toResultStatus = ({ status }: PaymentRow, operation: OperationRow): PaymentRow['status'] => {
   if (operation.status === 'processing') return 'processing'
   return status === 'refund_processing' ? 'completed' : status
 }
 
-/** Keys of extra_properties (docs/interface/cards.md#keys-of-extra_properties); values are strings. */
+/** Returns keys of extra_properties (docs/interface/cards.md#keys-of-extra_properties); their values are strings. */
 const toExtraProperties = (payment: PaymentRow, operation: OperationRow, isOver: boolean): Record<string, string> => {
   const { amount, id } = operation
   switch (operation.kind) {
@@ -54,7 +54,7 @@ const toExtraProperties = (payment: PaymentRow, operation: OperationRow, isOver:
   }
 }
 
-/** `isFirst` = the response of the call itself, not of a repeat; `storedCode`: what the bank's code means. */
+/** `isFirst` means the response of the call itself, not of a repeat; `storedCode` is the meaning of the bank's code. */
 export const buildOperationProblem = (operation: OperationRow, storedCode: string, isFirst: boolean): Problem => {
   const code = toProblemCode(storedCode, isFirst)
   return new Problem(code, {
@@ -65,14 +65,17 @@ export const buildOperationProblem = (operation: OperationRow, storedCode: strin
   })
 }
 
-/** It was not sent to the bank: the response of the call itself and of repeats that come too soon. */
+/** Returned if the operation was not sent to the bank, to the call itself and to repeats that come too soon. */
 export const unsentOperationProblem = ({ kind, payment_id }: Pick<OperationRow, 'kind' | 'payment_id'>): Problem =>
   new Problem('connector_unavailable', {
     detail: phrase`The bank could not be reached and the ${kind} was not sent; the payment is as before. Try again in a moment, with the same Idempotency-Key.`,
     transaction_id: payment_id,
   })
 
-/** The bank's own fault: worth a retry at once, but a repeat of the key returns that this operation has failed. */
+/**
+ * After a fault of the bank a new operation may be tried at once, but a repeat of the key returns that this operation
+ * has failed.
+ */
 const toProblemCode = (storedCode: string, isFirst: boolean): ProblemCode => {
   if (storedCode === 'bank_system_error' || storedCode === 'bank_timeout')
     return isFirst ? 'connector_unavailable' : 'payment_failed'

@@ -1,4 +1,4 @@
-/** Shapes of captures, voids and refunds (docs/interface/cards.md#captures-voids-and-refunds). */
+/** Schemas of captures, voids and refunds (docs/interface/cards.md#captures-voids-and-refunds). */
 import { type Static, Type } from 'typebox'
 import { described, Enum, Int64, KnownKeys, LongText, MoneyInput, Uuid } from '../../core/schema.ts'
 import { OPERATION_KEYS } from '../model/extra-keys.ts'
@@ -42,17 +42,17 @@ const refund = {
   reason_code: Type.Optional(described(RefundReasonCode, 'Reason of the refund as a code, for your reports.')),
 }
 
-/** Long form: the path names the payment. */
+/** Long form, whose path names the payment. */
 export const CaptureBody = Type.Object(
   { ...repeatedMembers, ...capture },
   { $id: 'Capture', examples: [EXAMPLE_CAPTURE] },
 )
 export const RefundBody = Type.Object({ ...repeatedMembers, ...refund }, { $id: 'Refund', examples: [EXAMPLE_REFUND] })
 export const VoidBody = Type.Object({ ...repeatedMembers, ...common }, { $id: 'Void', examples: [EXAMPLE_VOID] })
-/** Short form: the body does. */
+/** Short form, whose body names the payment. */
 export const CaptureByIdBody = Type.Object({ ...namedMembers, ...capture }, { $id: 'CaptureById' })
 export const RefundByIdBody = Type.Object({ ...namedMembers, ...refund }, { $id: 'RefundById' })
 export const VoidByIdBody = Type.Object({ ...namedMembers, ...common }, { $id: 'VoidById' })
 
-/** Any of them, as handlers read it. */
+/** Any of these forms, as handlers read it. */
 export type OperationBody = Static<typeof RefundBody>

@@ -21,14 +21,14 @@ import { buildReviewVoid, lockOpenAlerts, type ReviewVoid, voidUnderReview } fro
 
 export type PreparedOperation =
   | { kind: 'going'; operation: StoredOperation; payment: PaymentRow }
-  /** The key, or the id, belongs to an existing operation. */
+  /** The key or the id belongs to an existing operation. */
   | { kind: 'known'; operation: StoredOperation }
-  /** It was under fraud review, and has ended. */
+  /** The payment was under fraud review, and has ended. */
   | { kind: 'cancelled'; operation: OperationRow }
   | { kind: 'wait' }
   | { kind: 'refused'; code: ProblemCode; detail: Phrase }
 
-/** Requests for one payment are decided one after the other, each on the state the previous one left. */
+/** Decides requests for one payment one after the other, each on the state the previous one left. */
 export const prepareOperations = (
   db: Database,
   findChargebacks: FindChargebacks,
@@ -44,7 +44,7 @@ const prepare = (
   db.inTenants(
     requests.map((request) => request.tenant_id),
     async (tx) => {
-      // In one flush; what is known is read once the payments are ours.
+      // These queries travel in one flush; known operations are read after the payments are locked.
       const [payments, known, chargebacks] = await Promise.all([
         lockPayments(tx, requests),
         findKnownOperations(tx, requests),
@@ -84,7 +84,7 @@ const prepare = (
 interface BatchWork {
   inserts: OperationInsert[]
   reviewVoids: ReviewVoid[]
-  /** Payments under review whose alert no reviewer decides right now. */
+  /** Payments under review whose alert is not being decided right now. */
   lockedAlerts: ReadonlySet<string>
 }
 
@@ -95,7 +95,9 @@ const belongsToRequest = (operation: KnownOperation, request: NewOperation): boo
   (operation.id === request.id ||
     (operation.idempotency_key !== null && request.equivalentKeys.includes(operation.idempotency_key)))
 
-/** Repeats of operations that were never sent to the bank: their key is free for a retry. Returns their ids. */
+/**
+ * Releases the keys of operations that were never sent to the bank, so that a retry can use them. Returns their ids.
+ */
 const releaseUnsentKeys = async (
   tx: Tx,
   known: readonly KnownOperation[],
@@ -114,7 +116,10 @@ const releaseUnsentKeys = async (
   return new Set(freed.map(({ id }) => id))
 }
 
-/** Written by an earlier try of this request, whose commit response was lost, and not taken over by another process. */
+/**
+ * Returns whether an earlier attempt of this request wrote the operation and lost the commit's response, and no other
+ * process has taken it over.
+ */
 const isOwnEarlierTry = (operation: KnownOperation, request: NewOperation): boolean =>
   operation.id === request.id &&
   operation.created.getTime() === request.nowMs &&
@@ -123,7 +128,7 @@ const isOwnEarlierTry = (operation: KnownOperation, request: NewOperation): bool
 
 type KnownOperation = StoredOperation & { idempotency_key: string | null }
 
-/** Operations that are ours already or hold a requested key. */
+/** Returns operations that already belong to these requests or hold a requested key. */
 const findKnownOperations = (tx: Tx, requests: readonly NewOperation[]): Promise<KnownOperation[]> => {
   const keys = requests.flatMap(({ tenant_id, equivalentKeys }) => equivalentKeys.map((key) => ({ tenant_id, key })))
   const payments = requests.map(({ payment_id }) => payment_id)
@@ -144,7 +149,7 @@ const findKnownOperations = (tx: Tx, requests: readonly NewOperation[]): Promise
 const KNOWN_COLUMNS = `${OPERATION_COLUMNS}, idempotency_key, coalesce(lease_until > now(), false) as is_leased`
 const operationOf = (key: Parameters<typeof operationByKey>[1], further = ''): string =>
   `lateral (select ${KNOWN_COLUMNS} from payment_operations o where ${operationByKey('o', key)} ${further} offset 0) o`
-/** Each look-up is a subquery of its own, never a join: plans of the empty table walked over all operations. */
+/** Each look-up is a separate subquery, never a join, because plans made on the empty table scanned all operations. */
 const FIND_KNOWN = `
 select o.* from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as w(t, p, i)
 cross join ${operationOf({ tenant_id: 'w.t', payment_id: 'w.p', id: 'w.i' }, `and ${inParts('o.payment_id', '$6', '$7')}`)}
@@ -156,7 +161,7 @@ cross join lateral (
 cross join ${operationOf({ tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' })}
 where o.idempotency_key = w.k`
 
-/** A key older than a day is free again, unless its operation is still open. */
+/** Releases keys older than a day, unless the operation is still open. */
 const releaseExpiredKeys = async (
   tx: Tx,
   known: readonly KnownOperation[],
@@ -207,7 +212,7 @@ const decideRequest = (
   if (decision.kind === 'refuse') return { ...decision, kind: 'refused' }
   if (decision.kind === 'wait') return decision
   if (decision.kind === 'cancel') {
-    // Its alert is being decided: the first writer wins.
+    // The alert is being decided right now; the first writer wins.
     if (!lockedAlerts.has(payment.id)) return { kind: 'wait' }
     reviewVoids.push(buildReviewVoid(payment, request))
     return { kind: 'cancel', id: request.id }

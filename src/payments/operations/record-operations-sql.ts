@@ -1,4 +1,4 @@
-/** The statement behind the second write of captures, voids and refunds. */
+/** The statement of the second write of captures, voids and refunds. */
 
 import { insertRequestLogsCte } from '../../acquiring/request-log/insert-request-logs.ts'
 import { targetOf } from '../../core/state-machine.ts'
@@ -13,8 +13,8 @@ const APPROVED = targetOf(cancellationMachine, 'approve')
 const FAILED = targetOf(cancellationMachine, 'fail')
 
 /**
- * Parameters: rows of `operation_outcome`, at most one of each payment, exchanges, the bounds of the payments and of the operations. Payments
- * and operations are locked.
+ * Parameters: rows of `operation_outcome`, at most one per payment, exchanges, the bounds of the payments and of the
+ * operations. Payments and operations must be locked.
  */
 export const RECORD_OPERATIONS = `
 with concluded as materialized (select * from unnest($1::operation_outcome[])),

@@ -1,4 +1,4 @@
-/** Second durable write of a capture, void or refund: the outcome, with everything that must commit with it. */
+/** The second durable write of a capture, void or refund: the outcome, with everything that must commit with it. */
 import { REQUEST_LOG_ROWS, type RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { boundsOf } from '../../infra/database/key-join.ts'
@@ -12,11 +12,14 @@ import { splitIntoRounds } from './rounds.ts'
 
 export interface RecordedOperation {
   conclusion: OperationUpdate
-  /** As the step left it. */
+  /** The payment after the step. */
   payment: PaymentRow
 }
 
-/** Returns per report what was recorded. Undefined: another process was first, nothing changed; the bank exchange is stored anyway. */
+/**
+ * Returns per report what was recorded. Undefined means that another process was first and nothing changed, but the
+ * bank exchange is stored in any case.
+ */
 export const recordOperations = (
   db: Database,
   findChargebacks: FindChargebacks,
@@ -42,7 +45,7 @@ const record = (
   db.inTenants(
     reports.map((report) => report.tenant_id),
     async (tx) => {
-      // In one flush; the server takes the payments first.
+      // These statements travel in one flush; the server locks the payments first.
       const [payments, operations, chargebacks] = await Promise.all([
         lockPayments(tx, reports),
         lockOperations(tx, reports),

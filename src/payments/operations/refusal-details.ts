@@ -1,4 +1,4 @@
-/** Details of a refused capture, void or refund: what its caller can do. */
+/** Details of a refused capture, void or refund, telling the caller what to do. */
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import type { OperationDecisionInput, OperationTarget } from './decision-input.ts'

@@ -1,4 +1,4 @@
-/** One update of a payment takes one step, so several steps of one payment take several rounds. */
+/** Splits rows into rounds, because one update of a payment can take only one step. */
 export const splitIntoRounds = <Row extends { payment_id: string }>(rows: readonly Row[]): Row[][] => {
   const rounds: Row[][] = []
   const taken = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Carries out a capture, void or refund: prepared on disk, sent to the bank, recorded with its outcome. */
+/** Carries out a capture, void or refund: stored first, sent to the bank, recorded with its outcome. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../access/endpoint.ts'
@@ -77,7 +77,7 @@ const trackRunning = async (
   try {
     return await work
   } catch (error) {
-    // A write of ours failed: the next inquiry need not wait for the lease.
+    // One of our writes failed, so the next inquiry need not wait for the lease to expire.
     if (!(error instanceof Problem)) void services.operations.leases.release(operation)
     throw error
   } finally {
@@ -88,7 +88,7 @@ const trackRunning = async (
 const QUEUE_POLL_MS = 100
 const FIRST_FENCING = 1
 
-/** Queued where the bank accepts one refund of a payment at a time. */
+/** Queues the request if the bank accepts only one refund of a payment at a time. */
 const prepareWhenFree = async (
   services: Pick<OperationServices, 'operations'>,
   request: NewOperation,
@@ -102,7 +102,8 @@ const prepareWhenFree = async (
       await sleep(QUEUE_POLL_MS)
     }
   } catch (error) {
-    // It may be stored nevertheless: then it is due for inquiry like any other, without waiting for the lease.
+    // It may be stored nevertheless; then it is due for inquiry like any other, without waiting for the lease to
+    // expire.
     void services.operations.leases.release({ ...request, fencing: FIRST_FENCING })
     throw error
   }
@@ -163,7 +164,7 @@ const sendToBank = async (
   { payment, operation, leasedAt }: Extract<PreparedOperation, { kind: 'going' }> & { leasedAt: ClockReading },
   bank: ServedConfiguration | undefined,
 ): Promise<Answer> => {
-  if (bank === undefined) throw new Error(`no connector speaks to the bank of payment ${payment.id}`) // decided before
+  if (bank === undefined) throw new Error(`no connector speaks to the bank of payment ${payment.id}`) // checked before
   const followUp = toBankOperation(payment, operation, bank.configuration)
   const { outcome, exchanges } = await services.banks.connectors.sendOperation(bank.connector, followUp, leasedAt)
   const logged = await toLoggedExchanges(services, operation, exchanges, outcome)

@@ -1,4 +1,4 @@
-/** The void of a payment under fraud review: it was never at a bank, so the first write completes it. */
+/** The void of a payment under fraud review. The payment was never at a bank, so the first write completes it. */
 
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -19,7 +19,7 @@ import type { PaymentEventRow } from '../persistence/record-payments.ts'
 import type { NewOperation, OperationInsert } from './new-operation.ts'
 import { buildOperationResult } from './operation-result.ts'
 
-/** Locks the open alerts of the payments that are to be voided; returns the ids of payments that no reviewer is deciding about. */
+/** Locks the open alerts of the payments to be voided; returns the ids of payments whose alert is not being decided. */
 export const lockOpenAlerts = (
   tx: Tx,
   payments: readonly Pick<PaymentRow, 'tenant_id' | 'id' | 'status' | 'secure_type' | 'verdict'>[],
@@ -27,16 +27,16 @@ export const lockOpenAlerts = (
 
 export interface ReviewVoid
   extends Omit<OperationInsert, 'lease_owner' | 'next_inquiry_at' | 'refunding' | 'fingerprint'> {
-  /** Hex, as jsonb carries it. */
+  /** Hex, because it is passed as jsonb. */
   fingerprint: string | null
   answer_status: number
   answer_body: string
-  /** The response to repeats of the payment's own key from now on. */
+  /** From now on the response to repeats of the payment's own key. */
   payment_answer: string
   events: PaymentEventRow[]
 }
 
-/** `payment` is locked and under review, its alert locked; updated to the state after the void. */
+/** `payment` must be locked and under review, with its alert locked. It is changed to the state after the void. */
 export const buildReviewVoid = (payment: PaymentRow, request: NewOperation): ReviewVoid => {
   const { decisionInput, nowMs, equivalentKeys: _, lease_owner: __, next_inquiry_at: ___, ...rest } = request
   const edge = edgeFor(paymentMachine, payment.status, 'cancel')

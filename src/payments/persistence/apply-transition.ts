@@ -1,4 +1,4 @@
-/** Turns the outcome of an attempt into its record: state, history, events, journal, logs, response. */
+/** Turns the outcome of an attempt into its update: state, history, events, journal, logs, response. */
 
 import { type LoggedExchange, toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -12,7 +12,7 @@ import { buildPaymentEvent } from './payment-event.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import type { PaymentUpdate } from './record-payments.ts'
 
-/** The outcome: a transition of the state table, or still unknown (`trigger` undefined). */
+/** A transition of the state table, or an outcome that is still unknown (`trigger` undefined). */
 export interface PaymentTransition {
   trigger: PaymentTrigger | undefined
   provider_transaction_id?: string | null
@@ -22,7 +22,7 @@ export interface PaymentTransition {
   error_code?: string | null
   error_message?: string | null
   used_points?: number
-  /** Time of the next inquiry; only without a trigger. */
+  /** Time of the next inquiry; set only without a trigger. */
   next_inquiry_ms?: number
 }
 
@@ -31,7 +31,7 @@ export interface UpdateContext {
   errorsBase: string
   /** Path of the caller's request, for the problem of a failure. */
   instance: string
-  /** Null when no caller waits (the inquiry job). */
+  /** Null if no caller waits (the inquiry job). */
   duration_ms: number | null
 }
 
@@ -91,7 +91,10 @@ export const applyTransition = (
 
 type ResultInput = Parameters<typeof buildPaymentResult>[0]
 
-/** Stored with the state, for every repeat. A fault whose first response is 503 stores the response of repeats: that it has failed (docs/interface/requests.md#idempotency). */
+/**
+ * Builds the response that is stored with the state for every repeat. For a fault whose first response is 503, repeats
+ * get that the payment has failed (docs/interface/requests.md#idempotency).
+ */
 const buildStoredAnswer = (
   after: ResultInput & Pick<PreparedPayment, 'correlation_id'>,
   context: UpdateContext,

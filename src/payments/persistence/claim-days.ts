@@ -15,7 +15,10 @@ export const claimJobs = (upkeep: Upkeep): Job[] => [
   { name: 'keep-claims', cron: '27 * * * *', run: () => keepClaimDays(upkeep) },
 ]
 
-/** Each step is a transaction of its own; whatever ends this in the middle, the next run goes on. Late is never wrong: more is kept. */
+/**
+ * Runs the maintenance. Each step is a separate transaction, so that the next run continues if this one is interrupted.
+ * A late run is harmless, because it only keeps more.
+ */
 export const keepClaimDays = async ({ db, clock, log }: Upkeep): Promise<void> => {
   const [begun] = await db.batch<{ no: number | null }>([], BEGIN)
   if (begun!.no !== null) log.info('claims.day_begun', { no: begun!.no })
@@ -26,10 +29,15 @@ export const keepClaimDays = async ({ db, clock, log }: Upkeep): Promise<void> =
   }
 }
 
-/** In one flush: the server ends the transaction, and with it the lock, whatever happens to this process. */
+/**
+ * Sent in one flush, so that the server ends the transaction, and with it the lock, whatever happens to this process.
+ */
 const BEGIN = { name: 'begin-claim-day', text: 'select begin_claim_day() as no', values: [] }
 
-/** Its number; null: none is over for a day, or a key in it is younger (a clock was moved back). */
+/**
+ * Returns its number; null if no day ended more than a day ago, or a key in it is younger (because a clock was moved
+ * back).
+ */
 const dropDay = async (tx: Tx, over: string): Promise<number | null> => {
   const [oldest] = await tx.query<{ no: number | null }>(
     `select min(no) as no from claim_days having count(*) > 1 and min(begun_at) filter (where no > (select min(no) from claim_days)) <= $1`,
@@ -46,7 +54,10 @@ const dropDay = async (tx: Tx, over: string): Promise<number | null> => {
   return row!.no
 }
 
-/** What is still open keeps its key: it is claimed again, in the newest day. Locked, so that nobody gives the key back meanwhile. */
+/**
+ * Claims the keys of open payments again, in the newest day. The rows are locked, so that no process releases the key
+ * meanwhile.
+ */
 const keepOpen = ({ table, claim, payment }: (typeof OPEN)[number]): string => `
 with open as materialized (
   select tenant_id, id, ${payment} as payment_id, ${claim} as claim from ${table}

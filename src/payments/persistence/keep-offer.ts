@@ -1,9 +1,9 @@
-/** The offer of a payment that is about to be written: stored first, so that no payment is ever without the offer it waits with. */
+/** Stores the offer of a payment before the payment itself, so that no payment ever waits without its offer. */
 import type { Database } from '../../infra/database/database.ts'
 import { insertOffer } from '../model/conversion-store.ts'
 import type { PaymentDraft } from './payment-draft.ts'
 
-/** `paymentId`: of a payment that is stored already, and is tried again. */
+/** `paymentId` is the id of a payment that is already stored and is tried again. */
 export const keepOffer = async (
   db: Database,
   { payment, offer }: Pick<PaymentDraft, 'payment' | 'offer'>,

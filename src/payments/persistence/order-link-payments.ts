@@ -1,4 +1,6 @@
-/** The payment of an order link: stored without a card when the link is made, and given one when a shopper pays. */
+/**
+ * The payment of an order link: stored without a card when the link is created, and given a card when a shopper pays.
+ */
 import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import { Problem } from '../../core/problem.ts'
 import { type EncodeChecks, withCheckCtes, withCheckRowEncoder } from '../../fraud/checks/check-rows.ts'
@@ -13,7 +15,7 @@ import { NO_BIN, type PaymentRow } from '../model/payment.ts'
 import { buildFirstSteps, CLEARED, decidePayment, FIRST_FENCING, type PaymentDraft } from './payment-draft.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 
-/** Of one that a shopper has paid: the lease of the payment is the second there is. */
+/** Fencing number after a shopper has paid: the payment's lease is the second one. */
 export const LINK_FENCING = FIRST_FENCING + 1
 
 export const isUnpaidLink = ({ bin, status }: Pick<PaymentRow, 'bin' | 'status'>): boolean =>
@@ -36,13 +38,13 @@ export type NewLinkPayment = Pick<
   | 'caller_address'
   | 'request_body'
 > & {
-  /** Whom it is for is found by it before anybody has paid. */
+  /** Finds the intended buyer before the link is paid. */
   readonly buyer_email_key: Buffer | null
   readonly created: Date
   readonly expires: Date
 }
 
-/** Nothing is known of a card; the columns that must have a value say so by {@link NO_BIN}. */
+/** Inserts a payment without a card; columns that need a value get {@link NO_BIN}. */
 export const insertLinkPayment = (tx: Tx, payment: NewLinkPayment): Promise<number> =>
   tx.execute(INSERT_LINK, [
     payment.tenant_id,
@@ -103,7 +105,9 @@ interface LinkDeciders {
   quota: Pick<PlanQuota, 'grant'>
 }
 
-/** `key_taken`: paid by another call, or its time is over. A problem: a limit is reached, and nothing is written. */
+/**
+ * `key_taken` means paid by another call, or expired. A problem means that a limit is reached and nothing is written.
+ */
 export const prepareLinkPayment = (
   db: Database,
   deciders: LinkDeciders,

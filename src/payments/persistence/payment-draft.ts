@@ -1,4 +1,4 @@
-/** A payment as its request asks for it: checked, routed, its card sealed. The fraud decision is part of its first write. */
+/** A payment as requested: checked, routed, with its card sealed. The fraud decision is part of its first write. */
 import type { QuotaRequest } from '../../access/limits/plan-quota.ts'
 import type { CardData, Configuration, Exchange } from '../../connectors/attempt.ts'
 import type { CardScheme } from '../../core/card-number.ts'
@@ -16,13 +16,13 @@ export interface DraftedOffer {
   readonly terms: ConversionTerms
   /** Platform clock, ms. */
   readonly expires: number
-  /** With 3D Secure: where the browser ends. */
+  /** Where the browser ends up after 3D Secure. */
   readonly addresses: { readonly return_url: string; readonly cancel_url: string | null } | null
   readonly exchanges: readonly Exchange[]
 }
 
 export interface PaymentDraft {
-  /** It came from a token: no answer to the caller carries it. */
+  /** The card came from a token, so no response to the caller contains it. */
   readonly isCardHidden?: boolean
   /** Columns of its row that the decision does not change. */
   readonly payment: Readonly<{
@@ -58,27 +58,27 @@ export interface PaymentDraft {
     request_body: string
     buyer_email_key: Buffer | null
     buyer_identity_key: Buffer | null
-    /** Process that makes the call; its lease ends with it. */
+    /** The process that makes the call; the lease ends with that process. */
     lease_owner: number
     /** Platform clock, ISO 8601. */
     created: string
   }>
-  /** Its date lies ahead: stored, and sent once somebody releases it. */
+  /** Its date is in the future: it is stored, and sent once it is released. */
   readonly waitsForDate?: boolean
-  /** The bank offers the currency of the card: the shopper is asked before anything is charged. */
+  /** The bank offers the currency of the card, so the shopper is asked before anything is charged. */
   readonly offer?: DraftedOffer
   readonly check: Check
-  /** Null: neither plan nor key limits how many. */
+  /** Null if neither plan nor key limits the number of payments. */
   readonly quota: QuotaRequest | null
   readonly card: CardData
-  /** Target first, then its fallbacks. */
+  /** The target first, then its fallbacks. */
   readonly candidates: readonly [Configuration, ...Configuration[]]
 }
 
 /** Fencing number of a payment that no other process has taken over. */
 export const FIRST_FENCING = 1
 
-/** The row as it is inserted: the draft with its decision, at the start of its first attempt. */
+/** Returns the row to insert: the draft with its decision, at the start of its first attempt. */
 export const decidePayment = (
   { payment, waitsForDate = false }: Pick<PaymentDraft, 'payment' | 'waitsForDate'>,
   { fraudDecision }: DecidedCheck,
@@ -88,7 +88,7 @@ export const decidePayment = (
   const isPlain = payment.secure_type === 'non_3d'
   const isApproved = decision === 'approve' && isPlain
   const isCleared = isApproved && !waitsForDate
-  // Without 3D Secure a payment under review waits for a person; everything else becomes due should this process die.
+  // A payment under review without 3D Secure waits for a person; every other one becomes due if this process dies.
   const isHeld = (decision === 'review' && isPlain) || (isApproved && waitsForDate)
   return {
     ...payment,

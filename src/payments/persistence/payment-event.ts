@@ -7,7 +7,7 @@ import type { PaymentEventRow } from './record-payments.ts'
 
 const WIRE_BRANDS: Record<string, string> = { Visa: 'visa', MasterCard: 'mastercard', Troy: 'troy', Amex: 'amex' }
 
-/** `further`: additional members of this type. */
+/** `further` are additional members of this event type. */
 export const buildPaymentEvent = (
   after: Pick<
     PaymentRow,
@@ -41,7 +41,7 @@ export const buildPaymentEvent = (
     auth_code: after.status === 'failed' ? null : after.auth_code,
     error_code: after.status === 'failed' ? after.error_code : null,
     error_message: after.status === 'failed' ? after.error_message : null,
-    masked_card_number: after.masked_card_number === '' ? null : after.masked_card_number, // of a link nobody has paid
+    masked_card_number: after.masked_card_number === '' ? null : after.masked_card_number, // for a link that has not been paid
     card_brand: WIRE_BRANDS[after.card_scheme] ?? null,
     sequence,
     external_id: after.external_id,

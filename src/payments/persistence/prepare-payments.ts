@@ -1,4 +1,7 @@
-/** First durable write of a payment: the claim of its key, its row and its first attempt. From here on the intent is durable. */
+/**
+ * The first durable write of a payment: the claim of its key, its row and its first attempt. From here on the intent is
+ * durable.
+ */
 
 import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import type { Problem } from '../../core/problem.ts'
@@ -46,9 +49,9 @@ type NewRow = ReturnType<typeof decidePayment>
 const newRows = new RowParameter<NewRow>('new_payment')
 
 /**
- * Inserts all, each as its fraud decision says; the result of one that is new carries the decision. `key_taken`: its key
- * belongs to an earlier payment, or the row is our own and only the response of an earlier try was lost. A problem: a limit
- * is reached, and nothing is written, whether its key is taken or not.
+ * Inserts all payments, each with its fraud decision, which is part of the result of a new one. `key_taken` means that
+ * the key belongs to an earlier payment, or that the row is our own and only the response of an earlier attempt was
+ * lost. A problem means that a limit is reached and nothing is written, whether or not the key is taken.
  */
 export const preparePayments = async (
   db: Database,
@@ -87,7 +90,7 @@ const toResults = (rows: readonly NewRow[], inserted: readonly { id: string }[])
   return rows.map((row) => (fresh.has(row.id) ? row : 'key_taken'))
 }
 
-/** State shared by the tries of a counted batch. */
+/** State shared by the attempts at a counted batch. */
 interface CountedBatch {
   drafts: readonly PaymentDraft[]
   tenants: readonly string[]
@@ -95,8 +98,8 @@ interface CountedBatch {
 }
 
 /**
- * Counts, decides and writes in one transaction. A payment whose key is taken is not counted; the write itself finds
- * out, since a check before it would cost every payment what only a repeat needs.
+ * Counts, decides and writes in one transaction. A payment whose key is taken is not counted. The write itself finds
+ * that out, because a check before it would cost every payment what only repeats need.
  */
 const prepareCounted = async (
   db: Database,
@@ -130,9 +133,9 @@ const prepareCounted = async (
   }
 }
 
-/** Ends the try: other keys are taken than assumed. */
+/** Ends the attempt because other keys are taken than assumed. */
 class TakenKeys extends Error {
-  /** Of an error raised on purpose: the connection stays usable. */
+  /** The code of an error raised on purpose, so the connection stays usable. */
   readonly code = 'P0001'
   readonly ids: ReadonlySet<string>
   constructor(ids: ReadonlySet<string>) {
@@ -149,7 +152,7 @@ const findNotInserted = (rows: readonly NewRow[], inserted: readonly { id: strin
 const isSame = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
   some.size === others.size && some.isSubsetOf(others)
 
-/** Of several with one key the first is written. */
+/** Finds repeats within a batch: of several drafts with one key the first is written. */
 const findRepeatsWithin = (drafts: readonly PaymentDraft[]): ReadonlySet<string> => {
   const keys = new Set<string>()
   return new Set(

@@ -1,4 +1,7 @@
-/** A payment that is stored with its decision: the columns an attempt and its record need, in one just written and in a row read back. */
+/**
+ * A payment stored with its decision: the columns that an attempt and its record need, whether just written or read
+ * back.
+ */
 import type { PaymentRow } from '../model/payment.ts'
 
 export type PreparedPayment = Readonly<

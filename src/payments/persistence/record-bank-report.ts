@@ -1,6 +1,6 @@
 /**
- * A completed payment that its bank has undone by itself: reversed, or reported as an error. A payment that was refunded, even in part,
- * is left as it is: what its bank means then is for people to compare.
+ * A completed payment that its bank has undone without being asked: reversed, or reported as an error. A payment with a
+ * refund, even a partial one, is left unchanged: people have to compare what the bank means.
  */
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -20,8 +20,8 @@ export interface BankReport {
 }
 
 /**
- * The payment as it is then; undefined where nothing changed: it is not completed any more, or some of it was refunded or is on
- * its way back. State, history, journal and event commit with what else the transaction writes.
+ * Returns the updated payment; undefined if nothing changed because it is no longer completed, or a part of it was
+ * refunded or is being refunded. State, history, journal and event commit with what else the transaction writes.
  */
 export const recordBankReport = async (
   tx: Tx,
@@ -59,7 +59,7 @@ export const recordBankReport = async (
   return findPayment(tx, tenant_id, id)
 }
 
-/** The payment is locked. What lost chargebacks have taken is booked already. */
+/** The payment must be locked. What lost chargebacks have taken is already booked. */
 const RECORD_REPORT = `
 with moved as (
   update payments set status = $3, history = history || $4::jsonb, sequence = sequence + jsonb_array_length($9::jsonb),

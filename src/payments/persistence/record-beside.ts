@@ -1,4 +1,7 @@
-/** What a noun above payments records of one: an event that counts among the payment's, and a posting. */
+/**
+ * Records an event and an optional posting for something that belongs to a payment, such as a chargeback. The event
+ * takes the payment's next sequence number.
+ */
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'
@@ -7,19 +10,19 @@ import type { PaymentRow } from '../model/payment.ts'
 import { buildPaymentEvent } from './payment-event.ts'
 
 interface RecordBeside {
-  /** Of what stands beside the payment: it owns the event and the posting. */
+  /** Id of the owner of the event and the posting, such as a chargeback. */
   resourceId: string
   type: EventType
   /** Minor units, as the event shows them. */
   amount: number
-  /** Members of the event beside the payment's. */
+  /** Members of the event in addition to the payment's. */
   further: Record<string, unknown>
   posting: { kind: string; debit: string; credit: string; amount: number } | null
   correlationId: string
   nowMs: number
 }
 
-/** The payment is locked; its count of events grows. Wake the deliveries after the commit. */
+/** The payment must be locked; its event count is increased. Wake the deliveries after the commit. */
 export const recordBesidePayment = async (tx: Tx, payment: PaymentRow, beside: RecordBeside): Promise<void> => {
   const { resourceId, type, amount, further, posting, nowMs } = beside
   payment.sequence++

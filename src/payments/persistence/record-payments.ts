@@ -1,4 +1,4 @@
-/** Second durable write of a payment: its new state with everything that must commit with it. */
+/** The second durable write of a payment: its new state with everything that must commit with it. */
 import {
   insertRequestLogsCte,
   REQUEST_LOG_ROWS,
@@ -22,7 +22,9 @@ export interface PaymentEventRow {
   body: string
 }
 
-/** The outcome of one attempt. `from` and `fencing` guard the step: the second writer changes nothing. */
+/**
+ * The outcome of one attempt. `from_status` and `fencing` guard the step: of two writers, the second changes nothing.
+ */
 export interface PaymentUpdate {
   tenant_id: string
   id: string
@@ -33,7 +35,7 @@ export interface PaymentUpdate {
   event_count: number
   history: StoredStep | null
   captured: number | null
-  /** Money moved: the bank owes us, we owe the merchant. */
+  /** Money moved, so the bank owes us and we owe the merchant. */
   books_sale: boolean
   provider_transaction_id: string | null
   auth_code: string | null
@@ -48,11 +50,11 @@ export interface PaymentUpdate {
   modified: string
   next_inquiry_at: string | null
   inquiry_count: number
-  /** State of the attempt after this record; another configuration when the fallback is about to be called. */
+  /** State of the attempt after this record; names another configuration if the fallback is about to be called. */
   configuration_id: string
   connector_code: string
   attempt_no: number
-  /** A further call of this process follows at once: its lease starts again. */
+  /** This process makes a further call immediately, so its lease starts again. */
   keeps_lease: boolean
   logs: RequestLogRow[]
   events: PaymentEventRow[]
@@ -103,7 +105,10 @@ select id from moved`
 
 const updateRows = new RowParameter<PaymentUpdate>('payment_outcome')
 
-/** Records all; returns per outcome whether the step was taken. False: another process was first, nothing changed. */
+/**
+ * Records all outcomes and returns for each whether the step was taken. False means that another process was first and
+ * nothing changed.
+ */
 export const recordPayments = async (db: Database, outcomes: readonly PaymentUpdate[]): Promise<boolean[]> => {
   const rows = await updateRows.with(db, (encodeOutcomes) =>
     REQUEST_LOG_ROWS.with(db, (encodeExchanges) =>

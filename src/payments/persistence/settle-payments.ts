@@ -1,4 +1,7 @@
-/** The part of a statement that says when payments were settled: it runs with whatever settles them, so that both commit together. */
+/**
+ * The part of a statement that stores when payments were settled. It is part of the statement that settles them, so
+ * that both commit together.
+ */
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 
 /**

@@ -1,10 +1,13 @@
-/** Keys under which files of the archive hold what says who a person is. They stay in the database and go when the person is erased. */
+/**
+ * Keys under which archive files hold what identifies a person. The keys stay in the database and are deleted when the
+ * person is erased.
+ */
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../core/id.ts'
 import { decrypt, encrypt } from '../../infra/crypto/cipher.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
-/** Hex of the keyed hashes that find a person; both null: nobody can be found by them. */
+/** Keyed hashes, in hex, that find a person; if both are null, no person can be found by them. */
 export interface PersonKeys {
   readonly email: string | null
   readonly identity: string | null
@@ -26,9 +29,9 @@ const place = (rowId: string) => ({ table: 'archive_keys', rowId, column: 'key_s
 const nameOf = ({ email, identity }: PersonKeys): string => `${email} ${identity}`
 
 export interface ArchiveKeys {
-  /** Makes those that are missing; they are kept before this returns. */
+  /** Creates the missing keys; they are stored before this returns. */
   forPeople(tenantId: string, people: readonly PersonKeys[]): Promise<(person: PersonKeys) => ArchiveKey>
-  /** Those of the ids that were not destroyed. */
+  /** Returns the keys of these ids that were not destroyed. */
   byIds(tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
 }
 interface ArchiveKey {
@@ -98,7 +101,7 @@ export const openArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys =>
   }
 }
 
-/** `values`: what the row holds of a person, by column; bound to its tenant, table and key. */
+/** `values` are the row's personal values, by column; the result is bound to tenant, table and key. */
 export const sealValues = ({ id, key }: ArchiveKey, belongsTo: readonly string[], values: object): string =>
   `${id}.${encrypt(key, Buffer.from(JSON.stringify(values)), [...belongsTo, id]).toString('base64')}`
 

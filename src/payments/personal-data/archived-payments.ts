@@ -1,4 +1,7 @@
-/** Payments in the archive: their files hold what says who a buyer is under keys that are here, and go with the person's erasure. */
+/**
+ * Payments in the archive: what identifies a buyer is sealed in their files under keys that are here, and deleting the
+ * keys erases the person.
+ */
 import type { ErasedPersonData, FoundPersonData, PersonDataBatch, PersonDataSource } from '../../access/person-data.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { toPersonKey } from './buyer-keys.ts'
@@ -16,7 +19,7 @@ export const personalDataOfArchive: PersonDataSource = {
     }))
     return { records, next: null }
   },
-  /** Backups of the database apart, nobody reads what was written under these keys again. */
+  /** Without the keys, what was sealed under them can no longer be read, except from backups of the database. */
   async erase(lot): Promise<ErasedPersonData> {
     const { tx, tenantId } = lot
     const gone = await tx.query<{ id: string }>(
@@ -33,13 +36,16 @@ const COLUMN = { email: 'email_key', identity_number: 'identity_key' } as const
 const keyOf = ({ runtime, tenantId, sought }: PersonDataBatch): Buffer =>
   toPersonKey(runtime.sealer, tenantId, sought.mark, sought.text)
 
-/** Those that are here while their payment is in the archive. */
+/** Erases refunds that are here while their payment is in the archive. */
 const ERASE_REFUNDS = `
   with refunds as (
     delete from archived_person_rows where tenant_id = $1 and key_id = any($2::uuid[]) returning row_id)
   update payments p set card_holder_name = '***' from refunds where p.tenant_id = $1 and p.id = refunds.row_id`
 
-/** Refunds that stay while the payments of these keys go to the archive: they are found by their payment's person as long as that is there. */
+/**
+ * Keeps the persons of refunds that stay while their payments go to the archive; until then the refunds are found
+ * through the payment.
+ */
 export const keepPersonsOfRefunds = (
   tx: Tx,
   { firstId, beforeId }: { readonly firstId: string; readonly beforeId: string },

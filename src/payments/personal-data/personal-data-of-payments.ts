@@ -33,7 +33,7 @@ interface Row {
 export const ERASED = '***'
 /** Members of the request that describe the buyer. */
 const PERSONAL_MEMBERS = ['buyer', 'billing_address', 'shipping_address'] as const
-/** The same of an order link. */
+/** Members of an order link that describe the buyer. */
 const CUSTOMER_MEMBERS = ['customer_email', 'customer_phone'] as const
 
 /** `list`: what is copied of payments for filters; the values of those that are erased go from there as well. */
@@ -60,7 +60,7 @@ export const personalDataOfPayments = (list: Pick<ExactList, 'forgetValues'>): P
   },
 })
 
-/** Rows of earlier releases have no keys, and their bodies what was sent. */
+/** Rows of earlier releases have no keys, and their bodies hold the data as sent. */
 const findRows = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string | null }> => {
   const { tx, tenantId, sought, runtime, after } = lot
   const next = await findBatchEnd(lot, 'payments')
@@ -86,24 +86,24 @@ const ERASE = `
     request_body = e.body, extra = e.extra::jsonb
   from unnest($2::uuid[], $3::text[], $4::text[]) as e (id, body, extra) where p.tenant_id = $1 and p.id = e.id`
 
-/** A refund is a payment of its own, which names the cardholder again; its id is that of its operation. */
+/** A refund is stored as a payment and names the cardholder again; its id is that of its operation. */
 const ERASE_REFUNDS = `
   update payments p set card_holder_name = '${ERASED}'
   from payment_operations o
   where o.tenant_id = $1 and o.payment_id = any($2::uuid[]) and o.kind = 'refund' and p.tenant_id = $1 and p.id = o.id`
 
-/** No further processing needs the buyer's data. */
+/** Returns whether the payment is final, so that no further processing needs the buyer's data. */
 const isFinal = (status: string): boolean => status !== 'created' && !status.endsWith('processing')
 
 const parseBody = (text: string): Record<string, unknown> => {
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch {
-    return {} // a number in it was masked as that of a card
+    return {} // a number in it was masked as if it were a card's
   }
 }
 
-/** A stored request without what describes the buyer. */
+/** Returns a stored request without the members that describe the buyer. */
 export const eraseBody = (text: string): string => {
   const body = withoutPersonal(parseBody(text)) as Record<string, unknown>
   for (const name of [...PERSONAL_MEMBERS, ...CUSTOMER_MEMBERS]) if (body[name] !== undefined) body[name] = ERASED

@@ -16,9 +16,9 @@ import { toSteps } from '../model/payment-steps.ts'
 import { findPayment } from '../model/payment-store.ts'
 
 /**
- * The bank's account is often one for all merchants of a tenant, and may be one for several tenants. An order of the platform's own form is
- * returned to callers with access to its payment; any other one, such as made at the bank itself, to callers of the whole tenant. All
- * refusals are one.
+ * Checks which order the caller may read. The bank's account is often shared by all merchants of a tenant, and may be
+ * shared by several tenants. An order in the platform's own form is returned to callers with access to its payment; any
+ * other, such as one made at the bank itself, to callers of the whole tenant. All refusals look the same.
  */
 export const checkOrderId = async (
   tx: Tx,
@@ -33,7 +33,7 @@ export const checkOrderId = async (
   })
 }
 
-/** `id`: of a payment, or of an operation of one. */
+/** `id` is the id of a payment, or of one of its operations. */
 const isWithinReach = async (
   tx: Tx,
   call: Pick<Call, 'tenantId' | 'merchantId' | 'principal' | 'request'>,
@@ -45,13 +45,16 @@ const isWithinReach = async (
   return payment !== undefined && (merchantId === null || payment.merchant_id === merchantId)
 }
 
-/** `no_answer`: no connector serves it, or the bank cannot be reached. `orderId`: another order of the same bank account. */
+/**
+ * `no_answer` means that no connector serves the bank, or the bank cannot be reached. `orderId` selects another order
+ * of the same bank account.
+ */
 export const findBankOrder = async (
   services: Pick<PaymentServices, 'runtime' | 'banks'>,
   payment: PaymentRow,
   orderId: string | undefined,
 ): Promise<BankOrder | 'not_found' | 'no_answer'> => {
-  // A refund is a movement of its payment's order.
+  // A refund is a movement in its payment's order.
   const made = payment.operation_type === 'refund' ? undefined : await rebuildAttempt(services, payment)
   if (made === undefined) return 'no_answer'
   const { tenant_id, id } = payment
@@ -61,7 +64,7 @@ export const findBankOrder = async (
   return services.banks.connectors.lookUp(made.connector, attempt, orderId)
 }
 
-/** Undefined: no bank responded about it. */
+/** Returns undefined if no bank responded about it. */
 const toRecordedOrder = (payment: PaymentRow, operations: readonly OperationRow[]): BankOrder | undefined => {
   if (payment.bank_code === null) return undefined
   const state = toOrderState(payment)

@@ -1,4 +1,4 @@
-/** Whether there are payments of some kind in all of history: blocks know it, no index does. */
+/** Whether there are payments of some kind in all of history; closed blocks know it, no index does. */
 
 import { spanOfTimes } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -20,10 +20,10 @@ const LIVE = PAYMENT_LIST.match(
   PAYMENT_STATES.filter((state) => !NEVER_ASKED_ABOUT.includes(state)),
 )
 
-/** Whether payments of this configuration may still need inquiry, capture, void or refund. */
+/** Returns whether payments of this configuration may still need inquiry, capture, void or refund. */
 export const hasLivePayments = async (tx: Tx, tenantId: string, configurationId: string): Promise<boolean> =>
   (await PAYMENT_LIST.count(tx, { ...ALL, tenantId, facets: [LIVE], dimensions: [configurationId] })) > 0
 
-/** Whether any payment names the merchant. */
+/** Returns whether any payment names the merchant. */
 export const hasPayments = async (tx: Tx, tenantId: string, merchantId: string): Promise<boolean> =>
   (await PAYMENT_LIST.count(tx, { ...ALL, tenantId, scopes: [merchantId] })) > 0

@@ -12,14 +12,14 @@ import { storedKeys } from '../operations/operation-key.ts'
 export interface KeyHolder {
   readonly operation: string
   readonly merchant_id: string | null
-  /** The payment that the request made or changed. */
+  /** The payment that the request created or changed. */
   readonly transaction_id: string | null
   readonly status_code: number | null
   readonly fingerprint: Buffer | null
   readonly created: Date
   readonly requested_by: string | null
   readonly correlation_id: string | null
-  /** Card and personal data masked. */
+  /** With card and personal data masked. */
   readonly request_body: string | null
 }
 
@@ -27,14 +27,14 @@ export interface AskedKey {
   readonly tenantId: string
   readonly merchantId: string
   readonly key: string
-  /** The caller is bound to this merchant: what the tenant did as a whole, or another merchant did there, is not told. */
+  /** The caller is bound to this merchant, so requests of the whole tenant or of another merchant are not shown. */
   readonly isBound: boolean
 }
 
-/** Holders of other nouns. */
+/** Finds holders in other modules. */
 export type FindKeyHolders = (tx: Tx, asked: AskedKey) => Promise<KeyHolder[]>
 
-/** Oldest first; without those whose key is free again. */
+/** Returns holders, oldest first, without those whose key is free again. */
 export const findKeyHolders = async (
   tx: Tx,
   asked: AskedKey,
@@ -104,7 +104,10 @@ const holdingOperations = async (tx: Tx, { tenantId, merchantId, key }: AskedKey
   return holders
 }
 
-/** What only changes our own rows keeps its keys in one table; the scope is merchant, surface and operation. */
+/**
+ * Finds holders among operations that change only our own rows; these store their keys in one table, scoped by
+ * merchant, surface and operation.
+ */
 const otherHolders = async (tx: Tx, { tenantId, merchantId, key, isBound }: AskedKey): Promise<KeyHolder[]> => {
   const rows = await tx.query<{ scope: string; status: number | null; fingerprint: Buffer; created: Date }>(
     'select scope, status, fingerprint, created from idempotency_keys where tenant_id = $1 and key = $2',
@@ -139,5 +142,5 @@ export const toKeyHolderResponse = (holder: KeyHolder) => ({
   created: isoTime(holder.created),
   expires_at: isoTime(holder.created.getTime() + KEY_LIFE_MS),
 })
-/** Enough to tell two requests apart, too few to look for a body that gives it. */
+/** Long enough to distinguish two requests, too short to search for a body that produces it. */
 const FINGERPRINT_BYTES = 8

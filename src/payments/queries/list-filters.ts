@@ -1,7 +1,7 @@
-/** The merchants a filter names, within the caller's scope. */
+/** Resolves the merchants a filter names, within the caller's scope. */
 import type { PaymentServices } from '../attempts/payment-services.ts'
 
-/** `own` = the merchant of the request. Null: all of the tenant; empty: none matches the request. */
+/** `own` is the merchant of the request. Null means all of the tenant; an empty list means that no merchant matches. */
 export const resolveMerchants = async (
   services: Pick<PaymentServices, 'directory'>,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** Shapes of the payment query and history (docs/interface/cards.md#query-and-history). */
+/** Schemas of the payment query and history (docs/interface/cards.md#query-and-history). */
 import { Type } from 'typebox'
 import {
   AuthCode,

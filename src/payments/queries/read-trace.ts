@@ -33,20 +33,23 @@ import {
 import { type TracedTransfer, toReturnEvent, toTransferEvents } from './trace-transfer-events.ts'
 import { TRACE_WORDS } from './trace-words.ts'
 
-/** Of each kind of step. */
+/** Bound for each kind of step. */
 const STEPS_MAX = 5 * TRACED_MAX
 
-/** What is told: all of one request, or all of one payment, whoever shares its correlation id. */
+/**
+ * What a trace covers: one request with its correlation id, or one payment, whichever requests share its correlation
+ * id.
+ */
 type Subject = { readonly correlationId: string } | { readonly payment: PaymentRow }
 
-/** What a trace shows of nouns that payments do not stand on. */
+/** Readers a trace uses for data of modules that payments do not depend on. */
 export interface TraceReads {
   readonly findTransfersByCorrelation: (
     tx: Tx,
     tenantId: string,
     of: { readonly correlationId: string; readonly merchantId: string | null; readonly rowsMax: number },
   ) => Promise<TracedTransfer[]>
-  /** Oldest first. `correlationId` null: of the payments only. */
+  /** Oldest first. If `correlationId` is null, only steps of the payments. */
   readonly findChargebackSteps: (
     tx: Tx,
     tenantId: string,
@@ -59,7 +62,7 @@ export interface TraceReads {
   ) => Promise<TracedChargebackStep[]>
 }
 
-/** The envelope, oldest first; undefined: the request caused nothing within the caller's reach. */
+/** Returns the envelope, oldest event first; undefined if the request caused nothing within the caller's reach. */
 export const readTrace = async (call: TraceCall, others: TraceReads, subject: Subject) => {
   const traced = await call.read((tx) => findTraced(tx, call.tenantId, subject, { ...toTraceScope(call), others }))
   if (traced === undefined) return undefined
@@ -88,10 +91,10 @@ export const readTrace = async (call: TraceCall, others: TraceReads, subject: Su
 
 type TraceCall = Pick<Call, 'read' | 'tenantId' | 'merchantId' | 'principal' | 'request'>
 
-/** Only what the caller could also read directly. */
+/** A trace shows only what the caller could also read directly. */
 interface TraceScope {
   readonly merchantId: string | null
-  /** Merchant of the subscriptions whose deliveries are displayed; undefined: none of them. */
+  /** Merchant of the subscriptions whose deliveries are displayed; undefined means none. */
   readonly hooksOf: string | null | undefined
   readonly seesDecisions: boolean
   readonly seesTransfers: boolean
@@ -111,7 +114,10 @@ const toTraceScope = (call: TraceCall): TraceScope => {
   }
 }
 
-/** Everything of the payments and transfers the request created or continued; of payments it only operated on, only its own steps. */
+/**
+ * Finds everything about the payments and transfers the request created or continued; for payments it only operated on,
+ * only its own steps.
+ */
 const findTraced = async (tx: Tx, tenantId: string, subject: Subject, sight: TraceScope & Others) => {
   const { merchantId, others } = sight
   const roots =
@@ -140,7 +146,7 @@ const findTraced = async (tx: Tx, tenantId: string, subject: Subject, sight: Tra
   const resources = [...ids, ...new Set(chargebacks.map(({ chargeback_id }) => chargeback_id))]
   const operationIds = new Set(operations.map((operation) => operation.id))
   const logs = await findLogsOfTransactions(tx, tenantId, [...ids, ...operationIds], STEPS_MAX)
-  // Of a refund's payment, the deliveries that the refund set off.
+  // For a refund's payment, the deliveries that the refund triggered.
   const ofRequest = 'payment' in subject ? subject.payment.correlation_id : subject.correlationId
   const isOfTraced = (id: string): boolean =>
     chargebacks.some(({ chargeback_id, payment_id }) => chargeback_id === id && made.has(payment_id))
@@ -197,7 +203,7 @@ const rootsOfRequest = async (
   }
 }
 
-/** A refund is a step of its payment: it has that operation alone. */
+/** A refund is a step of its payment and has only that operation. */
 const rootsOfPayment = async (tx: Tx, payment: PaymentRow) => ({
   returns: await findReturnsOfPayment(tx, payment.tenant_id, payment.id),
   payments: payment.operation_type === 'refund' ? [] : [payment],

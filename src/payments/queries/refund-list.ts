@@ -24,15 +24,15 @@ interface Tables {
 }
 
 interface ResolvedRefundFilters extends RefundFilters {
-  /** Merchants within the caller's scope and filter; null = all of the tenant. */
+  /** Merchants within the caller's scope and filter; null means all of the tenant. */
   merchantIds: readonly string[] | null
   /** Refunds older than this id are late while they are pending. */
   lateBefore: string
-  /** Of the requested payment; absent = of all. */
+  /** Refunds of the requested payment; absent means of all payments. */
   refundIds?: readonly string[]
 }
 
-/** Those that are not late are all newer ones, and of the older ones those that have ended. */
+/** Refunds that are not late are all newer ones, and those of the older ones that have ended. */
 export const toRefundFilters = (tenantId: string, filters: ResolvedRefundFilters): ListFilter[] => {
   const { start_date, end_date, status, sla_breached, lateBefore } = filters
   const span = spanOfTimes(start_date, end_date)
@@ -55,7 +55,7 @@ export const toRefundFilters = (tenantId: string, filters: ResolvedRefundFilters
   return [{ ...all, span: { from: later(span.from, lateBefore), before: span.before } }, late]
 }
 
-/** Few, and found by their keys in the payment's month. */
+/** A payment has few refunds, which are found by their keys in the payment's month. */
 const ofPayment = ({ transaction_id, refundIds }: ResolvedRefundFilters): Expression<SqlBool>[] =>
   refundIds === undefined
     ? []
@@ -64,7 +64,7 @@ const ofPayment = ({ transaction_id, refundIds }: ResolvedRefundFilters): Expres
 const earlier = (one: string, other: string): string => (one < other ? one : other)
 const later = (one: string, other: string): string => (one > other ? one : other)
 
-/** A payment's captured amount no longer changes once it can be refunded. */
+/** The captured amount is safe to use, because it no longer changes once a payment can be refunded. */
 const buildRowConditions = (
   eb: ExpressionBuilder<Tables, 'payment_operations'>,
   { reason_code, min_amount, max_amount, refund_type, search_term }: ResolvedRefundFilters,

@@ -1,4 +1,4 @@
-/** Shapes of refunds (docs/interface/cards.md#refunds). */
+/** Schemas of refunds (docs/interface/cards.md#refunds). */
 import { type Static, Type } from 'typebox'
 import { ProviderTransactionId } from '../../core/members/card-members.ts'
 import {

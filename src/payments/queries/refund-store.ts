@@ -26,7 +26,7 @@ const NAMED = `select ${OPERATION_COLUMNS.split(',')
   left join merchants m on m.tenant_id = o.tenant_id and m.id = o.merchant_id
   left join connector_configurations c on c.tenant_id = o.tenant_id and c.id = o.configuration_id`
 
-/** In the order of the ids given. */
+/** Returns refunds in the order of the ids given. */
 export const findNamedRefunds = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<NamedRefund[]> => {
   const rows = await tx.query<NamedRefund>(`${NAMED} where o.tenant_id = $1 and o.id = any($2::uuid[])`, [
     tenantId,
@@ -35,7 +35,7 @@ export const findNamedRefunds = async (tx: Tx, tenantId: string, ids: readonly s
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-/** Undefined when it is not a refund of this merchant. */
+/** Returns undefined if it is not a refund of this merchant. */
 export const findNamedRefund = async (
   tx: Tx,
   tenantId: string,
@@ -49,7 +49,7 @@ export const findNamedRefund = async (
   return rows[0]
 }
 
-/** Of the refunds of a payment: also ids of their rows among the transactions. */
+/** Returns the ids of a payment's refunds, which are also the ids of their rows among the transactions. */
 export const findRefundIds = async (tx: Tx, tenantId: string, paymentId: string): Promise<string[]> => {
   const rows = await tx.query<Pick<OperationRow, 'id' | 'kind'>>(
     `select id, kind from payment_operations where ${isOfTenant('tenant_id')} and payment_id = $2`,
@@ -58,7 +58,7 @@ export const findRefundIds = async (tx: Tx, tenantId: string, paymentId: string)
   return rows.filter(({ kind }) => kind === 'refund').map(({ id }) => id)
 }
 
-/** Other refunds of the same payment, oldest first. */
+/** Returns the other refunds of the same payment, oldest first. */
 export const findSiblingRefunds = (
   tx: Tx,
   refund: Pick<NamedRefund, 'tenant_id' | 'id' | 'payment_id'>,

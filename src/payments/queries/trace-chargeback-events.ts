@@ -1,4 +1,7 @@
-/** Trace events of chargebacks: each step of those of the traced payments, and those that the request itself took. The rows are handed in. */
+/**
+ * Trace events of chargebacks: each step of those of the traced payments, and steps that the request itself took. The
+ * rows are passed in.
+ */
 import { isoTime } from '../../core/clock.ts'
 import { type TraceEvent, toDetails } from './trace-events.ts'
 import type { TraceWords } from './trace-words.ts'

@@ -5,7 +5,7 @@ import type { DecisionAlert, DecisionDetails } from '../../fraud/checks/decision
 import { type TraceEvent, toDetails } from './trace-events.ts'
 import type { TraceWords } from './trace-words.ts'
 
-/** The details of the fraud decision: its input as the request, its result as the response. */
+/** Returns the details of the fraud decision: its input as the request, its result as the response. */
 export const toDecisionEvents = (card: DecisionDetails, words: TraceWords): TraceEvent[] => {
   const { check, matchedRules, variables, alert } = card
   const response = {

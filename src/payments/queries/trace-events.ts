@@ -34,11 +34,11 @@ export interface TraceEvent {
   details: Record<string, string>
   requestBody: string | null
   responseBody: string | null
-  /** Milliseconds, for the order. */
+  /** Milliseconds, for sorting. */
   at: number
 }
 
-/** Values of details are strings; unknown ones are left out. */
+/** Returns details as strings; unknown values are left out. */
 export const toDetails = (members: Record<string, string | number | null | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(members).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])))
 
@@ -68,7 +68,7 @@ export const toRequestEvent = (payment: PaymentRow, words: TraceWords): TraceEve
 const toRequestPath = (payment: PaymentRow): string =>
   payment.secure_type === 'non_3d' ? PAYMENTS_PATH : `${PAYMENTS_PATH}/3d/init`
 
-/** A capture, void or refund. */
+/** Returns the event of a capture, void or refund. */
 export const toOperationEvent = (operation: OperationRow, words: TraceWords): TraceEvent => ({
   source: 'PaymentRequest',
   timestamp: isoTime(operation.created),
@@ -113,7 +113,7 @@ export const toExchangeEvent = (log: StoredLog): TraceEvent => ({
   responseBody: log.response_body && maskIbans(log.response_body),
 })
 
-/** `operationIds`: only the steps of those. */
+/** `operationIds` restricts the events to the steps of these operations. */
 export const toHistoryEvents = (
   payment: PaymentRow,
   words: TraceWords,

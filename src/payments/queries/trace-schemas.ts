@@ -1,4 +1,4 @@
-/** Shapes of the trace (docs/interface/cards.md#trace); this group uses camelCase and wraps its response. */
+/** Schemas of the trace (docs/interface/cards.md#trace); this group uses camelCase and wraps its response. */
 import { Type } from 'typebox'
 import { ErrorMessage } from '../../core/members/record-members.ts'
 import { DateTime, described, Enum, Nullable, NullableText, StringMap, Uuid } from '../../core/schema.ts'

@@ -1,17 +1,23 @@
-/** What one request, or one payment, has set off: payments, captures, voids and refunds, returns from a bank. Each read has a bound. */
+/**
+ * What one request, or one payment, has caused: payments, captures, voids and refunds, returns from a bank. Each read
+ * is bounded.
+ */
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 
-/** Of each kind; a caller may name the same `X-Request-Id` for ever. As many transfers come in one bulk creation. */
+/**
+ * Limit for each kind, because a caller may send the same `X-Request-Id` indefinitely. One bulk creation has this many
+ * transfers.
+ */
 export const TRACED_MAX = 1_000
 
-/** One more than is shown says that there are more. */
+/** One more than is shown, to detect that there are more. */
 export const READ_MAX = TRACED_MAX + 1
 
-/** Any of them, so that those beyond are neither read nor sorted. */
+/** Takes any rows up to the bound, so that the others are neither read nor sorted. */
 const bounded = (rows: string, order = 'id'): string =>
   `select * from (${rows} limit ${READ_MAX}) traced order by ${order}`
 
@@ -39,7 +45,7 @@ export const findOperationsByCorrelation = (
     [tenantId, correlationId, merchantId],
   )
 
-/** Of a payment, or the one refund with this id. */
+/** Returns the operations of a payment, or the one refund with this id. */
 export const findOperationsToTrace = (tx: Tx, tenantId: string, id: string): Promise<OperationRow[]> =>
   tx.query<OperationRow>(
     bounded(`select ${OPERATION_COLUMNS} from payment_operations
@@ -49,7 +55,7 @@ export const findOperationsToTrace = (tx: Tx, tenantId: string, id: string): Pro
     [tenantId, id],
   )
 
-/** The payments of those operations. */
+/** Returns the payments of those operations. */
 export const findPaymentsById = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<PaymentRow[]> =>
   tx.query<PaymentRow>(
     `select ${PAYMENT_COLUMNS} from payments where tenant_id = $1 and id = any($2::uuid[]) order by id`,

@@ -19,7 +19,7 @@ export interface TracedTransfer {
   readonly created: Date
 }
 
-/** One event for the request, and one for each step of each transfer. */
+/** Returns one event for the request, and one for each step of each transfer. */
 export const toTransferEvents = (transfers: readonly TracedTransfer[], words: TraceWords): TraceEvent[] => {
   const [first] = transfers
   if (first === undefined) return []

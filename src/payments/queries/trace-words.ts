@@ -1,4 +1,7 @@
-/** The lines of a trace in both languages. Codes and states inside `details` never change; in English the lines name them as they are. */
+/**
+ * The lines of a trace in both languages. Codes and states inside `details` never change; in English the lines use
+ * their names unchanged.
+ */
 import { formatAmount, money } from '../../core/money.ts'
 import type { Language } from '../../infra/http/preferred-language.ts'
 
@@ -19,7 +22,7 @@ export interface TraceWords {
   readonly cut: (roots: number, steps: number) => string
 }
 
-/** Turkish names of what the tables of states, operations and decisions hold. */
+/** Turkish names of the values in the tables of states, operations and decisions. */
 export const TURKISH_NAMES: Readonly<Record<string, string>> = {
   created: 'oluşturuldu',
   processing: 'işleniyor',

@@ -18,15 +18,15 @@ interface Tables {
   }
 }
 
-/** What the filters mean once names are resolved to ids. */
+/** The filters with names resolved to ids. */
 export interface ResolvedFilters extends TransactionFilters {
-  /** Merchants within the caller's scope and filter; null = all of the tenant. */
+  /** Merchants within the caller's scope and filter; null means all of the tenant. */
   merchantIds: readonly string[] | null
-  /** Configurations of the requested connector; null = all. */
+  /** Configurations of the requested connector; null means all. */
   configurationIds: readonly string[] | null
-  /** The rows that follow from the requested parent; absent = all. */
+  /** The child rows of the requested parent; absent means all rows. */
   childIds?: readonly string[]
-  /** By which payments of the requested e-mail address are found. */
+  /** The key by which payments of the requested e-mail address are found. */
   emailKey?: Buffer
 }
 
@@ -53,7 +53,10 @@ export const resolveTransactionFilters = async (
   }
 }
 
-/** The request as closed blocks count it: named filters by what they keep, the others on columns that never change. */
+/**
+ * Returns the request as closed blocks count it: named filters by the values they select, the others on columns that
+ * never change.
+ */
 export const toListFilter = (tenantId: string, filters: ResolvedFilters): ListFilter => {
   const eb = expressionBuilder<Tables, 'payments'>()
   return {
@@ -68,7 +71,7 @@ export const toListFilter = (tenantId: string, filters: ResolvedFilters): ListFi
   }
 }
 
-/** An inquiry may find another reason than the first answer gave: no count of it is kept. Children are few. */
+/** Conditions without stored counts: an inquiry may change the first error reason, and children are few. */
 const buildDirectConditions = (
   eb: ExpressionBuilder<Tables, 'payments'>,
   { error_code, childIds }: ResolvedFilters,
@@ -101,7 +104,10 @@ const buildRowConditions = (
   return all
 }
 
-/** By a text that every row has, for ids of the caller are part of what is searched; or by one value, where nothing else is asked. */
+/**
+ * Decides whether to search the copies: by a text that every row has, because a search includes the caller's ids; or by
+ * one value, if that is the only filter.
+ */
 const findInCopies = (filters: ResolvedFilters): InCopies => {
   const { bin_number: bin, min_amount, max_amount, basket_id, external_id, emailKey, search_term } = filters
   if (search_term) {
@@ -119,7 +125,7 @@ const findInCopies = (filters: ResolvedFilters): InCopies => {
   return values[0] === undefined ? {} : { value: values[0] }
 }
 
-/** What the table allows. */
+/** Largest amount the table allows. */
 const AMOUNT_MAX = 2 ** 53 - 1
 
 const STATES_OF: Readonly<Record<string, readonly string[]>> = {
@@ -128,7 +134,7 @@ const STATES_OF: Readonly<Record<string, readonly string[]>> = {
   pending_3ds: ['three_d_secure_init_processing', 'three_d_secure_auth_processing'],
 }
 
-/** Any of these; of completed ones, `partially_refunded` are those with refunds. */
+/** Matches any of these statuses; `partially_refunded` are completed ones with refunds. */
 const matchStatuses = (wanted: readonly string[]): FacetMatch => {
   const states = wanted.filter((each) => each !== 'partially_refunded').flatMap((each) => STATES_OF[each] ?? [each])
   const whole = PAYMENT_LIST.match('status', [...new Set(states)])
@@ -151,7 +157,10 @@ const requestedFacets = function* (filters: ResolvedFilters): Generator<FacetMat
   if (installment_count !== undefined) yield PAYMENT_LIST.match('installment_count', [installment_count])
 }
 
-/** Part of the caller's ids or of the masked card, without case; of our own id only the start, which the index can find. */
+/**
+ * Matches part of the caller's ids or of the masked card, ignoring case; of our own id only the start, which the index
+ * can find.
+ */
 const buildSearchConditions = (eb: ExpressionBuilder<Tables, 'payments'>, term: string): Expression<SqlBool>[] => {
   const found: Expression<SqlBool>[] = [sql<boolean>`strpos(search_text, lower(${term})) > 0`]
   const ids = idsBeginningWith(term)

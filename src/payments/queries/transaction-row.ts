@@ -61,6 +61,6 @@ export const toTransactionRow = (payment: PaymentRow & TransactionNames) => {
   }
 }
 
-/** Keys of the request, and those that say what an offer has come to. */
+/** Returns keys of the request, and keys that tell the result of an offer. */
 const withConversion = (payment: PaymentRow): Record<string, string> | null =>
   asksForConversion(payment) ? { ...payment.extra, ...toConversionKeys(payment) } : payment.extra

@@ -1,4 +1,4 @@
-/** Shapes of transactions (docs/interface/cards.md#transactions). */
+/** Schemas of transactions (docs/interface/cards.md#transactions). */
 import { type Static, Type } from 'typebox'
 import {
   AuthCode,
@@ -59,7 +59,7 @@ const MdStatus = Enum('MdStatus', [
   'authentication_failed',
 ])
 
-/** Stored states and the result statuses that cover several of them. */
+/** Stored states, and the result statuses that cover several of them. */
 const STATUS_FILTERS = [...PAYMENT_STATES, 'voided', 'pending', 'pending_3ds', 'partially_refunded'] as const
 
 export const transactionFilters = {

@@ -1,4 +1,4 @@
-/** Rows of transactions with the names of their ids, and a transaction's bank exchange. */
+/** Rows of transactions with the names of their ids, and the bank exchange of a transaction. */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -28,7 +28,7 @@ const NAMED = `select ${PAYMENT_COLUMNS.split(',')
   left join three_d_sessions t on t.tenant_id = p.tenant_id and t.payment_id = p.id
   left join banks b on b.code = p.issuer_bank_code`
 
-/** In the order of the ids given. */
+/** Returns payments in the order of the ids given. */
 export const findNamedPayments = async (
   tx: Tx,
   tenantId: string,
@@ -41,7 +41,10 @@ export const findNamedPayments = async (
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
-/** Throws 404. What it tells of the archive follows from the id alone: nothing of what there is, or was, of whom. */
+/**
+ * Throws 404. A hint about the archive is derived only from the id, so it reveals nothing about existing or former
+ * payments.
+ */
 export const requireNamedPayment = async (
   tx: Tx,
   tenantId: string,
@@ -70,7 +73,7 @@ interface RawExchange {
   request_body: string | null
   response_body: string | null
 }
-/** The bank exchange, last attempt first. */
+/** Returns the bank exchange, last attempt first. */
 export const findRawExchanges = (tx: Tx, tenantId: string, transactionId: string): Promise<RawExchange[]> =>
   tx.query<RawExchange>(
     `select request_body, response_body from api_request_logs

@@ -1,11 +1,15 @@
-/** Applies an alert's decision to the payment that waits for it: the decision, and when a job continues it. */
+/**
+ * Applies an alert's decision to the payment that waits for it: stores the decision, and when a job continues the
+ * payment.
+ */
 import { isoTime } from '../../core/clock.ts'
 import type { AlertDecision, DecidedAlert } from '../../fraud/alerts/alert-decision-handler.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
 /**
- * A review is decided once: the second decision, or one that finds the payment ended, changes nothing (false). The
- * fencing number stays, so that a call under way, the start of 3D Secure, may still be recorded: it finds the new decision.
+ * Decides a review once: a second decision, or one that finds the payment ended, changes nothing and returns false. The
+ * fencing number does not change, so that a call in progress, the start of 3D Secure, can still be recorded; it then
+ * finds the new decision.
  */
 export const applyAlertDecision = async (
   tx: Tx,
@@ -24,12 +28,13 @@ export const applyAlertDecision = async (
   return marked > 0
 }
 
-/** A payment of a plan, approved ahead of its date: its installment releases it (review/release-waiting.ts). */
+/** A payment of a plan that was approved ahead of its date; its installment releases it (review/release-waiting.ts). */
 const WAITS_FOR_DATE = `h.operation_type = 'recurring' and coalesce((h.extra ->> 'recurring_due')::timestamptz > $4, false)`
 
 /**
- * Due at once: a payment without 3D Secure; one held after its challenge, unless 3d/complete has to come first, which is never called for what was charged without a callback; and a refused
- * one whose shopper is still at the bank's page. The others apply the decision at their own next step.
+ * Makes some payments due at once: a payment without 3D Secure; a payment held after its challenge, unless 3d/complete
+ * has to come first (it is never called for a charge without a callback); and a refused payment whose shopper is still
+ * at the bank's page. The others apply the decision at their next step.
  */
 const APPLY_DECISION = `
 update payments p set verdict = $3, last_modified = $4,

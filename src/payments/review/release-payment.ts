@@ -1,4 +1,4 @@
-/** Sends a payment to the bank that a review has approved: without its card code, which is never stored. */
+/** Sends a payment that a review has approved to the bank, without its card code, which is never stored. */
 import { toConfigurationId } from '../../acquiring/configurations/named-configuration.ts'
 import type { CardData, Configuration } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -19,7 +19,7 @@ import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 
-/** The payment is `created` and this process holds its lease. */
+/** The payment is `created`, and this process holds its lease. */
 export const releasePayment = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   payment: Leased<PaymentRow>,
@@ -53,7 +53,7 @@ export const releasePayment = async (
   )
 }
 
-/** The route it was accepted for, as long as routing still has it; else the present routing. */
+/** Returns the route it was accepted for, if routing still has it; otherwise the current routing decides. */
 const chooseReleaseRoute = async (
   services: Pick<PaymentServices, 'runtime' | 'banks'>,
   payment: Leased<PaymentRow>,
@@ -88,7 +88,10 @@ const toRouteFacts = (
   ),
 })
 
-/** The durable record that it was sent: from here on only inquiries follow, never a second send. Undefined: another process was first. */
+/**
+ * Records durably that the payment is sent: from here on only inquiries follow, never a second send. Returns undefined
+ * if another process was first.
+ */
 const clearForBank = async (
   services: Pick<PaymentServices, 'runtime' | 'records'>,
   payment: Leased<PaymentRow>,
@@ -115,7 +118,7 @@ const clearForBank = async (
   return isTaken ? { ...payment, ...moved, leasedAt } : undefined
 }
 
-/** A payment of a plan may also have been held by its date. */
+/** A payment of a plan may also have been held until its date. */
 const whyReleased = ({ operation_type }: Leased<PaymentRow>): string =>
   operation_type === 'recurring' ? 'Released' : 'Approved in a fraud review'
 
@@ -144,7 +147,7 @@ const CARD_GONE: PaymentTransition = {
   error_message: 'The sealed card data of the payment is gone',
 }
 
-/** No caller waits for the answer: a failure is a result like any other. */
+/** No caller waits for the response, so a failure is a result like any other. */
 const ignoreProblem = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error) => {
     if (!(error instanceof Problem)) throw error

@@ -1,4 +1,4 @@
-/** A payment that waits for its date: released when it has come, or cancelled before. It was never at a bank. */
+/** A payment that waits for its date is released when the date has come, or canceled before. It was never at a bank. */
 import { isoTime } from '../../core/clock.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -9,7 +9,7 @@ import { applyTransition, type PaymentTransition } from '../persistence/apply-tr
 
 type Waiting = Pick<PaymentRow, 'status' | 'operation_type' | 'secure_type' | 'verdict' | 'next_inquiry_at'>
 
-/** Approved, and nobody works on it: its installment says when it goes. */
+/** Returns whether it is approved and no process works on it; its installment decides when it is sent. */
 export const isWaitingForDate = (payment: Waiting): boolean =>
   payment.status === 'created' &&
   payment.operation_type === 'recurring' &&
@@ -17,7 +17,7 @@ export const isWaitingForDate = (payment: Waiting): boolean =>
   payment.verdict === 'approve' &&
   payment.next_inquiry_at === null
 
-/** Due for the job that sends what was released; false: it does not wait any more. */
+/** Makes the payment due for the job that sends released payments; returns false if it no longer waits. */
 export const releaseWaiting = async (
   tx: Tx,
   { tenant_id, id }: Pick<PaymentRow, 'tenant_id' | 'id'>,
@@ -31,7 +31,10 @@ export const releaseWaiting = async (
   return released > 0
 }
 
-/** Ends one that was not sent yet; false: another process was first. Without a reason it is cancelled, else it fails. */
+/**
+ * Ends a payment that has not been sent; returns false if another process was first. Without a reason it is canceled,
+ * otherwise it fails.
+ */
 export const endWaiting = async (
   services: Pick<PaymentServices, 'runtime' | 'records'>,
   payment: PaymentRow,

@@ -1,4 +1,7 @@
-/** Does what is due for a payment not yet sent: released from a review, refused, or left over by a process that died. */
+/**
+ * Does what is due for a payment that has not been sent: released from a review, refused, or left over by a process
+ * that died.
+ */
 import { hasAlert } from '../../fraud/alerts/alert-store.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -26,7 +29,7 @@ export const resolveCreated = async (
   )
 }
 
-/** One that was under review has an alert. */
+/** A payment that was under review has an alert. */
 const toBlockedTransition = async (
   services: Pick<PaymentServices, 'runtime'>,
   { tenant_id, id }: Leased<PaymentRow>,

@@ -24,7 +24,7 @@ const KEYS = {
   voidMinutes: {
     key: 'payments.void_window_minutes',
     kind: { whole: { least: 1, most: 44_640 } },
-    // Of a day the shortest rest is none, and the longest all of it.
+    // The shortest pause within a day is none, the longest the whole day.
     loosens: { by: 'growing', empty: { atLeast: 0, atMost: DAY_MS / MINUTE_MS } },
     mayBeEmpty: true,
     standard: '',
@@ -60,23 +60,23 @@ export const PAYMENT_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)
 /** Time windows of the operations on a payment. */
 export interface OperationWindows {
   readonly captureMs: number
-  /** From completion on; null: the same day in Istanbul. */
+  /** Counted from completion; null means the same day in Istanbul. */
   readonly voidMs: number | null
   readonly refundMs: number
 }
 export interface PaymentSettings {
   readonly windows: OperationWindows
-  /** Authorize right after the callback; else 3d/complete comes first. */
+  /** Authorize right after the callback; otherwise 3d/complete has to come first. */
   readonly autoComplete: boolean
 }
 
-/** A bank may expire a pre-authorization sooner than the tenant's setting. */
+/** Shortens the windows, because a bank may expire a pre-authorization sooner than the tenant's setting. */
 export const limitWindows = (
   windows: OperationWindows,
   { captureWithinMs = Number.POSITIVE_INFINITY }: { captureWithinMs?: number },
 ): OperationWindows => ({ ...windows, captureMs: Math.min(windows.captureMs, captureWithinMs) })
 
-/** A value the key no longer allows counts as not set. */
+/** A value the key no longer allows is treated as not set. */
 export const parsePaymentSettings = (set: ReadonlyMap<string, string>): PaymentSettings => {
   const setTo = (setting: KnownSetting): string | undefined => {
     const value = set.get(setting.key)

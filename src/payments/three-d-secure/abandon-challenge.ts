@@ -1,4 +1,4 @@
-/** A shopper who has come back from the bank's page without its answer, and wants another card. */
+/** A shopper who has returned from the bank's page without its response, and wants to use another card. */
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { findChallenge, mayBeCharged } from './challenge.ts'
@@ -11,11 +11,13 @@ const ABANDONED: AuthenticationDecision = {
   error_message: "The cardholder left the bank's page for another card",
 }
 
-/** Where the bank charges on its own page, only the bank knows whether it has: such a challenge is never given up here. */
+/**
+ * If the bank charges on its own page, only the bank knows whether it has, so such a challenge is never abandoned here.
+ */
 export const canBeAbandoned = ({ status, secure_type }: Pick<PaymentRow, 'status' | 'secure_type'>): boolean =>
   status === 'three_d_secure_init_processing' && secure_type === 'three_ds_v2'
 
-/** Without effect where the bank's answer came first; an answer that comes later charges nothing. */
+/** Has no effect if the bank's response came first; a response that comes later charges nothing. */
 export const abandonChallenge = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
   tenantId: string,

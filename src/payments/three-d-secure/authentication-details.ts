@@ -1,4 +1,4 @@
-/** The authentication details reads return, and from which step of a payment on. */
+/** The authentication details that reads return, and from which step of a payment on. */
 
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -23,14 +23,14 @@ const NO_DETAILS: AuthenticationDetails = {
   three_ds_server_trans_id: null,
 }
 
-/** Undefined for a payment without a challenge: it costs no query. */
+/** Returns undefined for a payment without a challenge, without a query. */
 export const findSessionOfPayment = async (
   tx: Tx,
   payment: Pick<PaymentRow, 'tenant_id' | 'id' | 'secure_type'>,
 ): Promise<ThreeDSession | undefined> =>
   payment.secure_type === 'non_3d' ? undefined : findSession(tx, payment.tenant_id, payment.id)
 
-/** Whether the shop or a reviewer has to act before it is sent to its bank. */
+/** Returns whether the shop or a reviewer has to act before the payment is sent to its bank. */
 export const isWaitingAfterChallenge = async (
   tx: Tx,
   payment: Pick<PaymentRow, 'tenant_id' | 'id' | 'status'>,
@@ -38,7 +38,7 @@ export const isWaitingAfterChallenge = async (
   payment.status === 'three_d_secure_auth_processing' &&
   (await findSession(tx, payment.tenant_id, payment.id))?.held_until != null
 
-/** After the transaction: unsealing may need a connection of its own. */
+/** Call it after the transaction: unsealing may need another connection. */
 export const readAuthenticationDetails = async (
   runtime: Pick<Runtime, 'sealer'>,
   session: ThreeDSession | undefined,
@@ -49,7 +49,7 @@ export const readAuthenticationDetails = async (
   return { md_status: mdStatus, cavv, eci, xid, three_ds_server_trans_id: dsTransId }
 }
 
-/** The same for one step: nothing was known before the callback. */
+/** Returns the details for one step; nothing was known before the callback. */
 export const detailsAt = (
   facts: AuthenticationDetails,
   session: ThreeDSession | undefined,

@@ -1,4 +1,7 @@
-/** The second leg: authorizes a payment whose shopper was authenticated, or records what the bank has authorized already. */
+/**
+ * The second leg: authorizes a payment whose shopper was authenticated, or records what the bank has already
+ * authorized.
+ */
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import { NO_ANSWER } from '../../connectors/bank-codes.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
@@ -10,14 +13,17 @@ import { type Challenge, type ClaimedChallenge, mayBeCharged } from './challenge
 
 /** The result of a challenge. */
 interface PassedChallenge {
-  /** Undefined: only what the bank may have charged by itself can be recorded. */
+  /** If undefined, only a charge that the bank may have made automatically can be recorded. */
   authentication: Authentication | undefined
   charged: BankOutcome | null
-  /** Given: an unsent payment is held until then, for a retry. */
+  /** If set, an unsent payment is held until then, for a retry. */
   heldUntil?: Date
 }
 
-/** The payment is three_d_secure_auth_processing and leased by this process. `unsent`: not sent, and held again. */
+/**
+ * The payment must be three_d_secure_auth_processing and leased by this process. `unsent` means that it was not sent
+ * and is held again.
+ */
 export const authorizeAfterChallenge = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
   challenged: ClaimedChallenge,
@@ -53,7 +59,7 @@ export const authorizeAfterChallenge = async (
   return (await services.records.record(applyTransition(payment, waits, logged, context))) ? 'unsent' : 'recorded'
 }
 
-/** Its callback confirms the authentication, but not the charge: an inquiry follows. */
+/** The callback confirms the authentication but not the charge, so an inquiry follows. */
 const OUTCOME_NOT_REPORTED: BankOutcome = {
   kind: 'unknown',
   fault: { providerCode: NO_ANSWER, providerMessage: 'the callback does not say', isOurs: true },

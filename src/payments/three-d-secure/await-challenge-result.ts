@@ -1,4 +1,7 @@
-/** Waits while some process sends a challenged payment to the bank, and returns its state; after ten seconds the browser continues. */
+/**
+ * Waits while a process sends a challenged payment to the bank, and returns its state; after ten seconds the browser
+ * continues without it.
+ */
 import { Problem } from '../../core/problem.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { waitUntilResolved } from '../attempts/wait-until-resolved.ts'
@@ -20,6 +23,6 @@ export const awaitChallengeResult = (
     running: () => services.leases.running.get(id),
   })
 
-/** A process holds the lease: the outcome is pending. */
+/** Returns whether a process holds the lease, so that the outcome is pending. */
 const isOpen = ({ status, is_leased }: PaymentRow): boolean =>
   is_leased === true && (status === 'three_d_secure_init_processing' || status === 'three_d_secure_auth_processing')

@@ -1,4 +1,7 @@
-/** The first leg: asks the bank to challenge the shopper, stores what a callback is compared with, and returns where the browser goes. It is in one piece because each outcome of the first leg is told beside the others. */
+/**
+ * The first leg: asks the bank to challenge the shopper, stores what a callback is compared with, and returns where the
+ * browser goes. It is in one piece because the outcomes of the first leg are handled next to each other.
+ */
 import type { Answer } from '../../access/endpoint.ts'
 import type { ChallengingConnector } from '../../connectors/call/call-challenge.ts'
 import { subMerchantOf } from '../../connectors/sub-merchant.ts'
@@ -101,7 +104,8 @@ const requestChallenge = async (
     return recordFailedStart(services, payment, buildUpdate(services, begun, finding, logged))
   }
   const session = await buildSession(services, begun, outcome.state)
-  // Before the state: a browser is redirected only once both are stored, and a session without the state is harmless.
+  // The session is stored before the state: a browser is redirected only once both are stored, and a session without
+  // the state is harmless.
   await services.runtime.db.inTenant(payment.tenant_id, (tx) => insertSession(tx, session))
   const base = buildUpdate(services, begun, { trigger: 'start_3d' }, logged)
   const { shown, kept } = buildAnswers(services, formCache, begun, outcome.step)
@@ -127,7 +131,7 @@ const toUpdateContext = (
   duration_ms: Date.now() - call.request.arrivedAt,
 })
 
-/** The same payment waits for a repeat of its key. */
+/** Records that nothing was sent; the same payment waits for a repeat of its key. */
 const recordUnsent = async (
   services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
   { call, payment }: StartedChallenge,
@@ -139,7 +143,7 @@ const recordUnsent = async (
   throw unsentPaymentProblem({ ...payment, error_code: why.error_code })
 }
 
-/** A start that failed. */
+/** Records a start that failed. */
 const recordFailedStart = async (
   services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
   payment: StartedChallenge['payment'],
@@ -174,7 +178,7 @@ const NOT_ENROLLED: PaymentTransition = {
   error_message: "The card's bank takes no part in 3D Secure",
 }
 
-/** Set by the request, else by the tenant's setting. */
+/** Returns the request's choice, otherwise the tenant's setting. */
 const isManualCompletion = async (
   services: Pick<PaymentServices, 'terms'>,
   { tenant_id, extra }: Pick<StartedChallenge['payment'], 'tenant_id' | 'extra'>,
@@ -204,8 +208,9 @@ const buildSession = async (
 })
 
 /**
- * The response to the caller, and to a repeat of the key: the same, except for a form that carries the card. A caller that
- * has never seen the card does not get such a form either: the browser fetches it at `redirect_url`.
+ * Builds the response to the caller and to a repeat of the key. They are equal, except that a repeat gets no form that
+ * contains the card. A caller that has never seen the card does not get such a form either: the browser fetches it at
+ * `redirect_url`.
  */
 const buildAnswers = (
   services: Pick<PaymentServices, 'runtime'>,

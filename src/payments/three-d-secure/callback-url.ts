@@ -1,4 +1,7 @@
-/** `cb`, the signed value in a callback's address: names tenant, payment and destination, and cannot be substituted. */
+/**
+ * `cb`, the signed value in a callback's address. It names tenant, payment and destination, and cannot be replaced by
+ * another one.
+ */
 import { createHash } from 'node:crypto'
 import { readSignedToken, signToken } from '../../infra/crypto/signed-token.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -26,7 +29,7 @@ export const readCallbackToken = (
   return { tenantId, paymentId, leadsTo: (session) => hashDestination(session) === destination }
 }
 
-/** A digest as wide as an id: the addresses themselves may be long, and are stored with the payment. */
+/** Hashes to the width of an id, because the addresses may be long and are stored with the payment. */
 const hashDestination = ({ return_url, cancel_url }: CallbackTarget): string =>
   createHash('sha256')
     .update(JSON.stringify([return_url, cancel_url]))

@@ -11,7 +11,7 @@ import { findPayment } from '../model/payment-store.ts'
 import { stateSealingContext, type ThreeDSession } from './three-d-session.ts'
 import { findSession } from './three-d-session-store.ts'
 
-/** Under a lease of this process. */
+/** A challenge whose payment this process has leased. */
 export type ClaimedChallenge = Challenge & { payment: Leased<PaymentRow> }
 
 export interface Challenge {
@@ -19,11 +19,11 @@ export interface Challenge {
   session: ThreeDSession
   connector: ChallengingConnector
   attempt: Attempt
-  /** Of the request that brought the callback; undefined while nothing did. */
+  /** Correlation id of the request that brought the callback; undefined until there was one. */
   callbackCorrelationId?: string | undefined
 }
 
-/** Undefined: there is no such payment in scope, or it was never challenged. */
+/** Returns undefined if there is no such payment in scope, or it was never challenged. */
 export const findChallenge = async (
   services: Pick<PaymentServices, 'runtime' | 'banks'>,
   tenantId: string,
@@ -38,7 +38,7 @@ export const findChallenge = async (
   return payment && session && withConnector(services, payment, session)
 }
 
-/** Throws when its configuration was deleted or no connector serves its bank any more. */
+/** Throws if its configuration was deleted or no connector serves its bank any longer. */
 const withConnector = async (
   services: Pick<PaymentServices, 'runtime' | 'banks'>,
   payment: PaymentRow,
@@ -62,5 +62,5 @@ export const openPendingChallenge = async (
   return { attempt, state: JSON.parse(plain) as Record<string, string> }
 }
 
-/** Whether the bank may have charged on its own page, before any callback. */
+/** Returns whether the bank may have charged on its own page, before any callback. */
 export const mayBeCharged = ({ session }: Pick<Challenge, 'session'>): boolean => session.model !== '3d_secure'

@@ -27,7 +27,7 @@ export const completeChallenge = async (
   const repeated = await findRepeatedCompletion(services, call, completion, false)
   if (repeated !== undefined) return repeated
   const refusal = await runCompletion(services, call, completion)
-  // Another call with this key may have been faster: then this one is its repeat.
+  // Another call with this key may have been faster; then this one is its repeat.
   const ours = await findRepeatedCompletion(services, call, completion, refusal === undefined)
   if (ours !== undefined) return ours
   if (refusal !== undefined) throw refusal
@@ -74,7 +74,10 @@ const notChallengedProblem = async (
   return notAllowedProblem(phrase`This payment is not waiting for a challenge.`)
 }
 
-/** Waits for this call: manual_complete. While a process already works on it, this call waits for its outcome. */
+/**
+ * Completes a payment that waits for this call (manual_complete). If a process is already working on it, this call
+ * waits for its outcome.
+ */
 const completeWaiting = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   challenged: Challenge,
@@ -109,7 +112,7 @@ const completeWaiting = async (
   })
 }
 
-/** Nothing was sent: this call counts as not made, and a repeat of its key retries. */
+/** Undoes the call, because nothing was sent: it counts as not made, and a repeat of its key retries. */
 const undoCompletion = async (
   services: Pick<PaymentServices, 'runtime'>,
   { payment, session }: Challenge,
@@ -122,7 +125,7 @@ const undoCompletion = async (
   })
 }
 
-/** Its callback never came: the bank is asked, and its response replaces the callback. */
+/** The callback never came, so the bank is asked, and its response replaces the callback. */
 const completeWithoutCallback = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   challenged: Challenge,

@@ -1,4 +1,7 @@
-/** Whether a challenge counts as passed: the md status against the configuration's accepted ones (docs/interface/cards.md#3-d-secure, docs/interface/cards.md#known-keys-of-a-configuration). */
+/**
+ * Decides whether a challenge is passed: the md status against those the configuration accepts
+ * (docs/interface/cards.md#3-d-secure, docs/interface/cards.md#known-keys-of-a-configuration).
+ */
 
 export interface AuthenticationDecision {
   isPassed: boolean
@@ -37,7 +40,7 @@ const toFailureReason = (mdStatus: string | null, refusal: string | null): [code
   return ['three_ds_authentication_failed', `The cardholder was not authenticated (md status ${mdStatus || 'none'})`]
 }
 
-/** The interface's name for it. */
+/** Returns the interface's name for it. */
 export const toMdStatusName = (
   mdStatus: string | null,
 ): 'unknown' | 'fully_authenticated' | 'attempted_authentication' | 'authentication_failed' | null => {

@@ -1,4 +1,6 @@
-/** A challenge that was not passed: the payment fails, and what the bank may have charged on its own page is reversed first. */
+/**
+ * A challenge that was not passed: the payment fails, after reversing what the bank may have charged on its own page.
+ */
 import type { Exchange, Observation } from '../../connectors/attempt.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -7,7 +9,7 @@ import { applyTransition, type PaymentTransition } from '../persistence/apply-tr
 import { type Challenge, type ClaimedChallenge, isClaimed, mayBeCharged } from './challenge.ts'
 import type { AuthenticationDecision } from './decide-authentication.ts'
 
-/** This process holds the payment's lease where the bank may have charged. */
+/** This process must hold the payment's lease if the bank may have charged. */
 export const failChallenge = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
   challenged: Challenge,
@@ -55,7 +57,7 @@ const failAfterReversal = async (
   return recordTransition(services, challenged, words === null ? refusal : { ...refusal, error_message: words }, made)
 }
 
-/** Inquires, and reverses a charge. `no_answer`: inconclusive. */
+/** Inquires, and reverses a charge if there is one. `no_answer` means that the result is inconclusive. */
 export const ensureNotCharged = async (
   services: Pick<PaymentServices, 'runtime' | 'banks'>,
   { payment, connector, attempt }: ClaimedChallenge,
@@ -64,7 +66,7 @@ export const ensureNotCharged = async (
   const asked = { exchanges: first.exchanges, observation: first.observation }
   if (first.observation.kind === 'no_answer') return { ...asked, result: 'no_answer' }
   const isCharged = first.observation.kind === 'approved'
-  // An order unknown to the bank may still be in flight: a reversal by reference stops it.
+  // An order unknown to the bank may still be in flight; a reversal by reference stops it.
   const isUndone =
     isCharged || (first.observation.kind === 'not_found' && connector.capabilities.reversal === 'by_reference')
   if (!isUndone) return { ...asked, result: 'clean' }

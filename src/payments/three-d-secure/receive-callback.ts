@@ -1,4 +1,7 @@
-/** The bank's response, carried by the shopper's browser: checked against what was stored, then the payment goes on and the browser back to the shop. */
+/**
+ * The bank's response, carried by the shopper's browser: checked against what was stored; then the payment continues
+ * and the browser returns to the shop.
+ */
 import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
 import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -12,7 +15,7 @@ import { type Challenge, findChallenge, openPendingChallenge } from './challenge
 import { resolveChallenge } from './resolve-challenge.ts'
 import { buildReturnUrl } from './return-urls.ts'
 
-/** As sent: the schema names only the sandbox bank's fields. */
+/** Returns the query as sent, because the schema names only the sandbox bank's fields. */
 export const readQuery = ({ request }: Pick<Call, 'request'>): Pairs => {
   const at = request.url.indexOf('?')
   return parseUrlencoded(at < 0 ? '' : request.url.slice(at + 1))
@@ -39,7 +42,7 @@ export const receiveCallback = async (
 /** The target address names the payment, so it must not be cached. */
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
-/** A field sent with two values is ambiguous: neither counts. Banks do repeat a field with the same value. */
+/** A field sent with two values is ambiguous, so it is ignored. Banks do repeat a field with the same value. */
 const readSingleValues = (pairs: Pairs): Record<string, string> => {
   const isSpoilt = Object.values(pairs).some((values) => new Set(values).size > 1 || values[0]?.includes('\u0000'))
   if (isSpoilt)

@@ -1,4 +1,4 @@
-/** Address of the page that hands a browser the form to the bank. */
+/** Address of the page that gives a browser the form to the bank. */
 import { signToken } from '../../infra/crypto/signed-token.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 

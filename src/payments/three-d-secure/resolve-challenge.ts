@@ -1,4 +1,4 @@
-/** Handles a genuine callback: the payment goes on to the bank, waits for a person or the caller, or fails. */
+/** Handles a genuine callback: the payment is sent to the bank, waits for a person or the caller, or fails. */
 
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
@@ -17,7 +17,7 @@ import { type Completion, claimChallenge, recordLateAuthorization } from './thre
 
 type VerifiedCallback = Extract<CallbackOutcome, { kind: 'verified' }>
 
-/** `completion`: 3d/complete asked the bank itself, which is the consent that manual_complete waits for. */
+/** `completion` means that 3d/complete asked the bank itself, which is the consent that manual_complete waits for. */
 export const resolveChallenge = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   challenged: Challenge,
@@ -27,7 +27,7 @@ export const resolveChallenge = async (
   const { id, status } = challenged.payment
   if (status === 'failed') return recordLateCallback(services, challenged, verdict)
   if (status !== 'three_d_secure_init_processing') return
-  // The running step goes first; our own step is guarded against its result.
+  // The running step goes first; our step is guarded against its result.
   for (let other = services.leases.running.get(id); other !== undefined; other = services.leases.running.get(id))
     await other.catch(() => undefined)
   const work = services.leases.during(id, () => claimAndContinue(services, challenged, verdict, completion))
@@ -47,7 +47,7 @@ const claimAndContinue = async (
 ): Promise<void> => {
   const { payment, session, attempt } = challenged
   const nowMs = services.runtime.clock.ms()
-  // Nothing was charged, so it simply expires.
+  // Nothing was charged, so the challenge simply expires.
   if (nowMs >= session.expires_at.getTime() && !mayBeCharged(challenged))
     return failExpiredChallenge(services, challenged)
   const { authentication } = verdict
@@ -86,7 +86,7 @@ const claimAndContinue = async (
   else await failChallenge(services, now, decision)
 }
 
-/** A concurrent fraud review: its decision counts. Any other writer that came first has resolved it. */
+/** The decision of a concurrent fraud review is used. Any other writer that was first has resolved the payment. */
 const claimAfterDecision = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   { payment, callbackCorrelationId }: Challenge,
@@ -98,10 +98,10 @@ const claimAfterDecision = async (
   await claimAndContinue(services, { ...now, callbackCorrelationId }, verdict, completion)
 }
 
-/** Where a passed challenge waits, or is at the bank. */
+/** The state of a passed challenge that waits, or is at the bank. */
 export const AUTHENTICATED = targetOf(paymentMachine, 'authenticate')
 
-/** The history entry of a passed challenge; `hold`: who has to act before it continues. */
+/** Returns the history entry of a passed challenge; `hold` says who has to act before it continues. */
 export const buildStepToBank = (
   nowMs: number,
   mdStatus: string | null,
@@ -118,7 +118,7 @@ const NEXT_STEP_TEXTS = {
   review: 'held for review',
 } as const
 
-/** The shop was told that it failed; what the bank charged by itself is reversed. */
+/** The shop was told that the payment failed, so what the bank charged automatically is reversed. */
 const recordLateCallback = async (
   services: Pick<PaymentServices, 'runtime'>,
   challenged: Challenge,

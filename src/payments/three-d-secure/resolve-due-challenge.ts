@@ -1,4 +1,4 @@
-/** What the inquiry job does for due 3D Secure payments: expired, abandoned, under review too long, authorized late. */
+/** What the inquiry job does for due 3D Secure payments: expired, abandoned, too long under review, authorized late. */
 import type { Observation } from '../../connectors/attempt.ts'
 import { newId } from '../../core/id.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
@@ -19,7 +19,9 @@ import { AUTHENTICATED, buildStepToBank } from './resolve-challenge.ts'
 import { HOLD_MS, isWaitingForShop, openAuthentication } from './three-d-session.ts'
 import { claimChallenge, recordLateReversal } from './three-d-session-store.ts'
 
-/** False: an ordinary attempt of which the bank has to be asked. This process holds the payment's lease. */
+/**
+ * Returns false for an ordinary attempt, about which the bank has to be asked. This process holds the payment's lease.
+ */
 export const resolveDueChallenge = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   payment: Leased<PaymentRow>,
@@ -51,7 +53,7 @@ const resolveExpiredChallenge = async (
   const { payment, session, attempt } = challenged
   if (payment.verdict === 'block') return failChallenge(services, challenged, NOT_APPROVED)
   if (session.md_status !== null) {
-    // It was refused, and the process died before recording it.
+    // The challenge was refused, and the process died before recording it.
     const response = { mdStatus: session.md_status, refusal: session.refusal, message: session.refusal_message }
     return failChallenge(
       services,
@@ -63,7 +65,7 @@ const resolveExpiredChallenge = async (
   const { observation, exchanges } = await services.banks.connectors.inquire(challenged.connector, attempt)
   if (observation.kind !== 'approved') return failExpiredChallenge(services, challenged)
   if (payment.verdict === 'review') return holdForReview(services, challenged)
-  // No caller was told that it failed: the charge stands.
+  // No caller was told that the payment failed, so the charge is kept.
   const nowMs = services.runtime.clock.ms()
   const taken = await services.runtime.db.inTenant(payment.tenant_id, (tx) =>
     claimChallenge(tx, {
@@ -80,7 +82,7 @@ const resolveExpiredChallenge = async (
   await services.records.record(applyTransition(taken, finding, logged, services.records.updateContext(nowMs)))
 }
 
-/** Charged without a callback, while a review is open: its decision also decides the charge. */
+/** The bank charged without a callback while a review is open; the review's decision applies to the charge. */
 const holdForReview = async (
   { runtime, leases }: Pick<PaymentServices, 'runtime' | 'leases'>,
   { payment }: ClaimedChallenge,
@@ -105,7 +107,7 @@ const resolveHold = (
   const { payment, session } = challenged
   if (payment.verdict === 'block' || payment.verdict === 'review')
     return failChallenge(services, challenged, NOT_APPROVED)
-  // A charge without a callback does not wait for 3d/complete either: no caller knows of it.
+  // A charge without a callback does not wait for 3d/complete, because no caller knows of it.
   return isWaitingForShop(session) && session.md_status !== null
     ? failChallenge(services, challenged, NOT_COMPLETED)
     : releaseAfterReview(services, challenged)
@@ -117,7 +119,7 @@ const NOT_COMPLETED: AuthenticationDecision = {
   error_message: '3d/complete was not called within 24 hours',
 }
 
-/** Approved in a fraud review after the challenge. */
+/** Continues a payment approved in a fraud review after the challenge. */
 const releaseAfterReview = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   challenged: ClaimedChallenge,

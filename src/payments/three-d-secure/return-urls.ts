@@ -15,7 +15,10 @@ interface ReturnUrlInput {
   cancel_url?: string | undefined
 }
 
-/** return_url, else callback_url; one of them is required: without both bad_request, as for any member that is missing. */
+/**
+ * Reads return_url, otherwise callback_url. One of them is required; without both the request is refused like one with
+ * any other missing member.
+ */
 export const readReturnUrls = (
   config: Config,
   body: ReturnUrlInput,
@@ -31,7 +34,7 @@ export const readReturnUrls = (
 
 const NOT_ABSOLUTE = phrase`not an absolute https URL`
 
-/** Why a browser may not be sent there, or null. */
+/** Returns why a browser may not be sent there, or null. */
 export const findUrlFault = (config: Config, text: string): Phrase | null => {
   if (text.length > LENGTH_MAX) return phrase`longer than ${LENGTH_MAX} characters`
   if (config.env === 'production') {
@@ -44,7 +47,10 @@ export const findUrlFault = (config: Config, text: string): Phrase | null => {
   return /^https:\/\/[^/]/i.test(text) && protocol === 'https:' ? null : LOCAL.test(text) ? null : NOT_ABSOLUTE
 }
 
-/** `waits`: for 3d/complete or a review. The shop's own query stays; the parameters we add are untrusted there, and verified through our API. */
+/**
+ * `waits` means for 3d/complete or a review. The shop's own query is kept. The parameters we add are untrusted there,
+ * and verified through our API.
+ */
 export const buildReturnUrl = (
   session: Pick<ThreeDSession, 'return_url' | 'cancel_url'>,
   payment: Pick<PaymentRow, 'id' | 'status' | 'refunded' | 'error_code'>,

@@ -1,4 +1,4 @@
-/** Shapes of 3D Secure (docs/interface/cards.md#3-d-secure). */
+/** Schemas of 3D Secure (docs/interface/cards.md#3-d-secure). */
 import { type Static, Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
 import { described, KnownKeys, Text, Uuid } from '../../core/schema.ts'

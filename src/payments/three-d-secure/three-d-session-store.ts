@@ -13,7 +13,7 @@ import type { StoredStep } from '../model/payment-steps.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 import type { NewSession, ThreeDSession } from './three-d-session.ts'
 
-/** An existing row is our own: its commit response was lost. */
+/** An existing row is our own, written by a commit whose response was lost. */
 export const insertSession = (tx: Tx, session: NewSession): Promise<number> =>
   tx.execute(
     `insert into three_d_sessions (tenant_id, payment_id, merchant_id, model, state_sealed, return_url, cancel_url,
@@ -85,11 +85,11 @@ interface ChallengeClaim {
   payment: Pick<PaymentRow, 'tenant_id' | 'id' | 'fencing' | 'status' | 'verdict'>
   nowMs: number
   owner: number
-  /** True: the lease is ours already (the inquiry job). */
+  /** True if we already hold the lease (the inquiry job). */
   isOurs: boolean
-  /** Given: the payment continues to the bank. */
+  /** If set, the payment continues to the bank. */
   step?: StoredStep
-  /** Given: a person or the caller decides when. */
+  /** If set, a person or the caller decides when it continues. */
   heldUntil?: Date | undefined
   callback?: {
     authentication: Authentication
@@ -99,13 +99,13 @@ interface ChallengeClaim {
     charged: Outcome | null
   }
   completion?: Completion
-  /** Of the request that brought the callback. */
+  /** Correlation id of the request that brought the callback. */
   callbackCorrelationId?: string | undefined
 }
 
 /**
- * Takes a payment for one process, storing what the callback proved: of concurrent callbacks only one gets it. Undefined:
- * another process was first, or a fraud review was decided meanwhile.
+ * Claims a payment for one process and stores what the callback proved; only one of several concurrent callbacks gets
+ * it. Returns undefined if another process was first, or a fraud review was decided meanwhile.
  */
 export const claimChallenge = async (tx: Tx, taking: ChallengeClaim): Promise<Leased<PaymentRow> | undefined> => {
   const leasedAt = readClocks()
@@ -174,7 +174,7 @@ const storeCallback = (
     ],
   )
 
-/** True for one caller only: the final answer of 3d/complete is given for the first time. */
+/** Returns true for one caller only: the final response of 3d/complete is returned for the first time. */
 export const claimCompletionAnswer = async (tx: Tx, tenantId: string, paymentId: string): Promise<boolean> =>
   (await tx.execute(
     `update three_d_sessions set completion_answered = true
@@ -182,7 +182,9 @@ export const claimCompletionAnswer = async (tx: Tx, tenantId: string, paymentId:
     [tenantId, paymentId],
   )) > 0
 
-/** The 3d/complete of a payment that could not be sent counts as not called: the payment waits as before. */
+/**
+ * Clears the 3d/complete of a payment that could not be sent: it counts as not called, and the payment waits as before.
+ */
 export const clearCompletion = (
   tx: Tx,
   { tenant_id, payment_id, held_until }: Pick<ThreeDSession, 'tenant_id' | 'payment_id' | 'held_until'>,
@@ -194,7 +196,7 @@ export const clearCompletion = (
     [tenant_id, payment_id, held_until],
   )
 
-/** Charged at the bank after the payment had failed: marks it for reversal by the job, once. */
+/** Marks a charge that the bank made after the payment had failed, once, so that the job reverses it. */
 export const recordLateAuthorization = async (
   tx: Tx,
   { tenant_id, id }: Pick<PaymentRow, 'tenant_id' | 'id'>,

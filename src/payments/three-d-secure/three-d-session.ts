@@ -1,10 +1,10 @@
-/** What a payment's challenge needs beside the payment, as it is stored. */
+/** What a payment's challenge stores in addition to the payment. */
 import type { Outcome, ThreeDModel } from '../../connectors/attempt.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
 import type { SealingContext } from '../../infra/crypto/sealer.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
-/** From init to the callback (docs/interface/cards.md#3-d-secure). */
+/** Time from init to the callback (docs/interface/cards.md#3-d-secure). */
 export const CHALLENGE_MS = 15 * 60_000
 /** How long a passed challenge waits for 3d/complete or for a person (docs/interface/cards.md#3-d-secure). */
 export const HOLD_MS = 24 * 3_600_000
@@ -36,12 +36,12 @@ export interface ThreeDSession extends NewSession {
   completion_key: string | null
   completion_fingerprint: Buffer | null
   completion_correlation_id: string | null
-  /** A caller received the final response of 3d/complete. */
+  /** A caller has received the final response of 3d/complete. */
   completion_answered: boolean
   late_charge: 'found' | 'reversed' | null
 }
 
-/** Whether 3d/complete has to come before the payment continues to the bank. */
+/** Returns whether 3d/complete has to come before the payment continues to the bank. */
 export const isWaitingForShop = (session: Pick<ThreeDSession, 'is_manual' | 'completion_correlation_id'>): boolean =>
   session.is_manual && session.completion_correlation_id === null
 
@@ -65,7 +65,7 @@ export const sealProof = (
 ): Promise<Buffer> =>
   sealer.seal(session.tenant_id, proofSealingContext(session.payment_id), JSON.stringify({ cavv, md } satisfies Proof))
 
-/** What the first genuine callback proved; undefined before it came. */
+/** Returns what the first genuine callback proved; undefined before it came. */
 export const openAuthentication = async (
   { sealer }: Pick<Runtime, 'sealer'>,
   session: ThreeDSession,

@@ -1,4 +1,7 @@
-/** An operation whose outcome no bank can report stays open until two people decide it: listed once, with an alarm. */
+/**
+ * An operation whose outcome no bank can report stays open until two people decide it; it is listed once, with an
+ * alarm.
+ */
 import type { BankReferences } from '../../connectors/attempt.ts'
 import { counter } from '../../infra/process/metrics.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -13,11 +16,11 @@ const waiting = counter(
 
 export interface ManualDecision {
   readonly outcome: KnownOutcome
-  /** What they found at the bank. */
+  /** References they found at the bank. */
   readonly references: BankReferences
 }
 
-/** The decision of two people; undefined: still waiting for them. */
+/** Returns the decision of two people; undefined while it is missing. */
 export const findManualDecision = async (
   { runtime }: Pick<PaymentServices, 'runtime'>,
   operation: Unresolved,

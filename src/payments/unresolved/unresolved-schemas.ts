@@ -1,4 +1,4 @@
-/** Shapes of operations whose outcome no bank can report (ours). */
+/** Schemas of operations whose outcome no bank can report. */
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
 import { AuthCode, HostReference, ProviderTransactionId } from '../../core/members/card-members.ts'

@@ -13,7 +13,7 @@ import type {
   UnresolvedStatus,
 } from './unresolved-schemas.ts'
 
-/** What begins to wait for a manual decision. */
+/** An operation that begins to wait for a manual decision. */
 export interface Unresolved {
   tenant_id: string
   id: string
@@ -31,7 +31,7 @@ export interface Unresolved {
 export interface UnresolvedRow extends Unresolved {
   status: UnresolvedStatus
   since: Date
-  /** Of the proposal; another proposal has another one. */
+  /** Id of the proposal; every proposal has a new one. */
   change_id: string | null
   proposed_outcome: KnownOutcome | null
   proposed_by: string | null
@@ -48,7 +48,7 @@ export interface UnresolvedRow extends Unresolved {
   resolved_at: Date | null
 }
 
-/** False: it is already listed. */
+/** Returns false if it is already listed. */
 export const insertUnresolved = async (tx: Tx, row: Unresolved): Promise<boolean> => {
   const inserted = await tx.execute(
     `insert into unresolved_operations (tenant_id, id, payment_id, merchant_id, kind, why, amount, currency,
@@ -77,7 +77,7 @@ const CHANGE_ID = `case when u.proposed_by is not null then md5(row(u.id, u.prop
   u.provider_transaction_id, u.auth_code, u.host_reference)::text)::uuid end`
 const SELECT = `select u.*, ${STATUS} as status, ${CHANGE_ID} as change_id from unresolved_operations u where u.tenant_id = $1`
 
-/** `merchantId`: null = of every merchant. */
+/** `merchantId` null means every merchant. */
 export const findUnresolved = async (
   tx: Tx,
   { tenantId, id, merchantId = null }: { tenantId: string; id: string; merchantId?: string | null },
@@ -92,7 +92,7 @@ export const findUnresolved = async (
 
 type Key = Pick<UnresolvedRow, 'tenant_id' | 'id'>
 
-/** Replaces an earlier proposal, as long as it is not confirmed. */
+/** Replaces an earlier proposal that is not confirmed. */
 export const proposeOutcome = (
   tx: Tx,
   { tenant_id, id }: Key,
@@ -106,7 +106,7 @@ export const proposeOutcome = (
     [tenant_id, id, outcome, by, note, provider_transaction_id ?? null, auth_code ?? null, host_reference ?? null],
   )
 
-/** From here on the next inquiry carries it out, unless the bank reports the outcome after all. */
+/** Confirms the proposal. The next inquiry carries it out, unless the bank reports the outcome after all. */
 export const confirmOutcome = async (tx: Tx, { tenant_id, id }: Key, by: string): Promise<void> => {
   await tx.execute(
     `update unresolved_operations set confirmed_by = $3, confirmed_at = ${PLATFORM_TIME}
@@ -116,7 +116,7 @@ export const confirmOutcome = async (tx: Tx, { tenant_id, id }: Key, by: string)
   await inquireSoon(tx, { tenant_id, id })
 }
 
-/** A payment or an operation whose outcome is open: the bank is asked about it at once. */
+/** Makes an open payment or operation due, so that the bank is asked about it at once. */
 export const inquireSoon = async (tx: Tx, { tenant_id, id }: Key): Promise<void> => {
   for (const table of ['payments', 'payment_operations'])
     await tx.execute(
@@ -129,7 +129,7 @@ const FILTERED = `and ($2::uuid is null or u.merchant_id = $2) and ($3::uuid is 
   and ($4::text[] is null or ${STATUS} = any($4)) and ($4::text[] is not null or u.resolved_at is null)
   and ($5::text[] is null or u.resolved_at is null and u.confirmed_by is null and not coalesce(u.proposed_people && $5, false))`
 
-/** `waitingForPeople`: what these may propose or confirm. */
+/** `waitingForPeople` restricts the list to what these people may propose or confirm. */
 type Reach = { tenantId: string; merchantId: string | null; waitingForPeople?: Accountable | undefined }
 const toFilterValues = (
   { tenantId, merchantId, waitingForPeople }: Reach,
@@ -144,7 +144,7 @@ export const countUnresolved = async (tx: Tx, reach: Reach, filters: UnresolvedF
   return row?.count ?? 0
 }
 
-/** Longest waiting first. */
+/** Returns the longest waiting first. */
 export const findUnresolvedPage = (tx: Tx, reach: Reach, filters: UnresolvedFilters): Promise<UnresolvedRow[]> =>
   tx.query<UnresolvedRow>(`${SELECT} ${FILTERED} order by u.since, u.id limit $6 offset $7`, [
     ...toFilterValues(reach, filters),

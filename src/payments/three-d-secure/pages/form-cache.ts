@@ -1,4 +1,4 @@
-/** Forms that carry a card, for the minutes until a browser fetches them: only in this process's memory. */
+/** Forms that contain a card, kept for the minutes until a browser fetches them, only in this process's memory. */
 import { LRUCache } from 'lru-cache'
 import { CHALLENGE_MS } from '../three-d-session.ts'
 
@@ -10,11 +10,11 @@ interface CachedForm {
 
 export interface FormCache {
   store(paymentId: string, form: CachedForm): void
-  /** Once: a second visit finds nothing. */
+  /** Returns the form once: a second visit finds nothing. */
   take(paymentId: string): CachedForm | undefined
 }
 
-const FORMS_MAX = 20_000 // of some 4 KB
+const FORMS_MAX = 20_000 // of some 4 KB each
 
 export const openFormCache = (): FormCache => {
   const forms = new LRUCache<string, CachedForm>({ max: FORMS_MAX, ttl: CHALLENGE_MS })

@@ -1,4 +1,4 @@
-/** A form that sends itself to a bank's page, with a button where there is no script. */
+/** A form that submits itself to a bank's page, with a button for browsers without scripts. */
 import type { ChallengeStart, NextStep } from '../../../connectors/three-d-secure.ts'
 import { cspHash, Html, markup } from '../../../infra/http/html.ts'
 
