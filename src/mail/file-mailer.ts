@@ -1,9 +1,9 @@
-/** The mailer of a sandbox: each mail is a file that its owner alone reads. */
+/** The mailer of a sandbox: each mail is a file that only its owner can read. */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mailer } from './mail.ts'
 
-/** The newest stay; ids sort by time. */
+/** Only the newest files are kept; their ids sort by time. */
 const FILES_MAX = 500
 
 export const openFileMailer = (folder: string, from: string): Mailer => ({
@@ -18,7 +18,7 @@ export const openFileMailer = (folder: string, from: string): Mailer => ({
       'Content-Type: text/plain; charset=utf-8',
       'Content-Transfer-Encoding: 8bit',
     ]
-    // Under its name it is whole.
+    // The file is written under another name first, so that under its final name it is complete.
     await writeFile(`${path}.part`, `${[...head, '', text].join('\n')}\n`, { mode: 0o600 })
     await rename(`${path}.part`, path)
     const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()

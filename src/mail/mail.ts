@@ -3,11 +3,14 @@
 export interface Mail {
   readonly to: string
   readonly subject: string
-  /** Plain text: nothing in it is ever read as markup. */
+  /** Plain text, never interpreted as markup. */
   readonly text: string
 }
 
 export interface Mailer {
-  /** `id`: the same for each try of one mail. Throws where it is not certain that the mail was taken. */
+  /**
+   * Sends a mail. `id` is the same for each attempt at one mail. Throws if it is not certain that the mail was
+   * accepted.
+   */
   send(id: string, mail: Mail): Promise<void>
 }

@@ -1,4 +1,6 @@
-/** Which mailer an installation has: an SMTP server where one is set, else files in a sandbox, else none. */
+/**
+ * Chooses the mailer of an installation: an SMTP server if one is set, otherwise files in a sandbox, otherwise none.
+ */
 import { join } from 'node:path'
 import type { Config } from '../infra/process/config.ts'
 import { openFileMailer } from './file-mailer.ts'

@@ -1,4 +1,4 @@
-/** The outbox: mails are rows of the transaction of what they tell of, sealed until a worker has sent them. */
+/** The outbox: mails are rows written in the transaction they report on, sealed until a worker has sent them. */
 import { newId } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { LeasedRow, LeasedTable } from '../infra/database/due-work/leased-table.ts'
@@ -7,16 +7,16 @@ import type { Mail } from './mail.ts'
 
 interface NewMail {
   readonly purpose: 'invitation' | 'password' | 'password_set'
-  /** What {@link withdrawMails} finds it by. */
+  /** The key by which {@link withdrawMails} finds the mail. */
   readonly about?: string
   readonly mail: Mail
-  /** Platform clock: nobody needs it any more. */
+  /** Platform time from which the mail is of no use. */
   readonly giveUpAt: Date
 }
 
 export type PutMail = (tx: Tx, mail: NewMail) => Promise<void>
 
-/** Call it before the transaction, and publish `mail` after the commit. */
+/** Opens the outbox. Call it before the transaction, and publish `mail` after the commit. */
 export const openOutbox = async (
   { sealer, clock }: Pick<Runtime, 'sealer' | 'clock'>,
   tenantId: string,
@@ -35,7 +35,7 @@ export const openOutbox = async (
 
 export const mailPlace = (id: string) => ({ table: 'mail_outbox', rowId: id, column: 'mail_sealed' })
 
-/** Those that are not sent yet. One that a worker is sending at this moment may still go out. */
+/** Withdraws mails that have not been sent. One that a worker is sending at this moment may still be delivered. */
 export const withdrawMails = async (tx: Tx, tenantId: string, about: readonly string[]): Promise<void> => {
   await tx.execute(
     `update mail_outbox set next_try_at = null, mail_sealed = null
@@ -58,10 +58,10 @@ export const LEASED_MAILS: LeasedTable = {
   columns: 'tenant_id, id, fencing, purpose, mail_sealed, give_up_at, try_count',
 }
 
-/** What a try has come to; nothing where another process holds the row by now, or it was withdrawn. */
+/** The result of an attempt; it changes nothing if another process holds the row by now, or the mail was withdrawn. */
 interface TriedMail {
   readonly sentAt: Date | null
-  /** Null: it is sent, or given up. */
+  /** Null if the mail is sent, or given up. */
   readonly nextTryAt: Date | null
   readonly fault: string | null
 }
@@ -79,10 +79,10 @@ export const recordTry = async (
   )
 }
 
-/** Done with, or such as nobody tries any more: the mail server was taken away. */
+/** The mail is done, or is no longer tried because the mail server was removed from the settings. */
 const IS_OVER = '(next_try_at is null or give_up_at < $1)'
 
-/** Across tenants: whose rows are older and over. */
+/** Returns tenants that have older rows that are done. Reads across tenants. */
 export const tenantsWithOldMails = async (tx: Tx, before: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select distinct tenant_id from mail_outbox where created < $1 and ${IS_OVER}`,

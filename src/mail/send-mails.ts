@@ -1,4 +1,6 @@
-/** Sends what is in the outbox: each mail under a lease, again with growing waits until it is taken or nobody needs it any more. */
+/**
+ * Sends what is in the outbox: each mail under a lease, retried with growing waits until it is accepted or of no use.
+ */
 import { isoTime } from '../core/clock.ts'
 import { claimDue, findTenantsWithDue } from '../infra/database/due-work/claim-due.ts'
 import type { ProcessRegistry } from '../infra/database/process-registry.ts'
@@ -9,7 +11,7 @@ import type { Mail, Mailer } from './mail.ts'
 import { type DueMail, deleteOldMails, LEASED_MAILS, mailPlace, recordTry, tenantsWithOldMails } from './outbox.ts'
 
 const IDLE_MS = 5_000
-/** Connections to the mail server. */
+/** Number of connections to the mail server. */
 const AT_ONCE = 4
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
@@ -33,7 +35,7 @@ export const startMails = (
   }
 }
 
-/** A few of each tenant that has some; returns how many were tried. */
+/** Sends a few mails of each tenant that has some; returns how many were tried. */
 const sendDue = async (runtime: Sending, processNo: number, mailer: Mailer): Promise<number> => {
   const { db, clock } = runtime
   const tenants = await db.acrossTenants((tx) => findTenantsWithDue(tx, LEASED_MAILS, isoTime(clock.ms())))
@@ -61,7 +63,7 @@ const sendOne = async ({ db, clock, sealer, log }: Sending, mailer: Mailer, row:
 const opened = async ({ sealer }: Pick<Sending, 'sealer'>, { tenant_id, id, mail_sealed }: DueMail): Promise<Mail> =>
   JSON.parse(await sealer.open(tenant_id, mailPlace(id), mail_sealed))
 
-/** Null: it was taken. Codes alone: a server's own words may name the recipient. */
+/** Returns null if the mail was accepted. Returns only codes, because a server's own text may name the recipient. */
 const faultOf = async (send: () => Promise<void>): Promise<string | null> => {
   try {
     await send()

@@ -1,17 +1,17 @@
-/** The mailer of production: one server of the operator's, by SMTP. */
+/** The mailer of production: one SMTP server of the operator. */
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './mail.ts'
 
 const CONNECT_MS = 8_000
 const ANSWER_MS = 8_000
-/** Less than a lease lasts: two processes do not send the same mail beside each other. */
+/** Shorter than a lease, so that two processes do not send the same mail at the same time. */
 const WHOLE_MS = 25_000
 
 interface SmtpServer {
-  /** smtp:// or smtps://, with user and password where the server asks for them. */
+  /** smtp:// or smtps://, with user and password if the server requires them. */
   readonly url: string
   readonly from: string
-  /** False: the password and the mail may go to the server in the clear, where it offers nothing else. */
+  /** If false, the password and the mail may be sent to the server unencrypted if it offers nothing else. */
   readonly requiresTls: boolean
 }
 
@@ -30,7 +30,7 @@ export const openSmtpMailer = ({ url, from, requiresTls }: SmtpServer): Mailer =
     greetingTimeout: ANSWER_MS,
     socketTimeout: ANSWER_MS,
     dnsTimeout: CONNECT_MS,
-    // A mail is text; nothing in it names a file or an address to fetch.
+    // A mail is text, so nothing in it names a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -47,7 +47,7 @@ const within = async (sending: Promise<unknown>): Promise<void> => {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })), WHOLE_MS)
   })
-  sending.catch(() => undefined) // it may fail after the deadline, when nobody listens
+  sending.catch(() => undefined) // it may fail after the deadline, when no caller waits for it
   try {
     await Promise.race([sending, late])
   } finally {
