@@ -1,4 +1,6 @@
-/** Cancels a plan, or one installment of it: what is on its way to a bank goes on to its end, nothing new begins. */
+/**
+ * Cancels a plan, or one installment of it: a payment that is on its way to a bank is completed, nothing new begins.
+ */
 import type { Call } from '../access/endpoint.ts'
 import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
@@ -15,7 +17,7 @@ import type { RecurringServices } from './recurring-services.ts'
 
 const WITHDRAWN = targetOf(installmentMachine, 'withdraw')
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 export const cancelPlan = async (
   tx: Tx,
   scope: PlanScope,
@@ -37,7 +39,7 @@ export const cancelPlan = async (
   return plan
 }
 
-/** `index` as the path has it. */
+/** `index` is the text from the path. */
 export const cancelInstallment = async (
   tx: Tx,
   scope: PlanScope,
@@ -58,7 +60,10 @@ export const cancelInstallment = async (
   return plan
 }
 
-/** Ends the first payment where it is stored for a date ahead: before its installment is withdrawn, so that it is never sent after that. */
+/**
+ * Ends a first payment that is stored for a future date. Call it before its installment is withdrawn, so that the
+ * payment is never sent afterwards.
+ */
 export const endWaitingPayment = async (
   services: RecurringServices,
   scope: PlanScope,
@@ -77,7 +82,7 @@ export const endWaitingPayment = async (
   if (payment !== undefined && isWaitingForDate(payment)) await endWaiting(services.payments, payment)
 }
 
-/** Whoever cancels. */
+/** Returns the person or key that cancels. */
 export const toActor = ({ principal, runtime }: Pick<Call, 'principal' | 'runtime'>) => ({
   by: principal.subject,
   now: runtime.clock.now(),

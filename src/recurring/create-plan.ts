@@ -1,4 +1,4 @@
-/** The way of a new plan, in order: the draft of its first payment, the plan with its key, and the first payment itself. */
+/** The path of a new plan: the draft of its first payment, the plan with its key, then the first payment itself. */
 import type { Answer, Call } from '../access/endpoint.ts'
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
@@ -32,12 +32,12 @@ import { type CreatedPlan, findPlanOfKey, type PlanKey, respondToRepeat } from '
 interface NewPlanCall {
   readonly call: Call
   readonly terms: PlanTerms
-  /** Null: the caller sent none. */
+  /** Null if the caller sent none. */
   readonly key: PlanKey | null
   readonly returnUrl?: string | undefined
 }
 
-/** Throws what refuses the first payment before it is stored; nothing is stored then. */
+/** Throws whatever refuses the first payment before it is stored; then nothing is stored. */
 export const createPlan = async (services: RecurringServices, asked: NewPlanCall): Promise<CreatedPlan> => {
   const { call, terms, key } = asked
   const { clock, config, db, sealer } = services.payments.runtime
@@ -77,7 +77,7 @@ export const createPlan = async (services: RecurringServices, asked: NewPlanCall
 
 const toCaller = ({ request }: Call) => ({ path: request.path, arrivedAt: request.arrivedAt, isRepeatable: false })
 
-/** Whatever its end is, the plan follows it before the caller hears. */
+/** Updates the plan from the first payment's outcome before the response is sent, also on errors. */
 const payFirst = async (
   services: RecurringServices,
   { plan, installment }: { plan: PlanRow; installment: InstallmentRow },
@@ -111,7 +111,7 @@ interface FirstCharge {
   installmentId: string
 }
 
-/** The request as that of a single payment. */
+/** Returns the request in the form of a single payment. */
 const toFirstCharge = (call: Call, { terms, planned, planId, installmentId }: FirstCharge): ChargeCall<CardBody> => {
   const { configurationId, extra } = terms
   const common = toCommon(terms)

@@ -1,4 +1,4 @@
-/** The answers of both entrances: the first payment, or the plan with what the shopper has to do. */
+/** The responses of both operations: the first payment, or the plan with what the shopper has to do. */
 import type { Answer } from '../access/endpoint.ts'
 import type { PaymentResult } from '../payments/model/payment-result.ts'
 import { readPlanDetail } from './plan-response.ts'
@@ -8,11 +8,11 @@ import type { CreatedPlan } from './repeat-plan.ts'
 
 const AHEAD = 'The plan is made; its first payment is sent on its date.'
 
-/** Of POST /payments/recurring. */
+/** The response of POST /payments/recurring. */
 export const respondWithPayment = ({ plan, answer }: CreatedPlan): Answer =>
   isWaiting(plan, answer) ? { status: 200, body: { ...resultOf(answer), is_success: true, message: AHEAD } } : answer
 
-/** Of POST /recurring: kept under the key once the first payment is charged. */
+/** The response of POST /recurring, stored under the key once the first payment is charged. */
 export const respondWithPlan = async (services: RecurringServices, created: CreatedPlan): Promise<Answer> => {
   const { answer, plan } = created
   if (plan.answer_status !== null && plan.answer_body !== null)
@@ -45,13 +45,16 @@ export const respondWithPlan = async (services: RecurringServices, created: Crea
   }
 }
 
-/** Its payment is stored, and approved by the rules: nothing is left to be told about it before its date. */
+/**
+ * Returns whether the payment is stored and approved by the rules, so that there is nothing more to report before its
+ * date.
+ */
 const isWaiting = (plan: CreatedPlan['plan'], answer: Answer): boolean =>
   answer.status === 202 && plan.start_date.getTime() > plan.created.getTime()
 
 const resultOf = ({ body, bodyText }: Answer): PaymentResult =>
   (bodyText === undefined ? body : JSON.parse(bodyText)) as PaymentResult
 
-/** What names the challenge in the address of its page. */
+/** Returns the token that names the challenge in the address of its page. */
 const toToken = (redirectUrl: string | undefined): string | null =>
   redirectUrl === undefined ? null : (new URL(redirectUrl).pathname.split('/').at(-1) ?? null)

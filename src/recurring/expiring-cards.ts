@@ -1,4 +1,7 @@
-/** Tells of cards that will not last their plan, a month before the first installment they miss: in the log, once, and as a count. */
+/**
+ * Warns about cards that expire before their plan ends, a month before the first installment they miss: once in the
+ * log, and as a count.
+ */
 import { listTenantIds } from '../access/callers/realm-lookup.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { Job } from '../infra/process/jobs.ts'

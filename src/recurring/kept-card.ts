@@ -1,4 +1,4 @@
-/** A plan's card and buyer: sealed with the plan, and never with the card's code. */
+/** A plan's card and buyer, sealed with the plan and always without the card's code. */
 import { openCard, sealCard } from '../acquiring/card-vault.ts'
 import type { Sealer } from '../infra/crypto/sealer.ts'
 import type { CardBody, ChargeCard } from '../payments/charge/charge-call.ts'

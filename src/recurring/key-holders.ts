@@ -1,4 +1,7 @@
-/** Which recurring plans hold an idempotency key, for the person who asks what does. A plan made by a payment is answered with that payment. */
+/**
+ * Finds recurring plans that hold an idempotency key, for a person who asks what holds it. A plan created by a payment
+ * is returned as that payment.
+ */
 import type { Tx } from '../infra/database/database.ts'
 import type { AskedKey, KeyHolder } from '../payments/queries/key-holders.ts'
 

@@ -12,7 +12,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** `merchants`: null = all of the tenant. */
+/** `merchants` null means all of the tenant. */
 export const pageOfPlans = (tx: Tx, tenantId: string, merchants: readonly string[] | null, filters: PlanFilters) =>
   countAndPage(
     tx,

@@ -11,7 +11,10 @@ export interface Recurring {
   endpoints: readonly Endpoint[]
   /** Starts charging; worker processes only. */
   startCharging: () => { stop(): Promise<void> }
-  /** What the bank has undone by itself, with its plan where the payment is of one. False: it is not completed any more, or partly refunded. */
+  /**
+   * Records that the bank has undone a payment without being asked, together with its plan if it has one. Returns false
+   * if the payment is no longer completed, or partly refunded.
+   */
   markReversed(tenantId: string, paymentId: string): Promise<boolean>
   close(): void
 }
@@ -27,7 +30,7 @@ export const openRecurring = (dependencies: RecurringDependencies): Recurring =>
       const work = openInstallmentWork(services, () => sweep.wake())
       const sweep = startSweep({
         name: 'installments',
-        // What it starts continues in the background: it is woken when there is room for more.
+        // The work it starts continues in the background; the sweep is woken when slots are free.
         work: async () => (leases.canTrustLeases() ? work.fill() : 0),
         idleMs: IDLE_MS,
         log: runtime.log,

@@ -1,4 +1,7 @@
-/** Personal data of plans: exported on request, and erased once the plan has ended. Its payments are found by themselves. */
+/**
+ * Personal data of plans: exported on request, and erased once the plan has ended. Data of its payments is found
+ * separately.
+ */
 import {
   type ErasedPersonData,
   type FoundPersonData,

@@ -1,4 +1,4 @@
-/** What the operations on plans share: whose plan it is, and the refusals. */
+/** What the operations on plans share: who owns a plan, and the refusals. */
 import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 import type { PlanRow } from './model/plan-row.ts'

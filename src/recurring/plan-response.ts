@@ -11,7 +11,7 @@ export const toPlanView = (plan: DisplayedPlan) => ({
   id: plan.id,
   merchant_id: plan.merchant_id,
   external_id: plan.external_id,
-  provider_recurring_id: null, // the platform runs the plan, no bank does
+  provider_recurring_id: null, // the platform runs the plan, not a bank
   bank_code: plan.bank_code ?? null,
   period: plan.period,
   interval: plan.every,

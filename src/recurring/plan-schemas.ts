@@ -1,4 +1,4 @@
-/** Shapes of card plans (docs/interface/cards.md#recurring-plans). */
+/** Schemas of card plans (docs/interface/cards.md#recurring-plans). */
 import { type Static, Type } from 'typebox'
 import { CardHolderName, CardProgram, MaskedCardNumber } from '../core/members/card-members.ts'
 import {

@@ -9,7 +9,7 @@ import type { PlanEvent } from './model/plan-events.ts'
 import type { InstallmentRow, PlanRow } from './model/plan-row.ts'
 import { installmentMachine } from './model/plan-states.ts'
 
-/** `merchantId`: only that merchant's; null: the whole tenant's. */
+/** `merchantId` restricts it to one merchant; null means the whole tenant. */
 export interface PlanScope {
   readonly tenantId: string
   readonly merchantId: string | null
@@ -25,7 +25,7 @@ const PLAN_COLUMNS = `tenant_id, id, merchant_id, status, external_id, descripti
   completed_count, event_count, last_error_code, last_error_message, last_synced_at, idempotency_key, fingerprint, answer_status,
   answer_body, correlation_id, client_id, created_by, caller_address, created, last_modified`
 
-/** False: its key belongs to an earlier plan. `owner`: the process that makes the first payment now. */
+/** Returns false if its key belongs to an earlier plan. `owner` is the process that now creates the first payment. */
 export const insertPlan = async (
   tx: Tx,
   plan: PlanRow,
@@ -48,7 +48,7 @@ export const insertPlan = async (
   return true
 }
 
-/** As PostgreSQL reads bytes from a text. */
+/** Encodes bytes as PostgreSQL reads them from a text. */
 const toBytes = (plan: PlanRow) =>
   Object.fromEntries(
     (['card_sealed', 'buyer_sealed', 'buyer_email_key', 'buyer_identity_key', 'fingerprint'] as const).map((name) => {
@@ -57,7 +57,7 @@ const toBytes = (plan: PlanRow) =>
     }),
   )
 
-/** The first payment could not be made, and nobody has seen the plan. */
+/** Deletes a plan whose first payment could not be created; no caller has seen the plan yet. */
 export const deletePlan = (tx: Tx, { tenant_id, id }: Pick<PlanRow, 'tenant_id' | 'id'>): Promise<number> =>
   tx.execute('delete from recurring_plans where tenant_id = $1 and id = $2 and event_count = 0', [tenant_id, id])
 
@@ -95,11 +95,11 @@ export const findPlanByKey = async (
   return rows[0]
 }
 
-/** A day after its plan a key is free. */
+/** Frees the key a day after its plan was created. */
 export const releasePlanKey = (tx: Tx, { tenant_id, id }: PlanRow): Promise<number> =>
   tx.execute('update recurring_plans set idempotency_key = null where tenant_id = $1 and id = $2', [tenant_id, id])
 
-/** The first answer is kept. */
+/** Stores the first response. */
 export const keepAnswer = (tx: Tx, { tenant_id, id }: PlanRow, status: number, body: string): Promise<number> =>
   tx.execute(
     `update recurring_plans set answer_status = $3, answer_body = $4
@@ -107,7 +107,7 @@ export const keepAnswer = (tx: Tx, { tenant_id, id }: PlanRow, status: number, b
     [tenant_id, id, status, body],
   )
 
-/** One step of plans whose rows are locked, with everything that commits with it. */
+/** One step of plans whose rows are locked, with everything that commits together. */
 interface PlanWrite {
   readonly plans: readonly PlanRow[]
   readonly installments: readonly InstallmentRow[]
@@ -116,7 +116,7 @@ interface PlanWrite {
       readonly plan_id: string
       readonly transaction_id: string | null
     })[]
-  /** Plans whose other open installments become due on their dates, or are cancelled. */
+  /** Plans whose other open installments become due on their dates, or are canceled. */
   readonly others: readonly (Pick<PlanRow, 'tenant_id'> & { plan_id: string; effect: 'arm' | 'withdraw' })[]
   readonly nowMs: number
 }

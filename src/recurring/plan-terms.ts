@@ -1,4 +1,4 @@
-/** The terms of a plan, from either entrance, and the rows it begins with. */
+/** The terms of a plan, from either operation, and the rows it begins with. */
 import type { Call } from '../access/endpoint.ts'
 import { newId } from '../core/id.ts'
 import { phrase } from '../core/phrases/phrase.ts'
@@ -57,7 +57,7 @@ export interface PlanDates {
   readonly isAhead: boolean
 }
 
-/** A start that is past counts as now: what would have been due before is not made up. */
+/** A start in the past counts as now: installments before it are not charged retroactively. */
 export const toDates = (terms: PlanTerms, nowMs: number, isSandbox: boolean): PlanDates => {
   const start = terms.startDate === undefined ? undefined : Date.parse(terms.startDate)
   const isAhead = start !== undefined && start > nowMs
@@ -135,7 +135,7 @@ export const buildPlan = (call: Caller, { id, terms, planned, draft, kept, key, 
   }
 }
 
-/** How long the first payment of a plan may take before another process looks after it. */
+/** How long the first payment of a plan may take before another process takes over. */
 const FIRST_STEP_MS = 2_000
 
 export const buildInstallments = ({ id, planned, draft, installmentIds, now }: NewPlan): InstallmentRow[] =>
@@ -149,7 +149,7 @@ export const buildInstallments = ({ id, planned, draft, installmentIds, now }: N
       due_date: new Date(due),
       amount: draft.payment.amount,
       status: 'pending',
-      // A payment that is only stored is no try yet.
+      // A payment that is only stored is not an attempt yet.
       try_count: isFirst && !planned.isAhead ? 1 : 0,
       last_try_at: isFirst && !planned.isAhead ? now : null,
       is_trying: isFirst,

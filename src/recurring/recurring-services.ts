@@ -1,4 +1,4 @@
-/** What the steps of plans share in one process. */
+/** Services that the steps of plans share in one process. */
 import type { Leases } from '../infra/database/due-work/leases.ts'
 import { openLeases } from '../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../infra/database/group-commit.ts'
@@ -15,7 +15,7 @@ export interface RecurringServices {
   settings: TenantCache<PlanSettings>
   leases: Leases
   isMerchantActive: (tenantId: string, merchantId: string) => Promise<boolean>
-  /** State of installment and plan, and their events, from the payment as it is stored. */
+  /** Records the new state of installment and plan, and their events, from the payment as stored. */
   conclude: (worked: WorkedTry) => Promise<ConcludedTry>
   wakeDeliveries: (tenantIds: readonly string[]) => void
 }

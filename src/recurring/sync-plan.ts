@@ -1,4 +1,6 @@
-/** Asks the banks about the payments a plan has charged, and records what they have undone by themselves. */
+/**
+ * Asks the banks about the payments a plan has charged, and records those that a bank has undone without being asked.
+ */
 
 import type { BankOrder } from '../connectors/bank-order.ts'
 import { edgeFor } from '../core/state-machine.ts'
@@ -51,7 +53,7 @@ const syncInstallment = async (
 
 export const REVERSED: BankReport = { trigger: 'reverse', bankCode: null, errorCode: null, errorMessage: null }
 
-/** Undefined: as it is recorded here, or not known for certain. */
+/** Returns undefined if the bank agrees with our record, or its state is not known for certain. */
 const toReport = async (
   { payments }: Pick<RecurringServices, 'payments'>,
   payment: PaymentRow,
@@ -64,7 +66,9 @@ const toReport = async (
   return { trigger: 'report_error', bankCode, errorCode: storedCode, errorMessage }
 }
 
-/** For whatever hears from a bank: payment, journal, installment and plan in one transaction. False: nothing changed. */
+/**
+ * Records a bank's report: payment, journal, installment and plan in one transaction. Returns false if nothing changed.
+ */
 export const recordReport = async (
   services: Pick<RecurringServices, 'payments' | 'wakeDeliveries'>,
   { tenant_id, id, extra }: Pick<PaymentRow, 'tenant_id' | 'id' | 'extra'>,

@@ -1,4 +1,7 @@
-/** Records what tries came to: many at once, each decided from its payment as it is stored by then, under the lock of its plan. */
+/**
+ * Records the results of attempts, many at once. Each is decided from its payment as stored by then, under the lock of
+ * its plan.
+ */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 import type { PaymentFacts } from '../model/plan-events.ts'
@@ -7,13 +10,13 @@ import type { PlanSettings } from '../model/plan-settings.ts'
 import { INSTALLMENT_COLUMNS, writePlans } from '../plan-store.ts'
 import { decideTry, type Refusal, type TryResult } from './decide-try.ts'
 
-/** A try that this process worked on under its lease. */
+/** An attempt that this process worked on under its lease. */
 export interface WorkedTry extends Pick<InstallmentRow, 'tenant_id' | 'id' | 'plan_id' | 'fencing'> {
-  /** Counts only where no payment was made. */
+  /** Used only if no payment was created. */
   readonly refusal: Refusal | null
 }
 
-/** Undefined: another process has it by now, or has recorded it. */
+/** Undefined if another process holds it by now, or has recorded it. */
 export type ConcludedTry = Pick<TryResult, 'plan' | 'installment'> | undefined
 
 interface Concluding {
@@ -38,7 +41,7 @@ export const concludeTries = async (
       const { payment, ...installment } = known
       const end = { plan, installment, payment, refusal: each.refusal, nowMs: now }
       const result = decideTry({ ...end, settings: settings.get(each.tenant_id) as PlanSettings })
-      plans.set(plan.id, result.plan) // the next installment of this plan finds it so
+      plans.set(plan.id, result.plan) // the next installment of this plan sees the new state
       return result
     })
     const done = results.filter((each) => each !== undefined)
@@ -75,7 +78,7 @@ const isOfInstallment = (type: string): boolean =>
 
 type KnownTry = InstallmentRow & { payment: PaymentFacts | null }
 
-/** Plans first, in one order; their installments are read behind the lock. */
+/** Locks plans first, in one order; their installments are read after that lock. */
 const lockAll = async (
   tx: Tx,
   tries: readonly WorkedTry[],

@@ -1,4 +1,6 @@
-/** What the end of a try means for its installment and its plan: pure, decided from the payment as it is stored. */
+/**
+ * Decides what the end of an attempt means for its installment and its plan. Pure: it depends on the payment as stored.
+ */
 import { edgeFor } from '../../core/state-machine.ts'
 import { inquiryWaitMs } from '../../payments/model/inquiry-schedule.ts'
 import { isWaitingForDate } from '../../payments/review/release-waiting.ts'
@@ -7,7 +9,10 @@ import { buildInstallmentEvent, type PaymentFacts, type PlanEvent } from '../mod
 import type { InstallmentRow, PlanRow } from '../model/plan-row.ts'
 import { type InstallmentTrigger, installmentMachine } from '../model/plan-states.ts'
 
-/** Why a try made no payment. `waitMs`: it is no try's fault, and the same try goes on then. */
+/**
+ * Why an attempt created no payment. `waitMs` means that the attempt is not at fault, and the same attempt continues
+ * after this time.
+ */
 export interface Refusal {
   readonly code: string
   readonly message: string
@@ -17,7 +22,7 @@ export interface Refusal {
 interface TryEnd {
   readonly plan: PlanRow
   readonly installment: InstallmentRow
-  /** Null: none was made. */
+  /** Null if no payment was created. */
   readonly payment: PaymentFacts | null
   readonly refusal: Refusal | null
   readonly settings: { readonly maxTries: number; readonly retryMs: number }
@@ -28,7 +33,7 @@ export interface TryResult {
   readonly plan: PlanRow
   readonly installment: InstallmentRow
   readonly events: readonly PlanEvent[]
-  /** The others: due on their dates from now on, or cancelled with the plan. */
+  /** Effect on the other installments: due on their dates from now on, or canceled with the plan. */
   readonly others: 'arm' | 'withdraw' | null
 }
 
@@ -46,7 +51,8 @@ export const decideTry = (end: TryEnd): TryResult => {
     case 'failed':
       return afterFailure(end, { code: payment.error_code ?? 'payment_failed', message: payment.error_message ?? '' })
     case 'canceled':
-      // Never charged: voided while it was held. One that was charged is concluded before it can be voided or is taken as charged.
+      // Without an authorization it was never charged, only voided while it was held. A charged payment is concluded
+      // before it can be voided, or counts as charged.
       return payment.auth_code === null ? finish(end, 'withdraw', null) : finish(end, 'charge', null)
     default:
       return finish(end, 'charge', null)
@@ -56,7 +62,7 @@ export const decideTry = (end: TryEnd): TryResult => {
 const isHeldByDate = (payment: PaymentFacts, nowMs: number): boolean =>
   payment.status === 'created' && Date.parse(payment.extra?.recurring_due ?? '') > nowMs
 
-/** Its payment is stored, and its plan goes on like any other from its date on. */
+/** The payment is stored, and its plan continues like any other from the payment's date on. */
 const waitsForDate = (end: TryEnd): TryResult => {
   const { plan, installment, payment, nowMs } = end
   return {
@@ -73,7 +79,7 @@ const waitsForDate = (end: TryEnd): TryResult => {
   }
 }
 
-/** Nothing has ended: looked at again, less and less often. */
+/** Nothing has ended, so the attempt is checked again at growing intervals. */
 const stillOpen = ({ plan, installment, payment, refusal, nowMs }: TryEnd): TryResult => {
   const waitMs =
     payment !== null && isWaitingForDate(payment) ? 0 : (refusal?.waitMs ?? inquiryWaitMs(installment.step_count))
@@ -102,7 +108,8 @@ const afterFailure = (end: TryEnd, { code, message }: Refusal): TryResult => {
       ...installment,
       ...toResult(payment, { code, message }),
       is_trying: false,
-      // Given up only once a payment of that id has ended: whoever still works on this try can make no other.
+      // The id is replaced only once a payment with it has ended, so that another process still working on this attempt
+      // cannot create a second payment.
       payment_id: payment === null ? installment.payment_id : null,
       transaction_id: payment?.id ?? installment.transaction_id,
       next_step_at: new Date(nowMs + settings.retryMs),
@@ -119,7 +126,7 @@ const COUNTS: Partial<Record<InstallmentTrigger, 'completed_count' | 'error_coun
   give_up: 'error_count',
 }
 
-/** Its last step, and the plan's where none is left. */
+/** Takes the installment's last step, and the plan's if no installment is left. */
 const finish = (end: TryEnd, trigger: InstallmentTrigger, fault: Refusal | null): TryResult => {
   const { installment, payment, nowMs } = end
   const edge = edgeFor(installmentMachine, installment.status, trigger)

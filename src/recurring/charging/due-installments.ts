@@ -5,8 +5,8 @@ import { uuidAt } from '../../webhooks/events/event-outbox.ts'
 import { INSTALLMENT_COLUMNS } from '../plan-store.ts'
 
 /**
- * The claim begins a try where none is under way: its number and the id of its payment are durable before anything is done
- * with them. A suspended tenant's wait.
+ * The claim begins an attempt if none is in progress: its number and the id of its payment are durable before they are
+ * used. Installments of a suspended tenant wait.
  */
 export const LEASED_INSTALLMENTS: LeasedTable = {
   name: 'recurring_installments',

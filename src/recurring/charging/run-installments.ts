@@ -1,4 +1,4 @@
-/** Works off due installments, for all tenants: makes the payment of a try, or looks what became of it. */
+/** Processes due installments, for all tenants: creates the payment of an attempt, or checks its result. */
 
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -21,7 +21,7 @@ import type { RecurringServices } from '../recurring-services.ts'
 import type { Refusal } from './decide-try.ts'
 import { LEASED_INSTALLMENTS } from './due-installments.ts'
 
-/** The plans and the payments of those that were claimed together. */
+/** The plans and the payments of the installments that were claimed together. */
 interface Claimed {
   readonly plans: ReadonlyMap<string, PlanRow>
   readonly payments: ReadonlyMap<string, PaymentRow>
@@ -84,7 +84,7 @@ const runInstallment = async (
 
 const NO_MERCHANT = { error_code: 'merchant_inactive', error_message: 'The merchant of the plan is not active' }
 
-/** Its date has come, or its plan was cancelled meanwhile. */
+/** Its date has come, or its plan was canceled meanwhile. */
 const releaseOrEnd = async (services: RecurringServices, plan: PlanRow, payment: PaymentRow): Promise<void> => {
   const { runtime } = services.payments
   if (plan.status !== 'active') await endWaiting(services.payments, payment)
@@ -94,18 +94,18 @@ const releaseOrEnd = async (services: RecurringServices, plan: PlanRow, payment:
   else await runtime.db.inTenant(plan.tenant_id, (tx) => releaseWaiting(tx, payment, runtime.clock.ms()))
 }
 
-/** A service that is out of reach uses up no try. */
+/** If a service cannot be reached, the attempt is not counted. */
 const UNAVAILABLE_WAIT_MS = 60_000
-/** Beyond the tenant's own limits it waits for the next day, or for a larger plan. */
+/** Beyond the tenant's own limits the installment waits for the next day, or for a larger plan. */
 const LIMIT_WAIT_MS = 60 * 60_000
 const LIMITS: readonly string[] = ['daily_limit_exceeded', 'monthly_limit_exceeded']
 /**
- * Older, a lease is given back instead of used: whoever takes it next finds the payment, or may rely on that none comes that is sent.
- * With the time a payment has for its first byte this is less than the life of the lease.
+ * A lease older than this is released, not used. The next owner then either finds the payment, or can be sure that none
+ * will be sent. Together with the time a payment has for its first byte this is shorter than the lease.
  */
 const LEASE_USE_MS = 20_000
 
-/** Null: the payment is made, or another process makes it. */
+/** Returns null if the payment is created, by this process or another one. */
 const startTry = async (
   services: RecurringServices,
   plan: PlanRow,
@@ -130,13 +130,15 @@ const startTry = async (
   }
 }
 
-/** A payment that was stored and failed throws as well: it decides by itself. */
+/**
+ * Returns why no payment was created; a payment that was stored and failed throws as well, but its own state decides.
+ */
 const toRefusal = ({ code, status, message }: Problem): Refusal => {
   const waitMs = LIMITS.includes(code) ? LIMIT_WAIT_MS : status >= 500 ? UNAVAILABLE_WAIT_MS : undefined
   return { code, message, ...(waitMs === undefined ? {} : { waitMs }) }
 }
 
-/** An API key's own limits count for its own calls; the tenant's count here, too. */
+/** An API key's limits apply only to its own calls; the tenant's limits apply here, too. */
 const NO_OWN_LIMITS = { daily: null, monthly: null, ratePerSecond: null }
 
 const toChargeCall = async (
@@ -181,5 +183,5 @@ const toChargeCall = async (
   }
 }
 
-/** Callers' keys begin with another word. */
+/** Keys of callers begin with another word. */
 export const toPaymentKey = (installmentId: string, tryNo: number): string => `plan:${installmentId}:${tryNo}`

@@ -1,4 +1,4 @@
-/** POST /api/v1/payments/recurring and POST /api/v1/recurring: two entrances to the same plan. */
+/** POST /api/v1/payments/recurring and POST /api/v1/recurring: two operations that create the same kind of plan. */
 import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { PaymentResultSchema } from '../../payments/model/payment-schemas.ts'

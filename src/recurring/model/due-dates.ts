@@ -1,24 +1,27 @@
-/** The dates of a plan's installments, by the calendar of Istanbul; no database, no clock of its own, as docs/interface/cards.md#recurring-plans has them. */
+/**
+ * The dates of a plan's installments, by the calendar of Istanbul (docs/interface/cards.md#recurring-plans); uses
+ * neither a database nor a clock.
+ */
 import { istanbulTime } from '../../core/clock.ts'
 
 export const RECURRING_PERIODS = ['daily', 'weekly', 'monthly', 'yearly'] as const
 export type RecurringPeriod = (typeof RECURRING_PERIODS)[number]
 
 interface PlanCalendar {
-  /** The first installment; its time of day in Istanbul is that of all. */
+  /** The first installment; its time of day in Istanbul applies to all. */
   readonly startMs: number
   readonly period: RecurringPeriod
-  /** Every so many periods. */
+  /** Number of periods between two installments. */
   readonly interval: number
   readonly installments: number
-  /** A sandbox plan that names no start: a period lasts 60 seconds. */
+  /** A sandbox plan that names no start has periods of 60 seconds. */
   readonly isInSandboxTime: boolean
 }
 
 const SANDBOX_PERIOD_MS = 60_000
 const UNITS = { daily: 'days', weekly: 'weeks', monthly: 'months', yearly: 'years' } as const
 
-/** Each counted from the start, so that a shorter month moves only its own installment: to its last day. */
+/** Counts each date from the start, so that a shorter month moves only its own installment, to its last day. */
 export const dueDates = ({ startMs, period, interval, installments, isInSandboxTime }: PlanCalendar): number[] => {
   const start = istanbulTime(startMs)
   return Array.from({ length: installments }, (_, at) =>
@@ -28,7 +31,10 @@ export const dueDates = ({ startMs, period, interval, installments, isInSandboxT
   )
 }
 
-/** Index (from 1) of the first installment due after the month a card expires in; null: the card outlives the plan. */
+/**
+ * Returns the index (from 1) of the first installment due after the month in which the card expires; null if the card
+ * outlives the plan.
+ */
 export const firstUncovered = (
   dates: readonly number[],
   { expireYear, expireMonth }: { expireYear: number; expireMonth: number },

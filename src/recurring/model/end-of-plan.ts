@@ -1,4 +1,4 @@
-/** When nothing of a plan is left to charge: what it ends as, and what is erased then. */
+/** How a plan ends when nothing is left to charge, and what is then erased. */
 import { edgeFor } from '../../core/state-machine.ts'
 import { buildPlanEvent, type PlanEvent } from './plan-events.ts'
 import type { PlanRow } from './plan-row.ts'
@@ -6,17 +6,17 @@ import { planMachine } from './plan-states.ts'
 
 interface EndedPlan {
   readonly plan: PlanRow
-  /** Given the plan with the number of its events so far. */
+  /** Receives the plan with the number of its events so far. */
   readonly events: (counted: PlanRow) => PlanEvent[]
 }
 
-/** `by`: whoever cancelled its last installment. */
+/** `by` names who canceled its last installment. */
 export const endOfPlan = (plan: PlanRow, by: string, nowMs: number): EndedPlan => {
   if (plan.open_count > 0 || plan.status !== 'active') return { plan, events: () => [] }
   return takeStep(plan, plan.error_count > 0 ? 'fail' : plan.completed_count > 0 ? 'complete' : 'cancel', by, nowMs)
 }
 
-/** The card is erased: no new try begins after it. */
+/** Also erases the card, because no new attempt follows. */
 export const takeStep = (
   plan: PlanRow,
   trigger: 'complete' | 'fail' | 'cancel',

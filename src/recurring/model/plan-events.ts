@@ -1,4 +1,7 @@
-/** Events of plans. `sequence` counts within the plan, not the payment: an event may have no payment, and a number of it would be one more write. */
+/**
+ * Events of plans. `sequence` counts within the plan, not the payment: an event may have no payment, and a payment's
+ * sequence number would cost another write.
+ */
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { buildPaymentEvent } from '../../payments/persistence/payment-event.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'
@@ -41,7 +44,10 @@ type EventPlan = Pick<
   'id' | 'status' | 'amount' | 'currency' | 'merchant_id' | 'external_id' | 'event_count' | 'installment_count'
 >
 
-/** Of one installment; `payment` null: its last try made none. The plan is as it is after the event, its count as before. */
+/**
+ * Builds the event of one installment; `payment` is null if its last attempt created none. The plan is given as it is
+ * after the event, except that its count is the one before.
+ */
 export const buildInstallmentEvent = (
   plan: EventPlan,
   installment: Pick<InstallmentRow, 'installment_index' | 'status' | 'try_count'>,
@@ -64,7 +70,7 @@ export const buildInstallmentEvent = (
   return buildEvent(plan, type, payment, further, nowMs)
 }
 
-/** Of the plan itself. */
+/** Builds an event of the plan itself. */
 export const buildPlanEvent = (
   plan: EventPlan,
   type: 'subscription.cancelled' | 'subscription.completed',

@@ -10,7 +10,7 @@ export interface PlanRow {
   status: PlanState
   external_id: string | null
   description: string | null
-  /** Of one installment. */
+  /** Amount of one installment. */
   amount: number
   currency: string
   period: RecurringPeriod
@@ -18,25 +18,25 @@ export interface PlanRow {
   installment_count: number
   start_date: Date
   secure_type: 'three_ds' | 'non_three_ds'
-  /** extra_properties of the request. */
+  /** The extra_properties of the request. */
   extra: Record<string, string> | null
   wanted_configuration_id: string | null
-  /** That took the first charge; the others follow it. */
+  /** Configuration that took the first charge; the other installments use it, too. */
   configuration_id: string | null
   masked_card_number: string
   card_holder_name: string
   card_brand: CardBrandName | null
-  /** Null: the plan has ended. */
+  /** Null once the plan has ended. */
   card_sealed: Buffer | null
   buyer_sealed: Buffer | null
   buyer_email_key: Buffer | null
   buyer_identity_key: Buffer | null
-  /** First installment due after the card's last month. */
+  /** The first installment due after the card's last month. */
   uncovered_index: number | null
   expiry_alarm_at: Date | null
-  /** Of the call that made the plan. */
+  /** Payment id of the call that created the plan. */
   first_payment_id: string
-  /** Its first installment was charged or waits for its date: the others are due on theirs. */
+  /** Its first installment was charged or waits for its date, so the others are due on their dates. */
   is_established: boolean
   open_count: number
   error_count: number
@@ -68,9 +68,9 @@ export interface InstallmentRow {
   try_count: number
   last_try_at: Date | null
   is_trying: boolean
-  /** Of the try under way or the next one; there may be no such payment yet. */
+  /** Payment id of the current or next attempt; there may be no such payment yet. */
   payment_id: string | null
-  /** Of the latest try that made a payment. */
+  /** Id of the latest attempt's payment, if an attempt created one. */
   transaction_id: string | null
   result_code: string | null
   proc_return_code: string | null

@@ -38,7 +38,7 @@ export interface PlanSettings {
   readonly retryMs: number
 }
 
-/** A value the key no longer allows counts as not set. */
+/** A value the key no longer allows is treated as not set. */
 const parsePlanSettings = (set: ReadonlyMap<string, string>, isSandbox: boolean): PlanSettings => {
   const setTo = (setting: KnownSetting, standard: number): number => {
     const value = set.get(setting.key)

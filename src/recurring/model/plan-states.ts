@@ -1,11 +1,16 @@
-/** The state tables of a card plan and of its installments (docs/interface/states.md#recurring-plan). A transition that is not here cannot happen. */
+/**
+ * The state tables of a card plan and of its installments (docs/interface/states.md#recurring-plan). A transition that
+ * is not listed cannot happen.
+ */
 import type { Machine } from '../../core/state-machine.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 
 export const PLAN_STATES = ['active', 'cancelled', 'completed', 'failed'] as const
 export type PlanState = (typeof PLAN_STATES)[number]
 export const NEW_PLAN: PlanState = 'active'
-/** `fail`: its last open installment ended and one is in error, or its first one was refused when it was made. */
+/**
+ * `fail` means that its last open installment ended and one is in error, or that its first one was refused on creation.
+ */
 type PlanTrigger = 'complete' | 'fail' | 'cancel'
 
 export const planMachine: Machine<PlanState, PlanTrigger, EventType> = {
@@ -21,7 +26,10 @@ export const planMachine: Machine<PlanState, PlanTrigger, EventType> = {
 
 export const INSTALLMENT_STATES = ['pending', 'completed', 'error', 'cancelled'] as const
 export type InstallmentState = (typeof INSTALLMENT_STATES)[number]
-/** `give_up`: the last try failed. `withdraw`: cancelled by people, or its plan was. The last two: what the bank reports later. */
+/**
+ * `give_up` means that the last attempt failed; `withdraw`, that people canceled the installment or its plan. The last
+ * two are reports of the bank that come later.
+ */
 export type InstallmentTrigger = 'charge' | 'give_up' | 'withdraw' | 'reverse' | 'report_error'
 
 export const installmentMachine: Machine<InstallmentState, InstallmentTrigger, EventType> = {
