@@ -1,11 +1,11 @@
-/** Finds the BIN range of a card number: eight digits before seven before six. */
+/** Finds the BIN range of a card number; a range of eight digits wins over one of seven, and that over one of six. */
 import type { BankBin } from './reference-store.ts'
 
 const LENGTHS = [8, 7, 6]
 
 export type BinIndex = (digits: string) => BankBin | undefined
 
-/** `ranges` in order of bin_start; ranges of one length do not overlap. Inactive ones are not found. */
+/** `ranges` must be in order of bin_start; ranges of one length do not overlap. Inactive ones are not found. */
 export const indexBins = (ranges: readonly BankBin[]): BinIndex => {
   const byLength = LENGTHS.map((length) => ({
     length,
@@ -21,7 +21,7 @@ export const indexBins = (ranges: readonly BankBin[]): BinIndex => {
   }
 }
 
-/** The last range that starts at or before the prefix is the only one that can cover it. */
+/** Only the last range that starts at or before the prefix can cover it. */
 const covering = (ranges: readonly BankBin[], prefix: string): BankBin | undefined => {
   let low = 0
   let high = ranges.length

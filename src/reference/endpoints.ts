@@ -23,7 +23,7 @@ export const referenceEndpoints = ({ bins }: { bins: ReferenceLookup }): Endpoin
   validateCard(bins),
 ]
 
-/** Only for the platform, on the identity surface. */
+/** Operations only for the platform, on the identity surface. */
 export const referenceWrites: Endpoint[] = [
   createBank,
   updateBank,

@@ -5,7 +5,7 @@ import { searchFor } from './turkish-text.ts'
 interface InMemoryFilter<Row> {
   include_inactive?: boolean | undefined
   search_term?: string | undefined
-  /** Texts a search covers: those in Turkish, and codes or other languages. */
+  /** Texts a search covers: Turkish ones here, codes and other languages below. */
   turkish: (row: Row) => readonly (string | null)[]
   plain: (row: Row) => readonly (string | null)[]
 }

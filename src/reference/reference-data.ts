@@ -1,6 +1,6 @@
 /**
- * The look-up data in memory, and its view of a card number. Some 2,600 rows that every payment or form reads and that hardly change: a
- * look-up costs no database call.
+ * The look-up data in memory, and what it says about a card number. Every payment or form reads these 2,600 rows, and
+ * they hardly change, so a look-up costs no database call.
  */
 import { LRUCache } from 'lru-cache'
 import { type CardScheme, schemeOf } from '../core/card-number.ts'
@@ -23,7 +23,7 @@ import {
 import { compareTurkish } from './turkish-text.ts'
 
 export interface ReferenceData {
-  /** By code, like cities and merchant category codes; BIN ranges by their start, districts by name. */
+  /** Sorted by code, like cities and merchant category codes; BIN ranges by their start, districts by name. */
   readonly banks: readonly Bank[]
   readonly bankBins: readonly BankBin[]
   readonly cities: readonly City[]
@@ -33,7 +33,7 @@ export interface ReferenceData {
   readonly rangeOf: BinIndex
 }
 
-/** What is known of a card: from its BIN range, else from its prefix. */
+/** What is known about a card, from its BIN range or otherwise from its prefix. */
 export interface BinLookup {
   found: boolean
   schema_type: CardScheme
@@ -48,19 +48,19 @@ export interface BinLookup {
 export interface ReferenceLookup {
   binOf(cardNumber: string): Promise<BinLookup>
   data(): Promise<ReferenceData>
-  /** By name, as Turkish writes it in whatever case, or by code. */
+  /** Accepts a name, in Turkish spelling and any case, or a code. */
   isListedCity(city: string): Promise<boolean>
   close(): void
 }
 
-const KEPT_MS = 60_000 // the delay a lost notification may cost; nothing here changes by the minute
+const KEPT_MS = 60_000 // delay that a lost notification may cause; nothing here changes by the minute
 const ALL = 'all'
 
 export const openReferenceData = (runtime: Runtime): ReferenceLookup => {
   const kept = new LRUCache<string, ReferenceData>({
     max: 1,
     ttl: KEPT_MS,
-    // The old data serves until the new is loaded: no payment waits for a reload.
+    // The old data is used until the new is loaded, so no payment waits for a reload.
     allowStale: true,
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,

@@ -60,7 +60,7 @@ export interface District {
   is_active: boolean
 }
 
-/** In no particular order: Turkish letters are sorted by the reader. */
+/** Returns districts in no particular order, because the reader sorts them in Turkish order. */
 export const selectDistricts = (tx: Tx): Promise<District[]> =>
   tx.query<District>('select id, city_code, name, is_active from districts')
 

@@ -1,4 +1,7 @@
-/** Turkish order and case: i and ı, ç and c are letters of their own. Only for search and sorting, never for codes or protocols. */
+/**
+ * Turkish order and case: i and ı, ç and c are different letters. Use it only for search and sorting, never for codes
+ * or protocols.
+ */
 
 const COLLATOR = new Intl.Collator('tr-TR')
 export const compareTurkish = (a: string, b: string): number => COLLATOR.compare(a, b)

@@ -1,4 +1,4 @@
-/** A write of look-up data: as the platform's role, with a notification to every process after the commit. */
+/** A write of look-up data: with the platform's role, and with a notification to every process after the commit. */
 import type { Answer, Call } from '../access/endpoint.ts'
 import { asPlatform, type Tx } from '../infra/database/database.ts'
 

@@ -1,14 +1,14 @@
-/** SQL that writes banks; as the platform's role. */
+/** SQL that writes banks, with the platform's role. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { Bank } from '../reference-store.ts'
 
 const SHOWN = 'id, code, name, swift_code, bkm_member_id, logo_url, is_active'
 
-/** Holds it until the transaction is over. */
+/** Locks the bank until the transaction ends. */
 export const findBank = async (tx: Tx, id: string): Promise<Bank | undefined> =>
   (await tx.query<Bank>(`select ${SHOWN} from banks where id = $1 and not is_deleted for update`, [id]))[0]
 
-/** Undefined: another bank has this code. A deleted bank passes its code and its id to the new one. */
+/** Returns undefined if another bank has this code. A deleted bank passes its code and its id on to the new one. */
 export const insertBank = async (tx: Tx, bank: Bank): Promise<Bank | undefined> =>
   (
     await tx.query<Bank>(

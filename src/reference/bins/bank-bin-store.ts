@@ -1,11 +1,11 @@
-/** SQL that writes BIN ranges; as the platform's role. */
+/** SQL that writes BIN ranges, with the platform's role. */
 import type { Tx } from '../../infra/database/database.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import type { BankBin } from '../reference-store.ts'
 
 export type BankBinRow = Omit<BankBin, 'bank_name' | 'bank_code'> & { bank_code: string }
 
-/** Holds it until the transaction is over. */
+/** Locks the range until the transaction ends. */
 export const bankBinById = async (tx: Tx, id: string): Promise<BankBin | undefined> =>
   (
     await tx.query<BankBin>(
@@ -21,7 +21,7 @@ export const bankBinById = async (tx: Tx, id: string): Promise<BankBin | undefin
 export const isBankThere = async (tx: Tx, code: string): Promise<boolean> =>
   (await tx.query('select 1 from banks where code = $1 and not is_deleted', [code])).length > 0
 
-/** New or changed. The database prevents overlaps of ranges of one length, also under concurrent writes. */
+/** Inserts or updates a range. The database prevents overlaps of ranges of one length, also under concurrent writes. */
 export const putBankBin = async (tx: Tx, row: BankBinRow): Promise<'put' | 'overlap'> => {
   try {
     await tx.execute(

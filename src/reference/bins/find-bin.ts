@@ -1,4 +1,4 @@
-/** GET /api/v1/lookups/bins/{bin}: what is known of a card's first digits. */
+/** GET /api/v1/lookups/bins/{bin}: what is known about a card's first digits. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import type { ReferenceLookup } from '../reference-data.ts'

@@ -27,7 +27,7 @@ export const listDistricts = (bins: ReferenceLookup) =>
       const { cities, districts } = await bins.data()
       const found = filterInMemory(districts, { ...query, turkish: ({ name }) => [name], plain: () => [] })
       const { city_id } = query
-      // An unknown city id, like an unknown city code, has no districts.
+      // An unknown city id has no districts, like an unknown city code.
       const byId =
         city_id === undefined ? undefined : (cities.find(({ id }) => id === city_id.toLowerCase())?.code ?? '')
       const wanted = [query.city_code, byId].filter((code) => code !== undefined)

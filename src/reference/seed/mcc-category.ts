@@ -12,7 +12,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   '6236': 'services',
 }
 
-/** By the group the package puts a code into; a code in none of these is a service. */
+/** Category by the group the package puts a code into; a code in none of these groups is a service. */
 const BY_GROUP: Readonly<Record<string, string>> = {
   AL: 'travel',
   CR: 'travel',

@@ -22,7 +22,7 @@ export const seedBanks = (env: Env) =>
     swift_code: orNull(swift),
   }))
 
-/** A test card's BIN may be some bank's in reality: in the sandbox it is the test card's. */
+/** A test card's BIN may belong to a real bank; in the sandbox it belongs to the test card. */
 export const seedBins = (env: Env) => {
   const tests = env === 'sandbox' ? readRows('test-bins.csv') : []
   const taken = new Set(tests.map(([bin]) => bin))
@@ -45,7 +45,7 @@ export const seedCities = () => readRows('cities.csv').map(([code, name]) => ({ 
 
 export const seedDistricts = () => readRows('districts.csv').map(([city_code, name]) => ({ city_code, name }))
 
-/** The codes of the package; our own labels where there are any, else the package's English ones. */
+/** Returns the codes of the package with our labels, or the package's English ones where we have none. */
 export const seedMccCodes = async () => {
   const { default: listed } = await import('merchant-category-codes/with_groups/mcc-en.json', {
     with: { type: 'json' },
@@ -68,6 +68,6 @@ interface ListedMcc {
   fullDescription: string
 }
 
-/** The package has a few Cyrillic letters that look like Latin ones. */
+/** The package contains a few Cyrillic letters that look like Latin ones. */
 const LOOKALIKES: Readonly<Record<string, string>> = { С: 'C', с: 'c', е: 'e', о: 'o', а: 'a' }
 const latin = (text: string): string => text.replace(/[Ссеоа]/g, (letter) => LOOKALIKES[letter] as string)

@@ -1,4 +1,4 @@
-/** Fills the look-up tables with the data that ships with the program; does nothing when the database has it already. */
+/** Fills the look-up tables with the data that ships with the program; does nothing if the database already has it. */
 import { createHash } from 'node:crypto'
 import { newId } from '../../core/id.ts'
 import type { Runtime } from '../../infra/runtime.ts'

@@ -1,4 +1,4 @@
-/** SQL that fills the look-up tables. What the platform wrote, switched off or deleted stays as it is. */
+/** SQL that fills the look-up tables. Rows that the platform wrote, switched off or deleted are not changed. */
 import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 
@@ -13,7 +13,7 @@ export const lockSeed = async (tx: Tx, name: string): Promise<string> => {
   return rows[0]!.digest
 }
 
-/** What is done once for a database and has no data of its own to tell that it was done. */
+/** Returns whether a step that runs once per database, and leaves no data of its own, has run. */
 export const isDone = async (tx: Tx, name: string): Promise<boolean> =>
   (await tx.query('select 1 from reference_seeds where name = $1', [name])).length > 0
 
@@ -31,7 +31,7 @@ export const putBanks = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
     [JSON.stringify(rows)],
   )
 
-/** A range is left out where the platform already has one that overlaps it. */
+/** Leaves out a range if the platform already has one that overlaps it. */
 export const putBankBins = (tx: Tx, rows: readonly SeedRow[]): Promise<number> =>
   tx.execute(
     `insert into bank_bins (id, bank_code, bin_start, bin_end, schema_type, card_type, card_program, country,

@@ -1,20 +1,26 @@
-/** Limits and hours of each transfer type (docs/interface/transfers.md#create-transfers, docs/interface/transfers.md#skipped-transfers-and-bank-hours): dated rows, the newest effective one applies. */
+/**
+ * Limits and hours of each transfer type (docs/interface/transfers.md#create-transfers,
+ * docs/interface/transfers.md#skipped-transfers-and-bank-hours), as dated rows; the newest row in effect applies.
+ */
 import { ISTANBUL, istanbulTime } from '../../core/clock.ts'
 import type { TransferType } from '../../core/transfer-type.ts'
 import { dayKindOf, nextWorkingDay } from './working-days.ts'
 
 export interface TransferRule {
   readonly type: TransferType
-  /** First day of Istanbul it is in force. */
+  /** First day in Istanbul on which it applies. */
   readonly since: string
-  /** Minor units; null: no limit. */
+  /** Minor units; null means no limit. */
   readonly amountMax: number | null
-  /** Null: the account's currency. */
+  /** Null means the account's currency. */
   readonly currencies: readonly string[] | null
   readonly hours: 'always' | { readonly opens: string; readonly closes: string; readonly closesOnHalfDays: string }
 }
 
-/** A change of the law is another row. The first row of fast has the limit of the interface, which also applies to past moments. */
+/**
+ * A change of the law becomes another row. The first row of fast has the limit of the interface, which also applies to
+ * past times.
+ */
 const TRANSFER_RULES: readonly TransferRule[] = [
   { type: 'fast', since: '2021-01-08', amountMax: 20_000_000, currencies: ['TRY'], hours: 'always' },
   {
@@ -28,7 +34,7 @@ const TRANSFER_RULES: readonly TransferRule[] = [
   { type: 'credit_card', since: '1992-04-01', amountMax: null, currencies: ['TRY'], hours: 'always' },
 ]
 
-/** Undefined: the type did not exist then. `nowMs` as the platform's clock has it. */
+/** Returns undefined if the type did not exist then. `nowMs` is the platform's time. */
 export const transferRule = (
   type: TransferType,
   nowMs: number,
@@ -40,14 +46,14 @@ export const transferRule = (
     .toSorted((a, b) => (a.since < b.since ? 1 : -1))[0]
 }
 
-/** A call asks for each of a thousand items at the same moment. */
+/** Cached, because a call asks for each of a thousand items at the same moment. */
 const dayOf = (ms: number): string => {
   if (ms !== lastDay.ms) lastDay = { ms, text: istanbulTime(ms).toPlainDate().toString() }
   return lastDay.text
 }
 let lastDay = { ms: Number.NaN, text: '' }
 
-/** `nowMs` where the type operates at that moment, else the moment it next does. */
+/** Returns `nowMs` if the type operates at that moment, otherwise the next moment it does. */
 export const nextWindow = ({ hours }: Pick<TransferRule, 'hours'>, nowMs: number): number => {
   if (hours === 'always') return nowMs
   const now = istanbulTime(nowMs)

@@ -1,4 +1,4 @@
-/** Parses an IBAN: its parts, and whether form and check digits are right. */
+/** Parses an IBAN into its parts, and checks form and check digits. */
 import { electronicFormatIBAN, friendlyFormatIBAN, ValidationErrorsIBAN, validateIBAN } from 'ibantools'
 import { hasIbanChecksum, maskIban } from '../../core/iban.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
@@ -9,14 +9,14 @@ export interface IbanReading {
   format_valid: boolean
   country_code: string | null
   check_digits: string | null
-  /** Of a Turkish IBAN. */
+  /** Set for a Turkish IBAN. */
   bank_code: string | null
   formatted_iban: string | null
   masked_iban: string | null
   error_message: Phrase | null
 }
 
-const CHARACTERS_MAX = 100 // an IBAN has 34 at most; blanks between them are allowed
+const CHARACTERS_MAX = 100 // an IBAN has at most 34; spaces between them are allowed
 const CHECKSUM_FAULTS = new Set<number>([
   ValidationErrorsIBAN.ChecksumNotNumber,
   ValidationErrorsIBAN.WrongIBANChecksum,
