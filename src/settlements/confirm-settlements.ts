@@ -1,4 +1,7 @@
-/** Settlements are completed once they are settled and every payment of their days is in a finalized reconciliation, whichever comes last. */
+/**
+ * Completes settlements once they are settled and every payment of their days is in a finalized reconciliation,
+ * whichever comes last.
+ */
 import { idAt } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { periodOf } from './model/days.ts'
@@ -14,8 +17,9 @@ interface OpenPayments {
 }
 
 /**
- * Settled, and by more than one person's word: by the bank's file, by two people, or with amounts that a second person confirmed since. Or a row
- * that a person decided on; what was forced into a state is settled by the next comparison.
+ * Condition for a payment that is reconciled by more than one person: by the bank's file, by two people, or with
+ * amounts that a second person has confirmed since. A row that a person decided on also counts; a payment that was
+ * forced into a state is settled by the next comparison.
  */
 const IS_RECONCILED = `exists (select from reconciled_payments r join reconciliations f on f.tenant_id = r.tenant_id and f.id = r.reconciliation_id
     where r.tenant_id = p.tenant_id and r.payment_id = p.id and (not f.is_of_one or exists (select from settlements s
@@ -27,7 +31,10 @@ const IS_RECONCILED = `exists (select from reconciled_payments r join reconcilia
     where d.transaction_id = p.id and d.tenant_id = p.tenant_id and d.kind = 'movement' and d.detail_status in ('ignored', 'resolved')
       and d.resolution_action <> 'force_status' and f.finalized_at is not null)`
 
-/** Whose payments of these days moved money, or still may, and are in no finalized reconciliation. */
+/**
+ * Finds merchants and configurations whose payments of these days moved money, or still may, and are in no finalized
+ * reconciliation.
+ */
 const findOpenPayments = (
   tx: Tx,
   tenantId: string,
@@ -52,7 +59,10 @@ const isOf = (row: SettlementRow, open: OpenPayments): boolean =>
     ? row.bank_code === null || row.bank_code === open.bank_code
     : row.configuration_id === open.configuration_id)
 
-/** `settled`: of one tenant and the same days, locked. Those that are confirmed, as they are stored now. Wake the deliveries after the commit. */
+/**
+ * `settled` are locked rows of one tenant and the same days. Returns those that are confirmed, as they are now stored.
+ * Wake the deliveries after the commit.
+ */
 export const completeConfirmed = async (
   tx: Tx,
   settled: readonly SettlementRow[],

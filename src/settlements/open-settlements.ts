@@ -1,4 +1,4 @@
-/** Settlements of one process: their endpoints, and what makes and completes them. */
+/** Settlements of one process: their endpoints, and the sweeps that make and complete them. */
 import type { Endpoint } from '../access/endpoint.ts'
 import { startSweep } from '../infra/process/sweep.ts'
 import { settlementEndpoints } from './endpoints.ts'
@@ -9,7 +9,7 @@ import type { SettlementServices } from './settlement-services.ts'
 
 export interface Settlements {
   endpoints: readonly Endpoint[]
-  /** Worker processes only. */
+  /** Only for worker processes. */
   startMaking: () => { stop(): Promise<void> }
 }
 
@@ -50,7 +50,7 @@ const startMaking = ({ runtime, wakeDeliveries }: SettlementServices): { stop():
   }
 }
 
-/** One after another, whatever becomes of each: one that cannot be made holds up no other. */
+/** Makes open runs one after another; a run that fails does not delay the others. */
 const makeOpenRuns = (making: MakingServices): (() => Promise<number>) => {
   let after: string | null = null
   return async () => {

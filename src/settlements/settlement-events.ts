@@ -1,4 +1,4 @@
-/** Events of settlements, in the transaction of the change. They count with their settlement. */
+/** Events of settlements, written in the transaction of the change and numbered per settlement. */
 import { isoTime } from '../core/clock.ts'
 import { newEventId } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
@@ -7,7 +7,7 @@ import { EVENT_OUTBOX_CTES } from '../webhooks/events/event-outbox.ts'
 import { periodOf } from './model/days.ts'
 import type { SettlementRow } from './model/settlement-row.ts'
 
-/** The rows are as they are after the event, their count included. Wake the deliveries after the commit. */
+/** The rows are given as they are after the event, including their count. Wake the deliveries after the commit. */
 export const announceSettlements = async (
   tx: Tx,
   type: 'settlement.created' | 'settlement.completed',

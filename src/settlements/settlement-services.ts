@@ -1,10 +1,12 @@
-/** What the operations of settlements use. */
+/** Services for the operations of settlements. */
 import type { Runtime } from '../infra/runtime.ts'
 
 export interface SettlementServices {
   runtime: Runtime
-  /** Names of the tenant's merchants by id. Not inside a transaction: they may have to be read. */
+  /**
+   * Returns names of the tenant's merchants by id. Call it outside any transaction, because they may have to be read.
+   */
   merchantNamesOf: (tenantId: string) => Promise<(merchantId: string) => string | null>
-  /** Deliveries may be due: called right after a commit that published events. */
+  /** Wakes the deliveries; called right after a commit that published events. */
   wakeDeliveries: (tenantIds: readonly string[]) => void
 }

@@ -1,4 +1,4 @@
-/** POST /api/v1/settlements/{id}/confirm: a second person stands by the amounts that a first one wrote down. */
+/** POST /api/v1/settlements/{id}/confirm: a second person confirms the amounts that a first one entered. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isPlatformPerson } from '../../access/four-eyes.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/settlements: a settlement that a person writes down. */
+/** POST /api/v1/settlements: a settlement that a person enters. */
 import { type Call, created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { AMOUNT_MAX, CARD_CURRENCIES } from '../../core/money.ts'
@@ -91,7 +91,7 @@ const NO_LINES = {
   completed_at: null,
 } as const
 
-/** Counted beyond what a number holds exactly. */
+/** Adds as BigInt, because the sum may exceed what a number holds exactly. */
 const netOf = (body: CreateSettlementBody): number => {
   const { gross_amount = 0, refund_amount = 0, bank_commission = 0, platform_commission = 0 } = body
   const net = BigInt(gross_amount) - BigInt(refund_amount) - BigInt(bank_commission) - BigInt(platform_commission)

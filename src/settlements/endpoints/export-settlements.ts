@@ -1,4 +1,4 @@
-/** GET /api/v1/settlements/export: the list as a CSV file, read lot by lot while it is sent. */
+/** GET /api/v1/settlements/export: the list as a CSV file, read in batches while it is sent. */
 import { Type } from 'typebox'
 import { CSV_ANSWER, CSV_ROWS_MAX, type CsvColumns, checkCsvRows, csvFile, csvHeadings } from '../../access/csv-file.ts'
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
@@ -87,7 +87,7 @@ interface Export {
   readonly nameOf: (merchantId: string) => string | null
 }
 
-/** Each lot in a transaction of its own: a slow reader keeps none open. */
+/** Reads each batch in a separate transaction, so that a slow reader keeps none open. */
 async function* readLots({ db, tenantId, merchantId, asked, nameOf }: Export) {
   let before: string | null = null
   for (;;) {

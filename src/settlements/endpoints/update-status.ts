@@ -53,7 +53,7 @@ export const updateSettlementStatus = (services: SettlementServices): Endpoint =
     },
   })
 
-/** Undefined: a state nothing leads to. */
+/** Undefined means that no transition leads to this state. */
 const TRIGGER_OF = { pending: undefined, processing: 'process', settled: 'settle', failed: 'fail' } as const
 
 interface Said {
@@ -63,7 +63,10 @@ interface Said {
 }
 type By = Pick<Principal, 'subject' | 'accountable' | 'tenantId' | 'needsConfirmation'>
 
-/** That it is settled is only asked for until a second person says the same; any other state is one person's word, and takes that back. */
+/**
+ * A first person only requests that it is settled, and a second one confirms it; every other state takes one person and
+ * cancels the request.
+ */
 const step = (before: SettlementRow, said: Said, by: By, now: Date): SettlementRow => {
   const trigger = TRIGGER_OF[said.status]
   const edge = trigger === undefined ? undefined : edgeFor(settlementMachine, before.status, trigger)
@@ -84,8 +87,9 @@ const step = (before: SettlementRow, said: Said, by: By, now: Date): SettlementR
 }
 
 /**
- * False: this is the first word, or one of another reference. Throws where the same person repeats it, or may not decide, or leaves out a
- * reference that may be another one than was read: the amounts never change, so with it the word is exactly the first one's.
+ * Returns false for a first request, or one with another reference. Throws if the same person repeats the request, may
+ * not decide, or leaves out a reference that may differ from the one they read: the amounts never change, so with the
+ * reference the confirmation matches the request exactly.
  */
 const isAgreed = (before: SettlementRow, { bank_reference }: Said, by: By): boolean => {
   if (awaitedOf(before)?.what === 'confirmation')

@@ -1,6 +1,7 @@
 /**
- * What settlements move, as entries that debit one account and credit another. Accounts are the words of the journal of payments, which
- * books a sale from `bank:<configuration>` (what the bank owes) to `merchant:<id>` (what the merchant is owed).
+ * What settlements move, as entries that debit one account and credit another. Accounts have the names of the payments'
+ * journal, which books a sale from `bank:<configuration>` (what the bank owes) to `merchant:<id>` (what the merchant is
+ * owed).
  */
 import type { SettlementRow } from '../model/settlement-row.ts'
 
@@ -31,13 +32,16 @@ const accountsOf = ({ merchant_id, configuration_id }: SettlementRow): Accounts 
   payout: `payout:${configuration_id}`,
 })
 
-/** Below zero the other way round; none of nothing. */
+/** A negative amount swaps the accounts; zero gives no entry. */
 const move = (kind: string, debit: string, credit: string, amount: number): SettlementEntry[] => {
   if (amount === 0) return []
   return amount > 0 ? [{ kind, debit, credit, amount }] : [{ kind, debit: credit, credit: debit, amount: -amount }]
 }
 
-/** When it is made: what the bank keeps, what the platform takes, what is withheld, and where the bank paid other than was booked. */
+/**
+ * Returns the entries made at creation: what the bank keeps, what the platform takes, what is withheld, and any
+ * difference between what the bank paid and what was booked.
+ */
 export const entriesOfMaking = (row: SettlementRow): SettlementEntry[] => {
   const { bank, merchant, bankCommission, bankTax, reserve } = accountsOf(row)
   const commission = row.bank_commission - row.bank_tax
@@ -54,7 +58,7 @@ export const entriesOfMaking = (row: SettlementRow): SettlementEntry[] => {
   ]
 }
 
-/** When it is settled: what the bank paid, and of it the merchant. */
+/** Returns the entries made when it is settled: what the bank paid, and the merchant's part of it. */
 export const entriesOfPayout = (row: SettlementRow): SettlementEntry[] => {
   const { bank, merchant, payout } = accountsOf(row)
   return [

@@ -1,10 +1,13 @@
-/** Entries of settlements: written once, never changed. */
+/** Entries of settlements, written once and never changed. */
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { SettlementRow } from '../model/settlement-row.ts'
 import type { SettlementEntry } from './entries.ts'
 
-/** A second entry of the same kind is refused by the table. What a person made has no entries: nothing is known of its movements. */
+/**
+ * The table refuses a second entry of the same kind. A settlement that a person entered has no entries, because its
+ * movements are not known.
+ */
 export const insertEntries = async (
   tx: Tx,
   rows: readonly SettlementRow[],

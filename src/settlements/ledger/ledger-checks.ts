@@ -1,21 +1,24 @@
 /**
- * What must hold of the ledger, each as a statement that lists what breaks it. They share no code with what writes it: an error of the
- * posting or of the rounding does not hide itself.
+ * What must hold for the ledger, each as a statement that lists violations. The checks share no code with the writers,
+ * so an error in posting or rounding cannot hide itself.
  */
 export interface LedgerCheck {
   readonly name: string
-  /** A statement about one tenant ($1) and what was made since a moment ($2 as a day, $3 as an id): merchant, currency, place, expected, found. */
+  /**
+   * A statement about one tenant ($1) and rows made since a moment ($2 as a day, $3 as an id). It returns merchant,
+   * currency, place, expected, found.
+   */
   readonly sql: string
 }
 
-/** The effect of an entry on an account, by the beginning of its name. */
+/** Returns the effect of an entry on an account, which is given by the beginning of its name. */
 const onAccount = (prefix: string): string =>
   `coalesce(sum(case when e.credit_account like '${prefix}%' then e.amount when e.debit_account like '${prefix}%' then -e.amount end), 0)`
 
 const PAID = `case when s.status = 'settled' then 1 else 0 end`
 const BANK_NET = 's.gross_amount - s.refund_amount - s.bank_commission'
 
-/** Account, and what a settlement moves on it: credit above zero. */
+/** Accounts, and what a settlement moves on each; a credit is positive. */
 const ACCOUNTS: Readonly<Record<string, string>> = {
   'merchant:': `s.adjustment_amount - s.bank_commission - s.platform_commission - s.reserve_amount + s.reserve_released - ${PAID} * s.payout_amount`,
   'bank:': `s.bank_commission - s.adjustment_amount + ${PAID} * (${BANK_NET})`,
@@ -34,18 +37,18 @@ const accountCheck = ([account, expected]: [string, string]): LedgerCheck => ({
 
 const LINE_OF = `l.tenant_id = s.tenant_id and l.reconciliation_id = s.reconciliation_id and l.merchant_id = s.merchant_id
   and l.configuration_id = s.configuration_id and l.currency = s.currency and l.period_day = s.period_end`
-/** Half up without the sign, as numbers of any size. */
+/** Rounds half up ignoring the sign, for numbers of any size. */
 const share = (amount: string, basisPoints: string): string =>
   `(sign(${amount}) * floor((abs(${amount}) * ${basisPoints} * 2 + 10000) / 20000))`
 
-/** Of terms `t`, the first rate that fits payment `p`. */
+/** The first rate of terms `t` that fits payment `p`. */
 const RATE = `(select (r.value ->> 'basis_points')::integer from jsonb_array_elements(t.rates) with ordinality as r(value, nth)
   where coalesce(r.value ->> 'card_type', p.card_type) = p.card_type and coalesce(r.value ->> 'card_scheme', p.card_scheme) = p.card_scheme
     and (r.value ->> 'is_on_us' is null or (r.value ->> 'is_on_us')::boolean = (p.issuer_bank_code = c.bank_code))
     and p.installment_count between coalesce((r.value ->> 'installments_from')::integer, 1) and coalesce((r.value ->> 'installments_to')::integer, 99)
   order by r.nth limit 1)`
 
-/** What a payment has moved for the merchant, by its own state and its chargebacks. */
+/** What a payment has moved for the merchant, by its state and its chargebacks. */
 const BOOKED = `case when p.status in ('canceled', 'failed') then 0 else p.captured - p.refunded end
   - coalesce((select sum(b.booked) from chargebacks b where b.payment_id = p.id and b.tenant_id = p.tenant_id), 0)`
 
@@ -130,8 +133,9 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
 ]
 
 /**
- * Of a whole tenant: what a merchant is owed by journal and entries is what is in no settlement yet, what settlements have still to pay, what
- * they carry on, and what is disputed. Where months are in the archive, their journal is, too: nothing can be said then.
+ * Checks a whole tenant: what a merchant is owed by journal and entries equals what is in no settlement yet, what
+ * settlements have still to pay, what they carry over, and what is disputed. If months are archived, their journal is,
+ * too, and the check cannot be made.
  */
 export const OWED_CHECK: LedgerCheck = {
   name: 'what a merchant is owed',

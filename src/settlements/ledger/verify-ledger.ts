@@ -1,4 +1,7 @@
-/** Proves the ledger of settlements, tenant by tenant: every difference with where it is. Nothing is corrected. */
+/**
+ * Verifies the ledger of settlements, tenant by tenant, and lists every difference with its place. Nothing is
+ * corrected.
+ */
 import { istanbulDay } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
 import type { Database } from '../../infra/database/database.ts'
@@ -14,9 +17,12 @@ export interface LedgerDifference {
   readonly found: string
 }
 
-const SHOWN_MAX = 100 // of one check and tenant
+const SHOWN_MAX = 100 // per check and tenant
 
-/** Of one snapshot. `sinceMs`: only what was made since; undefined: everything, and the balances of the merchants. */
+/**
+ * Verifies one snapshot. `sinceMs` restricts it to what was made since; undefined means everything, and the balances of
+ * the merchants.
+ */
 export const verifyTenantLedger = (db: Database, tenantId: string, sinceMs?: number): Promise<LedgerDifference[]> =>
   db.readTenant(tenantId, async (tx) => {
     const checks: readonly LedgerCheck[] = sinceMs === undefined ? [...LEDGER_CHECKS, OWED_CHECK] : LEDGER_CHECKS

@@ -1,4 +1,7 @@
-/** The settlements that lines add up to: with what was carried over, withheld and released, their entries and their events, in one transaction. */
+/**
+ * Creates the settlements that lines add up to: with what was carried over, withheld and released, their entries and
+ * their events, in one transaction.
+ */
 import { istanbulDay } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { basisPointsOf } from '../../core/money.ts'
@@ -23,7 +26,7 @@ import {
 } from './close-store.ts'
 import type { Run } from './run-store.ts'
 
-const SETTLEMENTS_MAX = 100 // of one transaction
+const SETTLEMENTS_MAX = 100 // in one transaction
 
 export const closePage = async (tx: Tx, run: Run, nowMs: number): Promise<Pick<Run, 'stage' | 'cursor'>> => {
   const sums = await readSums(tx, run, SETTLEMENTS_MAX)
@@ -52,7 +55,7 @@ export const closePage = async (tx: Tx, run: Run, nowMs: number): Promise<Pick<R
 }
 
 interface Context {
-  /** By chain; as they are after the settlements before this one. */
+  /** Balances by chain, as they are after the preceding settlements. */
   readonly balances: Map<string, Balance>
   readonly reserves: Map<string, Reserve[]>
   readonly terms: MerchantTerms | undefined
@@ -66,7 +69,7 @@ const toSettlement = (
 ): { row: SettlementRow; released: Reserve[] } => {
   const balance = balances.get(sum.chain) as Balance
   const waiting = reserves.get(sum.chain) ?? []
-  // A file may say that it is of a day to come: what is withheld until then stays.
+  // A file may be dated in the future; what is withheld until then is not released yet.
   const by = [sum.period_day, istanbulDay(nowMs)].toSorted()[0] as string
   const released = waiting.filter(({ until }) => until <= by)
   reserves.set(

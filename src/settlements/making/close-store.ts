@@ -1,4 +1,7 @@
-/** SQL of closing: sums of lines, and what a chain of settlements (of a merchant, configuration and currency) carries from one to the next. */
+/**
+ * SQL of closing: sums of lines, and what a chain of settlements (of one merchant, configuration and currency) carries
+ * over.
+ */
 import type { Tx } from '../../infra/database/database.ts'
 import type { SettlementRow, ValueDateSum } from '../model/settlement-row.ts'
 import type { Run } from './run-store.ts'
@@ -27,14 +30,17 @@ export interface LineSums extends ChainKey, Pick<SettlementRow, Summed | 'bank_c
   readonly period_day: string
   readonly value_dates: readonly ValueDateSum[]
   readonly chain: string
-  /** Where the next page begins. */
+  /** Start of the next page. */
   readonly cursor: string
 }
 
 const KEY = 'l.merchant_id, l.configuration_id, l.currency, l.period_day'
 const IN = "l.kind in ('sale', 'chargeback_reversal')"
 
-/** The next groups of lines in the order of their key, each with its sums by value date. Chargebacks are in no journal before they are lost. */
+/**
+ * Returns the next groups of lines in the order of their key, each with its sums by value date. Chargebacks are in no
+ * journal until they are lost.
+ */
 export const readSums = async (
   tx: Tx,
   { tenant_id, reconciliation_id, cursor }: Run,
@@ -71,13 +77,13 @@ const positionOf = (cursor: string | null): (string | null)[] => cursor?.split('
 
 export interface Balance extends ChainKey {
   readonly carried: number
-  /** Null: nothing is settled yet. */
+  /** Null if nothing is settled yet. */
   readonly last_day: string | null
 }
 
 const NEVER = '-infinity'
 
-/** By chain, locked in the order of their key, so that two reconciliations that close at once never wait for each other in a circle. */
+/** Returns balances by chain, locked in the order of their key, so that two concurrent closings never deadlock. */
 export const lockBalances = async (
   tx: Tx,
   tenantId: string,
@@ -116,7 +122,9 @@ export const storeBalances = (tx: Tx, tenantId: string, balances: readonly Balan
     [tenantId, JSON.stringify(balances)],
   )
 
-/** In the transaction that counted by the terms of these days; in the order of the keys, as balances are locked. */
+/**
+ * Call it in the transaction that applied the terms of these days; in the order of the keys, as balances are locked.
+ */
 export const keepMovementDays = async (
   tx: Tx,
   tenantId: string,
@@ -151,7 +159,7 @@ export interface Reserve extends ChainKey {
   readonly until: string
 }
 
-/** By chain: withheld, and due by the last day of the page. */
+/** Returns, by chain, what is withheld and due by the last day of the page. */
 export const findDueReserves = async (
   tx: Tx,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** Looks at settlements that are settled and wait for the reconciliation of their days. */
+/** Checks settlements that are settled and wait for the reconciliation of their days. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { completeConfirmed } from '../confirm-settlements.ts'
 import type { SettlementRow } from '../model/settlement-row.ts'
@@ -6,11 +6,14 @@ import { findUnconfirmed, lockUnconfirmed, UNCONFIRMED_MAX } from '../store/sett
 
 interface Looked {
   readonly completed: number
-  /** Where to go on; null: all were looked at. */
+  /** Where to continue; null if all were checked. */
   readonly last: string | null
 }
 
-/** Some of one tenant, after `after`. The event's correlation is the settlement's own: no request stands behind it. */
+/**
+ * Checks some settlements of one tenant, after `after`. The event's correlation id is the settlement's own, because no
+ * request caused it.
+ */
 export const completeSettled = async (
   tx: Tx,
   tenantId: string,
@@ -25,7 +28,10 @@ export const completeSettled = async (
   return { completed, last: waiting.length < UNCONFIRMED_MAX ? null : waiting.at(-1)!.id }
 }
 
-/** Of all tenants: payments end in other ways than by a reconciliation, too. What waits for long, or fails, holds up nothing behind it. */
+/**
+ * Checks all tenants, because payments also end in other ways than by a reconciliation. A settlement that waits for
+ * long, or fails, does not delay the others.
+ */
 export const completeAllSettled = async (
   db: Database,
   nowMs: number,

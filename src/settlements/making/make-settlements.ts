@@ -1,6 +1,7 @@
 /**
- * Makes the settlements of a finalized reconciliation: lines a page a transaction, then the settlements that they add up to, some a
- * transaction. Each step commits with where it stands, so that whoever goes on, and however often it is interrupted, makes the same, once.
+ * Makes the settlements of a finalized reconciliation: one page of lines per transaction, then the settlements they add
+ * up to, some per transaction. Each step commits together with its position, so that any process can continue, after
+ * any number of interruptions, with the same result, once.
  */
 import type { Database } from '../../infra/database/database.ts'
 import { takeStep } from './take-step.ts'
@@ -11,7 +12,7 @@ export interface MakingServices {
   readonly wakeDeliveries: (tenantIds: readonly string[]) => void
 }
 
-/** To its end, unless another process is at it. */
+/** Runs to the end, unless another process is working on it. */
 export const makeSettlements = async (
   services: MakingServices,
   tenantId: string,

@@ -1,19 +1,25 @@
-/** How much of a payment the bank takes or gives back: no more than there was, whatever its files say. The database refuses the same (migrations/0471). */
+/**
+ * How much of a payment the bank can take or return: no more than there was, whatever its files contain. The database
+ * enforces the same (migrations/0471).
+ */
 import type { Tx } from '../../infra/database/database.ts'
 import { isOnItsSide } from '../model/settled-lines.ts'
 import type { BankMovement } from './run-store.ts'
 
-/** Of a payment, without signs. */
+/** Sums for a payment, without signs. */
 interface Settled {
   readonly payment_id: string
-  /** What was captured, or what settlements have of its sale where that is more. */
+  /** What was captured, or what settlements contain of its sale if that is more. */
   readonly had: number
   readonly voided: number
   readonly charged_back: number
   readonly given_back: number
 }
 
-/** Those that fit, each after the ones before it; a row on the wrong side of its kind, taken by a release before, never does. */
+/**
+ * Returns the movements that fit, each after the ones before it. A row on the wrong side for its kind, accepted by an
+ * earlier release, never fits.
+ */
 export const withinBounds = async (
   tx: Tx,
   tenantId: string,
@@ -30,7 +36,7 @@ export const withinBounds = async (
   })
 }
 
-/** Undefined: it does not fit. */
+/** Returns undefined if it does not fit. */
 const addTo = (settled: Settled, movement: BankMovement): Settled | undefined => {
   if (!isOnItsSide(movement)) return undefined
   const amount = Math.abs(movement.gross)
@@ -51,7 +57,7 @@ const fitting = (settled: Settled): Settled | undefined => {
   return given_back <= charged_back && Math.max(voided, charged_back - given_back) <= had ? settled : undefined
 }
 
-/** Whatever settled it, also earlier pages of the same reconciliation. */
+/** Sums what has been settled by any reconciliation, including earlier pages of this one. */
 const findSettled = async (tx: Tx, tenantId: string, payments: readonly string[]): Promise<Map<string, Settled>> => {
   const rows = await tx.query<Settled>(
     `select p.id as payment_id, greatest(p.captured, coalesce(sum(l.gross) filter (where l.kind = 'sale'), 0))::bigint as had,

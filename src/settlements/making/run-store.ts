@@ -1,4 +1,4 @@
-/** SQL of the making of settlements: where it stands, what is read for it, and the lines it writes. */
+/** SQL for making settlements: the position of a run, what it reads, and the lines it writes. */
 import type { Tx } from '../../infra/database/database.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { BankRow, SettledMovement } from '../model/settled-lines.ts'
@@ -11,11 +11,14 @@ export interface Run {
   readonly cursor: string | null
   readonly source: 'self' | 'rows' | 'files'
   readonly file_ids: readonly string[]
-  /** Of the bank's file. */
+  /** Day of the bank's file. */
   readonly file_day: string
 }
 
-/** Of a reconciliation that this transaction has just finalized: what makes its settlements finds the run once both are committed. */
+/**
+ * Begins the run of a reconciliation that this transaction has just finalized; the sweep finds the run once both are
+ * committed.
+ */
 export const beginSettlementRun = (tx: Tx, tenantId: string, reconciliationId: string): Promise<number> =>
   tx.execute(
     `insert into settlement_runs (tenant_id, reconciliation_id, stage, last_day, created)
@@ -24,7 +27,7 @@ export const beginSettlementRun = (tx: Tx, tenantId: string, reconciliationId: s
     [tenantId, reconciliationId],
   )
 
-/** Across tenants: one that is not at its end, after `after`. */
+/** Reads across tenants; returns a run that is not finished, after `after`. */
 export const findOpenRun = async (
   tx: Tx,
   after: string | null,
@@ -37,7 +40,7 @@ export const findOpenRun = async (
   return rows[0]
 }
 
-/** Undefined: another process is at it. */
+/** Returns undefined if another process is working on it. */
 export const lockRun = async (tx: Tx, tenantId: string, reconciliationId: string): Promise<Run | undefined> => {
   const rows = await tx.query<Run>(
     `select u.tenant_id, u.reconciliation_id, u.stage, u.cursor, r.source, r.file_ids, r.reconciliation_date::text as file_day
@@ -61,7 +64,10 @@ export interface ReadMovement extends SettledMovement {
   readonly created_day: string
 }
 
-/** A page of what the reconciliation settled, in the order of ids; `mark_matched` brings the bank's row from its counterpart. */
+/**
+ * Returns a page of what the reconciliation settled, in the order of ids; for `mark_matched` the bank's row comes from
+ * its counterpart.
+ */
 export const readMovements = (tx: Tx, run: Run, limit: number): Promise<ReadMovement[]> =>
   tx.query<ReadMovement>(
     `with page as materialized (select payment_id from reconciled_payments
@@ -82,10 +88,13 @@ export const readMovements = (tx: Tx, run: Run, limit: number): Promise<ReadMove
     [run.tenant_id, run.reconciliation_id, run.cursor, limit],
   )
 
-/** By a person's word: what the bank says, as it stands there. */
+/** A person decided that the bank's record is correct as it is. */
 const FOR_THE_BANK = `d.detail_status = 'resolved' and d.resolution_action in ('accept_bank', 'mark_matched')`
 
-/** `r` is a row of a file of the reconciliation `$3`. What the bank took too much or too little of is agreed once a person took it. */
+/**
+ * `r` is a row of a file of the reconciliation `$3`. If the bank took too much or too little, that amount is agreed
+ * once a person has accepted it.
+ */
 const ROW = `r.file_id, r.line, r.kind, r.payment_id, r.order_id, r.provider_transaction_id, coalesce(r.installment, 1) as installment, r.gross,
   r.basis_points, r.commission, r.tax, r.value_date::text as value_date, (r.at at time zone 'Europe/Istanbul')::date::text as day,
   (select case when ${FOR_THE_BANK} then coalesce(d.adjusted_amount, case r.commission + r.tax when 0 then 0 end)
@@ -93,7 +102,7 @@ const ROW = `r.file_id, r.line, r.kind, r.payment_id, r.order_id, r.provider_tra
     from reconciliation_details d where d.tenant_id = r.tenant_id and d.reconciliation_id = $3 and d.kind = 'commission' and d.bank_line = r.line
     order by d.id limit 1) as agreed_commission`
 
-/** Of the files of the run: rows at these lines, and whatever names these payments. */
+/** Returns rows at these lines of the run's files, and sales and reversals that name these payments. */
 export const readBankRows = (
   tx: Tx,
   run: Run,
@@ -113,21 +122,21 @@ export interface BankMovement extends BankRow {
   readonly merchant_id: string
   readonly configuration_id: string
   readonly currency: string
-  /** What the journal took back of a sale that the bank took back. */
+  /** What our journal took back of a sale that the bank took back. */
   readonly booked: number
-  /** False: the platform refused it, and nobody said that the bank is right. */
+  /** False if the platform refused it, and no person decided that the bank is right. */
   readonly is_taken: boolean
 }
 
 const referenceOf = (row: string): string => `coalesce(${row}.provider_transaction_id, ${row}.host_reference)`
 
-/** Of two runs at once the second finds what the first has taken. */
+/** Queues runs, so that of two concurrent ones the second sees what the first has taken. */
 export const queueBankRows = (tx: Tx, { tenant_id }: Run): Promise<unknown> =>
   lockName(tx, `settled rows of banks ${tenant_id}`)
 
 /**
- * What the platform took, or knew, of what the bank says; what it refused, or found otherwise, settles once a person resolved it for the bank.
- * Notices that were taken have no row, voids always have the one of their payment.
+ * Conditions for movements the platform accepted or knew. A movement it refused, or found to differ, is settled once a
+ * person resolved it for the bank. Accepted notices have no row; voids always have the row of their payment.
  */
 const IS_TAKEN = `case when r.kind = 'VOID_AFTER' then exists (select from reconciliation_details d where d.tenant_id = r.tenant_id and d.reconciliation_id = $3
       and d.transaction_id = r.payment_id and d.kind = 'movement' and d.bank_status = 'voided'
@@ -137,8 +146,8 @@ const IS_TAKEN = `case when r.kind = 'VOID_AFTER' then exists (select from recon
       and d.bank_line = r.line and not (${FOR_THE_BANK})) end`
 
 /**
- * A page of the files' movements that are no payment's own: chargebacks, and what was taken back of a sale that another reconciliation
- * settled. Only of the bank's own payments, once, however often this file or another one lists them.
+ * Returns a page of the files' movements that are not a payment's own: chargebacks, and reversals of sales that another
+ * reconciliation settled. Only payments of the same bank are included, and each once, however often the files list it.
  */
 export const readBankMovements = (tx: Tx, run: Run, limit: number): Promise<BankMovement[]> =>
   tx.query<BankMovement>(
@@ -163,7 +172,7 @@ export const readBankMovements = (tx: Tx, run: Run, limit: number): Promise<Bank
 
 export const bankCursorOf = ({ file_id, line }: BankMovement): string => `${file_id}/${String(line).padStart(9, '0')}`
 
-/** A line that is there is refused: nothing is written twice. */
+/** The table refuses an existing line, so nothing is written twice. */
 export const insertLines = async (tx: Tx, lines: readonly LineRow[]): Promise<void> => {
   if (lines.length === 0) return
   await tx.execute(

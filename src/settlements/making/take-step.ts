@@ -1,4 +1,6 @@
-/** The steps that make settlements of a reconciliation: each in one transaction, which commits it with where the making stands. */
+/**
+ * The steps that make settlements of a reconciliation, each in one transaction together with the position of the run.
+ */
 import type { Tx } from '../../infra/database/database.ts'
 import { type BankRow, type Line, lineOfBankRow, linesOfMovement } from '../model/settled-lines.ts'
 import type { LineRow } from '../store/line-store.ts'
@@ -23,7 +25,7 @@ import {
 
 const PAGE_ROWS = 2_000
 
-/** False: it is at its end, or not ours. */
+/** Returns false if the run is finished, or another process has it. */
 export const takeStep = async (
   tx: Tx,
   { nowMs }: { readonly nowMs: () => number },
@@ -78,7 +80,7 @@ const settlePayments = async (tx: Tx, run: Run): Promise<Next> => {
   return movements.length < PAGE_ROWS ? { stage: 'bank', cursor: null } : { stage: 'payments', cursor: last!.source_id }
 }
 
-/** The bank's rows that may belong to a movement. */
+/** Returns the bank's rows that may belong to a movement. */
 const rowsOf = async (
   tx: Tx,
   run: Run,

@@ -1,8 +1,8 @@
-/** What is taken of a movement: on the whole of it, half up, then divided like its installments. */
+/** Deductions from a movement: computed on the whole of it, rounded half up, then divided like its installments. */
 import { basisPointsOf, splitEqually } from '../../core/money.ts'
 import { type MerchantTerms, type RatedSale, rateOf } from './terms.ts'
 
-/** The bank's commission of a whole sale by the terms; undefined: they have no rate for it. */
+/** Returns the bank's commission on a whole sale by the terms; undefined if they have no rate for it. */
 export const commissionOf = (
   terms: Pick<MerchantTerms, 'rates'>,
   sale: RatedSale & { readonly amount: number },
@@ -11,7 +11,10 @@ export const commissionOf = (
   return rate === undefined ? undefined : basisPointsOf(sale.amount, rate)
 }
 
-/** Of what goes back, below zero: minus what the bank took of as much, or nothing where it keeps that. */
+/**
+ * Returns the commission on a refund, as a negative amount: what the bank took for the same amount, or zero if the bank
+ * keeps it.
+ */
 export const commissionOfRefund = (
   terms: Pick<MerchantTerms, 'rates' | 'returns_commission'>,
   sale: RatedSale & { readonly amount: number },
@@ -26,7 +29,10 @@ interface PlatformShare {
   readonly tax: number
 }
 
-/** The platform's part of a whole movement, and the tax on it. `amount` is signed: a refund gives it back where that was agreed. */
+/**
+ * Returns the platform's share of a whole movement, and the tax on it. `amount` is signed: a refund returns the share
+ * if that was agreed.
+ */
 export const platformShareOf = (
   terms: Pick<MerchantTerms, 'platform_basis_points' | 'tax_basis_points' | 'returns_platform_commission'>,
   amount: number,
@@ -46,7 +52,7 @@ interface Part extends Amounts {
   readonly net: number
 }
 
-/** The installments of a movement: each sum is split by itself, so that all parts add up to the whole. */
+/** Divides a movement into installments; each sum is split separately, so that the parts add up to the whole. */
 export const partsOf = ({ gross, commission, tax }: Amounts, installments: number): Part[] => {
   const commissions = splitEqually(commission, installments)
   const taxes = splitEqually(tax, installments)

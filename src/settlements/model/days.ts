@@ -1,10 +1,10 @@
-/** Days of Istanbul as moments. */
+/** Converts days in Istanbul to moments. */
 import { ISTANBUL } from '../../core/clock.ts'
 
 const startOf = (day: string, later = 0): number =>
   Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(ISTANBUL).epochMilliseconds
 
-/** The end is the first moment that is no longer in it. */
+/** Returns a period whose end is the first moment after it. */
 export const periodOf = ({
   period_start,
   period_end,

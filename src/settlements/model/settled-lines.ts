@@ -1,4 +1,7 @@
-/** What a movement that a reconciliation settled is worth: by the bank's rows where it has them, else by the terms. It is in one piece because the two ways to value a movement use the same shares and dates. */
+/**
+ * What a movement that a reconciliation settled is worth: by the bank's rows if there are any, otherwise by the terms.
+ * It is in one piece because the two ways to value a movement use the same shares and dates.
+ */
 import { splitEqually } from '../../core/money.ts'
 import { SIDES } from '../../reconciliations/day-files/day-file.ts'
 import { settledAmountOf } from '../../reconciliations/model/settled-amount.ts'
@@ -17,13 +20,19 @@ export interface BankRow {
   readonly basis_points: number | null
   readonly commission: number
   readonly tax: number
-  /** Commission and tax together, where the bank's were off and nobody took them: by the terms, or as a person adjusted them; null: the bank's. */
+  /**
+   * Commission and tax together, if the bank's differed and no person accepted them: by the terms, or as a person
+   * adjusted them. Null means the bank's.
+   */
   readonly agreed_commission: number | null
   readonly value_date: string | null
   readonly day: string | null
 }
 
-/** Rows that a release before took may stand on the wrong side: no line is made of them. */
+/**
+ * Returns whether amounts have the sign of their kind. Rows that an earlier release accepted may not; no line is made
+ * of them.
+ */
 export const isOnItsSide = ({ kind, gross, commission, tax }: Omit<BankRow, 'agreed_commission'>): boolean => {
   const side = SIDES[kind] ?? 0
   return gross * side >= 0 && [commission, tax].every((part) => part === 0 || part * gross > 0)
@@ -37,7 +46,7 @@ export interface SettledMovement {
   readonly configuration_id: string
   readonly currency: string
   readonly is_refund: boolean
-  /** Ours; of a sale what was captured. */
+  /** Our amount; for a sale what was captured. */
   readonly amount: number
   readonly installments: number
   readonly card_type: string
@@ -52,7 +61,7 @@ export interface SettledMovement {
 }
 
 export interface Line {
-  /** 0: no line of the bank. */
+  /** 0 if the bank has no line for it. */
   readonly line: number
   readonly installment: number
   readonly kind: 'sale' | 'refund' | 'void' | 'chargeback' | 'chargeback_reversal'
@@ -63,7 +72,7 @@ export interface Line {
   readonly platform_commission: number
   readonly platform_tax: number
   readonly net: number
-  /** Of the gross what the journal had. */
+  /** The part of the gross amount that was in the journal. */
   readonly booked: number
   readonly value_date: string | null
 }
@@ -76,7 +85,7 @@ const KINDS = {
   CHARGEBACK_REVERSAL: 'chargeback_reversal',
 } as const
 
-/** `rows`: those of the bank's file that may belong to it. */
+/** `rows` are those of the bank's file that may belong to it. */
 export const linesOfMovement = (
   movement: SettledMovement,
   rows: readonly BankRow[],
@@ -97,7 +106,7 @@ interface Context {
   readonly booked: number
 }
 
-/** The rows of the copy that was matched, and what the bank took back of it. */
+/** Returns the rows of the matched copy, and those with which the bank took the sale back. */
 const rowsOf = (movement: SettledMovement, rows: readonly BankRow[]): BankRow[] => {
   const matched = rows.find(({ line }) => line === movement.bank_line)
   if (matched === undefined) return []
@@ -108,11 +117,11 @@ const rowsOf = (movement: SettledMovement, rows: readonly BankRow[]): BankRow[] 
   if (movement.bank_status !== 'voided') return sum === movement.bank_amount ? sold : []
   const back = rows.filter((row) => row.kind === 'VOID_AFTER' && row.order_id === matched.order_id)
   const own = [...new Set([...sold, ...back])]
-  // No more is taken back than was sold.
+  // No more may be taken back than was sold.
   return own.every(isOnItsSide) && own.reduce((total, { gross }) => total + gross, 0) >= 0 ? own : []
 }
 
-/** The same transaction listed twice is two: an installment belongs to the copy that it is of its kind. */
+/** If a file lists a sale twice, the n-th line of each installment number belongs to the n-th copy. */
 const copyOf = (matched: BankRow, rows: readonly BankRow[]): BankRow[] => {
   const same = rows
     .filter(
@@ -135,7 +144,7 @@ const copyOf = (matched: BankRow, rows: readonly BankRow[]): BankRow[] => {
 const fromBankRows = (rows: readonly BankRow[], { movement, terms, booked }: Context): Line[] => {
   const gross = rows.reduce((sum, row) => sum + row.gross, 0)
   const shares = platformParts(terms, gross, rows.length)
-  // A list of a gateway has no commissions: then those of the terms count.
+  // A gateway's list contains no commissions; then those of the terms apply.
   const isCommissionKnown = rows.some(({ basis_points, commission }) => basis_points !== null || commission !== 0)
   const expected = isCommissionKnown
     ? new Map<number, number>()
@@ -155,14 +164,14 @@ const fromBankRows = (rows: readonly BankRow[], { movement, terms, booked }: Con
   )
 }
 
-/** By line: of what was not taken back. */
+/** Returns the expected commission by line, on what was not taken back. */
 const expectedOf = (rows: readonly BankRow[], commission: number): Map<number, number> => {
   const kept = rows.filter(({ kind }) => kind !== 'VOID_AFTER')
   const parts = splitEqually(commission, kept.length)
   return new Map(rows.map(({ line, kind }) => [line, kind === 'VOID_AFTER' ? 0 : (parts.shift() as number)]))
 }
 
-/** What the bank keeps of a row. */
+/** Returns what the bank keeps of a row. */
 const takenOf = (
   { commission, tax, agreed_commission }: BankRow,
   expected?: number,
@@ -192,7 +201,10 @@ const fromTerms = (gross: number, { movement, terms, booked }: Context): Line[] 
   )
 }
 
-/** What only the bank knows of: a chargeback, or a sale taken back after it was settled. The platform takes nothing of a chargeback. */
+/**
+ * Returns the line of a movement that only the bank reports: a chargeback, or a sale taken back after it was settled.
+ * The platform takes no share of a chargeback.
+ */
 export const lineOfBankRow = (row: BankRow, day: string, booked: number, terms: MerchantTerms | undefined): Line =>
   toLine({
     line: row.line,

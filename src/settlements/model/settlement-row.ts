@@ -4,24 +4,33 @@ import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { SettlementState } from './settlement-states.ts'
 
 export interface ValueDateSum {
-  /** Null: holidays of its year are not known. */
+  /** Null if the holidays of its year are not known. */
   readonly value_date: string | null
   readonly amount: number
 }
 
-/** Who took which step of what two people do; the people behind them are written by the database (migrations/0416). */
+/**
+ * Which actor took which of the steps that need two people; the database records the people behind them
+ * (migrations/0416).
+ */
 interface SettlementSteps {
-  /** Stands by the amounts first: its maker, or whoever alone reconciled what it was made of; null: it made itself of more than one person's word. */
+  /**
+   * Who entered the amounts: the person who made it, or the one who reconciled the payments without a second person.
+   * Null if it was made from what more than one person confirmed.
+   */
   readonly stated_by: string | null
   readonly stated_people: Accountable | null
   readonly confirmed_by: string | null
   readonly confirmed_at: Date | null
-  /** Says first that it is settled; who says it second is `settled_by`. */
+  /** Who first requested that it is settled; the second person is `settled_by`. */
   readonly settling_by: string | null
   readonly settling_people: Accountable | null
   readonly settling_at: Date | null
   readonly settled_by: string | null
-  /** A word that it is settled was said anew with another reference, or taken back: the second person names the one that is confirmed. */
+  /**
+   * The request to settle was repeated with another reference, or taken back, so the second person has to name the
+   * reference being confirmed.
+   */
   readonly is_word_renewed: boolean
 }
 
@@ -57,7 +66,7 @@ export interface SettlementRow extends SettlementSteps {
   readonly settled_at: Date | null
   readonly bank_reference: string | null
   readonly notes: string | null
-  /** Null: made by a person. */
+  /** Null if a person made it. */
   readonly reconciliation_id: string | null
   readonly configuration_id: string | null
   readonly chargeback_amount: number
@@ -79,7 +88,7 @@ export interface SettlementRow extends SettlementSteps {
   readonly last_modified: Date
 }
 
-/** What remains of a net for the payout; below zero it is carried to the next settlement. */
+/** Returns what remains of a net amount for the payout; a negative rest is carried to the next settlement. */
 export const payoutOf = (
   row: Pick<SettlementRow, 'net_amount' | 'reserve_amount' | 'reserve_released' | 'carried_in'>,
 ): Pick<SettlementRow, 'payout_amount' | 'carried_out'> => {
@@ -89,7 +98,7 @@ export const payoutOf = (
 
 export const AWAITED = ['confirmation', 'settled'] as const
 
-/** What waits for a second person: the amounts where they are one person's word, or the word that it is settled. */
+/** Returns what waits for a second person: amounts that only one person entered, or the request to settle. */
 export const awaitedOf = (
   row: Pick<SettlementRow, 'status' | keyof SettlementSteps>,
 ): { readonly what: (typeof AWAITED)[number]; readonly by: string | null } | null => {
@@ -98,7 +107,7 @@ export const awaitedOf = (
   return row.settling_by === null ? null : { what: 'settled', by: row.settling_by }
 }
 
-/** Everything but the value dates, which a list leaves out. */
+/** Returns everything but the value dates, which a list leaves out. */
 export const toSettlementView = (row: SettlementRow, merchantName: string | null) => ({
   id: row.id,
   merchant_id: row.merchant_id,

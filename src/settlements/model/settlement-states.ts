@@ -1,4 +1,7 @@
-/** The state table of a settlement. That it is completed is told once it is settled and the reconciliation confirms its days. */
+/**
+ * The state table of a settlement. Its completion is announced once it is settled and the reconciliation confirms its
+ * days.
+ */
 import type { Machine } from '../../core/state-machine.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 

@@ -1,10 +1,10 @@
-/** What was agreed with a bank and a merchant, and which of it is in effect for a movement. */
+/** What was agreed with a bank and a merchant, and which of it applies to a movement. */
 import type { CARD_SCHEMES, CARD_TYPES } from '../../core/schema.ts'
 
 export const VALUE_DATE_PLANS = ['next_day', 'blocked_n', 'per_installment', 'weekly'] as const
 export type ValueDatePlan = (typeof VALUE_DATE_PLANS)[number]
 
-/** The bank's commission of the sales it fits; what it leaves out fits every sale. */
+/** The bank's commission on the sales that match; a criterion that is left out matches every sale. */
 export interface TermsRate {
   readonly card_type?: (typeof CARD_TYPES)[number]
   readonly card_scheme?: (typeof CARD_SCHEMES)[number]
@@ -16,7 +16,7 @@ export interface TermsRate {
 
 export interface MerchantTerms {
   readonly id: string
-  /** Null: every merchant, configuration or bank of the tenant. */
+  /** Null means every merchant, configuration or bank of the tenant. */
   readonly merchant_id: string | null
   readonly configuration_id: string | null
   readonly bank_code: string | null
@@ -29,7 +29,7 @@ export interface MerchantTerms {
   readonly payout_weekday: number | null
   readonly returns_commission: boolean
   readonly platform_basis_points: number
-  /** On the platform's commission. */
+  /** Tax on the platform's commission. */
   readonly tax_basis_points: number
   readonly returns_platform_commission: boolean
   readonly reserve_basis_points: number
@@ -45,7 +45,7 @@ export interface TermsKey {
   readonly day: string
 }
 
-/** The narrowest reach, and of it the newest that is in effect on the day. */
+/** Returns the terms with the narrowest scope, and of those the newest in effect on the day. */
 export const chooseTerms = <T extends MerchantTerms>(known: readonly T[], key: TermsKey): T | undefined => {
   let chosen: T | undefined
   for (const terms of known) {
@@ -60,7 +60,7 @@ const reaches = (terms: MerchantTerms, { merchantId, configurationId, bankCode }
   (terms.configuration_id === null || terms.configuration_id === configurationId) &&
   (terms.bank_code === null || terms.bank_code === bankCode)
 
-/** A merchant's own come before those of a configuration, and these before those of a bank. */
+/** Terms of a merchant come before those of a configuration, and these before those of a bank. */
 const narrowness = ({ merchant_id, configuration_id, bank_code }: MerchantTerms): number =>
   Number(merchant_id !== null) * 4 + Number(configuration_id !== null) * 2 + Number(bank_code !== null)
 
@@ -72,12 +72,12 @@ const isBefore = (one: MerchantTerms, other: MerchantTerms): boolean => {
 export interface RatedSale {
   readonly cardType: string
   readonly cardScheme: string
-  /** Null: not known. */
+  /** Null if it is not known. */
   readonly isOnUs: boolean | null
   readonly installments: number
 }
 
-/** Basis points of the first rate that fits; undefined: none does. */
+/** Returns the basis points of the first rate that fits; undefined if none does. */
 export const rateOf = ({ rates }: Pick<MerchantTerms, 'rates'>, sale: RatedSale): number | undefined =>
   rates.find(
     (rate) =>

@@ -1,19 +1,19 @@
-/** When the bank pays a movement: business days of Turkey, month ends, blocked days, a fixed weekday. */
+/** When the bank pays a movement, by Turkish business days, month ends, blocked days and a fixed weekday. */
 import { KNOWN_YEARS, nextWorkingDay } from '../../reference/transfer-rules/working-days.ts'
 import type { MerchantTerms } from './terms.ts'
 
 type Plan = Pick<MerchantTerms, 'value_date_plan' | 'blocked_days' | 'payout_weekday'>
 
 /**
- * One date an installment, YYYY-MM-DD; null where the holidays of its year are not in the table: nobody can say it yet.
- * `day`: of the movement, in Istanbul.
+ * Returns one date per installment, YYYY-MM-DD; null if the holidays of its year are not in the table. `day` is the
+ * movement's day in Istanbul.
  */
 export const valueDatesOf = (plan: Plan, day: string, installments: number): (string | null)[] => {
   const from = Temporal.PlainDate.from(day)
   const first = firstDayOf(plan, from)
   return Array.from({ length: installments }, (_, n) => {
     if (plan.value_date_plan !== 'per_installment') return businessDayFrom(first)
-    // Counted from the first payment: months of different length never change the order of the dates.
+    // Counted from the first payment, so that months of different length never change the order of the dates.
     const known = businessDayFrom(first)
     return known === null ? null : businessDayFrom(Temporal.PlainDate.from(known).add({ months: n }))
   })
@@ -33,7 +33,7 @@ const firstDayOf = (plan: Plan, day: Temporal.PlainDate): Temporal.PlainDate => 
   }
 }
 
-/** What is taken back at once: a refund, a chargeback. */
+/** Returns the value date of what is taken back at once: a refund or a chargeback. */
 export const valueDateOfRefund = (day: string): string | null =>
   businessDayFrom(Temporal.PlainDate.from(day).add({ days: 1 }))
 

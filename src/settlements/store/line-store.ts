@@ -1,4 +1,4 @@
-/** The lines of settlements: read by the settlement they make up. */
+/** The lines of settlements, read by settlement. */
 import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Line } from '../model/settled-lines.ts'
@@ -11,7 +11,7 @@ export interface LineRow extends Line {
   readonly configuration_id: string
   readonly currency: string
   readonly period_day: string
-  /** Payment or refund; of what is only the bank's, its file. */
+  /** A payment or refund; for a movement that only the bank reports, its file. */
   readonly source_id: string
   readonly payment_id: string
   readonly terms_id: string | null

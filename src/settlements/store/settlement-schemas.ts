@@ -1,4 +1,4 @@
-/** Shapes of settlements (docs/interface/cards.md#settlements). */
+/** Schemas of settlements (docs/interface/cards.md#settlements). */
 import { type Static, Type } from 'typebox'
 import { waitingQuery } from '../../access/waits-for.ts'
 import {

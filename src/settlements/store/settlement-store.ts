@@ -27,7 +27,9 @@ export const insertSettlements = (tx: Tx, rows: readonly SettlementRow[]): Promi
   )
 }
 
-/** Whose word the amounts are; of one from before its people were kept, who made it. Null: of more than one person's. */
+/**
+ * Who entered the amounts; for a row older than this record, who made it. Null if more than one person confirmed them.
+ */
 const STATED_BY = `coalesce(s.stated_by, case when s.reconciliation_id is null then s.created_by end)`
 const STATED_PEOPLE = `coalesce(s.stated_people, people_behind(s.tenant_id, ${STATED_BY}))`
 
@@ -51,7 +53,7 @@ export const findSettlement = async (
   })
 }
 
-/** The row is locked, or the caller's own. */
+/** The row must be locked, or created by this transaction. */
 export const updateSettlement = (tx: Tx, row: SettlementRow): Promise<number> =>
   tx.execute(
     `update settlements set status = $3, settled_at = $4, bank_reference = $5, notes = $6, event_count = $7, completed_at = $8, last_modified = $9,
@@ -83,7 +85,7 @@ const FILTERED = `where s.tenant_id = $1 and ($2::uuid is null or s.merchant_id 
   and ($10::text[] is null or s.status in ('pending', 'processing') and case when ${STATED_BY} is not null and s.confirmed_by is null
     then not ${STATED_PEOPLE} && $10 else not s.settling_people && $10 end)`
 
-/** `merchantId`: of this one; `waitingForPeople`: what waits for another person than these. */
+/** `merchantId` restricts to this merchant; `waitingForPeople` to what waits for a person other than these. */
 interface SettlementReach {
   readonly tenantId: string
   readonly merchantId: string | null
@@ -110,7 +112,7 @@ export const countSettlements = async (tx: Tx, reach: SettlementReach, filters: 
   return row?.count ?? 0
 }
 
-/** Newest first. */
+/** Returns settlements, newest first. */
 export const listSettlements = (
   tx: Tx,
   reach: SettlementReach,
@@ -121,7 +123,7 @@ export const listSettlements = (
     [...filterValues(reach, query), limitOf(query), offsetOf(query)],
   )
 
-/** Some behind the last one, newest first. */
+/** Returns some after the last one, newest first. */
 export const nextSettlements = (
   tx: Tx,
   reach: SettlementReach,
@@ -137,7 +139,7 @@ export const isMerchant = async (tx: Tx, tenantId: string, id: string): Promise<
   (await tx.query('select 1 from merchants where tenant_id = $1 and id = $2 and not is_deleted', [tenantId, id]))
     .length > 0
 
-/** Across tenants: who has some that are settled and not yet confirmed. */
+/** Reads across tenants; returns those with settlements that are settled but not confirmed. */
 export const findUnconfirmed = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select distinct tenant_id from settlements where status = 'settled' and completed_at is null`,
@@ -148,7 +150,7 @@ export const findUnconfirmed = async (tx: Tx): Promise<string[]> => {
 
 export const UNCONFIRMED_MAX = 1_000
 
-/** Some of them after `after`, the oldest first. */
+/** Locks some of them after `after`, oldest first. */
 export const lockUnconfirmed = (tx: Tx, tenantId: string, after: string | null): Promise<SettlementRow[]> =>
   tx.query<SettlementRow>(
     `select ${SHOWN} from settlements s where s.tenant_id = $1 and s.status = 'settled' and s.completed_at is null and ($2::uuid is null or s.id > $2)

@@ -1,4 +1,4 @@
-/** The terms in effect for many movements at once. */
+/** Finds the terms in effect for many movements at once. */
 import type { Tx } from '../../infra/database/database.ts'
 import { chooseTerms, type MerchantTerms, type TermsKey } from '../model/terms.ts'
 
@@ -6,7 +6,7 @@ const COLUMNS = `t.id, t.merchant_id, t.configuration_id, t.bank_code, t.effecti
   t.blocked_days, t.payout_weekday, t.returns_commission, t.platform_basis_points, t.tax_basis_points, t.returns_platform_commission,
   t.reserve_basis_points, t.reserve_days`
 
-/** One entry a key, in their order; undefined: none was agreed. */
+/** Returns one entry per key, in their order; undefined if no terms were agreed. */
 export const findTerms = async (
   tx: Tx,
   tenantId: string,

@@ -1,8 +1,13 @@
-/** Up to which day a reach is settled, or being settled: the days of its settlements, and those of their movements, by which terms count. */
+/**
+ * The last day up to which a scope (merchant, configuration or bank) is settled or being settled: by the days of its
+ * settlements, and those of their movements, because these decide which terms apply.
+ */
 import type { Tx } from '../../infra/database/database.ts'
 import type { TermsRow } from './terms-store.ts'
 
-/** Null: nothing of it is. Under the lock of terms, so that none begins meanwhile. */
+/**
+ * Returns null if nothing of it is settled. Call it under the lock of terms, so that no settlement begins meanwhile.
+ */
 export const findLastSettledDay = async (
   tx: Tx,
   { tenant_id, merchant_id, configuration_id, bank_code }: TermsRow,

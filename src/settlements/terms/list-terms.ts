@@ -1,4 +1,4 @@
-/** GET /api/v1/settlements/terms: newest first; a merchant sees its own and those that hold for all. */
+/** GET /api/v1/settlements/terms: newest first; a merchant sees its own terms and those that apply to all merchants. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'

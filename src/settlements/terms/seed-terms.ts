@@ -1,4 +1,4 @@
-/** The terms that a sandbox's tenants begin with: those by which the bank simulator settles. */
+/** The initial terms of a sandbox's tenants, which are those of the bank simulator. */
 import { newId } from '../../core/id.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { findTenantsWithoutTerms, insertTerms, type TermsRow } from './terms-store.ts'

@@ -1,4 +1,4 @@
-/** Shapes of a merchant's terms (docs/settlements.md). */
+/** Schemas of a merchant's terms (docs/settlements.md). */
 import { type Static, Type } from 'typebox'
 import { waitingQuery } from '../../access/waits-for.ts'
 import { Created } from '../../core/members/record-members.ts'

@@ -17,7 +17,10 @@ export interface TermsRow extends MerchantTerms {
   readonly created: Date
 }
 
-/** Whoever changes terms waits for what is being settled, and the other way round: one reconciliation is settled by the same terms. */
+/**
+ * Serializes changes of terms with settling, in both directions, so that one reconciliation is settled by the same
+ * terms.
+ */
 export const lockTerms = (tx: Tx, tenantId: string, mode: 'change' | 'use'): Promise<number> =>
   tx.execute(
     `select pg_advisory_xact_lock${mode === 'use' ? '_shared' : ''}(hashtextextended('merchant_terms:' || $1::text, 0))`,
@@ -30,7 +33,7 @@ const COLUMNS = `tenant_id, id, merchant_id, configuration_id, bank_code, effect
 
 const SHOWN = '*, effective_from::text as effective_from'
 
-/** False: terms of the same reach begin on that day. */
+/** Returns false if terms of the same scope begin on that day. */
 export const insertTerms = async (tx: Tx, rows: readonly TermsRow[]): Promise<boolean> => {
   const documents = rows.map((row) => ({
     ...row,
@@ -57,7 +60,10 @@ const FILTERED = `where tenant_id = $1 and ($2::uuid is null or merchant_id is n
   and ($4::uuid is null or configuration_id = $4) and ($5::text[] is null or status = any($5))
   and ($6::text[] is null or status = 'pending' and not created_people && $6)`
 
-/** `merchantId`: what reaches this merchant, also what holds for all; `waitingForPeople`: what waits for another person than these. */
+/**
+ * `merchantId` restricts to terms that apply to this merchant, including those for all; `waitingForPeople` to what
+ * waits for a person other than these.
+ */
 interface TermsReach {
   readonly tenantId: string
   readonly merchantId: string | null
@@ -80,7 +86,7 @@ export const countTerms = async (tx: Tx, reach: TermsReach, filters: TermsFilter
   return row?.count ?? 0
 }
 
-/** Newest first. */
+/** Returns terms, newest first. */
 export const listTerms = (tx: Tx, reach: TermsReach, filters: TermsFilters): Promise<TermsRow[]> =>
   tx.query<TermsRow>(
     `select ${SHOWN} from merchant_terms ${FILTERED} order by tenant_id desc, id desc limit $7 offset $8`,
@@ -93,7 +99,7 @@ export const decideTerms = (tx: Tx, row: TermsRow): Promise<number> =>
     [row.tenant_id, row.id, row.status, row.decided_by, row.decided_people, isoTimeOrNull(row.decided_at)],
   )
 
-/** Another row of the same reach that is in effect from the same day. */
+/** Returns whether another row of the same scope is in effect from the same day. */
 export const isDayTaken = async (tx: Tx, row: TermsRow): Promise<boolean> =>
   (
     await tx.query(
@@ -121,7 +127,7 @@ export const findNamed = async (
   return row as Named
 }
 
-/** Tenants that never had any. */
+/** Returns tenants that never had any terms. */
 export const findTenantsWithoutTerms = async (tx: Tx, tenantIds: readonly string[]): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select tenant_id from unnest($1::uuid[]) as given (tenant_id)

@@ -1,4 +1,4 @@
-/** The bank's commission of movements by the terms in effect on their days, for whoever compares it with what the bank took. */
+/** The bank's commission on movements by the terms in effect on their days, for comparison with what the bank took. */
 import type { Tx } from '../../infra/database/database.ts'
 import { commissionOf, commissionOfRefund } from '../model/commission.ts'
 import type { RatedSale } from '../model/terms.ts'
@@ -10,11 +10,11 @@ interface RatedMovement extends RatedSale {
   /** YYYY-MM-DD in Istanbul. */
   readonly day: string
   readonly isRefund: boolean
-  /** Of the whole movement, without its sign. */
+  /** Amount of the whole movement, without its sign. */
   readonly amount: number
 }
 
-/** In their order, with its sign; undefined: nothing was agreed about it. */
+/** Returns signed commissions in the order of the movements; undefined if nothing was agreed. */
 export const findWantedCommissions = async (
   tx: Tx,
   tenantId: string,

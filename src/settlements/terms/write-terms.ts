@@ -1,4 +1,7 @@
-/** POST /api/v1/settlements/terms, .../confirm and .../reject: what is agreed with a merchant, from a day on, by two people where the tenant wants it. */
+/**
+ * POST /api/v1/settlements/terms, .../confirm and .../reject: what is agreed with a merchant from a day on, by two
+ * people if the tenant requires it.
+ */
 import { Type } from 'typebox'
 import { type Call, created, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
@@ -95,7 +98,7 @@ const toRow = (
   created: runtime.clock.now(),
 })
 
-/** Also when they are confirmed: days may have been settled meanwhile. */
+/** Checked again on confirmation, because days may have been settled meanwhile. */
 const checkDay = async (tx: Tx, row: TermsRow): Promise<void> => {
   const last = await findLastSettledDay(tx, row)
   if (last !== null && row.effective_from <= last)
