@@ -3,7 +3,7 @@ import { ERROR_CODES, type ProblemCode } from '../core/error-codes.ts'
 import { markup } from '../infra/http/html.ts'
 import { page } from './page-frame.ts'
 
-/** Null for an unknown code. */
+/** Returns null for an unknown code. */
 export const errorPage = (code: string): string | null => {
   if (!Object.hasOwn(ERROR_CODES, code)) return null
   const { title, status, detail } = ERROR_CODES[code as ProblemCode]

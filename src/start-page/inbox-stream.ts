@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { every } from '../infra/process/every.ts'
 import type { Inbox, InboxEvent } from './inbox.ts'
 
-const COMMENT_MS = 20_000 // keeps proxies in between from closing an idle connection
+const COMMENT_MS = 20_000 // keeps intermediate proxies from closing an idle connection
 
 export const streamTo = (response: ServerResponse, inbox: Inbox): void => {
   response.writeHead(200, {

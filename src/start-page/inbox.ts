@@ -10,7 +10,7 @@ import { findSealedSecret } from '../webhooks/subscriptions/subscription-store.t
 export interface InboxEvent {
   deliveryId: string
   type: string
-  /** Real time, ISO 8601. */
+  /** Real time in ISO 8601. */
   receivedAt: string
   isVerified: boolean
   /** The event as received, as text. */
@@ -20,9 +20,9 @@ export interface InboxEvent {
 export interface Inbox {
   /** Returns whether the signature is right. */
   receive(headers: IncomingHttpHeaders, body: Buffer): Promise<boolean>
-  /** Oldest first. */
+  /** Returns the events, oldest first. */
   events(): readonly InboxEvent[]
-  /** Returns a function that ends it. */
+  /** Returns a function that stops following. */
   follow(listener: (event: InboxEvent) => void): () => void
 }
 

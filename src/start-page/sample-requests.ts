@@ -34,7 +34,7 @@ export const sampleRequests = (
       line: `TOKEN=$(curl -s ${identity}/api/v1/auth/${slug}/token -d grant_type=client_credentials -d client_id=${clientId} -d "client_secret=${secret}" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/'); echo "$TOKEN"`,
     },
     {
-      // The webhook is sent meanwhile: pasting all lines at once shows it in the trace.
+      // The webhook is sent meanwhile, so pasting all lines at once shows it in the trace.
       what: 'Charge a test card',
       line: `curl -s ${cards}/api/v1/payments -H "Authorization: Bearer $TOKEN" -H 'X-External-Merchant-Id: M-1001' -H 'X-Request-Id: ${trace}' -H 'Content-Type: application/json' -d '{"amount":{"amount":12990,"currency":"TRY"},"installment":1,"card":{"holder_name":"TEST CARD","number":"4546711234567894","expire_month":"12","expire_year":"2030","cvv":"000"}}'; sleep 1`,
     },

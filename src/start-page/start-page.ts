@@ -33,7 +33,7 @@ export const addErrorPages = (app: FastifyInstance): void => {
   })
 }
 
-/** Returns what ends its streams. */
+/** Returns a function that ends its streams. */
 export const addStartPage = (app: FastifyInstance, runtime: Runtime): (() => void) => {
   const { config } = runtime
   const hasInbox = config.allowLocalWebhooks
