@@ -1,4 +1,4 @@
-/** Reconciliations of one process: their endpoints, and the sweep that goes on with what a process that ended had begun. */
+/** Reconciliations of one process: their endpoints, and the sweep that continues interrupted work. */
 import type { Endpoint } from '../access/endpoint.ts'
 import type { Job } from '../infra/process/jobs.ts'
 import { startSweep } from '../infra/process/sweep.ts'
@@ -16,9 +16,9 @@ import { takeFolder } from './watched-folder/take-folder.ts'
 
 export interface Reconciliations {
   endpoints: readonly Endpoint[]
-  /** Worker processes only. */
+  /** Only for worker processes. */
   startUnfinished: () => { stop(): Promise<void> }
-  /** Looks into the watched folder, where there is one. */
+  /** Jobs that check the watched folder, if there is one. */
   jobs: readonly Job[]
 }
 
@@ -54,7 +54,10 @@ export const openReconciliations = ({
   }
 }
 
-/** One after another, the longest begun first, whatever becomes of each: one that cannot be finished holds up no other. */
+/**
+ * Continues unfinished reconciliations one after another, the longest begun first; one that fails does not delay the
+ * others.
+ */
 const finishUnfinished = (services: FollowUpServices & SettlingServices): (() => Promise<number>) => {
   const { db } = services
   let after: string | null = null
@@ -77,7 +80,7 @@ const finishUnfinished = (services: FollowUpServices & SettlingServices): (() =>
   }
 }
 
-/** Each does nothing where it is not its turn. */
+/** Runs every stage; a stage does nothing if it is not due. */
 const finish = async (services: FollowUpServices & SettlingServices, tenantId: string, id: string): Promise<void> => {
   await matchReconciliation(services.db, tenantId, id)
   await followUp(services, tenantId, id)

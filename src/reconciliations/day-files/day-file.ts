@@ -1,10 +1,10 @@
-/** What a bank's file of one merchant, currency and business day contains, whichever form it comes in. */
+/** What a bank's file of one merchant, currency and business day contains, in whichever form it comes. */
 import type { Phrase } from '../../core/phrases/phrase.ts'
 
 export const ROW_KINDS = ['SALE', 'REFUND', 'VOID_AFTER', 'CHARGEBACK', 'CHARGEBACK_REVERSAL', 'FEE'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 
-/** Whose each kind is: 1, the merchant's; -1, taken from it. */
+/** The side of each kind: 1 is paid to the merchant, -1 is taken from it. */
 export const SIDES: Readonly<Partial<Record<RowKind, 1 | -1>>> = {
   SALE: 1,
   REFUND: -1,
@@ -15,18 +15,20 @@ export const SIDES: Readonly<Partial<Record<RowKind, 1 | -1>>> = {
 
 export interface DayHeader {
   readonly bank: string
-  /** The bank's number of the merchant: client or terminal id. */
+  /** The bank's number for the merchant: client or terminal id. */
   readonly merchant: string
   /** ISO 4217 letters. */
   readonly currency: string
   /** YYYY-MM-DD in Istanbul. */
   readonly day: string
-  /** Of this merchant, currency and day. */
+  /** Number within this merchant, currency and day. */
   readonly number: number
   readonly createdAt: string
 }
 
-/** A movement of money; one row an installment. Amounts are minor units: positive is the merchant's. */
+/**
+ * A movement of money, with one row per installment. Amounts are minor units; a positive one is paid to the merchant.
+ */
 export interface DayRow {
   readonly line: number
   readonly orderId: string
@@ -61,7 +63,7 @@ export interface DayRelease {
   readonly valueDate: string
 }
 
-/** What went to the merchant's account. */
+/** What was paid to the merchant's account. */
 export interface DayPayout {
   readonly line: number
   readonly valueDate: string
@@ -76,7 +78,7 @@ export type DayItem =
   | { readonly kind: 'payout'; readonly payout: DayPayout }
 
 export interface Line {
-  /** From 1 on. */
+  /** Counted from 1. */
   readonly number: number
   readonly bytes: Buffer
 }
@@ -84,25 +86,28 @@ export interface Line {
 /** One form of a file. */
 export interface DayFileProfile {
   readonly name: string
-  /** The bank states the file's SHA-256 beside it; without it the file is not taken. */
+  /** The bank sends the file's SHA-256 with it; without that the file is not accepted. */
   readonly hasChecksum: boolean
-  /** Its rows say what the bank took, also where that is nothing. */
+  /** Its rows state what the bank took, even if that is nothing. */
   readonly hasCommissions: boolean
-  /** Whether a file that begins with this line is one of this form. */
+  /** Returns whether a file that begins with this line has this form. */
   begins(line: Buffer): boolean
-  /** The header comes first. Throws {@link DayFileRefused} at the end where anything was wrong; until then nothing is certain. */
+  /**
+   * Yields the header first. Throws {@link DayFileRefused} at the end if anything was wrong; until then no item is
+   * final.
+   */
   read(lines: AsyncIterable<Line>): AsyncGenerator<DayItem>
 }
 
 export interface LineFault {
-  /** Null: the file as a whole. */
+  /** Null means the file as a whole. */
   readonly line: number | null
   readonly message: Phrase
 }
 
 export const FAULTS_MAX = 100
 
-/** The whole file is refused, with what was wrong in which line: the first {@link FAULTS_MAX}. */
+/** The whole file is refused, with the first {@link FAULTS_MAX} faults and their lines. */
 export class DayFileRefused extends Error {
   readonly faults: readonly LineFault[]
   constructor(faults: readonly LineFault[]) {
@@ -111,7 +116,7 @@ export class DayFileRefused extends Error {
   }
 }
 
-/** Collects what is wrong with a file. */
+/** Collects the faults of a file. */
 export class Faults {
   readonly #found: LineFault[] = []
   add(line: number | null, message: Phrase): void {

@@ -1,10 +1,10 @@
-/** Reads the values of a record; what is wrong is noted with its line, and reading goes on. */
+/** Reads the values of a record. A fault is noted with its line, and reading continues. */
 import { findCardNumbers, maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { CARD_DIGITS_MIN } from '../../core/card-ranges.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { Faults } from './day-file.ts'
 
-/** Amounts stay exact as numbers, and within what a payment can be. */
+/** Amounts must be exact as numbers, and no larger than a payment can be. */
 const MINOR_MAX = Number.MAX_SAFE_INTEGER
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+03:00$/
@@ -22,13 +22,16 @@ export class FieldValues {
     this.#faults.add(this.#line, message)
   }
 
-  /** A card number has no place in ids and codes; where a bank or a person wrote one, its mask is kept. */
+  /** Card numbers are not allowed in ids and codes; if a bank or a person wrote one, only its mask is stored. */
   text(name: string, value: string | undefined, most: number): string {
     const written = this.merchant(name, value, most)
     return findCardNumbers(written).some(({ isCard }) => isCard) ? maskCardNumbers(written) : written
   }
 
-  /** The bank's number of a merchant names an account: it stays whole, though one of fifteen digits may look like a card's. */
+  /**
+   * The bank's number for a merchant names an account and is stored whole, although one of fifteen digits may look like
+   * a card number.
+   */
   merchant(name: string, value: string | undefined, most: number): string {
     if (value === undefined || value === '') this.wrong(phrase`${name} is missing`)
     else if (value.length > most) this.wrong(phrase`${name} is longer than ${most} characters`)
@@ -40,7 +43,7 @@ export class FieldValues {
     return value === undefined || value === '' ? null : this.text(name, value, most)
   }
 
-  /** Only masked: with so many digits, however they are spelled, it is a whole number. */
+  /** Accepts only a masked number: with so many digits, however they are written, it would be a whole number. */
   maskedCard(name: string, value: string | undefined): string | null {
     if ((value ?? '').replace(/\D/g, '').length < CARD_DIGITS_MIN) return this.textOrNull(name, value, 19)
     this.wrong(phrase`${name} is not masked`)
@@ -54,7 +57,7 @@ export class FieldValues {
 
   whole(name: string, value: string | undefined, least: number, most: number): number {
     const number = /^-?\d{1,16}$/.test(value ?? '') ? Number(value) : Number.NaN
-    if (number >= least && number <= most) return number + 0 // -0 is 0
+    if (number >= least && number <= most) return number + 0 // turns -0 into 0
     this.wrong(phrase`${name} is no whole number from ${least} to ${most}`)
     return 0
   }

@@ -1,10 +1,13 @@
-/** Fixed columns in ISO-8859-9: the second profile of our day file. Text to the left, numbers with sign and zeros. */
+/**
+ * Fixed columns in ISO-8859-9: the second profile of our day file. Texts are aligned left, numbers have a sign and
+ * leading zeros.
+ */
 import iconv from 'iconv-lite'
 import { phrase } from '../../core/phrases/phrase.ts'
 import type { DayFileProfile, Faults, Line } from './day-file.ts'
 import { type Record, readRecords } from './records.ts'
 
-/** Widths in the order of the fields; a sign is the first character of a number. */
+/** Widths in the order of the fields; the first character of a number is its sign. */
 const WIDTHS: Readonly<{ [kind: string]: readonly number[] }> = {
   H: [1, 3, 12, 15, 3, 10, 4, 25],
   D: [1, 8, 40, 40, 20, 10, 20, 25, 19, 12, 10, 1, 5, 17, 5, 17, 17, 17, 4, 10],

@@ -12,7 +12,10 @@ const MONEY: Readonly<{ [type: string]: RowKind }> = {
 }
 const TYPES = [...Object.keys(MONEY), 'On Otorizasyon', 'Iptal']
 
-/** OrderID, Type, Status, AuthAmount, AuthDate, RetrefNum, AuthCode, BatchNum, SequenceNum, CardNumberMasked, InstallmentCnt. */
+/**
+ * Columns: OrderID, Type, Status, AuthAmount, AuthDate, RetrefNum, AuthCode, BatchNum, SequenceNum, CardNumberMasked,
+ * InstallmentCnt.
+ */
 const toMovement = (values: FieldValues, fields: readonly string[]): Movement | undefined => {
   const [orderId, typeText, status, amount, authDate, retref, authCode, batch, sequence, card, installments] = fields
   const type = values.oneOf('Type', typeText, TYPES)

@@ -1,7 +1,7 @@
 /**
- * Lists of movements as gateways show them, saved as a file: what NestPay and Garanti share. Public material describes the lines
- * (order history, order list); a first line that names the list and a last line that counts it are assumed
- * (docs/bank-files.md). Commission and value dates are in none of them.
+ * Lists of movements as gateways show them, saved as a file: what NestPay and Garanti have in common. Public material
+ * describes the lines (order history, order list); a first line that names the list and a last line that counts it are
+ * assumed (docs/bank-files.md). None of them contains commissions or value dates.
  */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { type DayHeader, type DayItem, type DayRow, Faults, type Line } from './day-file.ts'
@@ -13,7 +13,7 @@ export interface ListForm {
   readonly heading: string
   readonly ending: string
   readonly fieldCount: number
-  /** Undefined: no money moved, or it was taken back before the day ended. */
+  /** Returns undefined if no money moved, or it was taken back before the day ended. */
   readonly toMovement: (values: FieldValues, fields: readonly string[]) => Movement | undefined
 }
 
@@ -82,7 +82,7 @@ const toRow = (movement: Movement, line: number): DayRow => ({
   valueDate: null,
 })
 
-/** 20260105 10:15:30, as gateways write it. */
+/** Parses 20260105 10:15:30, the format of the gateways. */
 export const timeOf = (values: FieldValues, name: string, stamp: string | undefined): string => {
   const [, y, m, d, time] = /^(\d{4})(\d{2})(\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(stamp ?? '') ?? []
   return values.time(name, y === undefined ? '' : `${y}-${m}-${d}T${time}+03:00`)

@@ -2,12 +2,15 @@
 import { phrase } from '../../core/phrases/phrase.ts'
 import { DayFileRefused, type Line } from './day-file.ts'
 
-/** The longest line of any form is a quarter of it. */
+/** Four times the longest line of any form. */
 const LINE_BYTES_MAX = 2_048
 const LF = 0x0a
 const CR = 0x0d
 
-/** Lines end with CR LF or LF; the last one may end with the file. Holds one piece of the stream and one line. */
+/**
+ * Lines end with CR LF or LF; the last one may end with the file. Holds only one chunk of the stream and one line in
+ * memory.
+ */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let rest: Buffer = Buffer.alloc(0)
   let number = 0

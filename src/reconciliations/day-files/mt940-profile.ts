@@ -1,7 +1,7 @@
 /**
- * Like a SWIFT MT940 statement: the third profile of our day file. Each booking is a field 61 with a field 86 that holds the record in
- * numbered subfields; the booking must agree with it. It is read here because packages for it hold a whole statement in memory and know
- * nothing of the record in field 86.
+ * A format like a SWIFT MT940 statement: the third profile of our day file. Each booking is a field 61 with a field 86
+ * that contains the record in numbered subfields, and the booking must agree with the record. It is parsed here because
+ * packages for it hold a whole statement in memory and do not know the record in field 86.
  */
 import { phrase } from '../../core/phrases/phrase.ts'
 import type { DayFileProfile, Faults, Line } from './day-file.ts'
@@ -54,7 +54,7 @@ async function* records(lines: AsyncIterable<Line>, faults: Faults): AsyncGenera
 }
 const PLACED: ReadonlySet<string> = new Set(['60F', '61', '62F'])
 
-/** A field may go on in further lines, which begin with neither colon nor dash. */
+/** A field may continue on further lines, which begin with neither colon nor dash. */
 async function* fieldsOf(lines: AsyncIterable<Line>, faults: Faults): AsyncGenerator<Field> {
   let open: Field | undefined
   let isEnded = false

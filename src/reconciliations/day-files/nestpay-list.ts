@@ -5,11 +5,14 @@ import type { FieldValues } from './field-values.ts'
 import { type ListForm, type Movement, readList, timeOf } from './gateway-list.ts'
 
 const HEADING = '#NESTPAY'
-/** Captured, settled. The rest moved no money: authorized, voided, declined, pending. */
+/** Captured and settled. The other states moved no money: authorized, voided, declined, pending. */
 const MONEY = new Set(['C', 'S'])
 const STATUSES = ['A', 'C', 'S', 'V', 'D', 'PN'] as const
 
-/** Order id, type, status, amount, capture amount, auth, capture, void time, host reference, auth code, code, transaction id. */
+/**
+ * Columns: order id, type, status, amount, capture amount, auth, capture, void time, host reference, auth code, code,
+ * transaction id.
+ */
 const toMovement = (values: FieldValues, fields: readonly string[]): Movement | undefined => {
   const [orderId, typeText, status, , captured, , capturedAt, , hostReference, authCode, , transactionId] = fields
   const type = values.oneOf('type', typeText, ['S', 'C'])

@@ -1,4 +1,4 @@
-/** Reads a bank's file of a day: which form it is, is seen in its first line. */
+/** Reads a bank's file of a day; its first line shows which form it has. */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { csvProfile } from './csv-profile.ts'
 import { type DayFileProfile, DayFileRefused, type DayItem, type Line } from './day-file.ts'
@@ -16,14 +16,14 @@ const DAY_FILE_PROFILES: readonly DayFileProfile[] = [
   garantiList,
 ]
 
-/** As `form` of a file. */
+/** Values of a file's `form`. */
 export const FORMS_WITH_COMMISSIONS: readonly string[] = DAY_FILE_PROFILES.filter(
   ({ hasCommissions }) => hasCommissions,
 ).map(({ name }) => name)
 
 interface ReadDayFile {
   readonly profile: DayFileProfile
-  /** The header first. Throws {@link DayFileRefused}, at the latest after the last item. */
+  /** Yields the header first. Throws {@link DayFileRefused}, at the latest after the last item. */
   readonly items: AsyncGenerator<DayItem>
 }
 

@@ -1,4 +1,7 @@
-/** The records of our own day file: header, details, releases, payouts, trailer. Its profiles differ only in how they write them. */
+/**
+ * The records of our own day file: header, details, releases, payouts, trailer. Its profiles differ only in the
+ * notation.
+ */
 import { phrase } from '../../core/phrases/phrase.ts'
 import {
   type DayHeader,
@@ -15,7 +18,7 @@ import { FieldValues } from './field-values.ts'
 
 export interface Record {
   readonly line: number
-  /** The kind first: H, D, B, P or T. */
+  /** The first field is the kind: H, D, B, P or T. */
   readonly fields: readonly string[]
 }
 
@@ -30,7 +33,7 @@ interface Sums {
   net: number
 }
 
-/** `toRecord`: undefined where the line holds no record of its own; it notes what is wrong. */
+/** `toRecord` returns undefined if the line contains no record; it notes the faults. */
 export async function* readRecords(
   lines: AsyncIterable<Line>,
   records: (lines: AsyncIterable<Line>, faults: Faults) => AsyncIterable<Record>,
@@ -52,7 +55,7 @@ export async function* readRecords(
     else if (kind === 'H') {
       isOpen = true
       const header = headerOf(values, fields)
-      faults.throwIfAny() // what follows an unknown header means nothing
+      faults.throwIfAny() // after an unknown header the rest has no meaning
       yield { kind: 'header', header }
     } else if (kind === 'T') {
       isClosed = true
@@ -127,7 +130,10 @@ const rowOf = (values: FieldValues, fields: readonly string[]): DayRow => {
   return row
 }
 
-/** Amounts have their sign: an unsigned one would be paid instead of taken. What a fee is, nobody settles by its row. */
+/**
+ * Checks the signs: an amount with the wrong sign would be paid instead of taken. The side of a fee is not checked,
+ * because no settlement uses its row.
+ */
 const checkSides = (values: FieldValues, { kind, gross, commission, tax }: DayRow): void => {
   const side = SIDES[kind]
   if (side === undefined) return

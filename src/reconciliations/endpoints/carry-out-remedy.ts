@@ -1,4 +1,4 @@
-/** POST .../details/{detail_id}/remedy: a person carries out what a row proposes. */
+/** POST .../details/{detail_id}/remedy: carries out the remedy that a row proposes, on an operator's request. */
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { described, Uuid } from '../../core/schema.ts'

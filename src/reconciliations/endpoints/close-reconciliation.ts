@@ -51,7 +51,7 @@ const finalize = (services: FollowUpServices & SettlingServices): Endpoint =>
     async handle(given) {
       const call = given as FinalizeCall
       const { tenantId, params } = call
-      await followUp(services, tenantId, params.id) // what it still brings is pending, too
+      await followUp(services, tenantId, params.id) // what the file still has to add is pending, too
       await beginClosing(call)
       await settleReconciliation(services, tenantId, params.id)
       return call.inTx(async (tx) => {
@@ -65,13 +65,15 @@ const finalize = (services: FollowUpServices & SettlingServices): Endpoint =>
   })
 type FinalizeCall = Call<{ id: string }, unknown, Static<typeof FinalizeReconciliation>>
 
-/** Its entry of the audit log is written with the decision: whatever ends the process later, the log has it. */
+/**
+ * Writes the audit log entry together with the decision, so that the log has it even if the process ends afterwards.
+ */
 const beginClosing = (call: FinalizeCall): Promise<void> => {
   const { tenantId, params, body, principal, runtime } = call
   return runtime.db.inTenant(tenantId, async (tx) => {
     await queueClosings(tx, tenantId)
     const row = await requireReconciliation(tx, tenantId, params.id, 'for update')
-    // The same call again, whose answer was lost: it goes on with what was begun, or answers what became of it.
+    // A repeat of the call whose response was lost: it continues what was begun, or returns the result.
     if (row.closing_as !== null && (row.finalized_at === null || isOwed(row, principal.subject))) return
     await lockOpen(tx, tenantId, params.id)
     await checkVouchedFor(tx, row, principal)
@@ -96,7 +98,8 @@ const beginClosing = (call: FinalizeCall): Promise<void> => {
       })
     const closing_as = pending > 0 ? 'partially_completed' : 'completed'
     const notes = body.notes ?? row.notes
-    // Who started and finalizes it is kept by the database, which decides alike (migrations/0453); a key that nobody confirmed is known here alone.
+    // The database records whether one person started and finalized it, by the same rule (migrations/0453); only here
+    // is it known that a key was not confirmed.
     const isOfOne = !isCredentialConfirmed(principal) || isSamePerson(row.started_people, principal.accountable)
     await tx.execute(
       `update reconciliations set closing_as = $3, finalized_by = $4, notes = $5, cursor = null, answer_owed = true, is_of_one = $6
@@ -147,7 +150,10 @@ const cancel = endpoint({
   },
 })
 
-/** Its own, before the reconciliation itself, as whoever takes files locks them. What the bank says of a day is never without a comparison. */
+/**
+ * Locks its file before the reconciliation itself, in the order in which files are taken. What the bank reports about a
+ * day is never left without a comparison.
+ */
 const lockFileThatCounts = async (tx: Tx, tenantId: string, id: string): Promise<FileRow | undefined> => {
   const { file_ids } = await requireReconciliation(tx, tenantId, id)
   for (const fileId of file_ids) {

@@ -1,4 +1,7 @@
-/** GET /api/v1/reconciliations/files, and what a person decides about one: a second person confirms it, and rejects one that counts. */
+/**
+ * GET /api/v1/reconciliations/files, and what a person decides about a file: a second person confirms it, or rejects
+ * one that is in use.
+ */
 import { type Static, Type } from 'typebox'
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type AuditedChange, type Call, type Endpoint, endpoint, ok, type Principal } from '../../access/endpoint.ts'
@@ -71,7 +74,7 @@ const confirm = (services: FollowUpServices): Endpoint =>
         await confirmFile(tx, before, { by: principal.subject, people: principal.accountable })
         return answerOf(tx, before)
       })
-      if (compared !== null) await followUp(services, tenantId, compared) // what it says takes effect from now on
+      if (compared !== null) await followUp(services, tenantId, compared) // its content takes effect from now on
       return answer
     },
   })
@@ -107,7 +110,10 @@ const reject = endpoint({
   },
 })
 
-/** False: it counts, and this is the first word, or one of the tenant's people repeats what a key of the platform asked. Throws where the same person repeats it. */
+/**
+ * Returns false if the file is in use and this is the first request to reject it, or if a person of the tenant repeats
+ * the request of a platform key. Throws if the same person repeats it.
+ */
 const isRejectedNow = ({ is_vouched, rejecting_by, rejecting_people }: FileRow, by: Principal): boolean => {
   if (!is_vouched) return true
   if (rejecting_by === null) return false

@@ -21,7 +21,9 @@ import { readWithDetails } from '../model/shared-answers.ts'
 const PATH = '/api/v1/reconciliations'
 const shared = { method: 'GET', tag: 'Reconciliations', allow: 'pos-read', product: 'reconciliation' } as const
 
-/** Of a caller bound to a merchant those of that merchant: the others name payments of its neighbours. */
+/**
+ * A caller bound to a merchant sees only that merchant's reconciliations; the others name payments of other merchants.
+ */
 const requireWithinReach = async (
   tx: Tx,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** POST .../details/{detail_id}/resolve and .../details/bulk-resolve: what becomes of a discrepancy. */
+/** POST .../details/{detail_id}/resolve and .../details/bulk-resolve: decides how a discrepancy is resolved. */
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
@@ -93,7 +93,7 @@ const handleMany = async (services: ResolveServices, call: BulkCall) => {
     const done: Resolved[] = []
     const failed = [...errors]
     for (const item of prepared) {
-      // A refusal comes before the first write of its row.
+      // A refusal is thrown before the first write of its row, so the others can continue.
       await resolveDetail(tx, resolvingOf(item)).then(
         (resolved) => done.push(resolved),
         (error: unknown) =>

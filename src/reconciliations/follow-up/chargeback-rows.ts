@@ -1,4 +1,7 @@
-/** Chargebacks of a bank's file open and end here, once a reference of the bank; what cannot is a row for a person. */
+/**
+ * Opens and ends chargebacks from a bank's file, once per reference of the bank; one that cannot be processed becomes a
+ * row for a person.
+ */
 import type { Tx } from '../../infra/database/database.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
 
@@ -14,7 +17,7 @@ interface ChargebackNotice {
   readonly nowMs: number
 }
 
-/** The noun of chargebacks, as reconciliations use it. */
+/** The chargeback functions that reconciliations use. */
 export interface BankChargebacks {
   take(
     tx: Tx,
@@ -23,7 +26,7 @@ export interface BankChargebacks {
   wakeDeliveries(tenantIds: readonly string[]): void
 }
 
-const PAGE_ROWS = 100 // each holds its payment's lock
+const PAGE_ROWS = 100 // each locks its payment
 
 interface Row {
   readonly line: number
@@ -63,7 +66,7 @@ export const takeChargebacks = async (
   return rows.length < PAGE_ROWS ? null : (rows.at(-1)?.line ?? null)
 }
 
-/** Null: it is done, or was told before. */
+/** Returns null if it is done, or was reported before. */
 const takeOne = async (
   tx: Tx,
   { clock, chargebacks }: Services,

@@ -1,6 +1,6 @@
 /**
- * The bank's commission against the terms of the merchant: what is off by more than the tolerance is a row for a person. The terms say what a
- * bank takes in all, so its tax counts with it.
+ * Compares the bank's commission with the merchant's terms; a difference above the tolerance becomes a row for a
+ * person. The terms state the bank's total, so its tax is included.
  */
 import { splitEqually } from '../../core/money.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -20,7 +20,10 @@ interface RatedMovement {
   readonly installments: number
 }
 
-/** The noun of settlements, as reconciliations use it: of each movement, with its sign; undefined: nothing was agreed. */
+/**
+ * The settlement function that reconciliations use: returns the signed commission of each movement; undefined if
+ * nothing was agreed.
+ */
 export type FindCommissions = (
   tx: Tx,
   tenantId: string,
@@ -38,7 +41,7 @@ interface Row {
   readonly installment: number
   readonly installments: number
   readonly gross: number
-  /** With its tax. */
+  /** Includes the tax. */
   readonly commission: number
   readonly day: string
   readonly merchant_id: string
@@ -50,7 +53,9 @@ interface Row {
   readonly installment_count: number
 }
 
-/** Rows that name a payment of ours, of forms that state commissions; another one may have some nevertheless. */
+/**
+ * Rows that name one of our payments, in forms that state commissions; rows of other forms may have one nevertheless.
+ */
 const HAS_COMMISSION = `(commission <> 0 or tax <> 0 or basis_points is not null or exists (select from bank_files f
   where f.tenant_id = $1 and f.id = file_id and f.form = any($4)))`
 const PAGE = `select r.line, r.kind, r.payment_id, r.order_id, r.provider_transaction_id as reference, r.installment, r.installments, r.gross,
@@ -76,7 +81,7 @@ export const compareCommissions = async (
   ])
   const rows = read.filter((row): row is Row => row.merchant_id !== null)
   const tolerance = await findCommissionTolerance(tx, tenant_id)
-  // By what was paid here, and by what the bank says was: an amount that is off is a discrepancy of its own.
+  // Computed both on the amount paid here and on the bank's, because a differing amount is a separate discrepancy.
   const [byOurs, byTheirs] = [
     await findCommissions(
       tx,
@@ -100,13 +105,13 @@ export const compareCommissions = async (
   return read.length < PAGE_ROWS ? null : (read.at(-1)?.line ?? null)
 }
 
-/** What is taken back at once comes whole. */
+/** A reversal takes the whole amount back at once. */
 const movementOf = (row: Row, amount: number): RatedMovement => ({
   merchantId: row.merchant_id,
   configurationId: row.configuration_id,
   day: row.day,
   isRefund: row.kind === 'REFUND',
-  amount: row.kind === 'VOID_AFTER' ? -amount : amount, // as if it had never been
+  amount: row.kind === 'VOID_AFTER' ? -amount : amount, // as if the sale had never happened
   cardType: row.card_type,
   cardScheme: row.card_scheme,
   isOnUs: row.is_on_us,

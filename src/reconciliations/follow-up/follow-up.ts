@@ -1,4 +1,7 @@
-/** What else a bank's file says, once its movements are compared and somebody vouches for it: a page of its lines a transaction, from wherever it stands. */
+/**
+ * Processes the rest of a bank's file once its movements are compared and the file is vouched for: a page of its lines
+ * per transaction, from the stored position.
+ */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { type BankChargebacks, takeChargebacks } from './chargeback-rows.ts'
@@ -12,7 +15,7 @@ export interface FollowUpServices {
 }
 
 type Stage = Exclude<ReconciliationRow['follow_up'], 'done'>
-/** The last line of the page; null: there are no more. */
+/** Returns the last line of the page; null if there are no more. */
 type Step = (tx: Tx, services: FollowUpServices, row: ReconciliationRow) => Promise<number | null>
 
 const STEPS: Readonly<Record<Stage, { take: Step; next: ReconciliationRow['follow_up'] }>> = {
@@ -20,7 +23,7 @@ const STEPS: Readonly<Record<Stage, { take: Step; next: ReconciliationRow['follo
   commissions: { take: compareCommissions, next: 'done' },
 }
 
-/** Runs to the end; two that run at once take turns. */
+/** Runs to the end; two concurrent runs take turns. */
 export const followUp = async (services: FollowUpServices, tenantId: string, id: string): Promise<void> => {
   const step = (): Promise<boolean> => services.db.inTenants([tenantId], (tx) => takeStep(tx, services, tenantId, id))
   let taken = 0
@@ -28,7 +31,7 @@ export const followUp = async (services: FollowUpServices, tenantId: string, id:
   if (taken > 0) services.chargebacks.wakeDeliveries([tenantId])
 }
 
-/** False: there is nothing left to do. */
+/** Returns false if nothing is left to do. */
 const takeStep = async (tx: Tx, services: FollowUpServices, tenantId: string, id: string): Promise<boolean> => {
   const row = await requireReconciliation(tx, tenantId, id, 'for update')
   const isOpen = row.source === 'files' && row.overall_status === 'in_review' && row.closing_as === null

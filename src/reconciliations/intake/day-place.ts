@@ -1,6 +1,7 @@
 /**
- * Of the files of a bank's day one counts. A file for which nobody vouches keeps no place: it waits beside others, and is set aside where one
- * comes for which somebody does. Of two of these the first stays, unless the second one is worth more (strengthOf).
+ * Only one of the files of a bank's day is used. A file that is not vouched for does not occupy the day: it waits
+ * beside others, and is replaced when a vouched one comes. Of two vouched files the first is kept, unless the second
+ * has a higher rank (strengthOf).
  */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -11,12 +12,15 @@ import { type BankDay, deleteFileRows, type FileRow, findFilesOfDay } from '../m
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { strengthOf } from '../model/vouching.ts'
 
-/** Before its bytes are loaded: throws where a file that stays has the place. Call it after queueDay. */
+/** Throws if a file that is kept occupies the day; called before the bytes are loaded. Call it after queueDay. */
 export const refusePlaceTaken = async (tx: Tx, tenantId: string, day: BankDay, strength: number): Promise<void> => {
   for (const other of await findFilesOfDay(tx, tenantId, day)) if (stays(other, strength)) throw otherBytes(other)
 }
 
-/** Throws where a file that stays has the place; the others give way. Call it after queueDay, before the file is one that counts. */
+/**
+ * Throws if a file that is kept occupies the day; other files are replaced. Call it after queueDay, before the file
+ * becomes the one that is used.
+ */
 export const takePlace = async (tx: Tx, file: FileRow, by: string): Promise<void> => {
   const strength = strengthOf(file)
   const others = (await findFilesOfDay(tx, file.tenant_id, file)).filter(({ id }) => id !== file.id)
@@ -27,11 +31,11 @@ export const takePlace = async (tx: Tx, file: FileRow, by: string): Promise<void
   }
 }
 
-/** What is not whole yet is compared when it is. */
+/** Only a completely loaded file is kept; one that is still loading is compared when it is complete. */
 const stays = (other: FileRow, strength: number): boolean =>
   other.status === 'taken' && strengthOf(other) > 0 && strengthOf(other) >= strength
 
-/** With its reconciliation; throws where that is finalized. */
+/** Withdraws the file together with its reconciliation; throws if that is finalized. */
 export const withdraw = async (tx: Tx, file: FileRow, withdrawal: Withdrawal): Promise<void> => {
   await withdrawFile(tx, file, withdrawal)
   if (file.status === 'loading') await deleteFileRows(tx, file)
@@ -43,7 +47,7 @@ export const withdraw = async (tx: Tx, file: FileRow, withdrawal: Withdrawal): P
   )
 }
 
-/** Its reconciliation, which is not finalized: throws where it is. */
+/** Locks its reconciliation; throws if that is finalized. */
 export const lockUnfinished = async (tx: Tx, file: FileRow): Promise<ReconciliationRow | undefined> => {
   if (file.reconciliation_id === null) return undefined
   const compared = await requireReconciliation(tx, file.tenant_id, file.reconciliation_id, 'for update')

@@ -5,7 +5,7 @@ import type { DayItem } from '../day-files/day-file.ts'
 
 type Kept = Exclude<DayItem, { kind: 'header' }>
 
-/** What a process that ended had begun to load is loaded again: a row that is there is the same. */
+/** A load that was interrupted is repeated, so a row that exists is the same row. */
 export const insertFileRows = (tx: Tx, tenantId: string, fileId: string, items: readonly Kept[]): Promise<number> =>
   tx.execute(
     `insert into bank_file_rows (tenant_id, file_id, line, kind, order_id, payment_id, provider_transaction_id, host_reference, auth_code, at,

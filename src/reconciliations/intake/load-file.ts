@@ -1,4 +1,7 @@
-/** Stores a file that was checked whole: its rows a page a transaction, then a reconciliation of them. What a process that ended had begun is continued. */
+/**
+ * Stores a file that was completely checked: a page of its rows per transaction, then a reconciliation of them. An
+ * interrupted load is continued.
+ */
 import type { FileHandle } from 'node:fs/promises'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -27,7 +30,7 @@ import { readAgain } from './nameless-file.ts'
 import type { Sender } from './sender.ts'
 
 const PAGE_ROWS = 2_000
-const SECOND_MS = 1_000 // files tell their time in whole seconds
+const SECOND_MS = 1_000 // files state their time in whole seconds
 
 export interface CheckedFile {
   readonly header: DayHeader
@@ -59,7 +62,7 @@ export const loadFile = async ({ db, clock }: Services, loading: Loading): Promi
   const file = await db.inTenant(tenantId, async (tx) => {
     await queueDay(tx, tenantId, begun)
     const row = await requireInUse(tx, begun, 'for update of f')
-    if (row.status === 'taken') return row // by another who sent the same at the same time
+    if (row.status === 'taken') return row // another sender of the same bytes was first
     await takePlace(tx, row, sender.by)
     await endLoading(tx, tenantId, row.id, await startOf(tx, row, sender.by, newId(clock.ms())))
     return (await findFile(tx, tenantId, row.id)) as FileRow
@@ -84,7 +87,7 @@ const loadRows = async (db: Database, begun: FileRow, { file }: CheckedFile): Pr
   await write()
 }
 
-/** Throws where another file of the day has taken its place meanwhile. */
+/** Throws if another file of the day has replaced it meanwhile. */
 const requireInUse = async (
   tx: Tx,
   { tenant_id, id, number, day, merchant_number }: FileRow,
@@ -97,7 +100,7 @@ const requireInUse = async (
   })
 }
 
-/** Whose reconciliation was cancelled gets another one. */
+/** Starts another reconciliation for a file whose reconciliation was canceled. */
 const compareAgain = (db: Database, { tenant_id, id }: FileRow, { by }: Sender, nowMs: number): Promise<FileRow> =>
   db.inTenant(tenant_id, async (tx) => {
     const file = (await findFile(tx, tenant_id, id, 'for update of f')) as FileRow
@@ -107,7 +110,7 @@ const compareAgain = (db: Database, { tenant_id, id }: FileRow, { by }: Sender, 
     return (await findFile(tx, tenant_id, id)) as FileRow
   })
 
-/** With its file locked. Matching goes on by itself. */
+/** The file must be locked. The sweep continues the matching. */
 export const compareAnew = async (tx: Tx, file: FileRow, by: string, nowMs: number): Promise<void> => {
   await endLoading(tx, file.tenant_id, file.id, await startOf(tx, file, by, newId(nowMs)))
 }
@@ -122,7 +125,7 @@ const begin = async (tx: Tx, loading: Loading, id: string): Promise<FileRow> => 
   await refusePlaceTaken(tx, tenantId, day, strengthOf(standingOf(sender)))
   const configurationId = await configurationOf(tx, loading)
   const file = { ...day, ...describe(loading), tenant_id: tenantId, id, configuration_id: configurationId }
-  if ((await insertFile(tx, file)) === 0) return begin(tx, loading, id) // the same bytes by another at the same time
+  if ((await insertFile(tx, file)) === 0) return begin(tx, loading, id) // the same bytes came from another sender at the same time
   return (await findFile(tx, tenantId, id)) as FileRow
 }
 
@@ -138,7 +141,7 @@ const describe = ({ sender, checked }: Loading) => ({
 
 const standingOf = ({ origin }: Sender) => ({ origin, is_vouched: origin !== 'person', confirmed_by: null })
 
-/** The same bytes by a way that is worth more: from now on they are what came by it. */
+/** The same bytes came by a way with a higher rank; from now on they count as having come that way. */
 const raise = async (tx: Tx, file: FileRow, sender: Sender): Promise<FileRow> => {
   const raised = { ...file, ...standingOf(sender), confirmed_by: file.confirmed_by }
   if (strengthOf(raised) <= strengthOf(file)) return file
@@ -156,7 +159,10 @@ const configurationOf = async (tx: Tx, { tenantId, configurationId, checked }: L
   })
 }
 
-/** From the end of the file before, else from the beginning of its day, to when the bank wrote it. */
+/**
+ * Returns the start of the period: the end of the previous file, or the beginning of the file's day. Its end is the
+ * time the bank wrote it.
+ */
 const startOf = async (tx: Tx, file: FileRow, by: string, id: string): Promise<string> => {
   const dayStart = Date.parse(`${file.day}T00:00:00+03:00`)
   const begins = (await coveredBefore(tx, file))?.getTime() ?? dayStart

@@ -1,4 +1,4 @@
-/** A file that only this process can reach: the system removes it with the process, however that ends. */
+/** A file that only this process can access; the system removes it when the process ends, in whatever way. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
@@ -15,7 +15,7 @@ export const openNamelessFile = async (dataDir: string): Promise<FileHandle> => 
   return file
 }
 
-/** From its beginning. */
+/** Reads it from the beginning. */
 export async function* readAgain(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (let at = 0; ; ) {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.allocUnsafe(PIECE_BYTES), position: at })
@@ -25,7 +25,7 @@ export async function* readAgain(file: FileHandle): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** What an earlier release left, or a process that was killed before it had removed the name. */
+/** Removes files left by an earlier release, or by a process that was killed before it had removed the name. */
 export const removeLeftFiles = (dataDir: string): void => {
   for (const name of readdirSync(dataDir))
     if (name.startsWith(BEGINS) && name.endsWith(ENDS)) rmSync(join(dataDir, name), { force: true })

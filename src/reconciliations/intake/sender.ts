@@ -1,4 +1,4 @@
-/** Who sends a file, and what that says about it. */
+/** The sender of a file, and how far it can be trusted. */
 import type { Principal } from '../../access/endpoint.ts'
 import { type Accountable, isCredentialConfirmed } from '../../access/four-eyes.ts'
 import { BUILT_IN_ROLES, UPLOADER_ROLE } from '../../access/permissions.ts'
@@ -6,16 +6,19 @@ import type { Tx } from '../../infra/database/database.ts'
 import type { FileOrigin } from '../model/vouching.ts'
 
 export interface Sender {
-  /** As `taken_by` of files and `started_by` of their reconciliations. */
+  /** Value of `taken_by` of files and `started_by` of their reconciliations. */
   readonly by: string
   readonly people: Accountable
   readonly origin: FileOrigin
 }
 
-/** No key and no user has this name. */
+/** No key and no user can have this name. */
 export const WATCHED_FOLDER: Sender = { by: 'bank-files', people: [], origin: 'folder' }
 
-/** A key speaks for the bank where it may send files and nothing else, and a second person has confirmed it; everybody else for himself. */
+/**
+ * A key counts as the bank if it may only send files and a second person has confirmed it; every other sender counts as
+ * a person.
+ */
 export const senderOf = async (tx: Tx, tenantId: string, principal: Principal): Promise<Sender> => {
   const { subject: by, accountable: people } = principal
   const isMachine = sendsOnly(principal) && (await isConfirmedKey(tx, tenantId, by))
@@ -27,7 +30,9 @@ const sendsOnly = (principal: Principal): boolean => {
   return roles.every((role) => role === UPLOADER_ROLE) && isCredentialConfirmed(principal)
 }
 
-/** Also where nobody else could have confirmed it when it was made, somebody knows the secret alone: that is no second person's word. */
+/**
+ * Requires a second person even if there was none when the key was created, because then one person knows the secret.
+ */
 const isConfirmedKey = async (tx: Tx, tenantId: string, clientId: string): Promise<boolean> => {
   const rows = await tx.query(
     `select 1 from clients where tenant_id = $1 and client_id = $2 and changed_people is null and needs_confirmation is not true`,

@@ -1,4 +1,7 @@
-/** Takes a bank's file: written to disk and checked whole first, then stored and compared (load-file.ts). The same bytes are taken once. */
+/**
+ * Takes a bank's file: it is written to disk and completely checked, then stored and compared (load-file.ts). The same
+ * bytes are taken only once.
+ */
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { istanbulDay } from '../../core/clock.ts'
@@ -12,7 +15,7 @@ import { openNamelessFile, readAgain } from './nameless-file.ts'
 import type { Sender } from './sender.ts'
 
 export const FILE_BYTES_MAX = 64 * 1024 * 1024
-/** A list of a day ends with the day, and clocks differ. */
+/** A list of a day ends with the day, but clocks differ. */
 const DAY_MS = 24 * 3_600_000
 const AHEAD_MS = DAY_MS
 /** The longest holidays have nine days, and a bank may write its file again. */
@@ -22,7 +25,7 @@ interface SentFile {
   readonly tenantId: string
   readonly sender: Sender
   readonly bytes: AsyncIterable<Uint8Array>
-  /** As the bank states it; null: it states none. */
+  /** As the bank states it; null if it states none. */
   readonly sha256: string | null
   readonly configurationId: string | null
 }
@@ -48,7 +51,7 @@ export const takeFile = async (services: Services, sent: SentFile): ReturnType<t
   }
 }
 
-/** To disk while it comes; returns its SHA-256. */
+/** Writes the bytes to disk while they arrive; returns their SHA-256. */
 const keep = async (bytes: AsyncIterable<Uint8Array>, file: FileHandle): Promise<string> => {
   const hash = createHash('sha256')
   let size = 0
@@ -62,7 +65,7 @@ const keep = async (bytes: AsyncIterable<Uint8Array>, file: FileHandle): Promise
   return hash.digest('hex')
 }
 
-/** Files tell their times in Istanbul. */
+/** Files state their times in Istanbul time. */
 const dayOf = (time: string): string => time.slice(0, 10)
 
 type Checked = Omit<CheckedFile, 'file' | 'sha256'> & { readonly hasChecksum: boolean }
@@ -89,8 +92,9 @@ const check = async (file: FileHandle): Promise<Checked> => {
 }
 
 /**
- * What comes after it is compared from its time on: one far ahead would leave out everything until then. And its day is what it settles: reserves
- * come free by it, and terms begin after it.
+ * Refuses a file dated in the future or too far in the past. The next file is compared from this one's time on, so a
+ * time far ahead would leave out everything until then. Its day also decides which reserves are released and from when
+ * terms apply.
  */
 const refuseOtherTimes = ({ createdAt, day }: DayHeader, nowMs: number): void => {
   if (Date.parse(createdAt) > nowMs + AHEAD_MS)

@@ -1,4 +1,7 @@
-/** Buckets of a round in one statement: its passes, what matched as details, the rest into the next round, and its own rows gone. */
+/**
+ * Compares the buckets of a round in one statement: it runs the passes, stores matches as details, moves the rest into
+ * the next round, and deletes its own rows.
+ */
 import { BUCKETS, bankBucket, type Pass, platformBucket, ROUNDS } from './passes.ts'
 
 const passSql = ({ platform, bank }: Pass, at: number): string => `
@@ -15,8 +18,9 @@ const DETAIL_COLUMNS = `tenant_id, reconciliation_id, transaction_id, bank_line,
   was_settled, reason`
 
 /**
- * Ours alone: what no money moved for is nothing a list of movements could have, and what is only authorized nowhere is. A caller who
- * sends rows of a day again may leave out what is settled; a bank's file has it.
+ * Which of our unmatched payments a file must contain: a list of movements cannot contain a payment for which no money
+ * moved, and none contains one that is only authorized. A caller that sends rows of a day again may leave out settled
+ * ones; a bank's file contains them.
  */
 const EXPECTED = `p.status <> 'authorized' and not (m.source = 'files' and p.class in ('failed', 'canceled'))
   and not (m.source = 'rows' and p.was_settled)`
@@ -32,7 +36,7 @@ alone as (insert into reconciliation_details (${DETAIL_COLUMNS})
     from b${at} b cross join m
   returning discrepancy, db_amount, bank_amount),`
 
-/** What a person may do where the bank knows what we did not: `open` are outcomes that never came. */
+/** The remedy for a movement that the bank knows and we did not; `open` means an outcome that never arrived. */
 const REMEDY = `case when p.class = b.class then null
       when p.class = 'open' and b.class <> 'open' then 'force_status'
       when p.class in ('failed', 'canceled') and b.class = 'done' and p.kind = 'sale' then 'reverse_at_bank'
@@ -40,7 +44,7 @@ const REMEDY = `case when p.class = b.class then null
 const REMEDY_TARGET = `case when p.class = 'open' then case b.class when 'done' then 'completed' when 'refunded' then 'completed'
       when 'failed' then 'failed' when 'canceled' then 'canceled' end end`
 
-/** Transactions of the bank are whole from the first round on. */
+/** From the first round on, the bank's rows are combined into transactions. */
 const onward = (at: number, round: number): string => `
 onward as (insert into reconciliation_entries (tenant_id, reconciliation_id, bucket, side, line, payment_id, parent_id, kind, order_id,
     reference, auth_code, amount, status, class, day, installment, was_settled)
@@ -52,8 +56,8 @@ onward as (insert into reconciliation_entries (tenant_id, reconciliation_id, buc
 alone as (select ''::text as discrepancy, 0::bigint as db_amount, 0::bigint as bank_amount where false),`
 
 /**
- * Rows of a file become transactions: installments add up, the same one twice is two, a sale that the bank takes back in the same
- * file is voided. A refund that is taken back does not occur.
+ * Rows of a file become transactions: installments are added up, a transaction listed twice counts twice, and a sale
+ * that the bank takes back in the same file is voided. A refund that is taken back does not occur.
  */
 const TRANSACTIONS = `
 raw as (select e.*, row_number() over (partition by order_id, reference, kind, installment order by line) as copy

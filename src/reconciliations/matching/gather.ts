@@ -1,4 +1,4 @@
-/** Puts both sides into buckets, a bounded page a transaction. */
+/** Puts both sides into buckets, a bounded page per transaction. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
 import { bankBucket, firstRound, platformBucket } from './passes.ts'
@@ -8,7 +8,7 @@ export const PAGE_ROWS = 20_000
 const ENTRY_COLUMNS = `tenant_id, reconciliation_id, bucket, side, line, payment_id, parent_id, kind, order_id, reference, auth_code,
   amount, status, class, day, installment, was_settled`
 
-/** What was authorized only is no sale to a bank that lists what it captured. */
+/** Bank files list captures, so a payment that is only authorized is not expected in one. */
 const CLASS_IN_FILES = `case when p.operation_type = 'refund'
     then case p.status when 'completed' then 'refunded' when 'failed' then 'failed' else 'open' end
     else case when p.status in ('completed', 'refunded', 'refund_processing') then 'done'
@@ -26,7 +26,7 @@ const intoEntries = (source: Source): string => `insert into reconciliation_entr
   select p.tenant_id, $2, ${platformBucket(firstRound(source))}, 'platform', null, p.payment_id, p.parent_id, p.kind, null, p.reference,
     p.auth_code, p.amount, p.status, p.class, p.day, 1, p.was_settled`
 
-/** Of the scope, whatever its time. */
+/** Payments in the scope, whatever their time. */
 const IN_SCOPE = `p.tenant_id = $1 and p.status <> 'created' and ($3::uuid is null or p.configuration_id = $3)
   and ($4::uuid is null or p.merchant_id = $4) and ($5::text is null or p.currency = $5)`
 const scopeOf = (row: ReconciliationRow) => [
@@ -37,7 +37,7 @@ const scopeOf = (row: ReconciliationRow) => [
   row.currency,
 ]
 
-/** Of one round. */
+/** A range of buckets of one round. */
 export interface Buckets {
   readonly first: number
   readonly last: number
@@ -48,7 +48,7 @@ interface Page {
   readonly last: string | null
 }
 
-/** A page of our payments after `after`, in the order of their ids. */
+/** Reads a page of our payments after `after`, in the order of their ids. */
 export const gatherPlatform = (tx: Tx, row: ReconciliationRow, after: string | null): Promise<Page> =>
   gatherPage(
     tx,
@@ -57,7 +57,9 @@ export const gatherPlatform = (tx: Tx, row: ReconciliationRow, after: string | n
     (source) => `select p.id as place, ${platformRow(source)} from payments p where ${IN_SCOPE} and ${pageOf('p.id')}`,
   )
 
-/** The same of payments that were made before the period and captured in it, in the order of their captures. */
+/**
+ * Does the same for payments that were created before the period and captured in it, in the order of their captures.
+ */
 export const gatherCaptured = (tx: Tx, row: ReconciliationRow, after: string | null): Promise<Page> =>
   gatherPage(
     tx,
@@ -89,7 +91,7 @@ const gatherPage = async (
   return read as Page
 }
 
-/** Without bank rows each matches itself, unless it is still open. What is settled needs no check of ours any more. */
+/** Without bank rows each payment matches itself, unless it is still open. Payments that are settled need no check. */
 const SELF_CHECKED = `insert into reconciliation_details (tenant_id, reconciliation_id, transaction_id, db_amount, db_status, db_day,
     discrepancy, detail_status, remedy)
   select p.tenant_id, $2, p.payment_id, p.amount, p.status, p.day,
@@ -97,7 +99,7 @@ const SELF_CHECKED = `insert into reconciliation_details (tenant_id, reconciliat
     case p.class when 'open' then 'inquire' end
   from page p where p.status <> 'authorized' and not p.was_settled`
 
-/** A page of the file's movements after a line. Fees and chargebacks are no payments. */
+/** Reads a page of the file's movements after a line. Fees and chargebacks are not payments. */
 export const gatherFile = async (tx: Tx, row: ReconciliationRow, after: number): Promise<Page> => {
   const [read] = await tx.query<Page>(
     `with page as materialized (
@@ -118,13 +120,13 @@ export const gatherFile = async (tx: Tx, row: ReconciliationRow, after: number):
   return read as Page
 }
 
-/** Rows of a moment ago have no statistics: these joins hold for many. */
+/** Rows written a moment ago have no statistics, so these statements use joins that suit many rows. */
 export const JOINS_OF_MANY = `select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`
 
 const JOINS_BY_KEY = `select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
   set_config('enable_nestloop', 'on', true)`
 
-/** Payments of another time that rows of these buckets name: captured or given back today, made before. */
+/** Reads payments of another time that rows of these buckets name: captured or refunded today, created earlier. */
 export const gatherNamed = async (tx: Tx, row: ReconciliationRow, { first, last }: Buckets): Promise<void> => {
   const named = await tx.query<{ payment_id: string; reference: string | null; kind: string }>(
     `with e as materialized (select side, payment_id, parent_id, reference, kind from reconciliation_entries
@@ -138,7 +140,7 @@ export const gatherNamed = async (tx: Tx, row: ReconciliationRow, { first, last 
     [row.tenant_id, row.id, first, last],
   )
   if (named.length === 0) return
-  // Payments are found by their keys, whatever the statistics.
+  // Payments are found by their keys, whatever the statistics say.
   await tx.query(JOINS_BY_KEY)
   const sales = named.filter(({ kind }) => kind !== 'refund').map(({ payment_id }) => payment_id)
   const refunds = named.filter(({ kind }) => kind === 'refund')

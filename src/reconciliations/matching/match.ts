@@ -1,4 +1,7 @@
-/** Compares both sides step by step: each step is a transaction of bounded size that commits where the next one begins. */
+/**
+ * Compares both sides step by step. Each step is a transaction of bounded size, which also commits where the next one
+ * begins.
+ */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { bucketSql, lastOfRound, roundOf } from './bucket-sql.ts'
@@ -32,13 +35,13 @@ interface BucketSums {
   readonly orphan_bank: number
 }
 
-/** Runs to the end; two that run at once take turns, and one that is killed is continued by the next. */
+/** Runs to the end; two concurrent runs take turns, and an interrupted one is continued by the next. */
 export const matchReconciliation = async (db: Database, tenantId: string, id: string): Promise<void> => {
   for (let isOpen = true; isOpen; )
     isOpen = await db.inTenants([tenantId], (tx) => takeStep(tx, tenantId, id), { joinsByIndex: false })
 }
 
-/** False: there is nothing left to do. */
+/** Returns false if nothing is left to do. */
 const takeStep = async (tx: Tx, tenantId: string, id: string): Promise<boolean> => {
   const row = await requireReconciliation(tx, tenantId, id, 'for update')
   if (row.overall_status !== 'draft' || row.stage === 'done') return false
@@ -55,7 +58,7 @@ const takeStep = async (tx: Tx, tenantId: string, id: string): Promise<boolean> 
   return next.stage !== 'done'
 }
 
-/** What a cancelled one had begun to compare goes, a page a transaction. */
+/** Deletes what a canceled comparison had begun, a page per transaction. */
 export const clearAbandoned = async (db: Database, tenantId: string, id: string): Promise<void> => {
   for (let isOpen = true; isOpen; ) isOpen = await db.inTenant(tenantId, (tx) => clearPage(tx, tenantId, id))
 }
@@ -92,7 +95,7 @@ const valuesOf = (sums: BucketSums | undefined): number[] =>
         sums.orphan_bank,
       ]
 
-/** A place in the captures of the period, after all of its payments. */
+/** A position among the captures of the period, which come after all of its payments. */
 const CAPTURED = 'captured '
 
 const STEPS: Readonly<Record<Exclude<Stage, 'done'>, (tx: Tx, row: ReconciliationRow) => Promise<Next>>> = {
@@ -101,7 +104,7 @@ const STEPS: Readonly<Record<Exclude<Stage, 'done'>, (tx: Tx, row: Reconciliatio
     return count < PAGE_ROWS ? { stage: 'platform', cursor: null } : { stage: 'bank', cursor: last }
   },
   async platform(tx, row) {
-    await tx.query(`select set_config('enable_seqscan', 'off', true)`) // the key names the range, whatever the statistics
+    await tx.query(`select set_config('enable_seqscan', 'off', true)`) // the key gives the range, whatever the statistics say
     const captured = row.cursor?.startsWith(CAPTURED) ? row.cursor.slice(CAPTURED.length) : undefined
     if (captured === undefined) {
       const { count, last } = await gatherPlatform(tx, row, row.cursor)
@@ -129,7 +132,7 @@ const STEPS: Readonly<Record<Exclude<Stage, 'done'>, (tx: Tx, row: Reconciliatio
   },
 }
 
-/** As many of a round as have a page of rows together, one at least. */
+/** Returns as many buckets of a round as together have a page of rows, but at least one. */
 const nextBuckets = async (tx: Tx, { tenant_id, id }: ReconciliationRow): Promise<Buckets | null> => {
   const [found] = await tx.query<{ first: number | null; beyond: number | null }>(
     `select min(bucket) as first, (select bucket from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2

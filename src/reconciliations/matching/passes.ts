@@ -1,17 +1,17 @@
 /**
- * How rows find each other, in this order: each pass pairs what the passes before it left. Within a pass equal keys pair one to
- * one, the bank's in the order of its lines, ours in that of their ids.
+ * How rows are paired: each pass pairs what the earlier passes left. Within a pass equal keys are paired one to one,
+ * the bank's rows in the order of their lines, ours in the order of their ids.
  */
 export interface Pass {
   /** SQL over a row of our side, `p`; null pairs with nothing. */
   readonly platform: string
-  /** The same over a transaction of the bank, `b`. */
+  /** SQL over a transaction of the bank, `b`, likewise. */
   readonly bank: string
 }
 
 interface Round {
   readonly passes: readonly Pass[]
-  /** What puts rows into buckets: equal wherever a pass of the round could pair them. */
+  /** What assigns rows to buckets: it is equal for rows that a pass of the round could pair. */
   readonly platformKey: string
   readonly bankKey: string
 }
@@ -20,7 +20,7 @@ const amountOf = (side: string): string => `${side}.amount::text`
 const joined = (...parts: string[]): string => parts.join(" || '|' || ")
 const when = (condition: string, key: string): string => `case when ${condition} then ${key} end`
 
-/** The order id of the bank's row names our payment: of a refund, the one it gives money back of. */
+/** The order id of the bank's row names our payment; for a refund, the payment that is refunded. */
 const BY_ORDER: Round = {
   platformKey: 'coalesce(p.parent_id, p.payment_id)::text',
   bankKey: 'b.payment_id::text',
@@ -44,7 +44,10 @@ const BY_ORDER: Round = {
   ],
 }
 
-/** A row that named one of our payments and did not find it is not another one. `any`: the caller's rows do not tell sales from refunds. */
+/**
+ * A row that named one of our payments but did not match it must not match another. `any` is for a caller's rows, which
+ * do not distinguish sales from refunds.
+ */
 const free = (key: string): string => when('b.payment_id is null', key)
 const family = (side: string): string => `case when m.source = 'files' then ${side}.kind else 'any' end`
 
@@ -77,18 +80,18 @@ const BY_AUTH_CODE: Round = {
 
 export const ROUNDS: readonly Round[] = [BY_ORDER, BY_REFERENCE, BY_AUTH_CODE]
 
-/** Of each round. Keys are spread over them, so that one holds a bounded share of the rows. */
+/** Number of buckets per round. Keys are spread over them, so that each has a bounded share of the rows. */
 export const BUCKETS = 64
 
-/** A row without the round's key pairs with nothing in it: `spread` puts it anywhere. */
+/** A row without the round's key pairs with nothing in that round, so `spread` puts it into any bucket. */
 const bucketOf = (round: number, key: string, spread: string): string =>
   `${round * BUCKETS} + (hashtext(coalesce(${key}, ${spread})) & ${BUCKETS - 1})`
 
 export const platformBucket = (round: number): string =>
   bucketOf(round, (ROUNDS[round] as Round).platformKey, 'p.payment_id::text')
-/** The installments of an order that is not ours stay together, too: the first round adds them up. */
+/** Installments of an order that is not ours stay together as well, because the first round adds them up. */
 export const bankBucket = (round: number): string =>
   bucketOf(round, (ROUNDS[round] as Round).bankKey, round === 0 ? 'coalesce(b.order_id, b.line::text)' : 'b.line::text')
 
-/** The caller's rows name no orders. */
+/** A caller's rows name no orders, so the first round is skipped. */
 export const firstRound = (source: 'rows' | 'files'): number => (source === 'files' ? 0 : 1)

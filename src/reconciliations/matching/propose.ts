@@ -1,14 +1,14 @@
-/** What stands alone on each side and may be the same: proposed to a person, never decided. */
+/** Pairs unmatched rows of each side that may be the same: proposed to a person, never decided. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
 
-/** So many of each side; a day with more has another problem. */
+/** At most this many of each side; a day with more has another problem. */
 const ORPHANS_MAX = 5_000
 
 interface Likeness {
-  /** SQL over a row only we have, `d`. */
+  /** SQL over a row that only we have, `d`. */
   readonly ours: string
-  /** The same over a row only the bank has, `b`. */
+  /** SQL over a row that only the bank has, `b`. */
   readonly theirs: string
 }
 const keyOf = (...parts: string[]): string => parts.join(" || '|' || ")
@@ -23,7 +23,10 @@ const dayAfter =
   (side: string): string =>
     side === 'd' ? 'd.db_day::text' : `(b.bank_day + ${days})::text`
 
-/** Best first: each pairs one to one what the ones before it left, so that a thousand equal prices are no million pairs. */
+/**
+ * Best first. Each pairs one to one what the ones before it left, so that a thousand equal prices do not give a million
+ * pairs.
+ */
 const LIKENESSES: readonly Likeness[] = [
   same(auth, amount, dayAfter(0)),
   same(auth, amount),
@@ -47,7 +50,7 @@ const orphans = (
 ): string => `(select id, transaction_id, bank_line, db_amount, bank_amount, auth_code, db_day, bank_day
   from reconciliation_details where tenant_id = $1 and reconciliation_id = $2 and discrepancy = '${discrepancy}' order by id limit ${ORPHANS_MAX})`
 
-/** Equal amount 50, equal auth code 40, the same day 30, the day before or after 15. */
+/** Points: equal amount 50, equal auth code 40, the same day 30, the day before or after 15. */
 const PROPOSE = `with d0 as materialized ${orphans('orphan_db')}, b0 as materialized ${orphans('orphan_bank')},
 ${LIKENESSES.map(passSql).join('')}
 pairs as (${LIKENESSES.map((_, at) => `select ours, theirs from pair${at}`).join(' union all ')}),
@@ -59,7 +62,7 @@ both_ways as (select ours as id, theirs as other, score from scored union all se
 update reconciliation_details x set proposed_match_id = both_ways.other, proposed_score = both_ways.score
 from both_ways where x.tenant_id = $1 and x.reconciliation_id = $2 and x.id = both_ways.id`
 
-/** Its rows have no statistics yet: joins are those that hold for many. */
+/** Its rows have no statistics yet, so joins are chosen that suit many rows. */
 export const proposeMatches = async (tx: Tx, { tenant_id, id }: ReconciliationRow): Promise<number> => {
   await tx.query(`select set_config('enable_nestloop', 'off', true)`)
   return tx.execute(PROPOSE, [tenant_id, id])

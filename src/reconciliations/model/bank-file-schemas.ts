@@ -1,4 +1,4 @@
-/** Shapes of banks' files (ours). */
+/** Schemas of banks' files. */
 import { Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
@@ -8,7 +8,7 @@ import { DateTime, described, Enum, Int32, Int64, LongText, Nullable, NullableTe
 import type { FileRow } from './file-store.ts'
 import { FILE_ORIGINS } from './vouching.ts'
 
-/** `waiting`: a person's word, for another one to confirm. */
+/** `waiting` means sent by one person, to be confirmed by another. */
 const BANK_FILE_STATUSES = ['loading', 'waiting', 'taken', 'rejected', 'replaced'] as const
 const BankFileStatusName = Enum('BankFileStatus', BANK_FILE_STATUSES)
 

@@ -1,4 +1,6 @@
-/** Shapes of the rows of a reconciliation and of what is decided about them (docs/interface/cards.md#reconciliations). */
+/**
+ * Schemas of the rows of a reconciliation and of the decisions about them (docs/interface/cards.md#reconciliations).
+ */
 import { type Static, Type } from 'typebox'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, Int32, Int64, LongText, Nullable, NullableText, Uuid } from '../../core/schema.ts'

@@ -1,4 +1,7 @@
-/** SQL of the rows of a reconciliation, one function per statement. It is in one piece because all statements of a table stand together. */
+/**
+ * SQL of the rows of a reconciliation, one function per statement. It is in one piece because all statements on a table
+ * are kept together.
+ */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
@@ -20,11 +23,11 @@ export interface DetailRow {
   db_status: string | null
   bank_status: string | null
   kind: DetailKind
-  /** Why it stands there, where amounts and statuses do not say it. */
+  /** Why the row exists, if amounts and statuses do not show it. */
   reason: string | null
   remedy: Remedy | null
   remedy_target: string | null
-  /** Null: proposed, and not tried. */
+  /** Null if it is proposed, but has not been tried. */
   remedy_status: RemedyState | null
   remedy_outcome: string | null
   remedy_reference: string | null
@@ -46,7 +49,10 @@ export interface DetailRow {
   awaiting_amount: number | null
   awaiting_status: string | null
   awaiting_remarks: string | null
-  /** What one person gave up alone when it was resolved; 0 of a resolved row: two people did. Of a pair it stands with the row of our payment. */
+  /**
+   * Amount that one person gave up without a second when the row was resolved; 0 for a resolved row means that two
+   * people did. For a pair it is stored with the row of our payment.
+   */
   written_off: number
 }
 
@@ -55,9 +61,9 @@ interface Key {
   readonly reconciliationId: string
 }
 
-/** How many come with a reconciliation itself. */
+/** How many rows are returned with a reconciliation itself. */
 const DETAILS_MAX = 10_000
-/** What needs a look before what does not. */
+/** Rows that need attention come first. */
 const WORST_FIRST = `case discrepancy when 'matched' then 1 else 0 end, id`
 
 export const firstDetails = (tx: Tx, { tenantId, reconciliationId }: Key): Promise<DetailRow[]> =>
@@ -116,7 +122,7 @@ interface StoredResolution {
   readonly remarks: string | null
   readonly by: string
   readonly people: Accountable
-  /** By one person alone. */
+  /** Amount given up by one person without a second. */
   readonly writtenOff: number
 }
 
@@ -141,7 +147,7 @@ export const storeResolution = (tx: Tx, { tenant_id, id }: DetailRow, resolution
     ],
   )
 
-/** As if nobody had resolved it. */
+/** Resets the row as if it had not been resolved. */
 export const releaseDetail = (tx: Tx, { tenant_id, id }: DetailRow): Promise<number> =>
   tx.execute(
     `update reconciliation_details set detail_status = 'pending', resolution_action = null, adjusted_amount = null, applied_status = null,
@@ -151,7 +157,10 @@ export const releaseDetail = (tx: Tx, { tenant_id, id }: DetailRow): Promise<num
     [tenant_id, id],
   )
 
-/** Above what one person may write off: a second one repeats it. Until then the row stays as it is. */
+/**
+ * Stores a request above what one person may write off: a second person has to repeat it. Until then the row does not
+ * change.
+ */
 export const storeAwaited = (
   tx: Tx,
   { tenant_id, id }: DetailRow,
@@ -165,7 +174,7 @@ export const storeAwaited = (
     [tenant_id, id, action, by, people, adjusted_amount ?? null, applied_status ?? null, remarks ?? null],
   )
 
-/** Whether a payment of these rows was made in another currency than that of the limits. */
+/** Returns whether a payment of these rows was made in a currency other than that of the limits. */
 export const isInOtherCurrency = async (tx: Tx, tenantId: string, rows: readonly DetailRow[]): Promise<boolean> => {
   const found = await tx.query(
     `select 1 from payments where tenant_id = $1 and id = any($2::uuid[]) and currency <> 'TRY' limit 1`,
@@ -174,7 +183,10 @@ export const isInOtherCurrency = async (tx: Tx, tenantId: string, rows: readonly
   return found.length > 0
 }
 
-/** What single persons wrote off today, of all reconciliations but of these rows; it stays so until this transaction has ended (migrations/0454). */
+/**
+ * Returns what single persons wrote off today, in all reconciliations, without these rows. The sum cannot change until
+ * this transaction ends (migrations/0454).
+ */
 export const lockWrittenOffToday = async (tx: Tx, tenantId: string, rows: readonly DetailRow[]): Promise<number> => {
   await lockName(tx, `write-offs ${tenantId}`)
   const [row] = await tx.query<{ amount: number }>(
@@ -184,7 +196,10 @@ export const lockWrittenOffToday = async (tx: Tx, tenantId: string, rows: readon
   return row?.amount ?? 0
 }
 
-/** One at a time: what is under way for longer than that was left by a process that ended. False: another one is at it. */
+/**
+ * Begins a remedy, one at a time: an older one was left by a process that ended. Returns false if another one is in
+ * progress.
+ */
 const REMEDY_S = 120
 export const beginRemedy = async (tx: Tx, { tenant_id, id }: DetailRow, remedy: Remedy, by: string): Promise<boolean> =>
   (await tx.execute(

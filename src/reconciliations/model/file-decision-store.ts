@@ -1,11 +1,11 @@
-/** SQL of what is decided about banks' files, one function per statement. */
+/** SQL of decisions about banks' files, one function per statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type { FileKey } from './file-store.ts'
 import type { FileOrigin } from './vouching.ts'
 
-/** It came again by a way that is worth more; whoever had it in hand stays behind it. */
+/** Records that the file came again by a way with a higher rank; people who handled it before stay recorded. */
 export const raiseOrigin = (
   tx: Tx,
   { tenant_id, id }: FileKey,
@@ -27,7 +27,7 @@ export const confirmFile = (
     [tenant_id, id, by, people],
   )
 
-/** The people behind it are kept by the database (migrations/0453). */
+/** The database records the people behind the request (migrations/0453). */
 export const askRejection = (
   tx: Tx,
   { tenant_id, id }: FileKey,

@@ -28,7 +28,7 @@ export interface FileRow extends Vouching {
   taken_by: string
   taken_at: Date
   confirmed_at: Date | null
-  /** Asks first that it is rejected, since it counts. */
+  /** Who first requested its rejection; a file in use needs two people. */
   rejecting_by: string | null
   rejecting_people: Accountable | null
   rejecting_reason: string | null
@@ -38,16 +38,16 @@ export interface FileRow extends Vouching {
   replaced_by: string | null
 }
 
-/** Of which one file counts. */
+/** Key of a day, for which only one file is used. */
 export type BankDay = Pick<FileRow, 'bank' | 'merchant_number' | 'currency' | 'day' | 'number'>
 
 const SELECT = `select f.*, f.day::text as day, ${VOUCHING} from bank_files f where f.tenant_id = $1`
 
-/** What changes which file of a day counts comes one after the other: before any of their rows is locked. */
+/** Serializes changes of which file of a day is used; call it before any of their rows is locked. */
 export const queueDay = (tx: Tx, tenantId: string, day: BankDay): Promise<unknown> =>
   lockName(tx, `bank files ${[tenantId, day.bank, day.merchant_number, day.currency, day.day, day.number].join(' ')}`)
 
-/** The same bytes, taken or on their way. */
+/** Returns a file with the same bytes that is taken or being loaded. */
 export const findSameBytes = async (tx: Tx, tenantId: string, sha256: string): Promise<FileRow | undefined> => {
   const rows = await tx.query<FileRow>(
     `${SELECT} and f.sha256 = $2 and f.status in ('loading', 'taken') for update of f`,
@@ -56,7 +56,7 @@ export const findSameBytes = async (tx: Tx, tenantId: string, sha256: string): P
   return rows[0]
 }
 
-/** Taken or on their way. */
+/** Returns files that are taken or being loaded. */
 export const findFilesOfDay = (
   tx: Tx,
   tenantId: string,
@@ -104,7 +104,7 @@ type BegunFile = Omit<
   | 'replaced_by'
 > & { covers_until: string }
 
-/** 0: it is there. */
+/** Returns 0 if the file exists. */
 export const insertFile = (tx: Tx, file: BegunFile): Promise<number> =>
   tx.execute(
     `insert into bank_files (tenant_id, id, sha256, form, bank, merchant_number, currency, day, number, configuration_id, covers_until, row_count,
@@ -145,7 +145,10 @@ export const endLoading = (tx: Tx, tenantId: string, id: string, reconciliationI
     reconciliationId,
   ])
 
-/** Until when the file before covers, one that somebody vouches for: where this one begins. Null: there is none of the days before. */
+/**
+ * Returns up to when the previous vouched file covers, which is where this one begins; null if there is none for the
+ * days before.
+ */
 export const coveredBefore = async (
   tx: Tx,
   { tenant_id, bank, merchant_number, currency, day, number }: FileRow,
@@ -158,7 +161,10 @@ export const coveredBefore = async (
   return row?.until ?? null
 }
 
-/** The configurations under which the bank knows a merchant by this number: payments of one that was deleted are reconciled, too. */
+/**
+ * Returns the configurations under which the bank knows a merchant by this number; deleted ones are included, because
+ * their payments are reconciled, too.
+ */
 export const configurationsOfNumber = (
   tx: Tx,
   tenantId: string,
@@ -173,7 +179,10 @@ export const configurationsOfNumber = (
 
 interface WantedFiles {
   readonly tenantId: string
-  /** Those who may confirm what is listed, or reject it as the second one; undefined: whether anybody may does not matter. */
+  /**
+   * People who could confirm what is listed, or reject it as the second person; undefined means that this does not
+   * matter.
+   */
   readonly people: Accountable | undefined
   readonly reconciliationId: string | undefined
   readonly statuses: readonly string[] | undefined
@@ -197,7 +206,7 @@ export const countFiles = async (tx: Tx, wanted: WantedFiles): Promise<number> =
   return row?.count ?? 0
 }
 
-/** Newest first. */
+/** Returns files, newest first. */
 export const listFiles = (tx: Tx, wanted: WantedFiles, page: PageRequest): Promise<FileRow[]> =>
   tx.query<FileRow>(`${SELECT} ${FILTERED} order by f.id desc limit $5 offset $6`, [
     ...filterValues(wanted),

@@ -1,4 +1,4 @@
-/** From when to when a reconciliation compares. */
+/** The period that a reconciliation compares. */
 import { ISTANBUL, isoTime, istanbulDay } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -16,7 +16,7 @@ interface ComparedPeriod {
   readonly last_id: string
 }
 
-/** The end is the first moment that is no longer in it. */
+/** The end is the first moment after the period. */
 export const periodOf = ({ period, period_start, period_end }: StartBody): ComparedPeriod => {
   const start = Temporal.Instant.from(period_start).toZonedDateTimeISO(ISTANBUL)
   if (period !== 'custom') return between(start.epochMilliseconds, start.add(LENGTHS[period]).epochMilliseconds)

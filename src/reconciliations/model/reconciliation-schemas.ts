@@ -1,4 +1,4 @@
-/** Shapes of reconciliations as a whole (docs/interface/cards.md#reconciliations). */
+/** Schemas of reconciliations as a whole (docs/interface/cards.md#reconciliations). */
 import { type Static, Type } from 'typebox'
 import { BankCode, Created, MerchantName } from '../../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'

@@ -5,11 +5,12 @@ import type { Tx } from '../../infra/database/database.ts'
 
 const STANDARD_MINOR = 100_000
 /**
- * Ten rows at the limit of a row: a day has seldom more differences that are a matter of kuruş, and who has more shows them to a second person.
- * It holds for a reconciliation, and for all reconciliations of a tenant on one day: else one person would start another one.
+ * Ten rows at the limit of one row: a day seldom has more differences of a few kuruş, and a person with more shows them
+ * to a second person. It applies to a reconciliation, and to all reconciliations of a tenant on one day; otherwise one
+ * person would simply start another one.
  */
 const STANDARD_TOTAL_MINOR = 10 * STANDARD_MINOR
-/** Parts of a commission are rounded one by one. */
+/** Parts of a commission are rounded separately. */
 const STANDARD_TOLERANCE = 1
 
 const WRITE_OFF_MAX = {
@@ -52,13 +53,16 @@ export const RECONCILIATION_SETTINGS: readonly KnownSetting[] = [
 ]
 
 interface WriteOffLimits {
-  /** Of one row. */
+  /** Limit of one row. */
   readonly row: number
-  /** Of all rows of a reconciliation, and of all that are resolved on one day. */
+  /** Limit of all rows of a reconciliation, and of all rows resolved on one day. */
   readonly total: number
 }
 
-/** What one person may write off without a second one, in minor units, as it is set now. A value that its key no longer allows counts as not set. */
+/**
+ * Returns what one person may write off without a second, in minor units, as set now. A value that its key no longer
+ * allows is treated as not set.
+ */
 export const findLimitsOfToday = async (tx: Tx, tenantId: string): Promise<WriteOffLimits> => {
   const values = await findSettings(tx, tenantId, [WRITE_OFF_MAX.key, WRITE_OFF_TOTAL_MAX.key])
   const limitOf = (setting: typeof WRITE_OFF_MAX | typeof WRITE_OFF_TOTAL_MAX): number => {
@@ -70,18 +74,18 @@ export const findLimitsOfToday = async (tx: Tx, tenantId: string): Promise<Write
 
 interface Made {
   readonly tenant_id: string
-  /** What held when it was made; null: from before that was kept. */
+  /** The limit when it was created; null for a reconciliation older than this record. */
   readonly write_off_max: number | null
   readonly write_off_total_max: number | null
 }
 
-/** Of a reconciliation: it is judged by the limits under which it was made, and by those of today where these are lower. */
+/** Returns the limits of a reconciliation: those under which it was created, or today's if these are lower. */
 export const findWriteOffLimits = async (tx: Tx, made: Made): Promise<WriteOffLimits> => {
   const { row, total } = await findLimitsOfToday(tx, made.tenant_id)
   return { row: Math.min(row, made.write_off_max ?? row), total: Math.min(total, made.write_off_total_max ?? total) }
 }
 
-/** How far the bank's commission of a row may be from the terms, in minor units. */
+/** Returns how far the bank's commission of a row may differ from the terms, in minor units. */
 export const findCommissionTolerance = async (tx: Tx, tenantId: string): Promise<number> => {
   const value = (await findSettings(tx, tenantId, [COMMISSION_TOLERANCE.key])).get(COMMISSION_TOLERANCE.key)
   return value === undefined || checkKnownSetting(COMMISSION_TOLERANCE, value) !== null

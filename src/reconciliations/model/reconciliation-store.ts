@@ -1,4 +1,7 @@
-/** SQL of reconciliations, one function per statement. It is in one piece because all statements of a table stand together. */
+/**
+ * SQL of reconciliations, one function per statement. It is in one piece because all statements on a table are kept
+ * together.
+ */
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Holder } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
@@ -29,16 +32,16 @@ interface NewReconciliation {
   file_ids: readonly string[]
   started_by: string
   start_key: string | null
-  /** Of the request that the key came with. */
+  /** Fingerprint of the request that brought the key. */
   start_fingerprint: Buffer | null
 }
 
 export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start' | 'period_end'> {
   period_start: Date
   period_end: Date
-  /** What one person might write off of one row when it was made, minor units; null: not kept. */
+  /** What one person could write off of one row when it was created, in minor units; null if not recorded. */
   write_off_max: number | null
-  /** The same of all rows. */
+  /** The same limit for all rows. */
   write_off_total_max: number | null
   connector_config_name: string | null
   merchant_name: string | null
@@ -59,21 +62,21 @@ export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start
   closing_as: 'completed' | 'partially_completed' | null
   finalized_at: Date | null
   answer_owed: boolean
-  /** What of its file is next, once its movements are compared. */
+  /** Which part of its file is processed next, once its movements are compared. */
   follow_up: 'chargebacks' | 'commissions' | 'done'
   follow_up_line: number
   finalized_by: string | null
   notes: string | null
   created: Date
-  /** Behind the rows that were sent with it, as of then. */
+  /** The people behind the rows that were sent with it, as of then. */
   started_people: Accountable
-  /** What single persons gave up alone, of all its rows. */
+  /** Amount that single persons gave up without a second, over all its rows. */
   written_off: number
-  /** Files of it that nobody vouches for. */
+  /** Number of its files that are not vouched for. */
   waiting_files: number
 }
 
-/** Undefined: one with this key was started before. */
+/** Returns undefined if one with this key was started before. */
 export const insertReconciliation = async (tx: Tx, row: NewReconciliation): Promise<boolean> => {
   const limits = await findLimitsOfToday(tx, row.tenant_id)
   const inserted = await tx.execute(
@@ -186,7 +189,7 @@ export const countReconciliations = async (
   return row?.count ?? 0
 }
 
-/** Newest first. */
+/** Returns reconciliations, newest first. */
 export const listReconciliations = (
   tx: Tx,
   tenantId: string,

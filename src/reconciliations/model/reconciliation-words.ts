@@ -1,4 +1,4 @@
-/** The words of reconciliations, and which of the platform's states the bank's mean. */
+/** The vocabulary of reconciliations, and which of the platform's states correspond to the bank's. */
 
 export const OVERALL_STATES = ['draft', 'in_review', 'completed', 'partially_completed', 'cancelled'] as const
 export type OverallState = (typeof OVERALL_STATES)[number]
@@ -19,7 +19,7 @@ export const RESOLUTIONS = [
   'force_status',
 ] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
-/** What a person may do about a row beside resolving it. */
+/** What a person may do about a row besides resolving it. */
 export const REMEDIES = ['inquire', 'force_status', 'reverse_at_bank', 'mark_reversed'] as const
 export type Remedy = (typeof REMEDIES)[number]
 export const REMEDY_STATES = ['proposed', 'under_way', 'carried_out', 'failed'] as const
@@ -35,7 +35,7 @@ export const BANK_ROW_STATUSES = [
 ] as const
 export type BankRowStatus = (typeof BANK_ROW_STATUSES)[number]
 
-/** Two statuses of one class are equal. */
+/** Two statuses of one class are treated as equal. */
 type StatusClass = 'done' | 'failed' | 'refunded' | 'canceled' | 'open'
 export const CLASS_OF_BANK_STATUS: Readonly<Record<BankRowStatus, StatusClass>> = {
   approved: 'done',

@@ -1,4 +1,4 @@
-/** What several operations of reconciliations read and answer. */
+/** What several operations of reconciliations read and return. */
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -11,7 +11,7 @@ export const readWithDetails = async (tx: Tx, tenantId: string, id: string) => (
   details: (await firstDetails(tx, { tenantId, reconciliationId: id })).map(toDetailView),
 })
 
-/** Locked for its change; throws once it is finalized, about to be, or cancelled. */
+/** Locks a reconciliation for a change; throws if it is finalized, about to be, or canceled. */
 export const lockOpen = async (tx: Tx, tenantId: string, id: string): Promise<ReconciliationRow> => {
   const row = await requireReconciliation(tx, tenantId, id, 'for update')
   if (row.overall_status === 'in_review' && row.closing_as === null) return row

@@ -1,8 +1,11 @@
-/** Who vouches for a bank's file. What nobody vouches for is the word of whoever sent it, until a second person confirms it. */
+/**
+ * Who vouches for a bank's file. A file that is not vouched for is only its sender's claim, until a second person
+ * confirms it.
+ */
 import { type Accountable, isSamePerson } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
-/** How a file came: `earlier` was taken before this was kept. */
+/** How a file came; `earlier` means that it was taken before this was recorded. */
 export const FILE_ORIGINS = ['folder', 'machine', 'person', 'earlier'] as const
 export type FileOrigin = (typeof FILE_ORIGINS)[number]
 
@@ -15,12 +18,16 @@ export interface Vouching {
   readonly confirmed_by: string | null
 }
 
-/** The columns of {@link Vouching} beside those of `bank_files f`. The database decides alike where a reconciliation closes (0410). */
+/**
+ * The columns of {@link Vouching} in addition to those of `bank_files f`. The database applies the same rule when a
+ * reconciliation closes (0410).
+ */
 export const VOUCHING = 'is_file_vouched(f) as is_vouched'
 
 /**
- * Those who can have written what is in it: whoever sent it, and whoever knows the secret of the key that did. Nobody stands behind what the
- * bank left in the folder, nor behind what a second person has compared with the bank's own.
+ * Returns the people who may have written its content: the sender, and everyone who knows the secret of the sending
+ * key. No person is behind a file that the bank left in the folder, or one that a second person has compared with the
+ * bank's own.
  */
 const peopleBehind = ({ origin, sent_people, confirmed_by }: Vouching): Accountable =>
   origin === 'folder' || confirmed_by !== null ? [] : sent_people
@@ -28,7 +35,10 @@ const peopleBehind = ({ origin, sent_people, confirmed_by }: Vouching): Accounta
 export const isBehind = (files: readonly Vouching[], people: Accountable): boolean =>
   files.some((file) => isSamePerson(peopleBehind(file), people))
 
-/** Of two files of one day the stronger one counts. A key may be in wrong hands; the folder and a second person are what confirms. */
+/**
+ * Ranks files: of two files of one day the stronger one is used. A key may be in the wrong hands, so the folder and a
+ * second person's confirmation rank higher.
+ */
 export const strengthOf = ({
   origin,
   is_vouched,

@@ -1,4 +1,7 @@
-/** What one person may resolve alone, and what takes two: how much is given up, of the row and of all rows, and whose word the bank's side is. */
+/**
+ * What one person may resolve, and what takes two: by how much is given up, of the row and of all rows, and by who
+ * vouches for the bank's side.
+ */
 import type { Principal } from '../../access/endpoint.ts'
 import { checkCredentialConfirmed, checkFourEyes, isNobodysWord, isSamePerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -19,10 +22,16 @@ export interface Resolving {
   readonly principal: Pick<Principal, 'subject' | 'accountable' | 'needsConfirmation' | 'tenantId'>
 }
 
-/** `alone`: what this person gives up without a second one; it counts against the limits of the reconciliation and of the day. */
+/**
+ * `alone` is what this person gives up without a second; it counts against the limits of the reconciliation and of the
+ * day.
+ */
 export type Agreement = { readonly isAgreed: true; readonly alone: number } | { readonly isAgreed: false }
 
-/** Not agreed: it waits for a second person. Throws where the one who asks again is the first, or stands behind the file. Call it with the reconciliation locked. */
+/**
+ * Decides whether a resolution is agreed; if not, it waits for a second person. Throws if the second request comes from
+ * the first person, or from a person behind the file. The reconciliation must be locked.
+ */
 export const agree = async (
   tx: Tx,
   { tenantId, reconciliationId, body, principal }: Resolving,
@@ -45,7 +54,10 @@ export const agree = async (
   return { isAgreed: true, alone: 0 }
 }
 
-/** Resolved, and counted against nobody's limit: two people did it, or the bank itself was asked. A pair is counted once. */
+/**
+ * Returns whether two people resolved it, or the bank itself was asked, so that it counts against no limit. A pair is
+ * counted once.
+ */
 const isOfTwo = (rows: readonly DetailRow[]): boolean => {
   const resolved = rows.filter(({ detail_status }) => detail_status !== 'pending')
   const [pair, single] = [true, false].map((isPair) =>
@@ -55,7 +67,10 @@ const isOfTwo = (rows: readonly DetailRow[]): boolean => {
   return single.some(isFree) || (pair.length > 0 && pair.every(isFree))
 }
 
-/** The limits are amounts of lira: what is given up in another currency always takes two. What these rows were resolved with before is given up no more. */
+/**
+ * Returns whether one person may give this up. The limits are amounts in lira, so another currency always takes two.
+ * What the earlier resolution of these rows gave up is not counted again.
+ */
 const isWithinLimits = async (
   tx: Tx,
   reconciliation: ReconciliationRow,
@@ -77,7 +92,10 @@ const isAsked = (detail: DetailRow, { action, adjusted_amount, applied_status }:
   detail.awaiting_amount === (adjusted_amount ?? null) &&
   detail.awaiting_status === (applied_status ?? null)
 
-/** Whoever sent the rows is never the second person on them: what another one asked is asked by him first, and decided by the other one. */
+/**
+ * The sender of the rows is never the second person on them: a request of another person is repeated by the sender as
+ * the first, and decided by the other.
+ */
 const isFirstForOwnRows = (
   { started_people }: ReconciliationRow,
   { awaiting_people }: DetailRow,

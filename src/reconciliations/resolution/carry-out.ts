@@ -1,4 +1,7 @@
-/** Carries out a row's remedy because a person says so: begun, done by the payment's own operations, and its outcome kept with the row. */
+/**
+ * Carries out a row's remedy on an operator's request: the begin is recorded, the payment's own operations do the work,
+ * and the outcome is stored with the row.
+ */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -14,7 +17,7 @@ export interface RemedyServices extends ResolveServices {
   readonly remedies: {
     readonly inquireCharge: InquireCharge
     readonly reverseCharge: ReverseCharge
-    /** False: it is not completed any more, or partly refunded. */
+    /** Returns false if the payment is no longer completed, or partly refunded. */
     readonly markReversed: (tenantId: string, paymentId: string) => Promise<boolean>
   }
 }
@@ -23,10 +26,10 @@ interface CarryingOut extends Omit<Resolving, 'body'> {
   readonly body: CarryOutBody
 }
 
-/** `waits`: it gives up much, and another person has to ask for it, too. */
+/** `waits` means that it gives up much, so another person has to request it, too. */
 type Begun = { kind: 'waits' } | { kind: 'ended'; detail: DetailRow; resolution: ResolveBody | null; outcome: Reversed }
 
-/** Before the transaction of the answer: banks are called. */
+/** Call it before the transaction of the response, because it calls banks. */
 export const carryOut = async (services: RemedyServices, carrying: CarryingOut): Promise<Begun> => {
   const begun = await services.db.inTenant(carrying.tenantId, (tx) => begin(tx, carrying))
   if (begun === 'waits') return { kind: 'waits' }
@@ -46,8 +49,9 @@ const begin = async (tx: Tx, carrying: CarryingOut) => {
   if (detail.kind !== 'movement' && remedy !== 'inquire')
     throw notAllowed('remedy', phrase`the row is about a ${detail.kind}, not about its payment`)
   const resolution = toResolution(detail, remedy, body.remarks)
-  // What the bank itself gives back costs nothing: it is asked for its own record first, gives back only what failed or was canceled here, and
-  // leaves nothing between both sides. It is no more than the refund that a person of this role makes alone.
+  // A reversal at the bank gives nothing up: the bank is asked for its own record first, returns only a charge that
+  // failed or was canceled here, and no difference remains. A person of this role may make a refund of that size
+  // without a second one, too.
   const isEven = resolution === null || remedy === 'reverse_at_bank'
   if (!isEven && !(await agree(tx, { ...carrying, body: resolution }, detail, undefined)).isAgreed) {
     await storeAwaited(tx, detail, resolution, { by: principal.subject, people: principal.accountable })
@@ -60,7 +64,7 @@ const begin = async (tx: Tx, carrying: CarryingOut) => {
   return { detail, remedy, resolution }
 }
 
-/** How the row ends when it has succeeded; null: it only asks. */
+/** Returns how the row is resolved if the remedy succeeds; null if it only inquires. */
 const toResolution = (
   { remedy_target }: DetailRow,
   remedy: Remedy,
@@ -112,7 +116,7 @@ const perform = async (
 
 const ended = (done: Reversed['done'], outcome: string): Reversed => ({ done, outcome, reference: null })
 
-/** In the transaction of the answer. */
+/** Runs in the transaction of the response. */
 export const recordRemedy = async (tx: Tx, carrying: CarryingOut, begun: Begun): Promise<Resolved> => {
   const resolving = { ...carrying, body: { action: 'none' as const } }
   const { overall_status, closing_as } = await requireReconciliation(
@@ -136,7 +140,7 @@ export const recordRemedy = async (tx: Tx, carrying: CarryingOut, begun: Begun):
       remarks: resolution.remarks ?? before.awaiting_remarks ?? before.remarks,
       by: carrying.principal.subject,
       people: carrying.principal.accountable,
-      writtenOff: 0, // two people agreed, or the bank gave it back
+      writtenOff: 0, // two people agreed, or the bank returned it
     })
   }
   const { after } = await readAfter(tx, resolving, before)

@@ -1,4 +1,7 @@
-/** Closes a reconciliation: its matched transactions are settled, a bounded number a transaction, and can no longer be voided. */
+/**
+ * Closes a reconciliation: its matched transactions are settled, a bounded number per transaction, and can no longer be
+ * voided.
+ */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { settlePaymentsCte } from '../../payments/persistence/settle-payments.ts'
@@ -7,16 +10,19 @@ import { SETTLING_ACTIONS } from '../model/settled-amount.ts'
 
 const PAGE_ROWS = 5_000
 
-/** What the bank and we agree on, by itself or by a person's word, and that moved money; what was settled before stays with who settled it. */
+/**
+ * Movements on which the bank and we agree, automatically or by a person's decision, and for which money moved; one
+ * that was settled before stays with the reconciliation that settled it.
+ */
 const SETTLED = `d.transaction_id is not null and d.kind = 'movement' and not d.was_settled and (d.detail_status = 'auto_matched' or d.detail_status = 'resolved'
   and (d.resolution_action = 'mark_matched' or d.discrepancy in ('amount_mismatch', 'status_mismatch')
     and d.resolution_action in (${SETTLING_ACTIONS.map((action) => `'${action}'`).join(', ')})))`
 
-/** One closing of a tenant begins after the other: of two with a payment in common the second finds the first. */
+/** Serializes the closings of a tenant: of two with a payment in common, the second sees the first. */
 export const queueClosings = (tx: Tx, tenantId: string): Promise<unknown> =>
   tx.query(`select pg_advisory_xact_lock(hashtextextended('reconciliation closings ' || $1, 0))`, [tenantId])
 
-/** Payments of this reconciliation that another one has settled, or is about to. */
+/** Counts payments of this reconciliation that another one has settled, or is about to. */
 export const countSettledElsewhere = async (tx: Tx, tenantId: string, id: string): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
     `with closing as materialized (select id from reconciliations
@@ -34,11 +40,14 @@ export const countSettledElsewhere = async (tx: Tx, tenantId: string, id: string
 
 interface OpenAtBank {
   readonly reconciliation_id: string
-  /** Of this reconciliation. */
+  /** Number of payments of this reconciliation. */
   readonly payments: number
 }
 
-/** The bank's own word about payments of this reconciliation that is not closed yet: in a file that counts. The one with the most of them. */
+/**
+ * Returns an open reconciliation of a bank's file that is in use and names payments of this one; if there are several,
+ * the one with the most of them.
+ */
 export const findOpenAtBank = async (tx: Tx, tenantId: string, id: string): Promise<OpenAtBank | undefined> => {
   const rows = await tx.query<OpenAtBank>(
     `with mine as materialized (select distinct d.transaction_id from reconciliation_details d
@@ -61,7 +70,7 @@ export interface SettlingServices {
   readonly beginSettlementRun: (tx: Tx, tenantId: string, reconciliationId: string) => Promise<unknown>
 }
 
-/** Runs to the end, from wherever it stands; who begins it has set `closing_as`. */
+/** Runs to the end, from wherever it stopped; the caller that begins it has set `closing_as`. */
 export const settleReconciliation = async (services: SettlingServices, tenantId: string, id: string): Promise<void> => {
   const page = (): Promise<boolean> =>
     services.db.inTenants([tenantId], async (tx) => {

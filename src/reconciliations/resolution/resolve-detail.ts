@@ -1,4 +1,7 @@
-/** Resolves one row: by whom and why, by two people where much is written off, and through the payment's own states where one is forced. */
+/**
+ * Resolves one row and records the person and reason; takes two people if much is written off, and goes through the
+ * payment's own state table if a state is forced.
+ */
 
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
@@ -28,7 +31,7 @@ export interface Resolved {
   readonly after: DetailRow
 }
 
-/** What has to happen before the row's own transaction: the payment is ended by its own writer. */
+/** Does what has to happen before the row's transaction: the payment's own module ends the payment. */
 export const prepareResolution = async (services: ResolveServices, resolving: Resolving): Promise<void> => {
   const { body, tenantId } = resolving
   checkBody(body)
@@ -52,7 +55,7 @@ export const prepareResolution = async (services: ResolveServices, resolving: Re
   if (forced.done === 'refused') throw notAllowed('applied_status', forced.why)
 }
 
-/** In the transaction of the answer. */
+/** Runs in the transaction of the response. */
 export const resolveDetail = async (tx: Tx, resolving: Resolving): Promise<Resolved> => {
   const { body, principal } = resolving
   const before = await lockResolvable(tx, resolving)
@@ -87,7 +90,10 @@ export const readAfter = async (tx: Tx, resolving: Resolving, before: DetailRow)
   after: (await findDetail(tx, resolving, resolving.detailId)) ?? before,
 })
 
-/** The one that a person says is the same, or has said so until now: resolved with it, or released. */
+/**
+ * Returns the other row of a pair that a person declares, or has declared, to be the same; it is resolved together with
+ * this one, or released.
+ */
 const counterpartOf = async (
   tx: Tx,
   resolving: Resolving,
@@ -100,7 +106,7 @@ const counterpartOf = async (
   return action === 'mark_matched' || found?.resolution_action === 'mark_matched' ? found : undefined
 }
 
-/** The reconciliation first, then its row: the order of everything that changes both. */
+/** Locks the reconciliation first, then its row; everything that changes both uses this order. */
 export const lockResolvable = async (
   tx: Tx,
   { tenantId, reconciliationId, detailId }: Resolving,
@@ -117,7 +123,7 @@ export const lockResolvable = async (
   return detail
 }
 
-/** The row, and the counts of its reconciliation, which is locked. */
+/** Ends the row and updates the counts of its reconciliation, which must be locked. */
 export const endRow = async (
   tx: Tx,
   before: DetailRow,
@@ -127,7 +133,7 @@ export const endRow = async (
   await count(tx, before, resolution)
 }
 
-/** Half of a pair that is none any more: to be resolved by itself. */
+/** Releases the other row of a former pair, which is then resolved separately. */
 const releaseRow = async (tx: Tx, before: DetailRow): Promise<void> => {
   await releaseDetail(tx, before)
   await count(tx, before, { status: 'pending', writtenOff: 0 })
@@ -164,7 +170,7 @@ const checkBody = ({ action, adjusted_amount, applied_status }: ResolveBody): vo
   if (!FORCED.has(applied_status)) throw notAllowed('applied_status', phrase`is none of completed, failed, canceled`)
 }
 
-/** Nobody is paid what neither side has. */
+/** Refuses an amount that neither side has. */
 const checkAdjusted = ({ kind, db_amount, bank_amount }: DetailRow, { adjusted_amount }: ResolveBody): void => {
   if (adjusted_amount === undefined) return
   if (kind === 'chargeback')

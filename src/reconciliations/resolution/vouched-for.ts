@@ -1,4 +1,7 @@
-/** A reconciliation is finalized by what the bank said: commissions and value dates of its file are settled as they stand there. */
+/**
+ * A reconciliation is finalized by what the bank reported: commissions and value dates of its file are settled
+ * unchanged.
+ */
 import type { Principal } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -7,7 +10,7 @@ import { findFile } from '../model/file-store.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
 import { isBehind } from '../model/vouching.ts'
 
-/** Throws where nobody vouches for one of its files, or only a key whose secret the caller may know. */
+/** Throws if one of its files is not vouched for, or only by a key whose secret the caller may know. */
 export const checkVouchedFor = async (
   tx: Tx,
   { tenant_id, file_ids }: ReconciliationRow,

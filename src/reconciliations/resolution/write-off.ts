@@ -1,4 +1,4 @@
-/** How much of the money of a row, or of a pair, a resolution gives up. */
+/** How much money of a row, or of a pair, a resolution gives up. */
 
 import type { ResolveBody } from '../model/detail-schemas.ts'
 import type { DetailRow } from '../model/detail-store.ts'
@@ -11,11 +11,12 @@ const DONE_AT_BANK: ReadonlySet<string> = new Set(['approved', 'completed', 'ref
 const SETTLING: ReadonlySet<string> = new Set(SETTLING_ACTIONS)
 
 /**
- * The largest distance of what is settled from either side. All of it where that distance is not known or says too little: `isUnproven`, nobody
- * but the sender vouches for the bank's side; a row of one side, or a pair that only a person calls one; a bank that says otherwise whether
- * money moved, also where we stand by our side, since the shop is then paid what the bank has not; and a payment that is ended.
- * So does `accept_db` on a row that only we have, although it pays nothing: as with `ignore`, nobody looks any further for money that the bank
- * has not paid, and the payment counts as reconciled.
+ * Returns the largest difference between the settled amount and either side. It is the whole amount if that difference
+ * is unknown or means too little: for `isUnproven`, when only the sender vouches for the bank's side; for a row of one
+ * side, or a pair that only a person declares; if the bank disagrees about whether money moved, even if our side is
+ * accepted, since the shop is then paid what the bank has not paid; and for a payment that is ended. It is also the
+ * whole amount for `accept_db` on a row that only we have, although that pays nothing: as with `ignore`, the money that
+ * the bank has not paid is no longer searched for, and the payment counts as reconciled.
  */
 export const writtenOff = (rows: readonly Compared[], body: ResolveBody, isUnproven: boolean): number => {
   const whole = Math.max(...rows.flatMap((row) => [Math.abs(row.db_amount ?? 0), Math.abs(row.bank_amount ?? 0)]))
@@ -28,7 +29,10 @@ export const writtenOff = (rows: readonly Compared[], body: ResolveBody, isUnpro
   return Math.max(...[db_amount, bank_amount].map((side) => Math.abs(settled - side)))
 }
 
-/** Whatever its amount, and whoever says so: an operation that no bank can report ends by two people in the other list, too. */
+/**
+ * Returns whether the resolution ends the payment, which takes two people whatever the amount: in the list of
+ * unresolved operations, one that no bank can report also ends by two people.
+ */
 export const endsPayment = ({ action, applied_status }: ResolveBody): boolean =>
   action === 'force_status' || applied_status === 'canceled'
 
@@ -37,7 +41,10 @@ const isDoneHere = ({ kind, db_status }: Compared): boolean => kind !== 'movemen
 const isDoneAtBank = ({ kind, bank_status }: Compared): boolean =>
   kind !== 'movement' || DONE_AT_BANK.has(bank_status ?? '')
 
-/** On the side of the amounts: those of refunds stand in rows as what is given back. A file calls refunds and nothing else refunded. */
+/**
+ * Uses the sign of the row's amounts: refunds are stored in rows as the amount returned. In a file only refunds have
+ * the status refunded.
+ */
 const settledOf = (
   { kind, db_amount, bank_amount, bank_status }: Compared & { db_amount: number; bank_amount: number },
   { action, adjusted_amount }: ResolveBody,

@@ -1,4 +1,7 @@
-/** Files that a bank leaves in a folder, one subfolder a tenant, and where they go: claimed, then to `done/`, or `refused/` with the reason beside them. */
+/**
+ * Files that a bank leaves in a folder, with a subfolder per tenant. They are claimed, then moved to `done/`, or to
+ * `refused/` with a file that states the reason.
+ */
 import { isUtf8 } from 'node:buffer'
 import { hash, randomUUID } from 'node:crypto'
 import {
@@ -20,33 +23,39 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { FILE_BYTES_MAX } from '../intake/take-file.ts'
 
-/** A file that has not changed for so long is whole, unless its checksum says so earlier. Real time: of whoever writes it. */
+/**
+ * A file that has not changed for this long is complete, unless its checksum shows that earlier. Real time, because the
+ * writer uses it.
+ */
 const QUIET_MS = 60_000
 const CHECKSUM = '.sha256'
-const CHECKSUM_BYTES = 1_024 // the first word counts
+const CHECKSUM_BYTES = 1_024 // only the first word is read
 const UNFINISHED = /^\.|\.(part|tmp|filepart|crdownload)$/i
-/** Others write into the folder: links are not followed, and what is no file is not waited for. */
+/**
+ * Other programs write into the folder, so links are not followed, and opening something that is not a file does not
+ * block.
+ */
 export const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 export interface FolderFile {
   readonly path: string
   /** The tenant's folder. */
   readonly home: string
-  /** As its sidecar states it; null: there is none. */
+  /** As its sidecar file states it; null if there is none. */
   readonly sha256: string | null
 }
 
-/** Names of the subfolders, which are slugs of tenants. */
+/** Returns the names of the subfolders, which are slugs of tenants. */
 export const tenantFolders = (folder: string): string[] => subfolders(folder)
 
 interface Waiting {
-  /** Paths by name, whole or not. */
+  /** Paths, sorted by name, of complete and incomplete files. */
   readonly files: readonly string[]
-  /** What bytes that are no UTF-8 look like: nothing here can name such a file. */
+  /** Names that are not UTF-8, in a readable form; such a file cannot be addressed here. */
   readonly unnameable: readonly string[]
 }
 
-/** Files of a tenant's folder, or of one that is claimed. */
+/** Returns the files of a tenant's folder, or of a claim. */
 export const waitingFiles = (folder: string): Waiting => {
   const names = readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })
     .filter((entry) => entry.isFile())
@@ -60,7 +69,7 @@ export const waitingFiles = (folder: string): Waiting => {
   return { files: ofThese(true).map((name) => join(folder, name)), unnameable: ofThese(false) }
 }
 
-/** Null: it is still being written. */
+/** Returns null if the file is still being written. */
 export const wholeFile = (home: string, path: string, nowMs: number): FolderFile | null => {
   const sha256 = statedChecksum(path)
   const { mtimeMs, size } = lstatSync(path)
@@ -69,10 +78,10 @@ export const wholeFile = (home: string, path: string, nowMs: number): FolderFile
   return isStated ? { path, home, sha256 } : null
 }
 
-/** Each in a folder of its own, so that none ever takes the place of another one. */
+/** Each claimed file gets a separate folder, so that none ever overwrites another. */
 const CLAIMED = '.taking'
 
-/** Files that a process claimed which has ended since, or is still at them: their bytes are taken once. */
+/** Returns files claimed by a process that has ended, or is still working on them; their bytes are taken only once. */
 export const claimedFiles = (home: string): string[] => {
   const claims = join(home, CLAIMED)
   if (!existsSync(claims) || !lstatSync(claims).isDirectory()) return []
@@ -85,14 +94,15 @@ export const claimedFiles = (home: string): string[] => {
 }
 
 /**
- * From now on the bank may publish another one under the same name: what is read is what is moved to `done/`. Whether it is whole is seen again
- * there, since it may be another one than was looked at. Returns its path.
+ * Claims a file and returns its new path. From now on the bank may publish another one under the same name, so what is
+ * read is what is moved to `done/`. Whether it is complete is checked again there, since it may be another file than
+ * the one checked before.
  */
 export const claimFile = (home: string, path: string): string => {
   const claims = join(home, CLAIMED)
   const folder = join(claims, randomUUID())
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (!lstatSync(claims).isDirectory()) throw new Error(`${CLAIMED} is no folder`) // a link would lead anywhere
+  if (!lstatSync(claims).isDirectory()) throw new Error(`${CLAIMED} is no folder`) // a link could lead anywhere
   const claimed = join(folder, basename(path))
   try {
     renameSync(path, claimed)
@@ -103,26 +113,26 @@ export const claimFile = (home: string, path: string): string => {
   return claimed
 }
 
-/** A process may have ended between both; the checksum of a file that waits is that one's. */
+/** A process may have ended between the two moves; the checksum of a waiting file belongs to that file. */
 const bringChecksum = (home: string, claimed: string): void => {
   const beside = join(home, basename(claimed))
   if (hasChecksum(claimed) || existsSync(beside) || !hasChecksum(beside)) return
   renameSync(beside + CHECKSUM, claimed + CHECKSUM)
 }
 
-/** With the folder of all of them, once it is empty. */
+/** Removes the claim's folder, and the folder of all claims once it is empty. */
 const endClaim = (home: string, folder: string): void => {
   for (const empty of [folder, join(home, CLAIMED)])
     try {
       rmdirSync(empty)
     } catch {
-      return // something is in it, or another process was here
+      return // it is not empty, or another process was first
     }
 }
 
 const checksumOf = (path: string): string => withFile(path, (file) => hash('sha256', readFileSync(file)))
 
-/** The first word, as sha256sum writes it. */
+/** Reads the first word, as sha256sum writes it. */
 const statedChecksum = (path: string): string | null => {
   if (!hasChecksum(path)) return null
   const text = withFile(path + CHECKSUM, (file) => {
@@ -133,7 +143,7 @@ const statedChecksum = (path: string): string | null => {
   return word.toLowerCase()
 }
 
-/** A name may be too long for a second one beside it. */
+/** The name may be too long to add an ending to it. */
 const hasChecksum = (path: string): boolean => {
   try {
     return lstatSync(path + CHECKSUM, { throwIfNoEntry: false }) !== undefined
@@ -153,7 +163,7 @@ const withFile = <T>(path: string, read: (file: number) => T): T => {
   }
 }
 
-/** False: another process has moved it already. A name that is there gets a number. */
+/** Returns false if another process has already moved it. If the name exists, a number is added. */
 export const moveFile = (
   { path, home }: Pick<FolderFile, 'path' | 'home'>,
   to: 'done' | 'refused',
@@ -161,10 +171,10 @@ export const moveFile = (
 ): boolean => {
   const folder = join(home, to)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (!lstatSync(folder).isDirectory()) throw new Error(`${to} is no folder`) // a link would lead anywhere
+  if (!lstatSync(folder).isDirectory()) throw new Error(`${to} is no folder`) // a link could lead anywhere
   const target = freeName(join(folder, nameWithRoom(basename(path))))
   const reasonFile = `${target}.reason.txt`
-  // First: on a full disk the file stays where it is, for the next look.
+  // The reason is written first, so that on a full disk the file stays where it is, for the next attempt.
   if (reason !== null) {
     rmSync(reasonFile, { force: true })
     writeFileSync(reasonFile, `${reason}\n`, { mode: 0o600, flag: 'wx' })
@@ -181,7 +191,7 @@ export const moveFile = (
   return true
 }
 
-/** For the endings that may follow: a name has 255 bytes at most. */
+/** Leaves room for endings, because a name can have at most 255 bytes. */
 const NAME_BYTES = 220
 const nameWithRoom = (name: string): string =>
   Buffer.byteLength(name) <= NAME_BYTES ? name : `${name.slice(0, NAME_BYTES / 4)}~`

@@ -1,4 +1,7 @@
-/** Takes what lies in the watched folder (VEZNE_BANK_FILES). The bytes of a file are taken once, whichever process finds it first. */
+/**
+ * Takes files from the watched folder (VEZNE_BANK_FILES). The bytes of a file are taken once, whichever process finds
+ * it first.
+ */
 import { open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { findTenantsBySlug } from '../../access/callers/realm-lookup.ts'
@@ -22,7 +25,7 @@ import {
 
 type Services = FollowUpServices & { readonly runtime: Pick<Runtime, 'db' | 'clock' | 'config' | 'log'> }
 
-/** One after another, whatever becomes of each: what cannot be read or moved holds up no other. */
+/** Takes files one after another; a file that cannot be read or moved does not delay the others. */
 export const takeFolder = async (services: Services, folder: string, signal?: AbortSignal): Promise<void> => {
   const { log, db } = services.runtime
   for (const slug of tenantFolders(folder)) {
@@ -40,7 +43,7 @@ export const takeFolder = async (services: Services, folder: string, signal?: Ab
   }
 }
 
-/** Those that were claimed before first: they came first. */
+/** Returns files that were claimed earlier first, because they came first. */
 const wholeFiles = (services: Services, home: string, nowMs: number): FolderFile[] => {
   const claimed = orLogFailure(services, home, () => claimedFiles(home)) ?? []
   const waiting = orLogFailure(services, home, () => waitingFiles(home))
@@ -60,7 +63,7 @@ const orLogFailure = <T>(services: Services, path: string, look: () => T): T | u
   }
 }
 
-/** It stays where it is, for the next look. */
+/** Logs a failure; the file stays where it is, for the next attempt. */
 const logFailure = ({ runtime: { log } }: Services, path: string, error: unknown): void => {
   if ((error as { code?: string }).code === 'ENOENT') return // another process has moved it
   log.error('bank_files.failed', { file: basename(path), err: error })
@@ -71,7 +74,7 @@ const takeOne = async (services: Services, tenantId: string, { path, home }: Fol
   try {
     const claimed = dirname(path) === home ? claimFile(home, path) : path
     const file = wholeFile(home, claimed, Date.now())
-    if (file === null) return // another one since, still being written
+    if (file === null) return // it is another file by now, still being written
     const refusal = await take(services, tenantId, file)
     if (refusal !== null && moveFile(file, 'refused', reasonOf(refusal)))
       log.warn('bank_files.refused', { file: basename(path), code: refusal.code })
@@ -80,7 +83,7 @@ const takeOne = async (services: Services, tenantId: string, { path, home }: Fol
   }
 }
 
-/** Null: it is taken. */
+/** Returns null if the file is taken. */
 const take = async (services: Services, tenantId: string, whole: FolderFile): Promise<Problem | null> => {
   const { path, sha256 } = whole
   try {
