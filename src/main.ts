@@ -1,6 +1,6 @@
 /**
- * Starts what VEZNE_ROLE says, tells how to reach it, and stops cleanly. What checks settings, data folder and ports is imported first,
- * so a wrong setting is reported after 0.1 s.
+ * Starts what VEZNE_ROLE names, prints how to reach it, and stops cleanly. The modules that check settings, data folder
+ * and ports are imported first, so that a wrong setting is reported after 0.1 s.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,12 +24,12 @@ import type { Ports } from './infra/process/ports.ts'
 import { InvalidSettingError } from './infra/process/setting-parsers.ts'
 import { StartupError } from './infra/process/startup-error.ts'
 
-const STOP_MS = 30_000 // a bank call may still be open; whatever is not finished then is left to the inquiry
+const STOP_MS = 30_000 // a bank call may still be open; what is not finished by then is left to the inquiry
 const LEAVING_MS = 10_000
 const LOOK_MS = 50
 const ORPHAN_LOOK_MS = 250
-const SPARE_MS = 1_000 // to exit with 0 before the hard end
-const SAME_PRESS_MS = 1_000 // npm passes on a Ctrl-C that the terminal has sent us already
+const SPARE_MS = 1_000 // to exit with 0 before the forced end
+const SAME_PRESS_MS = 1_000 // npm passes on a Ctrl-C that the terminal has already sent us
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -54,13 +54,19 @@ const main = async (): Promise<void> => {
   say(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s; Ctrl-C stops it`)
 }
 
-/** Most of the code: a fault of the settings is told, and the bank starts, without waiting for it. */
+/**
+ * Loads most of the code in the background, so that a fault in the settings is reported, and the bank starts, without
+ * waiting for it.
+ */
 const loadApp = (): Promise<typeof import('./app/app.ts')> => {
   keepCompiledCode()
   return import('./app/app.ts')
 }
 
-/** The first signal finishes what is in flight, the second one ends at once. Answers whether one has come. */
+/**
+ * The first signal finishes what is in flight, the second one exits at once. Returns a function that tells whether one
+ * has come.
+ */
 const stopOnSignals = (app: App, drainMs: number, bank?: BankSimulatorProcess): (() => boolean) => {
   let firstAt: number | undefined
   const onSignal = async (): Promise<void> => {
@@ -72,7 +78,7 @@ const stopOnSignals = (app: App, drainMs: number, bank?: BankSimulatorProcess): 
     say('stopping; finishing what is in flight')
     setTimeout(() => process.exit(1), STOP_MS).unref()
     await app.close(STOP_MS - SPARE_MS - drainMs)
-    await bank?.stop() // last: what is in flight still asks it
+    await bank?.stop() // last, because what is in flight still calls it
     say('stopped')
     process.exit(0)
   }
@@ -110,18 +116,21 @@ const listensOn = (config: Config, name: keyof Ports): boolean => {
   return name === 'console' ? hasConsole(config) : config.role !== 'worker'
 }
 
-/** The bank of a program that was killed takes a moment to notice; its lock is there until it has. */
+/** The bank of a program that was killed takes a moment to notice; until then its lock exists. */
 const isSoonFree = async ({ ports, host, dataDir }: Config): Promise<boolean> => {
   const until = performance.now() + LEAVING_MS
   while (existsSync(join(dataDir, 'bank', 'bank.pid')) && performance.now() < until) await sleep(LOOK_MS)
   return isPortFree(ports.bank, host)
 }
 
-/** Full, over its quota, or read-only: the message names what could not be written, or at least the fault. */
+/**
+ * Recognizes a disk that is full, over its quota or read-only. The message names what could not be written, or at least
+ * the fault.
+ */
 const isFaultOfDisk = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as { code?: unknown }).code as string)
 
-/** Faults of the set-up are a line for people; everything else is ours and shows where it happened. */
+/** Prints faults of the set-up as one line for people; every other error is ours and shows where it happened. */
 const refuse = (error: unknown): never => {
   if (error instanceof InvalidSettingError) {
     process.stderr.write(`${error.message}\n`)
