@@ -27,7 +27,7 @@ import {
 import { validateTransferCard } from './endpoints/validate-card.ts'
 import { validateTransferIban } from './endpoints/validate-iban.ts'
 
-/** `wake`: there is something to send. */
+/** `wake` is called if there is something to send. */
 export const transferEndpoints = (services: DispatchServices, wake: () => void): Endpoint[] => [
   listTransfers(services),
   getTransfer(services),

@@ -17,7 +17,7 @@ export interface Transfers {
   endpoints: readonly Endpoint[]
   /** Applies the decision of a fraud alert to its transfer. */
   alertEffects: AlertDecisionHandler
-  /** Starts sending and asking; worker processes only. */
+  /** Starts sending and inquiring; only for worker processes. */
   startSending: () => { stop(): Promise<void> }
   close(): void
 }
@@ -46,7 +46,7 @@ export const openTransfers = ({ processRegistry, ...services }: TransferDependen
       const sweeps: Sweep[] = [
         startSweep({
           name: 'transfers',
-          // What it starts continues in the background: it is woken when there is room for more.
+          // The work it starts continues in the background; the sweep is woken when slots are free.
           work: async () => (processRegistry.canTrustLeases() ? sender.fill() : 0),
           idleMs: SENDING_IDLE_MS,
           log,

@@ -47,7 +47,7 @@ const DEMO_ACCOUNTS: readonly Seeded[] = [
   },
 ]
 
-/** Tenants of a sandbox that have their bank and no account at it. */
+/** Returns tenants of a sandbox that have their bank but no account at it. */
 export const findTenantsWithoutAccounts = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select distinct c.tenant_id from connector_configurations c
@@ -58,7 +58,7 @@ export const findTenantsWithoutAccounts = async (tx: Tx): Promise<string[]> => {
   return rows.map((row) => row.tenant_id)
 }
 
-/** Finds done what is done. */
+/** Idempotent. */
 export const seedTransfers = async (runtime: Runtime, tenantIds: readonly string[]): Promise<void> => {
   if (runtime.config.env !== 'sandbox') return
   for (const tenantId of tenantIds)
@@ -77,7 +77,10 @@ export const seedTransfers = async (runtime: Runtime, tenantIds: readonly string
     })
 }
 
-/** An account at Simulated Bank A whose number comes from the tenant's id; the bank opens it with the balance named. */
+/**
+ * Returns an account at Simulated Bank A whose number is derived from the tenant's id; the bank opens it with the named
+ * balance.
+ */
 const ownAccount = (runtime: Runtime, tenantId: string): Seeded => {
   const number = BigInt(`0x${hash('sha256', tenantId).slice(0, 16)}`)
     .toString()

@@ -4,7 +4,7 @@ import { settingEndpoints } from '../identity/settings/endpoints.ts'
 import type { ServedSetting, SettingEnv } from '../identity/settings/known-setting.ts'
 import { createdEnveloped, envelopeOf, IdEnvelope, okEnveloped } from './schemas/response-envelope.ts'
 
-/** `known`: those of every surface, as the settings are the same ones. */
+/** `known` contains the settings of every surface, because all surfaces share them. */
 export const transferSettingEndpoints = (known: readonly ServedSetting[], env: SettingEnv): Endpoint[] =>
   settingEndpoints({
     readRole: 'read',

@@ -1,4 +1,7 @@
-/** How a tenant's transfers behave at their bank: what it has set, else the defaults of docs/interface/transfers.md#settings. */
+/**
+ * How a tenant's transfers behave at their bank: the tenant's settings, otherwise the defaults of
+ * docs/interface/transfers.md#settings.
+ */
 import { checkKnownSetting, type KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettings } from '../identity/settings/setting-store.ts'
 import { openTenantCache, type TenantCache } from '../infra/database/tenant-cache.ts'
@@ -55,7 +58,9 @@ const KEYS = {
       tr: 'EFT’nin banka saatlerini mi beklediği (bank_hours), her saatte mi gönderildiği (open)',
     },
   },
-  /** Read by the statements that take the steps (migration 0041): no process may remember it longer than the others. */
+  /**
+   * The statements that take the steps read it (migration 0041), so that no process caches it longer than the others.
+   */
   separation: {
     key: 'transfers.separation',
     kind: { oneOf: ['creator_approver', 'three_persons'] },
@@ -81,7 +86,7 @@ const defaultSettings = (env: Config['env']): TransferSettings => ({
   windows: env === 'sandbox' ? 'open' : 'bank_hours',
 })
 
-/** A value the key does not allow any more counts as not set. */
+/** A value the key no longer allows is treated as not set. */
 export const toTransferSettings = (set: ReadonlyMap<string, string>, env: Config['env']): TransferSettings => {
   const defaults = defaultSettings(env)
   const setTo = (setting: KnownSetting): string | undefined => {

@@ -1,4 +1,6 @@
-/** Applies the decision of a fraud alert to the transfer under review; no event, nothing to wake. */
+/**
+ * Applies the decision of a fraud alert to the transfer under review. There is no event, so nothing has to be woken.
+ */
 
 import { isoTime } from '../../core/clock.ts'
 import { targetOf } from '../../core/state-machine.ts'
@@ -11,7 +13,7 @@ import { transferMachine } from '../model/transfer-states.ts'
 export const openReviewDecisionHandler = ({ runtime }: Pick<TransferServices, 'runtime'>): AlertDecisionHandler => ({
   recordDecision: (tx, alert, decision, actor) =>
     BY_DECISION[decision](tx, alert, { actor, nowMs: runtime.clock.ms() }),
-  // The decision itself has done it all.
+  // The decision itself has done everything.
   applyDecision: async () => undefined,
 })
 
@@ -23,7 +25,7 @@ type ApplyToTransfer = (tx: Tx, alert: DecidedAlert, by: DecisionContext) => Pro
 
 const IS_UNDER_REVIEW = `tenant_id = $1 and id = $2 and status = 'pending' and is_held`
 
-/** Its three people still take their steps. */
+/** After the review its three people still have to take their steps. */
 const releaseFromReview: ApplyToTransfer = async (tx, alert, by) =>
   (await tx.execute(
     `update transfers set is_held = false, history = history || $3::jsonb, last_modified = $4 where ${IS_UNDER_REVIEW}`,
@@ -31,7 +33,7 @@ const releaseFromReview: ApplyToTransfer = async (tx, alert, by) =>
   )) > 0
 
 const REJECTED_BY_ALERT = targetOf(transferMachine, 'reject_alert')
-/** The analyst is not one of the three people: `rejected_by` stays empty, and the history says who. */
+/** The analyst is not one of the three people, so `rejected_by` stays empty and the history names the analyst. */
 const rejectUnderReview: ApplyToTransfer = async (tx, alert, by) =>
   (await tx.execute(
     `update transfers set status = '${REJECTED_BY_ALERT}', is_held = false, processed_at = $4, error_code = 'fraud_blocked',
@@ -40,7 +42,7 @@ const rejectUnderReview: ApplyToTransfer = async (tx, alert, by) =>
     [alert.tenant_id, alert.check_id, toHistoryStep(REJECTED_BY_ALERT, by, 'Fraud alert rejected'), isoTime(by.nowMs)],
   )) > 0
 
-/** Stays as it is: it can no longer be approved; anyone except its creator may reject it. */
+/** The transfer does not change: it can no longer be approved, and anyone except its creator may reject it. */
 const leaveUnderReview: ApplyToTransfer = async (tx, alert) =>
   (await tx.query(`select 1 from transfers where ${IS_UNDER_REVIEW}`, [alert.tenant_id, alert.check_id])).length > 0
 

@@ -1,4 +1,4 @@
-/** Another person than the creator lets transfers go; no event. */
+/** A person other than the creator approves transfers; no event. */
 import { type Answer, type Call, ok } from '../../access/endpoint.ts'
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -52,7 +52,7 @@ const withAccountBinder = (transfer: LockedTransfer, people: Accountable = []): 
   made_people: [...transfer.made_people, ...people],
 })
 
-/** Another account pays: the rules of making the transfer hold for it as well. */
+/** Another account pays, so the rules for creating the transfer apply to it as well. */
 const checkReplacementAccounts = async (
   tx: Tx,
   tenantId: string,

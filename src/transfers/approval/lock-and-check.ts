@@ -1,4 +1,7 @@
-/** Shared by approve, reject and send: lock the transfers, check each one, separate the eligible from the skipped. */
+/**
+ * Shared by approve, reject and send: locks the transfers, checks each one, and separates the eligible from the
+ * skipped.
+ */
 import type { AuditedChange, Call } from '../../access/endpoint.ts'
 import type { Phrase } from '../../core/phrases/phrase.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -12,7 +15,7 @@ export interface SortedSteps {
   readonly skipped: readonly Skipped[]
 }
 
-/** The step of each transfer, for the audit log. */
+/** Returns the step of each transfer, for the audit log. */
 export const auditedStepChanges = (
   { eligible }: SortedSteps,
   stateOf: (transfer: LockedTransfer) => object,
@@ -24,7 +27,7 @@ export const auditedStepChanges = (
     after: stateOf(transfer),
   }))
 
-/** Throws when none is usable. The rows stay locked until the transaction ends. */
+/** Throws if no transfer is eligible. The rows stay locked until the transaction ends. */
 export const lockAndCheckSteps = async (
   tx: Tx,
   call: Pick<Call, 'tenantId' | 'merchantId' | 'request'>,

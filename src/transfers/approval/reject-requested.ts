@@ -1,4 +1,4 @@
-/** Another person than the creator stops transfers before they are approved; no event. */
+/** A person other than the creator rejects transfers before they are approved; no event. */
 import { type Answer, type Call, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { whyNotRejectable } from '../model/step-eligibility.ts'

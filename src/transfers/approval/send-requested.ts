@@ -1,4 +1,7 @@
-/** Another person than the maker releases approved transfers: their money is reserved, and the bank is called in the background. */
+/**
+ * A person other than the creator releases approved transfers: their money is reserved, and the bank is called in the
+ * background.
+ */
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { money } from '../../core/money.ts'
@@ -26,7 +29,7 @@ interface Ready {
   readonly hasFunds: boolean
 }
 
-/** `wake`: there is something to send. */
+/** `wake` is called if there is something to send. */
 export const sendRequested = async (
   services: Pick<DispatchServices, 'runtime' | 'connectors' | 'wakeDeliveries' | 'dispatch'>,
   call: SendCall,
@@ -94,7 +97,7 @@ const reserveAndRelease = async (
   })
 }
 
-/** The balances stay locked until the transaction ends, so the same money is not reserved twice. */
+/** The balances stay locked until the transaction ends, so that the same money is not reserved twice. */
 const checkFunds = async (tx: Tx, tenantId: string, { eligible }: SortedSteps): Promise<Ready[]> => {
   const accounts = [...new Set(eligible.map(({ transfer }) => transfer.source_account_id))].sort()
   const balances = await lockBalances(tx, tenantId, accounts)

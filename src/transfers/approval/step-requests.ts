@@ -1,4 +1,7 @@
-/** The two forms of approve, reject and send, brought into one: each transfer once, in the order named (docs/interface/transfers.md#approve-reject-and-send). */
+/**
+ * Unifies the two forms of approve, reject and send: each transfer once, in the order named
+ * (docs/interface/transfers.md#approve-reject-and-send).
+ */
 import { type Static, Type } from 'typebox'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -90,7 +93,7 @@ export type SendBody = Static<typeof SendTransfers>
 export interface RequestedStep {
   readonly id: string
   readonly note: string | null
-  /** Approve: the account it leaves from instead of the one it was made for. */
+  /** For approval: the account that pays instead of the one the transfer was created for. */
   readonly sourceAccountId: string | null
 }
 

@@ -1,4 +1,7 @@
-/** Applies a bank notification: it is stored, and the bank is asked at once. Its inquiry decides what becomes of the transfer. */
+/**
+ * Applies a bank notification: it is stored, and the bank is asked at once. The inquiry decides what happens to the
+ * transfer.
+ */
 
 import { appendAudit } from '../../access/audit/append-audit.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
@@ -36,7 +39,7 @@ const STATUSES: Readonly<Record<NotificationAssessment['kind'], BankNotification
   ask: 'accepted',
 }
 
-/** `wake`: there is something to ask. */
+/** `wake` is called if the bank has to be asked. */
 export const applyNotification = async (
   services: Services,
   transfer: NotifiedTransfer,
@@ -49,7 +52,7 @@ export const applyNotification = async (
   const { reason } = assessment
   const status = STATUSES[assessment.kind]
   const due = await services.runtime.db.inTenant(tenantId, async (tx) => {
-    // A copy changes nothing: the first one has asked.
+    // A copy changes nothing, because the first one has already asked.
     if (!(await insertNotification(tx, { ...heard, tenantId, transferId, status, reason }))) return 0
     const asked = await followAssessment(services, tx, transfer, body, assessment)
     await recordSender(services, tx, transfer, body, heard, { status, reason })
@@ -75,7 +78,7 @@ const followAssessment = async (
   return kind === 'ask' ? scheduleInquiryNow(tx, tenant_id, id, isoTime(nowMs)) : 0
 }
 
-/** Several people may know the key it is signed with: the configuration and the address are what is known of the sender. */
+/** Several people may know the signing key, so configuration and address are all that is known about the sender. */
 const recordSender = (
   { runtime }: Services,
   tx: Tx,
@@ -105,7 +108,7 @@ const recordSender = (
 const toDeliveredNote = (body: BankNotificationBody, nowMs: number): TransferStep => {
   const { code } = notificationDetails(body)
   return {
-    to: targetOf(transferMachine, 'deliver'), // it stays there
+    to: targetOf(transferMachine, 'deliver'), // the state does not change
     at: nowMs,
     bank_response_message: bankMessageOf(body),
     ...(typeof code === 'string' ? { bank_response_code: code.slice(0, CODE_MAX) } : {}),

@@ -11,11 +11,14 @@ import type { BankNotificationBody } from './notification-schemas.ts'
 
 export type AssessedTransfer = ClaimedTransfer & Pick<TransferRow, 'step'>
 
-/** None of them is an outcome: whoever knows the key of a configuration can sign one, so only the bank's own answer ends a transfer. */
+/**
+ * A notification is never an outcome: anyone who knows the key of a configuration can sign one, so only the bank's own
+ * response ends a transfer.
+ */
 export interface NotificationAssessment {
   /**
-   * `duplicate`: the transfer had ended. `noted`: it says a delivered transfer was not executed, which the history keeps.
-   * `ask`: the bank is asked.
+   * `duplicate`: the transfer had already ended. `noted`: it claims that a delivered transfer was not executed, which
+   * the history records. `ask`: the bank is asked.
    */
   readonly kind: 'duplicate' | 'ignored' | 'noted' | 'ask'
   readonly reason: string
@@ -38,7 +41,7 @@ export const assessNotification = (body: BankNotificationBody, transfer: Assesse
 
 const assessSent = (body: BankNotificationBody, transfer: AssessedTransfer): NotificationAssessment => {
   const attemptNo = attemptNoNamedBy(body)
-  // A reversed or refused attempt says nothing about the one that followed it.
+  // A reversed or refused attempt says nothing about the attempt after it.
   if (attemptNo !== undefined && attemptNo < transfer.attempt_no) return { kind: 'ignored', reason: 'earlier_attempt' }
   if (transfer.step === 'send') return { kind: 'ignored', reason: 'attempt_not_sent' }
   if (transfer.status === 'delivered' && !body.success) return { kind: 'noted', reason: 'delivered' }
@@ -46,7 +49,7 @@ const assessSent = (body: BankNotificationBody, transfer: AssessedTransfer): Not
   return { kind: 'ask', reason: misfit === undefined ? 'matches' : `other_${misfit}` }
 }
 
-/** Which attempt it is about; undefined when it names only the transfer. */
+/** Returns the attempt it is about; undefined if it names only the transfer. */
 const attemptNoNamedBy = (body: BankNotificationBody): number | undefined => {
   const { reference } = notificationDetails(body)
   return (

@@ -1,4 +1,4 @@
-/** What a bank notification claims about a transfer, and where that differs from what is known. */
+/** What a bank notification claims about a transfer, and where the claim differs from our record. */
 import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { money } from '../../core/money.ts'
@@ -6,7 +6,7 @@ import { expectedFee } from '../ledger/expected-fees.ts'
 import { attemptReference, TRANSFER_TYPES, type TransferRow } from '../model/transfer.ts'
 import type { BankNotificationBody } from './notification-schemas.ts'
 
-/** Members of additional_data that are read; the rest is neither read nor stored. */
+/** Members of additional_data that are used; all others are neither read nor stored. */
 const DETAILS = ['reference', 'status', 'code', 'amount', 'currency', 'fee', 'sent_as', 'receipt_no'] as const
 type Detail = (typeof DETAILS)[number]
 type NotificationDetails = Readonly<Partial<Record<Detail, string | number | boolean>>>
@@ -21,7 +21,7 @@ export const notificationDetails = ({
     }),
   )
 
-/** As stored in the log. */
+/** Returns the notification as stored in the log. */
 export const toLoggedNotification = (body: BankNotificationBody): string => {
   const { external_key, product_ref_no, success, error_description, channel_id, shadow_card_number: card } = body
   const kept = { external_key, product_ref_no, success, error_description, channel_id }
@@ -34,7 +34,7 @@ const KEPT_MAX = 8_000
 
 const REFERENCE = /^T([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9]{2,5})$/
 
-/** The transfer and the attempt of one of our references. */
+/** Returns the transfer and the attempt that one of our references names. */
 export const parseNotifiedReference = (reference: string): { transferId: string; attemptNo: number } | undefined => {
   const [, ...parts] = REFERENCE.exec(reference) ?? []
   if (parts.length === 0) return undefined
@@ -56,7 +56,7 @@ export type ClaimedTransfer = Pick<
   | 'attempt_no'
 >
 
-/** Names of what does not fit the transfer; a member that is not there contradicts nothing. */
+/** Returns the names of members that do not fit the transfer; an absent member contradicts nothing. */
 export const findMismatches = (body: BankNotificationBody, transfer: ClaimedTransfer): string[] => {
   const { reference, status, amount, currency, fee, sent_as, receipt_no } = notificationDetails(body)
   const isDelivered = transfer.status === 'delivered'

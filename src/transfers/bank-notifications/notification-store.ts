@@ -1,4 +1,7 @@
-/** SQL of bank notifications: the transfer one names, the log of those received, and the two changes one may make by itself. */
+/**
+ * SQL of bank notifications: finding the transfer one names, the log of received ones, and the two changes that one may
+ * make automatically.
+ */
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferRow, TransferStep } from '../model/transfer.ts'
 import type { BankNotificationStatus } from './notification-schemas.ts'
@@ -23,7 +26,7 @@ export const findNotifiedTransfer = async (
   return row
 }
 
-/** Banks number on their own: two of them may use the same reference. */
+/** Banks assign their own references, so two of them may use the same one. */
 export const findByBankReference = async (
   tx: Tx,
   tenantId: string,
@@ -51,7 +54,7 @@ export interface NotificationLogEntry {
   reason: string
 }
 
-/** False: a copy of a stored notification. */
+/** Returns false for a copy of a stored notification. */
 export const insertNotification = async (tx: Tx, entry: NotificationLogEntry): Promise<boolean> => {
   const { tenantId, transferId, signature, receivedAt, event, userId, body, status, reason } = entry
   const inserted = await tx.execute(
@@ -62,7 +65,7 @@ export const insertNotification = async (tx: Tx, entry: NotificationLogEntry): P
   return inserted > 0
 }
 
-/** One more row of its history, without a change of state. */
+/** Adds a row to the history, without a change of state. */
 export const appendHistoryNote = (
   tx: Tx,
   tenantId: string,
@@ -76,7 +79,7 @@ export const appendHistoryNote = (
     [tenantId, id, JSON.stringify([step]), now],
   )
 
-/** Makes the inquiry due now. A call under way is left as it is: it learns the result itself. */
+/** Makes the inquiry due now. A call in progress is not changed, because it learns the result itself. */
 export const scheduleInquiryNow = (tx: Tx, tenantId: string, id: string, now: string): Promise<number> =>
   tx.execute(
     `update transfers set next_step_at = $3

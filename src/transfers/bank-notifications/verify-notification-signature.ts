@@ -1,4 +1,7 @@
-/** Verifies the signature of a bank notification: HMAC-SHA256 over time and raw body with the secret key of a configuration. */
+/**
+ * Verifies the signature of a bank notification: HMAC-SHA256 over time and raw body with the secret key of a
+ * configuration.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Configuration } from '../../connectors/attempt.ts'
 
@@ -11,7 +14,10 @@ export interface SignedNotification {
   readonly signature: Buffer
 }
 
-/** Undefined: missing, malformed, or too far from `realMs`. The age of a message is real time, as its sender's watch is. */
+/**
+ * Returns undefined if it is missing, malformed, or too far from `realMs`. The age of a message is measured in real
+ * time, because its sender uses that.
+ */
 export const parseSignature = (
   timestamp: string | undefined,
   signature: string | undefined,
@@ -23,7 +29,10 @@ export const parseSignature = (
   return { timestamp, signature: Buffer.from(hex, 'hex') }
 }
 
-/** Ids of the configurations whose key made the signature. Every key is tried, so the time taken discloses nothing. */
+/**
+ * Returns the ids of the configurations whose key made the signature. Every key is tried, so that the time taken
+ * discloses nothing.
+ */
 export const findSigners = (
   { timestamp, signature }: SignedNotification,
   rawBody: Buffer,

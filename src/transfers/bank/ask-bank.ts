@@ -1,4 +1,4 @@
-/** Reads accounts and statements from the bank, and the problem a caller gets when they cannot be read. */
+/** Reads accounts and statements from the bank, and builds the problem a caller gets if they cannot be read. */
 import type { CallContext } from '../../connectors/attempt.ts'
 import { StatementUnavailable, type StatementUnavailableReason } from '../../connectors/transfer-bank.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
@@ -6,7 +6,7 @@ import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import type { ServingBank } from './bank-order.ts'
 
-/** Nothing of it is stored in the request log. Throws {@link StatementUnavailable}. */
+/** Stores nothing in the request log. Throws {@link StatementUnavailable}. */
 export const askBank = async <T>(
   services: Pick<TransferServices, 'connectors'>,
   { connector, configuration }: ServingBank,
@@ -40,7 +40,7 @@ const UNREAD_DESCRIPTIONS: Readonly<Record<StatementUnavailableReason, Phrase>> 
   no_balance: phrase`showed an account without a balance`,
 }
 
-/** The same for a caller: 502, with the configuration whose bank it was. */
+/** Does the same for a caller: throws 502, with the configuration whose bank was asked. */
 export const askBankForCaller = async <T>(
   services: Pick<TransferServices, 'connectors'>,
   serving: ServingBank,

@@ -1,4 +1,7 @@
-/** An account as the bank reports it now, beside what is bound here (docs/interface/transfers.md#accounts-at-the-bank). */
+/**
+ * An account as the bank reports it now, together with what is bound here
+ * (docs/interface/transfers.md#accounts-at-the-bank).
+ */
 import type { ReportedAccount } from '../../connectors/transfer-bank.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Bank } from '../../reference/reference-store.ts'
@@ -7,7 +10,7 @@ import { readIban } from '../../reference/validation/read-iban.ts'
 import type { SourceAccountRow } from '../source-accounts/source-account-store.ts'
 import type { ServingBank } from './bank-order.ts'
 
-/** The same account: by IBAN where it is known, else by number at its bank. */
+/** Compares by IBAN if it is known, otherwise by number at the bank. */
 export const isSameAccount = (
   bound: Pick<SourceAccountRow, 'iban' | 'account_number' | 'bank_code'>,
   shown: Pick<ReportedAccount, 'iban' | 'accountNumber' | 'bankCode'>,

@@ -15,7 +15,7 @@ export interface ServingBank extends ServedConfiguration {
   readonly bank: TransferBank
 }
 
-/** Undefined: no connector serves the account's configuration, or its bank sends no transfers. */
+/** Returns undefined if no connector serves the account's configuration, or its bank sends no transfers. */
 export const findServingBank = async (
   services: Pick<TransferServices, 'connectors'>,
   account: Pick<SourceAccount, 'tenant_id' | 'configuration_id'>,
@@ -25,7 +25,10 @@ export const findServingBank = async (
   return served && bank && { ...served, bank }
 }
 
-/** The reason a transfer is not sent while its configuration or connector is switched off; one that is gone is met later. */
+/**
+ * Returns why a transfer is not sent while its configuration or connector is switched off; a deleted one is handled
+ * later.
+ */
 export const whyInactive = (
   configurations: readonly Configuration[],
   configurationId: string | null,

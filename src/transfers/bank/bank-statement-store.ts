@@ -1,4 +1,4 @@
-/** Which transfers of a statement belong to a merchant. */
+/** Finds which transfers of a statement belong to a merchant. */
 import type { Tx } from '../../infra/database/database.ts'
 
 export const findTransfersOfMerchant = async (

@@ -43,7 +43,7 @@ export const requireSourceAccount = (row: SourceAccountRow | undefined): SourceA
   })
 }
 
-/** Who is asked about accounts of this configuration. */
+/** Returns the bank to ask about accounts of this configuration. */
 export const requireBankOfConfiguration = async (
   services: SourceAccountServices,
   tenantId: string,
@@ -59,7 +59,7 @@ export const requireBankOfConfiguration = async (
   })
 }
 
-/** Checks a body against the banks: before any transaction. */
+/** An account whose body was checked against the banks, before any transaction. */
 interface ValidatedAccount {
   configuration_id: string
   bank_code: string

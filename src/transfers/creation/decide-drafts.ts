@@ -1,4 +1,7 @@
-/** Plan limits and fraud decisions of new transfers, inside the transaction that creates them: one refusal refuses the whole call. */
+/**
+ * Applies plan limits and fraud decisions to new transfers, inside the transaction that creates them; one refusal
+ * refuses the whole call.
+ */
 import type { Quota } from '../../access/limits/plan-quota.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import type { Problem } from '../../core/problem.ts'
@@ -9,7 +12,7 @@ import type { DraftedTransfer } from './draft-transfers.ts'
 import type { DecidedTransfers } from './insert-transfers.ts'
 import { toItemsProblem } from './item-fault.ts'
 
-/** Ends the transaction; nothing was created, only the checks are stored. */
+/** Ends the transaction: nothing was created, and only the checks are stored. */
 class BlockedByFraudRules extends Error {
   readonly problem: Problem
   readonly decided: readonly DecidedCheck[]
@@ -20,7 +23,7 @@ class BlockedByFraudRules extends Error {
   }
 }
 
-/** To be called inside {@link recordingRefusals}. `quota` null: nothing limits how many. */
+/** Call it inside {@link recordingRefusals}. `quota` null means that the number is not limited. */
 export const decideDrafts = async (
   services: Pick<TransferServices, 'fraud' | 'quota'>,
   tx: Tx,
@@ -53,7 +56,9 @@ const blockedItemFault = (index: number) => ({
   message: phrase`is refused by the fraud rules`,
 })
 
-/** Runs a transaction with fraud checks; when it is refused, its checks are stored and the refusal is thrown as a problem. */
+/**
+ * Runs a transaction with fraud checks; if it is refused, its checks are stored and the refusal is thrown as a problem.
+ */
 export const recordingRefusals = async <T>(
   services: Pick<TransferServices, 'fraud'>,
   tenantId: string,

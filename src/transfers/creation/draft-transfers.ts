@@ -1,4 +1,7 @@
-/** Drafts transfers before the write: resolves receivers, validates each item, collects facts for fraud rules, seals cards and tax numbers. It is in one piece because every part works on the same drafts, in one order. */
+/**
+ * Drafts transfers before the write: resolves receivers, validates each item, collects facts for fraud rules, seals
+ * cards and tax numbers. It is in one piece because every part works on the same drafts, in one order.
+ */
 
 import type { Call, Principal } from '../../access/endpoint.ts'
 import { sealCard } from '../../acquiring/card-vault.ts'
@@ -24,10 +27,10 @@ import { findCardFacts, openStoredCard, openStoredTaxId } from './stored-card.ts
 import { findItemFault, toSourceFacts } from './validate-item.ts'
 
 export type CreateCall = Call<unknown, unknown, CreateTransfersBody>
-/** What a draft needs of a call; the run of a plan has no call and brings these itself. */
+/** What a draft needs of a call. The run of a plan has no call and supplies these values itself. */
 type DraftCall = Pick<CreateCall, 'tenantId' | 'merchantId' | 'correlationId' | 'read' | 'body'> & {
   readonly principal: Pick<Principal, 'subject' | 'clientId'>
-  /** Default: bulk. */
+  /** The default is bulk. */
   readonly channel?: 'bulk' | 'recurring'
 }
 
@@ -37,7 +40,7 @@ interface Draft {
   readonly cardNumber: string | undefined
 }
 
-/** Throws the refusal of the whole call, with every faulty item named. */
+/** Throws the refusal of the whole call, naming every faulty item. */
 export const draftTransfers = async (
   services: Pick<TransferServices, 'runtime' | 'reference' | 'fraud' | 'merchantExternalIdOf'>,
   call: DraftCall,
@@ -62,7 +65,7 @@ export interface DraftedTransfer {
   readonly check: Check
 }
 
-/** With the number of the card it goes to, be it new or stored. */
+/** A draft with the number of the receiving card, whether new or stored. */
 type IdentifiedDraft = Omit<Draft, 'cardNumber'> & { readonly id: string; readonly cardNumber: string | null }
 
 const assignIdentity = async (
@@ -78,7 +81,7 @@ const assignIdentity = async (
 
 type IndexedFault = ItemFault & { index: number }
 
-/** The rules of each item, fraud left out: what is wrong with it, or where it goes. */
+/** Checks the rules of each item except fraud; returns what is wrong with it, or where the money goes. */
 export const validateItems = async (
   services: Pick<TransferServices, 'runtime' | 'reference'>,
   call: Pick<DraftCall, 'tenantId' | 'merchantId' | 'read' | 'body'>,
@@ -161,7 +164,7 @@ export const repeatedExternalIds = (items: readonly TransferItem[]): IndexedFaul
   })
 }
 
-/** Facts of each for the fraud rules; fails closed when they cannot be checked. */
+/** Collects the facts of each transfer for the fraud rules; fails closed if they cannot be checked. */
 const buildFraudChecks = async (
   services: Pick<TransferServices, 'reference' | 'fraud' | 'merchantExternalIdOf'>,
   call: DraftCall,
@@ -200,7 +203,7 @@ const buildFraudChecks = async (
   )
 }
 
-/** An account by its number at a bank is the same as by its IBAN: lists and counters know it by the latter. */
+/** Returns the IBAN of an account named by its number, because lists and counters know the account by it. */
 const ibanOfNumber = ({ bank_code, account_number }: Receiver): string | null =>
   bank_code === null || account_number === null ? null : toTurkishIban(bank_code, account_number)
 
@@ -242,5 +245,5 @@ const toNewTransfer = async (
   }
 }
 
-/** Never stored: the write that makes a transfer decides it first. */
+/** Never stored: the write that creates a transfer replaces it first. */
 const UNDECIDED = ''

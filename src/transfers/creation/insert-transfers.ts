@@ -1,4 +1,4 @@
-/** The durable write of new transfers: their rows and their first events, one statement. */
+/** The durable write of new transfers: their rows and their first events in one statement. */
 import { type CheckRows, type EncodeChecks, withCheckCtes, withCheckRowEncoder } from '../../fraud/checks/check-rows.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
@@ -38,7 +38,9 @@ export interface CreatedEvent {
   body: string
 }
 
-/** In the order of the external ids: two calls that claim the same ones wait for each other and never deadlock. */
+/**
+ * In the order of the external ids, so that two calls that claim the same ones wait for each other and never deadlock.
+ */
 const INSERT = withCheckCtes(
   5,
   (ctes) => `
@@ -71,11 +73,14 @@ export interface EncodeTransfers {
   readonly checks: EncodeChecks
 }
 
-/** Runs `work` with the encoder of {@link insertTransfers}: asked for outside the transaction, since it may ask the database. */
+/**
+ * Runs `work` with the encoder of {@link insertTransfers}. Call it outside the transaction, since it may query the
+ * database.
+ */
 export const withTransferRowEncoder = <T>(db: Database, work: (encode: EncodeTransfers) => Promise<T>): Promise<T> =>
   transferRows.with(db, (transfers) => withCheckRowEncoder(db, (checks) => work({ transfers, checks })))
 
-/** Returns the transfers that were not created: their external id is taken by a live one. */
+/** Returns the transfers that were not created because a live transfer has their external id. */
 export const insertTransfers = async (
   tx: Tx,
   encode: EncodeTransfers,

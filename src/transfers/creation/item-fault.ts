@@ -1,8 +1,8 @@
-/** What is wrong with items of a bulk create: all faults are reported at once, by index and field. */
+/** Collects what is wrong with the items of a bulk create: all faults are reported at once, by index and field. */
 import { listed, type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem, type ProblemCode } from '../../core/problem.ts'
 
-/** A refusal of one item. `field` is relative to it: recipient.iban. */
+/** A refusal of one item. `field` is relative to the item: recipient.iban. */
 export interface ItemFault {
   readonly field: string
   readonly code: ProblemCode
@@ -16,7 +16,7 @@ export const takenExternalId = (index: number, externalId: string): ItemFault & 
   message: phrase`${externalId} belongs to a transfer of this merchant that is neither failed nor rejected`,
 })
 
-/** The call is refused with the code of the first faulty item; errors[] names them all. */
+/** Refuses the call with the code of the first faulty item; errors[] names all of them. */
 export const toItemsProblem = (faults: readonly (ItemFault & { index: number })[]): Problem => {
   const [first] = faults
   if (first === undefined) throw new Error('nothing is wrong')

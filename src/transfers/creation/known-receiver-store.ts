@@ -1,4 +1,4 @@
-/** Which accounts a tenant has paid before. */
+/** Finds which accounts a tenant has paid before. */
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
 

@@ -1,4 +1,4 @@
-/** Which external ids belong to transfers of a merchant that are neither failed nor rejected. */
+/** Finds which external ids belong to transfers of a merchant that are neither failed nor rejected. */
 import type { Tx } from '../../infra/database/database.ts'
 
 export const findLiveExternalIds = async (

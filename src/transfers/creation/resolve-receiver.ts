@@ -9,7 +9,7 @@ import type { StoredReceiver } from '../receivers/stored-receivers.ts'
 import type { RecipientInput } from '../schemas/creation-schemas.ts'
 import type { ItemFault } from './item-fault.ts'
 
-/** What is stored of the names a call uses. */
+/** What is stored under the names a call uses. */
 export interface StoredReceiverDirectory {
   readonly recipients: ReadonlyMap<string, { is_active: boolean }>
   readonly byAccount: ReadonlyMap<string, StoredReceiver>
@@ -26,7 +26,7 @@ export interface ReceiverScope {
   readonly merchantId: string
   readonly sourceBankCode: string | null
   isBank(code: string): boolean
-  /** Keyed hash of a card number: a plain one could be searched for. */
+  /** Returns the keyed hash of a card number, because a plain hash could be brute-forced. */
   cardKey(number: string): string
 }
 
@@ -132,7 +132,10 @@ const cardReceiver = ({ card_details }: RecipientInput, holderName: string, scop
   }
 }
 
-/** Named only for this transfer. The same account under the same name has the same id, so that lists can be filtered by it. */
+/**
+ * Returns a receiver named only for this transfer. The same account under the same name has the same id, so that lists
+ * can be filtered by it.
+ */
 const toOneOffReceiver = ({ tenantId, merchantId }: ReceiverScope, key: string, holderName: string): Receiver => ({
   receiver_account_id: derivedId([tenantId, merchantId, key, holderName]),
   recipient_id: null,

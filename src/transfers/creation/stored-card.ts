@@ -11,7 +11,7 @@ export const findCardFacts = async (
 ): Promise<CardFacts | null> =>
   cardNumber === null ? null : toCardFacts(cardNumber, await reference.binOf(cardNumber))
 
-/** What a stored account has sealed is sealed again for the transfer: it is paid as it was when the transfer was made. */
+/** Seals the stored account's values again for the transfer, so that it is paid with the values it was created with. */
 export const openStoredCard = async (
   services: Pick<TransferServices, 'runtime'>,
   tenantId: string,

@@ -8,16 +8,16 @@ import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
 import type { ItemFault } from './item-fault.ts'
 
 const AHEAD_MAX_MS = 365 * 86_400_000
-/** A caller's clock may be a little behind ours; "now" of a moment ago is not the past. */
+/** A caller's clock may be slightly behind ours, so a "now" of a moment ago is not in the past. */
 const PAST_TOLERANCE_MS = 60_000
 
-/** What a rule needs to know of the source account. */
+/** What a rule needs to know about the source account. */
 export interface SourceFacts {
   readonly id: string
   readonly bank_code: string
   readonly currency: string
   readonly is_active: boolean
-  /** Minor units; undefined = none. */
+  /** Minor units; undefined means no limit. */
   readonly single_transfer_limit: number | undefined
 }
 
@@ -36,7 +36,7 @@ export const toSourceFacts = (source: SourceAccount): SourceFacts => {
 type ReachedAccount = Pick<Receiver, 'iban' | 'account_number' | 'masked_card_no' | 'bank_code'>
 type MovedAmount = Pick<TransferItem, 'transfer_type' | 'amount' | 'scheduled_date'>
 
-/** The first fault, or null. `receiver`: what the recipient of the item stands for. */
+/** Returns the first fault, or null. `receiver` is what the item's recipient resolves to. */
 export const findItemFault = (
   item: MovedAmount,
   source: SourceFacts | undefined,
@@ -84,7 +84,7 @@ const amountFault = ({ amount, transfer_type }: MovedAmount, source: SourceFacts
   return null
 }
 
-/** Which kind of account each type reaches. */
+/** Checks which kind of account each type can reach. */
 const routeFault = (
   type: TransferType,
   receiver: ReachedAccount,

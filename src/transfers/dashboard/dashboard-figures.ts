@@ -1,15 +1,15 @@
-/** Figures of a period out of its groups: days of Istanbul, statuses, types. Pure. */
+/** Computes figures of a period from its groups: days in Istanbul, statuses, types. Pure. */
 import { ISTANBUL, isoTime, istanbulTime } from '../../core/clock.ts'
 import { TRANSFER_TYPES, type TransferCurrency, type TransferType } from '../model/transfer.ts'
 import { TRANSFER_STATES, type TransferState } from '../model/transfer-states.ts'
 
-/** Both moments count, epoch ms. */
+/** Epoch ms; both ends are included. */
 export interface Period {
   readonly from: number
   readonly to: number
 }
 
-/** Transfers of one day, status and type together. */
+/** Number of transfers of one day, status and type. */
 export interface FigureGroup {
   readonly day: string
   readonly status: TransferState
@@ -19,7 +19,7 @@ export interface FigureGroup {
   readonly fee: number
 }
 
-/** The last `days` days of Istanbul, today included, until now. */
+/** Returns the last `days` days in Istanbul, including today, until now. */
 export const lastDays = (days: number, nowMs: number): Period => ({
   from: dayOf(nowMs)
     .subtract({ days: days - 1 })

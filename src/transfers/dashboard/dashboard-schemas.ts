@@ -1,4 +1,4 @@
-/** Shapes of the dashboard (docs/interface/transfers.md#dashboard). */
+/** Schemas of the dashboard (docs/interface/transfers.md#dashboard). */
 import { Type } from 'typebox'
 import { DateTime, described } from '../../core/schema.ts'
 import { TransferCurrencyEnum, TransferStatusEnum, TransferTypeEnum } from '../schemas/creation-schemas.ts'

@@ -1,10 +1,10 @@
-/** One read of a period, grouped by everything the dashboard distinguishes. */
+/** Reads a period once, grouped by everything the dashboard distinguishes. */
 import { idAt } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferCurrency } from '../model/transfer.ts'
 import type { FigureGroup, Period } from './dashboard-figures.ts'
 
-/** `merchantId`: only that merchant's. Ids follow `created`: a period is a range of the key. */
+/** `merchantId` restricts it to one merchant. Ids follow `created`, so a period is a range of the key. */
 export const findFigureGroups = (
   tx: Tx,
   asked: { tenantId: string; merchantId: string | null; currency: TransferCurrency },

@@ -1,4 +1,4 @@
-/** Turns the bank's outcome into the transition of a transfer; no database, no clock of its own. */
+/** Turns the bank's outcome into the transition of a transfer; uses neither a database nor a clock. */
 import type { Fault } from '../../connectors/attempt.ts'
 import type { AcceptedOrder, TakenOrder, TransferObservation, TransferOutcome } from '../../connectors/transfer-bank.ts'
 import { meaningOfBankCode, type TransferCode } from './transfer-bank-codes.ts'
@@ -10,15 +10,17 @@ export interface RetryPolicy {
   readonly inquiryWaitMs: number
 }
 
-/** What happens to the transfer now. */
+/** What happens to the transfer next. */
 export type TransferTransition =
   | { readonly kind: 'completed' | 'delivered'; readonly order: TakenOrder }
   | { readonly kind: 'failed'; readonly code: TransferCode['storedCode']; readonly fault: Fault }
   /** A new attempt with a new reference. */
   | { readonly kind: 'again'; readonly fault: Fault; readonly waitMs: number }
-  /** Nothing is known: the bank is asked. */
+  /** The outcome is unknown, so the bank is asked. */
   | { readonly kind: 'ask'; readonly fault: Fault | null; readonly waitMs: number }
-  /** The bank does not know it and it can no longer arrive: reversed first, then one of the above. */
+  /**
+   * The bank does not know the order and it can no longer arrive: it is reversed first, then one of the above follows.
+   */
   | { readonly kind: 'take_back'; readonly fault: Fault }
 
 interface AttemptStanding {
@@ -42,7 +44,7 @@ export const transitionOfOutcome = (
     : { kind: 'failed', code: storedCode, fault: outcome.fault }
 }
 
-/** `ageMs`: since the order was sent. */
+/** `ageMs` is the time since the order was sent. */
 export const transitionOfObservation = (
   observation: TransferObservation,
   standing: AttemptStanding & { readonly ageMs: number; readonly isDelivered: boolean },
@@ -61,7 +63,7 @@ export const transitionOfObservation = (
       return { kind: 'ask', fault: observation.fault, waitMs: patience.inquiryWaitMs }
     case 'declined': {
       const { storedCode, then } = meaningOfBankCode(observation.fault)
-      // A delivered transfer was posted: a later refusal arrives as a separate credit.
+      // A delivered transfer was posted, so a later refusal arrives as a separate credit.
       if (standing.isDelivered) return { kind: 'ask', fault: observation.fault, waitMs: patience.inquiryWaitMs }
       return then === 'again'
         ? retryOrFail(observation.fault, storedCode, standing, patience)
@@ -84,12 +86,12 @@ export const transitionOfReversal = (
     ? { kind: 'ask', fault: NOT_KNOWN, waitMs: patience.inquiryWaitMs }
     : retryOrFail(NOT_KNOWN, 'bank_timeout', standing, patience)
 
-/** Money that is on its way to another bank: asked about ever more seldom, since some of it stays delivered for good. */
+/** Returns growing waits for money on its way to another bank, since some of it stays delivered permanently. */
 const waitForReceiver = (ageMs: number, { inquiryWaitMs }: RetryPolicy): number =>
   Math.min(Math.max(inquiryWaitMs, Math.floor(ageMs / 4)), RECEIVER_WAIT_MAX_MS)
 const RECEIVER_WAIT_MAX_MS = 6 * 3_600_000
 
-/** The bank works on it: asked again when it expects to be done, never at once. */
+/** The bank is working on it, so it is asked again when it expects to be done, never at once. */
 const inquireWhenExpected = ({ expectedAt }: AcceptedOrder, { nowMs }: AttemptStanding): TransferTransition => ({
   kind: 'ask',
   fault: null,

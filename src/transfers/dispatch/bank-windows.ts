@@ -1,9 +1,12 @@
-/** When banks take transfers (docs/interface/transfers.md#skipped-transfers-and-bank-hours): hours and working days are rows of the reference data. */
+/**
+ * When banks accept transfers (docs/interface/transfers.md#skipped-transfers-and-bank-hours); hours and working days
+ * are rows of the reference data.
+ */
 import { nextWindow, transferRule } from '../../reference/transfer-rules/transfer-rules.ts'
 import type { SkipReason } from '../model/step-eligibility.ts'
 import type { TransferType } from '../model/transfer.ts'
 
-/** `open`: at any hour, as the sandbox; `bank_hours`: as banks do. */
+/** `open` means at any hour, as in the sandbox; `bank_hours` means as banks do. */
 export type BankWindowMode = 'open' | 'bank_hours'
 
 const REASONS: Readonly<Partial<Record<TransferType, SkipReason>>> = {
@@ -11,7 +14,7 @@ const REASONS: Readonly<Partial<Record<TransferType, SkipReason>>> = {
   eft: 'eft_window_closed',
 }
 
-/** Null: the bank takes it at this moment. */
+/** Returns null if the bank accepts it at this moment. */
 export const whyWindowClosed = (type: TransferType, nowMs: number, windows: BankWindowMode): SkipReason | null => {
   if (windows === 'open') return null
   const rule = transferRule(type, nowMs)

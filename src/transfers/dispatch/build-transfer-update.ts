@@ -1,4 +1,7 @@
-/** Builds the update of a transfer from a transition: state, history, ledger changes, the event with its final bytes. */
+/**
+ * Builds the update of a transfer from a transition: state, history, ledger changes, and the event with its final
+ * bytes.
+ */
 
 import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -41,7 +44,7 @@ const TRIGGERS: Readonly<Record<Exclude<RecordedTransition['kind'], 'ask'>, Tran
   again: 'repeat',
 }
 
-/** `wasInquiry`: counts as one. */
+/** `wasInquiry` increases the inquiry count. */
 export const buildTransferUpdate = (
   transfer: UpdatableTransfer,
   finding: RecordedTransition,
@@ -65,7 +68,7 @@ export const buildTransferUpdate = (
     fencing: transfer.fencing,
     to_status: to,
     step_of_history: edge === undefined ? null : historyStep(to, finding, nowMs),
-    // A delivered transfer was taken when the bank accepted it.
+    // The money of a delivered transfer was taken when the bank accepted it.
     taken: order !== null && transfer.status === 'processing' ? { amount: transfer.amount, fee: order.fee } : null,
     ends_reservation: to === 'delivered' || isOver,
     sent_type: order?.sentAs ?? null,
@@ -87,7 +90,7 @@ export const buildTransferUpdate = (
   return { ...record, event: type === undefined ? null : buildOutcomeEvent(transfer, record, type, nowMs) }
 }
 
-/** A delivered transfer is inquired every half minute until the receiving bank has it. */
+/** A delivered transfer is inquired about every half minute until the receiving bank has it. */
 const DELIVERED_WAIT_MS = 30_000
 const waitBefore = (finding: RecordedTransition): number => ('waitMs' in finding ? finding.waitMs : DELIVERED_WAIT_MS)
 

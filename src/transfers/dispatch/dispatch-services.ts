@@ -13,18 +13,18 @@ export interface DispatchServices extends TransferServices {
   dispatch: TransferDispatch
 }
 
-/** What the tenant has set for sending, and the record of an attempt under its lease. */
+/** The tenant's settings for sending, and the record of an attempt under its lease. */
 interface TransferDispatch {
   retryPolicyOf: (tenantId: string) => Promise<RetryPolicy>
   windowsOf: (tenantId: string) => Promise<BankWindowMode>
-  /** True: recorded. False: another process was first. */
+  /** Returns true if it was recorded; false if another process was first. */
   record: (record: TransferUpdate) => Promise<boolean>
   leases: Leases & LeaseOwner
 }
 
 type LeaseOwner = Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>
 
-/** The write finds its own row when only the answer of a commit was lost. */
+/** Retrying is safe: the write finds its own row if only the response of a commit was lost. */
 const PERSIST_MS = 5_000
 
 export const openDispatchServices = (

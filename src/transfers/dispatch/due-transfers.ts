@@ -1,4 +1,4 @@
-/** Transfers that are due to be sent or asked about, as rows under a lease. */
+/** Transfers that are due to be sent or inquired about, as rows under a lease. */
 import { ageSince, PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type { LeasedTable } from '../../infra/database/due-work/leased-table.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
@@ -6,12 +6,14 @@ import type { TransferRow } from '../model/transfer.ts'
 
 export type DueTransferRow = TransferRow & {
   due: 'send' | 'inquire'
-  /** Since it was last claimed to be sent. */
+  /** Time since it was last claimed for sending. */
   age_ms: number
 }
 export type DueTransfer = Leased<DueTransferRow>
 
-/** From its claim on an order that was due to be sent may be at the bank: if this process dies, the next one asks. */
+/**
+ * Once an order that was due to be sent is claimed, it may be at the bank; if this process dies, the next one inquires.
+ */
 export const LEASED_TRANSFERS: LeasedTable = {
   name: 'transfers',
   dueAt: 'next_step_at',

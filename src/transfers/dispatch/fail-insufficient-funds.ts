@@ -1,4 +1,4 @@
-/** Transfers without sufficient funds fail in the transaction that would have sent them: no bank is called. */
+/** Fails transfers without sufficient funds in the transaction that would have sent them; no bank is called. */
 
 import type { Tx } from '../../infra/database/database.ts'
 import type { LockedTransfer } from '../model/step-store.ts'

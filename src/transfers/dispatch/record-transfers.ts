@@ -11,7 +11,7 @@ import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import type { TransferStep, TransferType } from '../model/transfer.ts'
 import type { TransferState } from '../model/transfer-states.ts'
 
-/** `from_status`, `from_attempt` and `fencing` guard the step: a second writer changes nothing. */
+/** `from_status`, `from_attempt` and `fencing` guard the step: of two writers, the second changes nothing. */
 export interface TransferUpdate {
   tenant_id: string
   id: string
@@ -20,7 +20,7 @@ export interface TransferUpdate {
   fencing: number
   to_status: TransferState
   step_of_history: TransferStep | null
-  /** Money the bank has taken; null = none. */
+  /** Money the bank has taken; null if none. */
   taken: { amount: number; fee: number } | null
   /** The reservation ends with this record. */
   ends_reservation: boolean
@@ -101,7 +101,7 @@ interface Encoders {
   encodeLogs: (rows: readonly RequestLogRow[]) => Buffer
 }
 
-/** An update as the statement takes it: the members of its objects as columns. */
+/** An update in the form the statement takes: the members of its objects as columns. */
 type OutcomeRow = ReturnType<typeof toOutcomeRow>
 const toOutcomeRow = ({ logs: _logs, taken, event, ...update }: TransferUpdate) => ({
   ...update,
@@ -114,7 +114,7 @@ const toOutcomeRow = ({ logs: _logs, taken, event, ...update }: TransferUpdate) 
 
 const outcomeRows = new RowParameter<OutcomeRow>('transfer_outcome')
 
-/** Runs `work` with what encodes the rows of {@link buildRecordStatement}. */
+/** Runs `work` with the encoders for the rows of {@link buildRecordStatement}. */
 export const withOutcomeEncoders = <Result>(
   db: Database,
   work: (encoders: Encoders) => Promise<Result>,
@@ -137,7 +137,10 @@ export const buildRecordStatement = (
   ],
 })
 
-/** Records all; returns per record whether the step was taken. False: another process was first, nothing changed. */
+/**
+ * Records all updates and returns for each whether the step was taken. False means that another process was first and
+ * nothing changed.
+ */
 export const recordTransfers = async (db: Database, records: readonly TransferUpdate[]): Promise<boolean[]> => {
   const rows = await withOutcomeEncoders(db, (encoders) =>
     db.batch<{ id: string }>(

@@ -1,4 +1,7 @@
-/** One step of one transfer at its bank: sent, or asked about; then recorded. No transaction is open during the call. */
+/**
+ * One step of one transfer at its bank: it is sent or inquired about, then recorded. No transaction is open during the
+ * call.
+ */
 
 import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import { toRequestLogRow, withResult } from '../../acquiring/request-log/request-log-row.ts'
@@ -26,7 +29,7 @@ interface Attempt {
   readonly order: TransferOrder
 }
 
-/** `account`: the one it leaves from, undefined when it is gone. Returns whether it was this process that recorded the step. */
+/** `account` is the one that pays; undefined if it was deleted. Returns whether this process recorded the step. */
 export const runAttempt = async (
   services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
   transfer: DueTransfer,
@@ -35,7 +38,8 @@ export const runAttempt = async (
   const at = account && (await findServingBank(services, account))
   if (account === undefined || at === undefined)
     return recordTransition(services, transfer, transitionWithoutBank(transfer), [])
-  // Switched off since a person sent it, or between two attempts: this attempt has not left, and earlier ones posted nothing.
+  // It was switched off since a person sent the transfer, or between two attempts: this attempt has not left, and
+  // earlier ones posted nothing.
   if (transfer.due === 'send' && !at.configuration.isActive)
     return recordTransition(services, transfer, CONFIGURATION_INACTIVE, [])
   const step: Attempt = {
@@ -47,7 +51,10 @@ export const runAttempt = async (
   return transfer.due === 'send' ? send(services, step) : inquire(services, step)
 }
 
-/** No connector serves the account any more: what was never sent fails, what may have been sent waits for an operator. */
+/**
+ * No connector serves the account any longer: a transfer that was never sent fails, one that may have been sent waits
+ * for an operator.
+ */
 const transitionWithoutBank = ({
   due,
   attempt_no,
@@ -110,7 +117,8 @@ const inquire = async (
     latenessWindowMs: at.bank.latenessWindowMs,
   })
   const logs = toRequestLogs(services, transfer, at, exchanges, observation)
-  // No answer, or answers without a result: the reservation stays until an operator has clarified it with the bank.
+  // There is no answer, or answers without a result, so the reservation remains until an operator has clarified it with
+  // the bank.
   if (observation.kind === 'no_answer' && transfer.age_ms > INQUIRY_ALARM_MS)
     services.runtime.log.error('transfer.bank_silent', {
       transfer_id: transfer.id,
@@ -174,7 +182,7 @@ const toRequestLogs = (
   )
 }
 
-/** More people may read the log than may see the receiving accounts. */
+/** Masks IBANs, because more people may read the log than may see the receiving accounts. */
 const maskExchangeIbans = (exchange: Exchange): Exchange => ({
   ...exchange,
   endpoint: maskIbans(exchange.endpoint),

@@ -1,11 +1,11 @@
-/** Sends due transfers and asks about them, for all tenants. */
+/** Sends due transfers and inquires about them, for all tenants. */
 import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
 import { findSourceAccounts, type SourceAccount } from '../source-accounts/source-account-lookup.ts'
 import type { DispatchServices } from './dispatch-services.ts'
 import { type DueTransferRow, LEASED_TRANSFERS } from './due-transfers.ts'
 import { runAttempt } from './run-attempt.ts'
 
-/** `onRoom`: there is room for more. */
+/** `onRoom` is called when slots are free. */
 export const openTransferDispatcher = (
   services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
   onRoom: () => void,

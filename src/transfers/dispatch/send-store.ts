@@ -1,21 +1,21 @@
-/** First durable write of sending: transfers become due for the bank. */
+/** The first durable write of sending: transfers become due for the bank. */
 
 import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferStep } from '../model/transfer.ts'
 import { transferMachine } from '../model/transfer-states.ts'
 
-/** At its bank, or about to be. */
+/** The state of a transfer that is at its bank, or about to be. */
 export const SENT = targetOf(transferMachine, 'send')
 
 interface SentTransfer {
   id: string
   step: TransferStep
-  /** 0 = insufficient funds: it fails in the same transaction. */
+  /** 0 means insufficient funds: the transfer fails in the same transaction. */
   reserved: number
 }
 
-/** The first attempt is due at once; one without sufficient funds is never due. */
+/** Makes the first attempt due at once; a transfer without sufficient funds is never due. */
 export const sendTransferRows = (
   tx: Tx,
   by: { tenantId: string; actor: string; now: string },

@@ -1,4 +1,7 @@
-/** What a bank's code on a transfer means (docs/interface/bank-codes.md#transfers), and whether the order may be sent again. */
+/**
+ * The meaning of a bank's code on a transfer (docs/interface/bank-codes.md#transfers), and whether the order may be
+ * sent again.
+ */
 import type { Fault } from '../../connectors/attempt.ts'
 import {
   BREAKER_OPEN,
@@ -14,7 +17,7 @@ import type { ErrorCategoryName } from '../../core/schema.ts'
 export interface TransferCode {
   readonly storedCode: ProblemCode | 'unknown_error'
   readonly category: ErrorCategoryName
-  /** `again`: nothing was posted, it may be repeated. `ask`: the bank has to be asked first. */
+  /** `again` means that nothing was posted, so it may be repeated; `ask` that the bank has to be asked first. */
   readonly then: 'fail' | 'again' | 'ask'
 }
 

@@ -1,4 +1,4 @@
-/** POST /api/v1/transfers/bulk/approve: another person than the creator lets transfers go; no event. */
+/** POST /api/v1/transfers/bulk/approve: a person other than the creator approves transfers; no event. */
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { type ApproveCall, approveRequested } from '../approval/approve-requested.ts'
 import { ApproveResult, ApproveTransfers } from '../approval/step-requests.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/transfers/bulk/check: what a bulk create would refuse of these items; nothing is created. */
+/** POST /api/v1/transfers/bulk/check: returns what a bulk create would refuse of these items; nothing is created. */
 import { type Answer, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phraseFor } from '../../infra/http/problem-language.ts'
 import { type CreateCall, repeatedExternalIds, validateItems } from '../creation/draft-transfers.ts'

@@ -1,4 +1,4 @@
-/** POST /api/v1/transfers/bulk/create: 1 to 1,000 transfers, all of them or none. */
+/** POST /api/v1/transfers/bulk/create: creates 1 to 1,000 transfers, all of them or none. */
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Problem, ProblemCode } from '../../core/problem.ts'
@@ -93,7 +93,7 @@ const createAll = async (
   return answer
 }
 
-/** One entry for the call: the creator is stored in the transfer's own row, which is immutable. */
+/** One entry is enough for the call, because each transfer's row stores its creator and is immutable. */
 const auditedCreation = (call: CreateCall, drafts: readonly NewTransfer[]) => ({
   kind: 'transfer',
   id: call.correlationId,

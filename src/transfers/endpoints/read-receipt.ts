@@ -1,4 +1,6 @@
-/** GET /api/v1/transfers/{id}/receipt/download and /receipt/base-64: what the bank confirms of a transfer, as a page. */
+/**
+ * GET /api/v1/transfers/{id}/receipt/download and /receipt/base-64: what the bank confirms about a transfer, as a page.
+ */
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -54,7 +56,7 @@ export const receiptEndpoints = (
   }),
 ]
 
-/** Personal data: must not be cached. */
+/** The receipt contains personal data and must not be cached. */
 const PRIVATE = { 'cache-control': 'no-store' }
 
 function ReceiptBase64() {

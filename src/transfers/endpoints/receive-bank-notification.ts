@@ -1,4 +1,7 @@
-/** POST /api/v1/webhooks/transfer-notification: an unsolicited notification of a bank. No token; the signature identifies the sender. */
+/**
+ * POST /api/v1/webhooks/transfer-notification: an unsolicited notification from a bank. It has no token; the signature
+ * identifies the sender.
+ */
 
 import { readTenantHeader } from '../../access/callers/tenant-header.ts'
 import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
@@ -34,7 +37,7 @@ const BODY_BYTES_MAX = 65_536
 const EVENT_MAX = 100
 const USER_MAX = 200
 
-/** `wake`: there is something to ask the bank. */
+/** `wake` is called if the bank has to be asked. */
 export const receiveBankNotification = (
   services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
   wake: () => void,

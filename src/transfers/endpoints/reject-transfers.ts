@@ -1,4 +1,7 @@
-/** POST /api/v1/transfers/bulk/reject: another person than the creator stops transfers before they are approved; no event. */
+/**
+ * POST /api/v1/transfers/bulk/reject: a person other than the creator rejects transfers before they are approved; no
+ * event.
+ */
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { type RejectCall, rejectRequested } from '../approval/reject-requested.ts'
 import { RejectResult, RejectTransfers } from '../approval/step-requests.ts'

@@ -1,4 +1,7 @@
-/** POST /api/v1/transfers/bulk/send: another person than the maker releases approved transfers; the bank is called in the background. */
+/**
+ * POST /api/v1/transfers/bulk/send: a person other than the creator releases approved transfers; the bank is called in
+ * the background.
+ */
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { type SendCall, sendRequested } from '../approval/send-requested.ts'
 import { SendResult, SendTransfers } from '../approval/step-requests.ts'

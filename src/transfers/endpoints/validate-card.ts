@@ -1,4 +1,4 @@
-/** POST /api/v1/validation/creditcard: whether money can go to a card. The number is neither stored nor logged. */
+/** POST /api/v1/validation/creditcard: whether a card can receive money. The number is neither stored nor logged. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'

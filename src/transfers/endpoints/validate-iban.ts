@@ -1,4 +1,4 @@
-/** POST /api/v1/validation/iban of this surface: whether money can go there, and in which ways. */
+/** POST /api/v1/validation/iban on this surface: whether an IBAN can receive money, and by which types. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { BankCode, BankId, BankName, ErrorMessage } from '../../core/members/record-members.ts'

@@ -1,4 +1,4 @@
-/** The money of source accounts: locked in one order, reserved when a transfer is sent. */
+/** The money of source accounts: balances are locked in one order, and reserved when a transfer is sent. */
 import type { Tx } from '../../infra/database/database.ts'
 
 export interface Balance {
@@ -25,7 +25,7 @@ interface Reservation {
   currency: string
 }
 
-/** Posts the reservations: postings and balances change together. The balances are locked. */
+/** Posts the reservations: postings and balances change together. The balances must be locked. */
 export const reserveFunds = async (
   tx: Tx,
   tenantId: string,

@@ -1,17 +1,21 @@
-/** SQL of the ledger of source accounts: opened with the bank's balance, then reconciled with its statement. */
+/**
+ * SQL of the ledger of source accounts, which is opened with the bank's balance and then reconciled with its statement.
+ */
 import type { Tx } from '../../infra/database/database.ts'
 import { parseAttemptReference } from '../model/transfer.ts'
 import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
 
 export interface LedgerAccount extends SourceAccount {
-  /** Null: not opened yet. */
+  /** Null if it is not opened yet. */
   available: number | null
   reserved: number | null
   statement_until: string | null
   checked_at: Date | null
 }
 
-/** Tenants with an account whose ledger is not open, or was not reconciled since `before`; runs across tenants. */
+/**
+ * Returns tenants with an account whose ledger is not open, or was not reconciled since `before`. Runs across tenants.
+ */
 export const findTenantsToReconcile = async (tx: Tx, before: string): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select distinct a.tenant_id from source_accounts a
@@ -40,7 +44,7 @@ export interface Opening {
   now: string
 }
 
-/** Does nothing when another process was first. */
+/** Opens a ledger; does nothing if another process was first. */
 export const openLedger = async (tx: Tx, opening: Opening): Promise<boolean> => {
   const { tenantId, accountId, currency, balance, statementUntil, now } = opening
   const made = await tx.execute(
@@ -58,7 +62,7 @@ export const openLedger = async (tx: Tx, opening: Opening): Promise<boolean> => 
   return made > 0
 }
 
-/** The IBAN a bank reports for an account that was bound only by its number. */
+/** Stores the IBAN a bank reports for an account that was bound only by its number. */
 export const storeIban = (
   tx: Tx,
   { tenantId, accountId, iban, now }: { tenantId: string; accountId: string; iban: string; now: string },
@@ -70,14 +74,14 @@ export const storeIban = (
     [tenantId, accountId, iban, now],
   )
 
-/** Money the bank moved on its own. */
+/** Money the bank moved without an order of ours. */
 export interface ExternalMovement {
   operationId: string
   kind: 'inbound' | 'outbound' | 'return'
   amount: number
 }
 
-/** References among `references` whose amount the ledger has debited. */
+/** Returns those of `references` whose amount the ledger has debited. */
 export const debitedReferences = async (
   tx: Tx,
   tenantId: string,
@@ -102,7 +106,7 @@ export const debitedReferences = async (
 
 export const balanceChangeOf = ({ kind, amount }: ExternalMovement): number => (kind === 'outbound' ? -amount : amount)
 
-/** Posts the movements and moves the cursor; false when another process was first. */
+/** Posts the movements and advances the cursor; returns false if another process was first. */
 export const postMovements = async (
   tx: Tx,
   account: { tenantId: string; accountId: string; currency: string; from: string | null; until: string | null },
@@ -140,13 +144,14 @@ export const postMovements = async (
 interface LedgerComparison {
   books: number
   bank: number
-  /** Comparisons in a row that found a difference; 0: they agree. */
+  /** Number of consecutive comparisons that found a difference; 0 if they agree. */
   times: number
 }
 
 /**
- * Notes the difference between the bank and the ledger that was read as `seen` before the bank was asked. Only where nothing moved meanwhile
- * and nothing is under way: null means that a comparison is not possible now.
+ * Records the difference between the bank and the ledger, which was read as `seen` before the bank was asked. It does
+ * so only if nothing has moved meanwhile and no transfer is in progress; null means that a comparison is not possible
+ * now.
  */
 export const recordDifference = async (
   tx: Tx,
@@ -163,7 +168,7 @@ export const recordDifference = async (
   return noted ?? null
 }
 
-/** Accounts that differ from their bank, of all tenants. */
+/** Counts accounts that differ from their bank, over all tenants. */
 export const countDifferingAccounts = async (tx: Tx): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
     'select count(tenant_id) as count from source_balances where differs_times > 1',

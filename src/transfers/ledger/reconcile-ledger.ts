@@ -1,4 +1,7 @@
-/** Reconciles the ledger of source accounts with the bank: opened with its balance, updated from its statement, compared. */
+/**
+ * Reconciles the ledger of source accounts with the bank: opens it with the bank's balance, updates it from the
+ * statement, and compares.
+ */
 import type { ReportedAccount, StatementLine } from '../../connectors/transfer-bank.ts'
 import { isoTime } from '../../core/clock.ts'
 import { derivedId } from '../../core/id.ts'
@@ -21,12 +24,15 @@ import {
   storeIban,
 } from './ledger-store.ts'
 
-/** How old a comparison with the bank may be, platform clock. */
+/** How old a comparison with the bank may be, in platform time. */
 const CHECKED_EVERY_MS = 5 * 60_000
 const DAY_MS = 86_400_000
-/** A statement is read back this far when the ledger is opened. */
+/** When the ledger is opened, a statement of this many days is read. */
 const OPENING_DAYS = 365
-/** extra_properties_dict of a connector account in a sandbox: the simulated bank opens it with so much. */
+/**
+ * In a sandbox, this key in extra_properties_dict of a connector account is the balance with which the simulated bank
+ * opens it.
+ */
 const OPENING_KEY = 'sandbox_opening_balance'
 
 const differingFromBank = gauge(
@@ -34,7 +40,7 @@ const differingFromBank = gauge(
   'Source accounts whose balance is not the one of their bank, with nothing under way',
 )
 
-/** One round; returns how many accounts it opened or moved on. */
+/** Runs one round; returns how many accounts it opened or advanced. */
 export const reconcileLedger = async (services: Pick<TransferServices, 'runtime' | 'connectors'>): Promise<number> => {
   const { db, clock } = services.runtime
   const before = isoTime(clock.ms() - CHECKED_EVERY_MS)
@@ -83,7 +89,8 @@ const openAccountLedger = async (
       tenantId: account.tenant_id,
       accountId: account.id,
       currency: account.currency,
-      // The last line rather than the balance beside it: movements in between are in the next lines.
+      // The balance of the last line is used, not the separate balance, because movements in between are in the next
+      // lines.
       balance: last?.balanceAfter ?? own.available + own.blocked,
       statementUntil: last?.id ?? null,
       now: isoTime(runtime.clock.ms()),
@@ -91,7 +98,7 @@ const openAccountLedger = async (
   )
 }
 
-/** Orders and statements use the IBAN: it is stored first. */
+/** Stores the IBAN first, because orders and statements use it. */
 const storeIbanAndOpen = async (
   services: Pick<TransferServices, 'runtime' | 'connectors'>,
   account: LedgerAccount & { iban: string },
@@ -127,7 +134,10 @@ const followStatement = async (
   return isFirst
 }
 
-/** The second alarm: the bank's balance differs from the ledger, and nothing under way explains it. Nothing is corrected. */
+/**
+ * Raises the second alarm: the bank's balance differs from the ledger, and no transfer in progress explains it. Nothing
+ * is corrected.
+ */
 const compareWithBank = async (
   services: Pick<TransferServices, 'runtime' | 'connectors'>,
   account: LedgerAccount,
@@ -141,12 +151,12 @@ const compareWithBank = async (
   const found = await services.runtime.db.inTenant(tenantId, (tx) =>
     recordDifference(tx, { tenantId, accountId, seen, bankHas }),
   )
-  // Once may be a line the bank writes a moment later.
+  // A single difference may be a line the bank writes a moment later.
   if (found === null || found.times < 2) return
   services.runtime.log.error('ledger.differs_from_bank', { tenant_id: tenantId, account_id: accountId, ...found })
 }
 
-/** Where the statement has no line of late: undefined when something moved while the bank was asked. */
+/** Returns the balance if the statement has no recent line; undefined if something moved while the bank was asked. */
 const balanceAtBank = async (
   services: Pick<TransferServices, 'runtime' | 'connectors'>,
   account: LedgerAccount,
@@ -166,7 +176,10 @@ const findAtBank = async (
   return shown.find((each) => isSameAccount(account, each))
 }
 
-/** Null: posted by the record of the order's outcome. `taken`: refused orders that counted as delivered before. */
+/**
+ * Returns null for lines posted by the record of the order's outcome. `taken` are refused orders that counted as
+ * delivered before.
+ */
 const toExternalMovement = (
   accountId: string,
   { id, amount, reference, back }: StatementLine,
@@ -181,10 +194,10 @@ const toExternalMovement = (
   }
 }
 
-/** The same line is the same operation, however often it is read. */
+/** The same line always gives the same operation, however often it is read. */
 const operationIdOf = (accountId: string, id: string): string => derivedId([accountId, id])
 
-/** Newest first. */
+/** Returns lines, newest first. */
 const statementSince = (
   services: Pick<TransferServices, 'runtime' | 'connectors'>,
   account: LedgerAccount,

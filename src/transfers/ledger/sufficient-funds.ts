@@ -1,12 +1,12 @@
-/** Which of the transfers sent together have sufficient funds, in the order given. Pure. */
+/** Decides which of the transfers sent together have sufficient funds, in the order given. Pure. */
 
 interface RequestedDebit {
   readonly accountId: string
-  /** Amount and expected fee, minor units. */
+  /** Amount and expected fee in minor units. */
   readonly total: number
 }
 
-/** True for each transfer with sufficient funds. An account without a ledger has none. */
+/** Returns true for each transfer with sufficient funds. An account without a ledger has none. */
 export const haveSufficientFunds = (
   available: ReadonlyMap<string, number>,
   wanted: readonly RequestedDebit[],

@@ -1,4 +1,4 @@
-/** SQL that compares balances with their postings, from the last sums on. */
+/** SQL that compares balances with their postings since the last sums. */
 import type { Tx } from '../../infra/database/database.ts'
 
 interface BalanceDifference {
@@ -10,7 +10,7 @@ interface BalanceDifference {
   posted_reserved: number
 }
 
-/** Sums `available` and `reserved` of the postings of account `b` for which `condition` holds. */
+/** Sums `available` and `reserved` of the postings of account `b` that fulfil `condition`. */
 const summed = (condition: string): string => `cross join lateral (
   select coalesce(sum(case when debit_account = 'available:' || b.account_id then amount
                            when credit_account = 'available:' || b.account_id then -amount end), 0)::bigint as available,
@@ -23,7 +23,10 @@ interface Account {
   account_id: string
 }
 
-/** Accounts of all tenants whose balance is not the last sum and the postings since. A posting that came late makes one of them, too. */
+/**
+ * Returns accounts of all tenants whose balance is not the last sum plus the postings since. A late posting also leads
+ * to one.
+ */
 export const findSuspectBalances = (tx: Tx): Promise<Account[]> =>
   tx.query<Account>(
     `select b.tenant_id, b.account_id
@@ -31,7 +34,10 @@ export const findSuspectBalances = (tx: Tx): Promise<Account[]> =>
       where (b.available, b.reserved) <> (coalesce(s.available, 0) + p.available, coalesce(s.reserved, 0) + p.reserved)`,
   )
 
-/** Accounts whose balance is not the sum of all their postings; `only`: looks at that one alone. Empty when all is well. */
+/**
+ * Returns accounts whose balance is not the sum of all their postings; empty if all are correct. `only` restricts it to
+ * one account.
+ */
 export const findDifferingBalances = (tx: Tx, only?: Account): Promise<BalanceDifference[]> =>
   tx.query<BalanceDifference>(
     `select b.tenant_id, b.account_id, b.available, p.available as posted_available, b.reserved, p.reserved as posted_reserved
@@ -47,7 +53,10 @@ const STORE = `insert into posting_sums as known (tenant_id, account_id, until, 
 const REPLACE = `on conflict (tenant_id, account_id) do update
   set until = excluded.until, available = excluded.available, reserved = excluded.reserved`
 
-/** Moves the sums of all accounts on that are an hour behind. Each is absolute, so two processes at once write nothing wrong. */
+/**
+ * Advances the sums of all accounts that are an hour behind. Each sum is absolute, so two concurrent processes cannot
+ * write a wrong one.
+ */
 export const advanceSums = (tx: Tx, until: string): Promise<number> =>
   tx.execute(
     `${STORE}
@@ -59,7 +68,7 @@ export const advanceSums = (tx: Tx, until: string): Promise<number> =>
     [until],
   )
 
-/** Sums all postings of one account again. */
+/** Recomputes the sum of all postings of one account. */
 export const recountSum = (tx: Tx, { tenant_id, account_id }: Account, until: string): Promise<number> =>
   tx.execute(
     `${STORE}

@@ -1,8 +1,8 @@
 /**
- * The alarm of the ledger: a balance must be the sum of its postings; an operator has to investigate. Nothing is corrected. What an
- * account's postings before a moment add up to is stored (`posting_sums`), so a comparison reads only those since. Where sum and postings
- * do not explain a balance, all postings are added up, and only that result is an alarm. Once a week everything is added up, because a
- * wrong sum would be believed.
+ * The alarm of the ledger: a balance must be the sum of its postings; otherwise an operator has to investigate. Nothing
+ * is corrected. The sum of an account's postings before a moment is stored (`posting_sums`), so a comparison reads only
+ * later ones. If sum and postings do not explain a balance, all postings are added up, and only that result is an
+ * alarm. Once a week all postings are added up, because a wrong stored sum would otherwise be trusted.
  */
 import { isoTime } from '../../core/clock.ts'
 import type { Job } from '../../infra/process/jobs.ts'
@@ -16,7 +16,7 @@ import {
   recountSum,
 } from './verification-store.ts'
 
-/** Postings younger than this may still be committed by a process that is behind. */
+/** Younger postings may still be committed by a slow process. */
 const SETTLED_MS = 3_600_000
 
 const differing = gauge(
@@ -24,14 +24,14 @@ const differing = gauge(
   'Source accounts whose balance is not the sum of their postings',
 )
 
-/** Reads the postings since the last sums; where they do not explain the balance, all of that account's. */
+/** Reads the postings since the last sums; if they do not explain the balance, reads all of that account's. */
 export const verifyLedger = async (runtime: Runtime): Promise<number> => {
   await recount(runtime, await runtime.db.acrossTenants(findSuspectBalances))
   await runtime.db.acrossTenants((tx) => advanceSums(tx, settledAt(runtime)))
   return 0
 }
 
-/** Every posting of every account, whatever the sums say. */
+/** Adds up every posting of every account, whatever the stored sums are. */
 export const recountLedger = (runtime: Runtime): Job => ({
   name: 'recount-ledger',
   cron: '11 1 * * 0',

@@ -1,4 +1,8 @@
-/** Whether an actor may take a step of a transfer: one function for every entry point (docs/interface/transfers.md#approve-reject-and-send, docs/interface/transfers.md#skipped-transfers-and-bank-hours). Pure. */
+/**
+ * Decides whether an actor may take a step of a transfer: one function for every entry point
+ * (docs/interface/transfers.md#approve-reject-and-send, docs/interface/transfers.md#skipped-transfers-and-bank-hours).
+ * Pure.
+ */
 import { type Accountable, mayTakeStep } from '../../access/four-eyes.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
@@ -48,7 +52,7 @@ const SKIP_MESSAGES: Readonly<Record<SkipReason, Phrase>> = {
   eft_window_closed: phrase`EFT is open on working days from 09:00 to 17:00, Europe/Istanbul; send it then.`,
   connector_unavailable: phrase`The configuration of its source account, or its connector, is switched off; activate it and send again.`,
 }
-/** `say`: in the language of whoever reads it. */
+/** `say` translates into the language of the reader. */
 export const toSkipped = (id: string, reason: SkipReason, say: (message: Phrase) => string): Skipped => ({
   id,
   reason,
@@ -66,7 +70,7 @@ export const whyNotRejectable = (transfer: TransferSteps, actor: Accountable): S
   return mayDecide(transfer, actor) ? null : 'four_eyes_violation'
 }
 
-/** `closedBank`: why the bank takes no transfer of this type at this moment; null: it does. */
+/** `closedBank` is why the bank accepts no transfer of this type at this moment; null if it does. */
 export const whyNotSendable = (
   transfer: TransferSteps,
   actor: Accountable,
@@ -90,7 +94,10 @@ const whyPastPending = ({ status }: TransferSteps): SkipReason => {
   return status === 'rejected' ? 'already_rejected' : 'already_sent'
 }
 
-/** By transfers.separation: the approver may send as well, or a third person is required. A sender never approves the same transfer. */
+/**
+ * Follows transfers.separation: the approver may send as well, or a third person is required. A sender never approves
+ * the same transfer.
+ */
 const toTakenSteps = ({ made_people, decided_people, sent_people, three_persons }: TransferSteps) => ({
   create: made_people,
   decide: three_persons ? decided_people : null,
@@ -108,7 +115,7 @@ const REFUSALS: Readonly<Partial<Record<SkipReason, ProblemCode>>> = {
   connector_unavailable: 'connector_unavailable',
 }
 
-/** The refusal of a call of which no transfer was usable. */
+/** The refusal of a call in which no transfer was eligible. */
 export const noTransferEligible = (all: readonly Skipped[]): Problem => {
   const reasons = new Set(all.map(({ reason }) => reason))
   const [only] = reasons

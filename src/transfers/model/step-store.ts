@@ -32,11 +32,11 @@ export type LockedTransfer = Pick<
   | 'retry_count'
   | 'fencing'
 > & {
-  /** Of the source account; null: the account is gone. */
+  /** Configuration of the source account; null if the account was deleted. */
   configuration_id: string | null
 }
 
-/** `merchantId`: reaches only that merchant's. */
+/** `merchantId` restricts it to one merchant. */
 export const lockTransfers = (
   tx: Tx,
   tenantId: string,
@@ -61,7 +61,10 @@ export const lockTransfers = (
     'lock-transfers',
   )
 
-/** The people behind the last change of each account's binding, by its id; who has none was bound by the program. */
+/**
+ * Returns the people behind the last change of each account's binding, by account id; an account without any was bound
+ * by the program.
+ */
 export const findBindingPeople = async (
   tx: Tx,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** Services of the steps of a transfer in one process; each step names those it uses. */
+/** Services that the steps of a transfer use in one process; each step names those it needs. */
 import type { PlanQuota } from '../../access/limits/plan-quota.ts'
 import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { FraudScreening } from '../../fraud/screen.ts'
@@ -12,6 +12,6 @@ export interface TransferServices {
   fraud: Pick<FraudScreening, 'checkTransfers' | 'decide' | 'recordRefused'>
   quota: Pick<PlanQuota, 'quotaOf' | 'grant'>
   merchantExternalIdOf: (tenantId: string, merchantId: string) => Promise<string | null>
-  /** Deliveries may be due: called right after a commit that announced something. */
+  /** Wakes the deliveries; called right after a commit that published events. */
   wakeDeliveries: (tenantIds: readonly string[]) => void
 }

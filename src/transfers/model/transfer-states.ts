@@ -1,4 +1,4 @@
-/** The state table of a transfer (docs/interface/states.md#transfer). An edge that is not here cannot happen. */
+/** The state table of a transfer (docs/interface/states.md#transfer). A transition that is not listed cannot happen. */
 import type { Machine } from '../../core/state-machine.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 
@@ -33,7 +33,7 @@ export const transferMachine: Machine<TransferState, TransferTrigger, EventType>
     send: { to: 'processing', emits: [] },
   },
   processing: {
-    // After 96, or after 91 and an inquiry that knew nothing: one more try, counted.
+    // After code 96, or after 91 and an inquiry that found nothing: one more attempt, counted.
     repeat: { to: 'processing', emits: [] },
     deliver: { to: 'delivered', emits: [] },
     complete: { to: 'completed', emits: ['transfer.succeeded'] },

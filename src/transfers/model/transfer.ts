@@ -12,7 +12,7 @@ export interface TransferStep {
   readonly to: TransferState
   /** Platform clock, ms. */
   readonly at: number
-  /** Who took it; left out: the service itself. */
+  /** Who took it; left out if it was the service itself. */
   readonly actor?: string
   readonly note?: string
   readonly bank_response_code?: string
@@ -20,7 +20,7 @@ export interface TransferStep {
   readonly provider_transaction_id?: string
 }
 
-/** Where the money goes, as it was when the transfer was made. */
+/** Where the money goes, as it was when the transfer was created. */
 export interface Receiver {
   receiver_account_id: string
   recipient_id: string | null
@@ -58,11 +58,14 @@ export interface TransferRow extends Receiver {
   approved_by: string | null
   rejected_by: string | null
   sent_by: string | null
-  /** The people behind these steps, as the database wrote them with each. */
+  /** The people behind these steps, as the database recorded them with each step. */
   made_people: Accountable
   decided_people: Accountable | null
   sent_people: Accountable | null
-  /** Approver and sender are two people as well: of the tenant now, or when it was made. */
+  /**
+   * Approver and sender must be two people as well, because the tenant requires it now, or did when the transfer was
+   * created.
+   */
   three_persons: boolean
   approved_at: Date | null
   sent_at: Date | null
@@ -81,7 +84,7 @@ export interface TransferRow extends Receiver {
   error_code: string | null
   error_message: string | null
   recurring_transfer_id: string | null
-  /** Who wrote the present terms of its plan, when it was not the plan's creator. */
+  /** Who wrote the current terms of its plan, if it was not the plan's creator. */
   terms_by: string | null
   sequence: number
   history: TransferStep[]
@@ -92,11 +95,11 @@ export interface TransferRow extends Receiver {
   last_modified: Date
 }
 
-/** Our reference of one attempt: unique, and known to the bank from the first byte on. */
+/** Returns our reference of one attempt: it is unique, and the bank knows it from the first byte on. */
 export const attemptReference = (transferId: string, attemptNo: number): string =>
   `T${transferId.replaceAll('-', '')}${String(attemptNo).padStart(2, '0')}`
 
-/** The attempt of a reference; undefined: it is not one of ours. */
+/** Returns the attempt that a reference names; undefined if it is not one of ours. */
 export const parseAttemptReference = (reference: string): { transferId: string; attemptNo: number } | undefined => {
   const parts = /^T([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})(\d{2})$/.exec(reference)?.slice(1)
   return parts && { transferId: parts.slice(0, -1).join('-'), attemptNo: Number(parts.at(-1)) }

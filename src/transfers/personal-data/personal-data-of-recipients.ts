@@ -1,4 +1,7 @@
-/** Recipients that are this person: exported; deleted with their accounts, and stripped of identifying data. */
+/**
+ * Recipients that are this person: they are exported; on erasure they are deleted with their accounts, and their
+ * identifying data is removed.
+ */
 import {
   type ErasedPersonData,
   type FoundPersonData,
@@ -13,7 +16,7 @@ import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
 import { deleteRecipientRow, type RecipientRow } from '../receivers/recipient-store.ts'
 
 const GONE = '***'
-const LAST_SHOWN = 4 // digits of a tax id that stand in clear
+const LAST_SHOWN = 4 // digits of a tax id that are stored in clear
 
 interface Account {
   readonly recipient_id: string

@@ -1,4 +1,7 @@
-/** Transfers to a person: exported, and not erased. Who was paid, and on which account, is a record that the law requires. */
+/**
+ * Transfers to a person are exported but not erased, because the law requires a record of who was paid, and on which
+ * account.
+ */
 import {
   type ErasedPersonData,
   type FoundPersonData,

@@ -6,17 +6,17 @@ import { inStates, TRANSFER_LIST } from './transfer-list.ts'
 export interface AccountUses {
   /** Neither completed, failed nor rejected. */
   open: number
-  /** Of them, those the bank may have. */
+  /** Those of them that may be at the bank. */
   underway: number
   hasBooks: boolean
-  /** Recurring transfers that may make another one. */
+  /** Recurring transfers that may create another one. */
   plans: number
 }
 
 const UNDER_WAY: readonly TransferState[] = ['processing', 'delivered']
 const OPEN: readonly TransferState[] = ['pending', 'approved', ...UNDER_WAY]
 
-/** Transfers are counted as lists count them: those that are not sent yet have no index, and there may be millions of others. */
+/** Counts transfers as lists count them: there is no index on unsent ones, and there may be millions of others. */
 export const countUsesOfAccount = async (tx: Tx, tenantId: string, id: string): Promise<AccountUses> => {
   const [others] = await tx.query<Pick<AccountUses, 'plans' | 'hasBooks'>>(
     `select exists (select from source_balances where tenant_id = $1 and account_id = $2) as "hasBooks",

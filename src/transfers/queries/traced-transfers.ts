@@ -15,7 +15,7 @@ interface TracedTransfer {
   readonly created: Date
 }
 
-/** Any `rowsMax` of them, so that those beyond are neither read nor sorted. */
+/** Returns any `rowsMax` of them, so that the others are neither read nor sorted. */
 export const findTransfersByCorrelation = (
   tx: Tx,
   tenantId: string,

@@ -28,13 +28,13 @@ interface Tables {
   transfers: TransferRow
 }
 
-/** What waits for people of a caller, and the moment until which their sending is due. */
+/** The caller's people, and the moment until which sending is due, for the filter of what waits for them. */
 interface WaitingFor {
   readonly people: Accountable
   readonly now: Date
 }
 
-/** `merchantId`: only that merchant's. */
+/** `merchantId` restricts it to one merchant. */
 export const toTransferFilter = (
   tenantId: string,
   merchantId: string | null,
@@ -60,7 +60,10 @@ export const toTransferFilter = (
 
 const WAITING: readonly TransferState[] = ['pending', 'approved']
 
-/** As whyNotApprovable and whyNotSendable (model/step-eligibility.ts) say it, but for the bank's hours, which are the same for everybody. */
+/**
+ * The same rules as whyNotApprovable and whyNotSendable (model/step-eligibility.ts), except for the bank's hours, which
+ * apply to every caller.
+ */
 const mayTakeNextStep = ({ people, now }: WaitingFor): Expression<SqlBool> => {
   const tookPartIn = (steps: RawBuilder<unknown>) => sql`coalesce(${steps} && ${people}::text[], false)`
   const made = tookPartIn(sql`transfer_makers(tenant_id,
@@ -81,13 +84,13 @@ const requestedFacets = function* ({ status, transfer_type, currency }: Transfer
   if (currency !== undefined) yield TRANSFER_LIST.match('currency', [currency])
 }
 
-/** Transfers of an account in any of these states. */
+/** Selects transfers of an account in any of these states. */
 export const inStates = (tenantId: string, accountId: string, states: readonly TransferState[]): ListFilter => ({
   ...toTransferFilter(tenantId, null, { source_account_id: accountId }),
   facets: [TRANSFER_LIST.match('status', states)],
 })
 
-/** Where the money goes is kept as it was when the transfer was made. */
+/** The destination never changes, because it is stored as it was when the transfer was created. */
 const buildRowConditions = (
   eb: ExpressionBuilder<Tables, 'transfers'>,
   filters: TransferFilters,
@@ -103,7 +106,7 @@ const buildRowConditions = (
   return all
 }
 
-/** The receipt is known later, and a name may be erased. */
+/** The receipt becomes known later, and a name may be erased, so neither is counted. */
 const searchCondition = (term: string): Expression<SqlBool> => {
   const part = toLikePattern(term)
   return sql<boolean>`(external_id ilike ${part} or receipt_no ilike ${part} or description ilike ${part} or holder_name ilike ${part})`

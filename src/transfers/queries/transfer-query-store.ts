@@ -2,7 +2,7 @@
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferRow } from '../model/transfer.ts'
 
-/** In the order of the ids given. */
+/** Returns transfers in the order of the ids given. */
 export const findTransfers = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<TransferRow[]> => {
   if (ids.length === 0) return []
   const rows = await tx.query<TransferRow>('select * from transfers where tenant_id = $1 and id = any($2::uuid[])', [

@@ -1,4 +1,4 @@
-/** Response of a transfer in lists and details. */
+/** The response of a transfer in lists and details. */
 
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -48,7 +48,7 @@ export const toTransferResponse = (
   error_message: row.error_message,
 })
 
-/** As it was when the transfer was made. */
+/** Returns the receiver as it was when the transfer was created. */
 const toReceiverResponse = (row: TransferRow, bankOf: (code: string) => Bank | undefined) => {
   const bank = row.bank_code === null ? undefined : bankOf(row.bank_code)
   return {

@@ -1,6 +1,6 @@
 /**
- * A receipt as one PDF page: embedded font with Turkish letters, and the same bytes for the same facts. pdfkit subsets fonts by itself;
- * pdf-lib has had no release since 2021. Nothing on the page says when it was made.
+ * A receipt as one PDF page, with an embedded font for Turkish letters, and the same bytes for the same facts. pdfkit
+ * subsets fonts automatically; pdf-lib has had no release since 2021. Nothing on the page shows when it was generated.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ const FONTS = {
   bold: '@expo-google-fonts/ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf',
 } as const
 
-/** Library and fonts take memory and a tenth of a second: only processes that make receipts load them. */
+/** Library and fonts take memory and a tenth of a second, so only processes that create receipts load them. */
 const loadTools = async () => {
   const [{ default: Document }, regular, bold] = await Promise.all([
     import('pdfkit'),
@@ -42,7 +42,7 @@ export const renderReceipt = async (facts: ReceiptFacts): Promise<Buffer> => {
   const page = new Document({
     size: 'A4',
     margin: 0,
-    font: '', // no standard font: they have no Turkish letters
+    font: '', // no standard font, because those have no Turkish letters
     lang: 'tr-TR',
     displayTitle: true,
     info: {
@@ -85,7 +85,7 @@ const drawHead = (page: Page, { bankName, receiptNo, amount, status }: ReceiptFa
   page.font('regular').fillColor(SOFT).text(`  ·  ${status[1]}`)
 }
 
-/** Returns where they end. */
+/** Returns the position where they end. */
 const drawParties = (page: Page, parties: readonly ReceiptParty[], top: number): number => {
   const inner = BOX_WIDTH - 2 * BOX_PADDING
   const heights = parties.map(({ name, bank }) => {

@@ -1,4 +1,4 @@
-/** Content of a receipt, in Turkish and English, as texts independent of the layout. */
+/** Content of a receipt in Turkish and English, as texts independent of the layout. */
 import type { BankReceipt } from '../../connectors/transfer-bank.ts'
 import { ISTANBUL } from '../../core/clock.ts'
 import { formatAmount, money } from '../../core/money.ts'
@@ -27,7 +27,7 @@ export interface ReceiptFacts {
   readonly sender: ReceiptParty
   readonly receiver: ReceiptParty
   readonly lines: readonly ReceiptLine[]
-  /** When it happened: the only time on the page, so that the same transfer makes the same bytes. */
+  /** When the transfer happened: the only time on the page, so that the same transfer gives the same bytes. */
   readonly at: Date
 }
 
@@ -107,7 +107,7 @@ const MOMENT = new Intl.DateTimeFormat('tr-TR', {
   timeStyle: 'medium',
 })
 
-/** 2026-05-11 as 11.05.2026. */
+/** Formats 2026-05-11 as 11.05.2026. */
 const dayText = (day: string): string => day.split('-').reverse().join('.')
 
 const accountText = ({ iban, account_number }: ReceiptSource['account'] | TransferRow): string =>

@@ -1,4 +1,4 @@
-/** The bank that lists of receivers are narrowed to. */
+/** The bank by which lists of receivers are filtered. */
 import { Type } from 'typebox'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -7,7 +7,7 @@ import type { ReferenceData } from '../../reference/reference-data.ts'
 
 export const BankParams = Type.Object({ bank_id: described(Uuid, 'Id of the bank, as in GET /api/v1/lookups/banks.') })
 
-/** Undefined: any bank; null: an id no bank has. */
+/** Returns undefined for any bank; null for an id that no bank has. */
 export const toBankFilter = (bankId: string | undefined, { banks }: ReferenceData): { bankCode?: string | null } =>
   bankId === undefined ? {} : { bankCode: banks.find(({ id }) => id === bankId)?.code ?? null }
 

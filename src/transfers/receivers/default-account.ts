@@ -1,4 +1,4 @@
-/** Who may make another account the default of a recipient. */
+/** Decides who may make another account the default of a recipient. */
 import type { Call } from '../../access/endpoint.ts'
 import { isAllowed, rolesAllowed } from '../../access/permissions.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -7,7 +7,10 @@ import type { Tx } from '../../infra/database/database.ts'
 import { hasEverHadAccount } from './receiver-account-store.ts'
 import type { RecipientRow } from './recipient-store.ts'
 
-/** Transfers and plans by recipient go to the default: who may not change where they go does not add an account that they go to. */
+/**
+ * Transfers and plans by recipient go to the default account, so a caller that may not change their destination may not
+ * add a new default.
+ */
 export const checkMayBecomeDefault = async (
   tx: Tx,
   { principal }: Pick<Call, 'principal'>,

@@ -1,4 +1,4 @@
-/** The recipients that plans refer to; deleted ones as well, since a plan keeps naming whom it paid. */
+/** The recipients that plans refer to, including deleted ones, since a plan keeps naming whom it paid. */
 import type { Tx } from '../../infra/database/database.ts'
 import { type BankOf, toRecipientResponse } from './receiver-responses.ts'
 import type { DisplayedRecipient } from './recipient-store.ts'

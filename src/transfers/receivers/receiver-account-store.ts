@@ -2,13 +2,13 @@
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, fetchRows, queryBuilder } from '../../infra/database/query-builder.ts'
 
-/** `merchantId`: only that merchant's; null: the whole tenant's. */
+/** `merchantId` restricts it to one merchant; null means the whole tenant. */
 export interface MerchantScope {
   readonly tenantId: string
   readonly merchantId: string | null
 }
 
-/** Where money goes: one of IBAN or account number, and card. */
+/** Where money goes: an IBAN or account number, or a card. */
 export interface ReceiverAccountTarget {
   bank_code: string | null
   iban: string | null
@@ -31,7 +31,7 @@ export interface ReceiverAccountRow extends ReceiverAccountTarget {
   is_default: boolean
   is_active: boolean
   is_deleted: boolean
-  /** Who wrote it last; the database keeps who is accountable for its target. Null: the program. */
+  /** Who wrote it last; null for the program. The database records who is accountable for its target. */
   changed_by: string | null
   created: Date
   last_modified: Date
@@ -65,7 +65,7 @@ export const findReceiverAccountByToken = async (
   return row
 }
 
-/** Newest first. `bankCode`: null matches no account. */
+/** Returns accounts, newest first. `bankCode` null matches no account. */
 export const pageOfReceiverAccounts = (
   tx: Tx,
   scope: MerchantScope,
@@ -78,11 +78,11 @@ export const pageOfReceiverAccounts = (
   return countAndPage(tx, list, page)
 }
 
-/** Of one recipient, whose row is locked. */
+/** Returns accounts of one recipient, whose row must be locked. */
 export const findAccountsOfRecipient = (tx: Tx, tenantId: string, recipientId: string): Promise<ReceiverAccountRow[]> =>
   fetchRows(tx, selectLive({ tenantId, merchantId: null }).where('recipient_id', '=', recipientId))
 
-/** Deleted ones count. */
+/** Includes deleted ones. */
 export const hasEverHadAccount = async (tx: Tx, tenantId: string, recipientId: string): Promise<boolean> =>
   (
     await tx.query('select 1 from receiver_accounts where tenant_id = $1 and recipient_id = $2 limit 1', [
@@ -121,7 +121,7 @@ const valuesOf = (row: ReceiverAccountRow): unknown[] => [
   ...COLUMNS.map((column) => row[column]),
 ]
 
-/** A new default replaces the old one. */
+/** A new default replaces the previous one. */
 export const insertReceiverAccount = async (tx: Tx, row: ReceiverAccountRow): Promise<void> => {
   if (row.is_default) await clearOtherDefault(tx, row)
   await tx.execute(
@@ -148,7 +148,7 @@ const clearOtherDefault = (
     [tenant_id, recipient_id, id, last_modified],
   )
 
-/** Accounts that bear the recipient's name go on bearing it. */
+/** Renames the accounts that have the recipient's name. */
 export const renameReceiverAccounts = (
   tx: Tx,
   before: { tenant_id: string; id: string; holder_name: string },

@@ -1,4 +1,7 @@
-/** Where an account that is to be stored sends money: its number checked, its bank found, its card sealed. Before any transaction. */
+/**
+ * Resolves where an account that is to be stored sends money: its number checked, its bank found, its card sealed. Runs
+ * before any transaction.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Call } from '../../access/endpoint.ts'
 import { openCard, sealCard, type WrittenCard } from '../../acquiring/card-vault.ts'
@@ -15,7 +18,7 @@ type TargetInput = Pick<WriteReceiverAccountBody, 'iban' | 'account_number' | 'b
 
 const NO_CARD = { masked_card_no: null, card_token: null, card_key: null, card_sealed: null }
 
-/** Code of the bank a body names; null: it names none. Throws bank_not_found. */
+/** Returns the code of the bank a body names; null if it names none. Throws bank_not_found. */
 export const findNamedBankCode = (bankId: string | undefined, { banks }: ReferenceData): string | null => {
   if (bankId === undefined) return null
   const bank = banks.find(({ id }) => id === bankId)
@@ -28,7 +31,7 @@ export const findNamedBankCode = (bankId: string | undefined, { banks }: Referen
   return bank.code
 }
 
-/** An IBAN, an account number at a bank, or both of one account. */
+/** Returns a target with an IBAN, an account number at a bank, or both for the same account. */
 export const toAccountTarget = (named: TargetInput, data: ReferenceData): ReceiverAccountTarget => {
   const { iban: text, account_number = null } = named
   const bankCode = findNamedBankCode(named.bank_id, data)
@@ -47,7 +50,7 @@ export const toAccountTarget = (named: TargetInput, data: ReferenceData): Receiv
   return { ...NO_CARD, iban: read.iban, account_number, bank_code: read.bankCode }
 }
 
-/** `accountId`: the row the card is sealed for. */
+/** `accountId` is the row the card is sealed for. */
 export const toCardTarget = async (
   call: Pick<Call, 'runtime' | 'read'>,
   scope: MerchantScope,

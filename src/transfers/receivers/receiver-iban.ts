@@ -1,11 +1,11 @@
-/** An IBAN money is to go to: its plain form and its bank, or what is wrong with it. */
+/** Parses an IBAN that is to receive money into its plain form and its bank, or returns what is wrong with it. */
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
 
 interface ReceiverIban {
   readonly iban: string
-  /** Null: a foreign one, whose bank the reference data does not have. */
+  /** Null for a foreign IBAN, whose bank is not in the reference data. */
   readonly bankCode: string | null
 }
 interface IbanFault {

@@ -1,4 +1,4 @@
-/** A refusal of one field of a recipient or a receiver account. */
+/** Refuses one field of a recipient or a receiver account. */
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem, type ProblemCode } from '../../core/problem.ts'
 

@@ -28,7 +28,7 @@ export interface RecipientRow {
   created: Date
   last_modified: Date
 }
-/** With the members of its default account. */
+/** A recipient with the members of its default account. */
 export interface DisplayedRecipient extends RecipientRow {
   iban: string | null
   account_number: string | null
@@ -68,7 +68,7 @@ export const findRecipient = async (
   return row
 }
 
-/** Changes of a recipient and its accounts wait here for each other: there is one default, and each IBAN once. */
+/** Serializes changes of a recipient and its accounts, so that there is one default, and each IBAN once. */
 export const lockRecipient = async (
   tx: Tx,
   scope: MerchantScope,
@@ -81,7 +81,7 @@ export const lockRecipient = async (
   return findRecipient(tx, scope, id)
 }
 
-/** Newest first. `bankCode`: null matches no account. */
+/** Returns recipients, newest first. `bankCode` null matches no account. */
 export const pageOfRecipients = (
   tx: Tx,
   scope: MerchantScope,
@@ -152,7 +152,7 @@ const FIRST_COLUMN_AT = 3 // after tenant_id and id
 const PLACES = COLUMNS.map((_, at) => `$${at + FIRST_COLUMN_AT}`)
 const valuesOf = (row: RecipientRow): unknown[] => [row.tenant_id, row.id, ...COLUMNS.map((column) => row[column])]
 
-/** Returns false when the external id is taken. */
+/** Returns false if the external id is taken. */
 export const insertRecipient = async (tx: Tx, row: RecipientRow): Promise<boolean> =>
   (await tx.execute(
     `insert into recipients (tenant_id, id, ${COLUMNS.join(', ')}) values ($1, $2, ${PLACES.join(', ')})
@@ -166,7 +166,7 @@ export const updateRecipientRow = (tx: Tx, row: RecipientRow): Promise<number> =
     valuesOf(row),
   )
 
-/** Deletes its accounts, too. Sealed values are erased: transfers have their own copies. */
+/** Deletes its accounts, too. Sealed values are erased, because transfers have their own copies. */
 export const deleteRecipientRow = async (tx: Tx, { tenant_id, id }: RecipientRow, now: Date): Promise<void> => {
   await tx.execute(
     `update recipients set is_deleted = true, is_active = false, tax_id_sealed = null, last_modified = $3

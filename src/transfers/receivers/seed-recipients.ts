@@ -12,7 +12,7 @@ const WITHOUT_ACCOUNT = { id: '00000000-0000-4000-8000-000000000061', first_name
 const IBAN = 'TR160090100000000000009000'
 const BANK = '00901'
 
-/** Finds done what is done, deleted ones included. */
+/** Idempotent, including for deleted rows. */
 export const seedRecipients = async (tx: Tx, { clock }: Pick<Runtime, 'clock'>, tenantId: string): Promise<void> => {
   if (tenantId !== TENANT) return
   const now = clock.now()

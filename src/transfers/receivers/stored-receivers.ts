@@ -1,4 +1,4 @@
-/** Reads of stored recipients and receiver accounts that making a transfer needs. */
+/** Reads of stored recipients and receiver accounts that the creation of a transfer needs. */
 import type { Tx } from '../../infra/database/database.ts'
 
 /** A receiver account with the members of its recipient. */
@@ -15,7 +15,7 @@ export interface StoredReceiver {
   card_key: string | null
   card_sealed: Buffer | null
   tax_id_sealed: Buffer | null
-  /** Both it and its recipient are. */
+  /** True if both it and its recipient are active. */
   is_active: boolean
   is_default: boolean
 }
@@ -33,7 +33,7 @@ interface NamedReceivers {
   cardTokens: readonly string[]
 }
 
-/** Accounts named by any of their names, and the default accounts of the recipients. */
+/** Returns accounts named by any of their names, and the default accounts of the recipients. */
 export const findStoredReceivers = (
   tx: Tx,
   tenantId: string,
@@ -46,7 +46,7 @@ export const findStoredReceivers = (
     'stored-receivers',
   )
 
-/** Recipients that exist, whether or not they have an account. */
+/** Returns recipients that exist, whether or not they have an account. */
 export const findKnownRecipients = async (
   tx: Tx,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** What the operations on one plan share: whose plan it is, and the refusals. */
+/** What the operations on one plan share: who owns a plan, and the refusals. */
 import { Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'

@@ -36,11 +36,11 @@ const ownMembers = (row: DisplayedPlan) => ({
   last_execution_status: lastStatus(row),
 })
 
-/** A run that made no transfer has failed; one that made one is where its transfer is now. */
+/** A run without a transfer has failed; a run with one has the status of its transfer. */
 const lastStatus = ({ last_run_at, last_transfer_status }: DisplayedPlan) =>
   last_run_at === null ? null : (last_transfer_status ?? 'failed')
 
-/** What is asked outside the transaction first, then a body per row. */
+/** Loads what responses need outside the transaction; then builds a body per row. */
 export const openPlanResponses = async (
   services: Pick<TransferServices, 'connectors' | 'reference'>,
   tenantId: string,

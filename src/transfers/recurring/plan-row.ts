@@ -4,7 +4,7 @@ import type { TransferState } from '../model/transfer-states.ts'
 import type { PlanState } from './plan-states.ts'
 import type { Schedule, ScheduledRun } from './run-schedule.ts'
 
-/** What the caller wrote. */
+/** The terms as the caller wrote them. */
 export interface PlanTerms {
   plan_name: string
   account_id: string
@@ -48,7 +48,7 @@ export interface PlanRow extends PlanTerms {
   last_modified: Date
 }
 
-/** With the state of the transfer its last run made. */
+/** A plan with the state of the transfer its last run created. */
 export type DisplayedPlan = PlanRow & { last_transfer_status: TransferState | null }
 
 export const toSchedule = (terms: PlanTerms): Schedule => ({
@@ -61,7 +61,7 @@ export const toSchedule = (terms: PlanTerms): Schedule => ({
   transferType: terms.transfer_type,
 })
 
-/** The columns of a plan's next run. */
+/** Returns the columns of a plan's next run. */
 export const toNextRunColumns = (run: ScheduledRun | null) => ({
   next_run_at: run && new Date(run.atMs),
   next_run_day: run?.day ?? null,

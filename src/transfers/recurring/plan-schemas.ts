@@ -1,4 +1,4 @@
-/** Shapes of recurring transfers (docs/interface/transfers.md#recurring-transfers). */
+/** Schemas of recurring transfers (docs/interface/transfers.md#recurring-transfers). */
 import { type Static, type TSchema, Type } from 'typebox'
 import { ExtraPropertiesDict, RepeatedId } from '../../core/members/record-members.ts'
 import { AMOUNT_MAX } from '../../core/money.ts'
@@ -30,7 +30,7 @@ const HolidayHandling = Enum('HolidayHandling', HOLIDAY_HANDLINGS)
 
 const REPEAT_COUNT_MAX = 1_000
 
-/** An optional member that shares its schema with others and has its own description. */
+/** Returns an optional member that shares its schema with others and has a description of its own. */
 const optional = (schema: TSchema, description: string) =>
   Type.Optional(Type.Unsafe<string>({ ...schema, description }))
 const Switch = Type.Optional(Type.Boolean({ default: false }))

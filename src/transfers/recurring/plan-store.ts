@@ -1,4 +1,7 @@
-/** SQL of recurring transfers. Every change makes the version grow: a run drafted before it changes nothing. */
+/**
+ * SQL of recurring transfers. Every change increases the version, so that a run drafted before the change has no
+ * effect.
+ */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -8,7 +11,7 @@ import type { TransferRow } from '../model/transfer.ts'
 import type { DisplayedPlan, PlanRow } from './plan-row.ts'
 import type { PlanFilters } from './plan-schemas.ts'
 
-/** `merchantId`: only that merchant's; null: the whole tenant's. */
+/** `merchantId` restricts it to one merchant; null means the whole tenant. */
 export interface PlanScope {
   readonly tenantId: string
   readonly merchantId: string | null
@@ -31,7 +34,7 @@ const selectDisplayed = ({ tenantId, merchantId }: PlanScope) =>
     .where('p.tenant_id', '=', tenantId)
     .$if(merchantId !== null, (query) => query.where('p.merchant_id', '=', merchantId as string))
 
-/** Newest first. */
+/** Returns plans, newest first. */
 export const pageOfPlans = (tx: Tx, scope: PlanScope, filters: PlanFilters) =>
   countAndPage(
     tx,
@@ -46,7 +49,7 @@ export const findPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<Di
   return row
 }
 
-/** Held until the transaction ends. */
+/** Locks the plan until the transaction ends. */
 export const lockPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<DisplayedPlan | undefined> => {
   await tx.execute('select 1 from recurring_transfers where tenant_id = $1 and id = $2 for update', [
     scope.tenantId,
@@ -78,7 +81,7 @@ const conditions = (
 export const insertPlan = (tx: Tx, row: PlanRow): Promise<number> =>
   tx.execute(buildDocumentInsert('recurring_transfers', [row]), [JSON.stringify([row])])
 
-/** `changes` of a row that is locked. */
+/** Applies `changes` to a row that is locked. */
 export const updatePlanRow = (
   tx: Tx,
   { tenant_id, id, version }: PlanRow,

@@ -7,13 +7,13 @@ import { type PlanRow, type PlanTerms, toSchedule } from './plan-row.ts'
 import type { PlanInput } from './plan-schemas.ts'
 import { nextRun, type ScheduledRun } from './run-schedule.ts'
 
-/** A caller's clock may be a little behind ours; "now" of a moment ago is not the past. */
+/** A caller's clock may be slightly behind ours, so a "now" of a moment ago is not in the past. */
 const PAST_TOLERANCE_MS = 60_000
 const YEAR_MS = 366 * 86_400_000
 const START_AHEAD_MAX_YEARS = 10
 const END_AHEAD_MAX_YEARS = 100
 
-/** Throws where members contradict each other. */
+/** Throws if members contradict each other. */
 export const parsePlanTerms = (body: PlanInput): PlanTerms => {
   checkEnd(body)
   checkDays(body)
@@ -56,13 +56,13 @@ const checkDays = ({ repeat_type, month_day, week_days }: PlanInput): void => {
   checkBelongs('week_days', week_days, repeat_type === 'weekly', `repeat_type ${repeat_type}`)
 }
 
-/** `missing`: the code when it is required and absent; omitted: it may be absent. */
+/** `missing` is the code if the member is required and absent; without it the member may be absent. */
 const checkBelongs = (field: string, value: unknown, isWanted: boolean, by: string, missing?: FieldCode): void => {
   if (value !== undefined && !isWanted) throw fieldProblem(field, 'mismatch', phrase`does not go with ${by}`)
   if (value === undefined && isWanted && missing) throw fieldProblem(field, missing, phrase`is required with ${by}`)
 }
 
-/** `before`: the terms of the plan up to now, whose start may lie in the past. */
+/** `before` are the plan's previous terms, whose start may be in the past. */
 const checkDates = (terms: PlanTerms, before: PlanTerms | null, nowMs: number): void => {
   const start = terms.start_date.getTime()
   const end = terms.end_date?.getTime()
@@ -75,7 +75,7 @@ const checkDates = (terms: PlanTerms, before: PlanTerms | null, nowMs: number): 
     throw invalidSchedule('end_date', `lies more than ${END_AHEAD_MAX_YEARS} years ahead; use end_type indefinite`)
 }
 
-/** The run that comes next under these terms; throws when there is none. `before`: the plan up to now. */
+/** Returns the next run under these terms; throws if there is none. `before` is the plan so far. */
 export const nextRunUnderTerms = (terms: PlanTerms, before: PlanRow | null, nowMs: number): ScheduledRun => {
   checkDates(terms, before, nowMs)
   const made = before?.execution_count ?? 0
@@ -97,7 +97,7 @@ const SCHEDULE = [
   ...(['repeat_type', 'start_date', 'end_date', 'month_day', 'week_days'] as const),
   ...(['holiday_handling', 'transfer_type'] as const),
 ]
-/** Whether both run on the same days. */
+/** Returns whether both run on the same days. */
 export const isSameSchedule = (a: PlanTerms, b: PlanTerms): boolean =>
   SCHEDULE.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
 

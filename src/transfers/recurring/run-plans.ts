@@ -1,4 +1,4 @@
-/** Creates the transfers of due plans, each run exactly once whatever the number of processes (docs/decisions/0150). */
+/** Creates the transfers of due plans, each run exactly once with any number of processes (docs/decisions/0150). */
 import type { Quota } from '../../access/limits/plan-quota.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
@@ -13,22 +13,22 @@ import { toTransferItem } from './plan-terms.ts'
 import { nextRun } from './run-schedule.ts'
 import { advancePlan, findDuePlans, findTenantsWithDuePlans, insertRun, postponeRun } from './run-store.ts'
 
-/** Plans of one tenant per round, and how many of them at once. */
+/** Plans of one tenant per round, and how many of them run at once. */
 const BATCH_MAX = 200
 const CONCURRENCY = 8
 /** A run beyond the tenant's own limits waits for the next day, or for a larger plan. */
 const LIMIT_WAIT_MS = 60 * 60_000
-/** A run that failed on an error of the service. */
+/** Wait after a run that failed because of an error of the service. */
 const FAILURE_WAIT_MS = 60_000
 const LIMIT_CODES: readonly string[] = ['daily_limit_exceeded', 'monthly_limit_exceeded']
-/** A plan's maker has agreed to the tenant's limits; those of an API key count for its own calls. */
+/** A plan's creator has agreed to the tenant's limits; those of an API key apply only to its own calls. */
 const NO_OWN_LIMITS = { daily: null, monthly: null, ratePerSecond: null }
 
 const failures = counter('vezne_recurring_runs_failed_total', 'Runs of recurring transfers that made no transfer', [
   'code',
 ])
 
-/** One round over the tenants that have something due; returns how many runs it made. */
+/** Runs one round over the tenants that have something due; returns how many runs it made. */
 export const runDuePlans = async (
   services: Pick<
     TransferServices,
@@ -48,7 +48,7 @@ export const runDuePlans = async (
   return made
 }
 
-/** One that fails must not stop the others. */
+/** A run that fails must not stop the others. */
 const runPlan = async (
   services: Pick<
     TransferServices,
@@ -79,7 +79,10 @@ const executeRun = async (
     : recordFailure(services, plan, drafted.refusal)
 }
 
-/** Like a call of its maker: every rule, the fraud check, and the recipient's current default account. */
+/**
+ * Drafts the transfer as if its creator had called: with every rule, the fraud check, and the recipient's current
+ * default account.
+ */
 const draftRun = async (
   services: Pick<TransferServices, 'runtime' | 'reference' | 'fraud' | 'merchantExternalIdOf'>,
   plan: PlanRow,
@@ -150,7 +153,7 @@ const writeRun = (
   )
 }
 
-/** The run ends without a transfer; the plan goes on, since the cause may be fixed by the next one. */
+/** The run ends without a transfer; the plan continues, since the cause may be fixed by the next run. */
 const recordFailure = async (
   services: Pick<TransferServices, 'runtime'>,
   plan: PlanRow,
@@ -171,7 +174,7 @@ const recordFailure = async (
   return isKept
 }
 
-/** Counted from the run's own day: each missed run of a longer outage is made up, once. */
+/** Counted from the run's own day, so that after a longer outage each missed run is made up, once. */
 const followingRun = (plan: PlanRow) =>
   nextRun(toSchedule(plan), { notBeforeMs: plan.start_date.getTime(), afterDay: plan.next_run_day })
 

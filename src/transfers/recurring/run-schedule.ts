@@ -1,4 +1,7 @@
-/** The days a plan runs on, by the calendar of Istanbul; no database, no clock of its own, as docs/interface/transfers.md#recurring-transfers has them. */
+/**
+ * The days a plan runs on, by the calendar of Istanbul (docs/interface/transfers.md#recurring-transfers); uses neither
+ * a database nor a clock.
+ */
 import { ISTANBUL, istanbulTime } from '../../core/clock.ts'
 import { dayKindOf, nextWorkingDay, previousWorkingDay } from '../../reference/transfer-rules/working-days.ts'
 import type { TransferType } from '../model/transfer.ts'
@@ -9,13 +12,13 @@ type PlainDate = Temporal.PlainDate
 
 export interface Schedule {
   readonly repeatType: (typeof REPEAT_TYPES)[number]
-  /** Moment of the first possible run; its time of day in Istanbul is that of every run. */
+  /** The first possible run; its time of day in Istanbul applies to every run. */
   readonly startMs: number
-  /** The last day a run may fall on; null = none. */
+  /** The last day on which a run is possible; null if there is none. */
   readonly endMs: number | null
-  /** Null: the day of the start. A shorter month uses its last day. */
+  /** Null means the day of the start. A shorter month uses its last day. */
   readonly monthDay: number | null
-  /** 1 = Monday to 7 = Sunday; null: the day of the start. */
+  /** 1 for Monday to 7 for Sunday; null means the day of the start. */
   readonly weekDays: readonly number[] | null
   readonly holidayHandling: (typeof HOLIDAY_HANDLINGS)[number]
   readonly transferType: TransferType
@@ -23,23 +26,23 @@ export interface Schedule {
 
 export interface ScheduledRun {
   readonly atMs: number
-  /** Of Istanbul, YYYY-MM-DD. */
+  /** Day in Istanbul, YYYY-MM-DD. */
   readonly day: string
 }
 
 interface RunBounds {
-  /** No run earlier than this moment. */
+  /** No run is earlier than this moment. */
   readonly notBeforeMs: number
-  /** No run on this day or earlier; null: there was none. */
+  /** No run is on this day or earlier; null if there was no run yet. */
   readonly afterDay: string | null
 }
 
-/** Longer than any row of closed days that a holiday rule moves a run across. */
+/** Longer than any series of closed days across which a holiday rule moves a run. */
 const MOVE_MAX_DAYS = 31
-/** A plan that finds no working day in so many years never runs. */
+/** A plan that finds no working day within this many years never runs. */
 const HORIZON_YEARS = 12
 
-/** The first run since then; null: there is none. */
+/** Returns the first run within the bounds; null if there is none. */
 export const nextRun = (schedule: Schedule, { notBeforeMs, afterDay }: RunBounds): ScheduledRun | null => {
   const start = istanbulTime(schedule.startMs)
   const startDay = start.toPlainDate()
@@ -52,7 +55,7 @@ export const nextRun = (schedule: Schedule, { notBeforeMs, afterDay }: RunBounds
     if (!isWanted(wanted)) continue
     const day = adjustForHoliday(schedule, wanted, startDay)
     if (day === null || (afterDay !== null && isUpTo(day, dayOf(afterDay)))) continue
-    // Moved days never go back: once behind the end, all are.
+    // Days only move forward, so once one is after the end, all later ones are.
     if (endDay !== null && !isUpTo(day, endDay)) return null
     const atMs = day.toZonedDateTime({ timeZone: ISTANBUL, plainTime: start.toPlainTime() }).epochMilliseconds
     if (atMs >= notBeforeMs) return { atMs, day: day.toString() }
@@ -60,7 +63,7 @@ export const nextRun = (schedule: Schedule, { notBeforeMs, afterDay }: RunBounds
   return null
 }
 
-/** Whether the plan names this day, holidays aside. */
+/** Returns whether the plan names a day, ignoring holidays. */
 const scheduledDays = (schedule: Schedule, startDay: PlainDate): ((day: PlainDate) => boolean) => {
   const { repeatType, monthDay, weekDays } = schedule
   const ofMonth = (day: PlainDate): boolean => day.day === Math.min(monthDay ?? startDay.day, day.daysInMonth)
@@ -76,7 +79,9 @@ const scheduledDays = (schedule: Schedule, startDay: PlainDate): ((day: PlainDat
   }
 }
 
-/** FAST runs on every day and is never moved. A run that would come to lie before the start goes forward instead. */
+/**
+ * FAST runs on every day and is never moved. A run that would be moved to before the start is moved forward instead.
+ */
 const adjustForHoliday = (schedule: Schedule, wanted: PlainDate, startDay: PlainDate): PlainDate | null => {
   if (schedule.transferType === 'fast' || dayKindOf(wanted) !== 'closed') return wanted
   if (schedule.holidayHandling === 'skip') return null

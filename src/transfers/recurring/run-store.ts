@@ -1,11 +1,11 @@
-/** SQL of runs: which plans are due, and the step of a plan that belongs to the transfer it made. */
+/** SQL of runs: which plans are due, and the step of a plan that belongs to the transfer it created. */
 import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { PlanRow } from './plan-row.ts'
 import { planMachine } from './plan-states.ts'
 import type { ScheduledRun } from './run-schedule.ts'
 
-/** Tenants with due plans; a suspended tenant's wait. Runs across tenants. */
+/** Returns tenants with due plans; plans of a suspended tenant wait. Runs across tenants. */
 export const findTenantsWithDuePlans = async (tx: Tx, now: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     `select distinct p.tenant_id from recurring_transfers p join realms r on r.tenant_id = p.tenant_id
@@ -15,7 +15,7 @@ export const findTenantsWithDuePlans = async (tx: Tx, now: Date): Promise<string
   return rows.map((row) => row.tenant_id)
 }
 
-/** Oldest first. */
+/** Returns due plans, oldest first. */
 export const findDuePlans = (tx: Tx, tenantId: string, now: Date, limit: number): Promise<PlanRow[]> =>
   tx.query<PlanRow>(
     'select * from recurring_transfers where tenant_id = $1 and try_at <= $2 order by try_at, id limit $3',
@@ -23,10 +23,10 @@ export const findDuePlans = (tx: Tx, tenantId: string, now: Date, limit: number)
     'due-plans',
   )
 
-/** What a run came to: a transfer, or the code of why there is none. */
+/** The result of a run: a transfer, or the code of why there is none. */
 type RunResult = { readonly transferId: string } | { readonly errorCode: string }
 
-/** Moves the plan behind its due run; false: another process made the run, or the plan was changed. */
+/** Advances the plan past its due run; returns false if another process made the run, or the plan was changed. */
 export const advancePlan = async (
   tx: Tx,
   plan: PlanRow,
@@ -53,7 +53,7 @@ export const advancePlan = async (
   return moved > 0
 }
 
-/** After the transfer it names. */
+/** Call it after the transfer it names is inserted. */
 export const insertRun = async (tx: Tx, plan: PlanRow, result: RunResult, now: Date): Promise<void> => {
   await tx.execute(
     `insert into recurring_runs (tenant_id, plan_id, run_no, day, due_at, transfer_id, error_code, created)
@@ -71,7 +71,7 @@ export const insertRun = async (tx: Tx, plan: PlanRow, result: RunResult, now: D
   )
 }
 
-/** The run stays due; it is tried again then. */
+/** Postpones a run, which stays due and is retried then. */
 export const postponeRun = (tx: Tx, plan: PlanRow, until: Date): Promise<number> =>
   tx.execute(
     `update recurring_transfers set try_at = $4, version = version + 1

@@ -1,4 +1,4 @@
-/** Shapes of POST /transfers/bulk/create (docs/interface/transfers.md#create-transfers). */
+/** Schemas of POST /transfers/bulk/create (docs/interface/transfers.md#create-transfers). */
 import { type Static, Type } from 'typebox'
 import { Created } from '../../core/members/record-members.ts'
 import { AMOUNT_MAX } from '../../core/money.ts'

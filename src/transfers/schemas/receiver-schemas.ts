@@ -1,4 +1,4 @@
-/** Shapes of recipients and receiver accounts (docs/interface/transfers.md#recipients-and-receiver-accounts). */
+/** Schemas of recipients and receiver accounts (docs/interface/transfers.md#recipients-and-receiver-accounts). */
 import { type Static, Type } from 'typebox'
 import {
   BankCode,

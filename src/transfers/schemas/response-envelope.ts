@@ -1,9 +1,12 @@
-/** The envelope some groups of this surface answer in (docs/interface/requests.md#envelopes). Refusals never come in one. */
+/**
+ * The envelope in which some groups of this surface respond (docs/interface/requests.md#envelopes). Refusals never use
+ * one.
+ */
 import { type TSchema, Type } from 'typebox'
 import { type Answer, created, ok } from '../../access/endpoint.ts'
 import { described, NullableText, Uuid } from '../../core/schema.ts'
 
-/** `name`: of the component in the OpenAPI document. */
+/** `name` is the name of the component in the OpenAPI document. */
 export const envelopeOf = (data: TSchema, name: string) =>
   Type.Object(
     {
@@ -17,7 +20,7 @@ export const envelopeOf = (data: TSchema, name: string) =>
     { $id: name },
   )
 
-/** What writes answer. */
+/** The response of writes. */
 export const IdEnvelope = envelopeOf(described(Uuid, 'Id of what was written'), 'IdEnvelope')
 
 export const enveloped = <T>(data: T) => ({ message: null, is_success: true, code: null, data })

@@ -1,4 +1,7 @@
-/** Shapes of connector accounts, the accounts that transfers leave from (docs/interface/transfers.md#source-accounts). */
+/**
+ * Schemas of connector accounts, the accounts that transfers are paid from
+ * (docs/interface/transfers.md#source-accounts).
+ */
 import { type Static, Type } from 'typebox'
 import { BankCode, BankId, BankName, Currency, RepeatedId } from '../../core/members/record-members.ts'
 import { pageQuery, pageSchema } from '../../core/pagination.ts'

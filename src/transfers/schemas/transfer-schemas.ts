@@ -1,4 +1,4 @@
-/** Shapes of a transfer in lists and in detail (docs/interface/transfers.md#reads). */
+/** Schemas of a transfer in lists and in detail (docs/interface/transfers.md#reads). */
 import { type Static, Type } from 'typebox'
 import { waitsForQuery } from '../../access/waits-for.ts'
 import {

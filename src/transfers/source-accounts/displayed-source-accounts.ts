@@ -38,13 +38,13 @@ export const toSourceAccountResponse = (
   }
 }
 
-/** Without what other resources are called. */
+/** Leaves out the names of other resources. */
 export const settableAccount = (account: ReturnType<typeof toSourceAccountResponse>): object => {
   const { connector_configuration_name: _, connector_name: __, bank_name: ___, ...settable } = account
   return settable
 }
 
-/** Deleted ones as well: a transfer goes on naming the account it left from. */
+/** Includes deleted ones, because a transfer keeps naming the account that paid. */
 export const findDisplayedSourceAccounts = async (
   tx: Tx,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** Reads of source accounts that making and sending transfers need. */
+/** Reads of source accounts that creating and sending transfers need. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferCurrency } from '../model/transfer.ts'
 
@@ -25,7 +25,7 @@ export const findSourceAccounts = (tx: Tx, tenantId: string, ids: readonly strin
     'source-accounts',
   )
 
-/** Codes of the banks a tenant can send from. */
+/** Returns the codes of the banks a tenant can send from. */
 export const findSourceBankCodes = async (tx: Tx, tenantId: string): Promise<string[]> => {
   const rows = await tx.query<{ bank_code: string }>(
     'select distinct bank_code from source_accounts where tenant_id = $1 and is_active and not is_deleted',
@@ -34,7 +34,10 @@ export const findSourceBankCodes = async (tx: Tx, tenantId: string): Promise<str
   return rows.map(({ bank_code }) => bank_code)
 }
 
-/** Whether orders from accounts of this configuration wait for the bank's response. Money on its way to another bank does not. */
+/**
+ * Returns whether orders from accounts of this configuration wait for the bank's response. Money on its way to another
+ * bank does not count.
+ */
 export const hasTransfersUnderWay = async (tx: Tx, tenantId: string, configurationId: string): Promise<boolean> => {
   const rows = await tx.query(
     `select 1 from transfers t

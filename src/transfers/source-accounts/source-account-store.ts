@@ -7,7 +7,7 @@ import type { DisplayedAccountRow } from './displayed-source-accounts.ts'
 
 export interface SourceAccountRow extends DisplayedAccountRow {
   is_deleted: boolean
-  /** Who wrote it last; the database keeps who is accountable for its binding. Null: the program. */
+  /** Who wrote it last; null for the program. The database records who is accountable for its binding. */
   changed_by: string | null
   created: Date
   last_modified: Date
@@ -18,7 +18,7 @@ interface Tables {
 }
 const db = queryBuilder<Tables>()
 
-/** Newest first. */
+/** Returns accounts, newest first. */
 export const pageOfSourceAccounts = (
   tx: Tx,
   tenantId: string,
@@ -51,7 +51,7 @@ const conditions = (
   return all
 }
 
-/** All that are not deleted. */
+/** Returns all that are not deleted. */
 export const findLiveSourceAccounts = (tx: Tx, tenantId: string): Promise<SourceAccountRow[]> =>
   tx.query<SourceAccountRow>('select * from source_accounts where tenant_id = $1 and not is_deleted order by id', [
     tenantId,
@@ -65,7 +65,7 @@ export const findSourceAccount = async (tx: Tx, tenantId: string, id: string): P
     )
   )[0]
 
-/** Waits for other changes of the account and for reservations. */
+/** Locks an account against other changes and reservations. */
 export const lockSourceAccount = async (
   tx: Tx,
   tenantId: string,
@@ -109,7 +109,7 @@ const WRITE = `
       .map((column) => `${column} = excluded.${column}`)
       .join(', ')}`
 
-/** Writes it whole: a new one, or one that is locked. Throws a unique violation when another account has its IBAN or number. */
+/** Writes the whole row, either new or locked. Throws a unique violation if another account has its IBAN or number. */
 export const writeSourceAccountRow = (tx: Tx, row: SourceAccountRow): Promise<number> =>
   tx.execute(
     WRITE,

@@ -1,4 +1,4 @@
-/** GET /api/v1/receiveraccounts, all of them, those of one bank, those of one recipient. */
+/** GET /api/v1/receiveraccounts: all of them, those at one bank, and those of one recipient. */
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { limitOf, offsetOf, type PageRequest, pageOf } from '../../../core/pagination.ts'

@@ -1,4 +1,4 @@
-/** GET /api/v1/recipients, all of them or those of one bank, and one of them. */
+/** GET /api/v1/recipients: all of them, those of one bank, and one of them. */
 
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'

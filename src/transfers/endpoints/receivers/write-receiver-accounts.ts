@@ -1,4 +1,7 @@
-/** POST, PUT and DELETE of receiver accounts: the accounts and cards a recipient is paid on, one of them the default. It is in one piece because its three operations share the checks of the account. */
+/**
+ * POST, PUT and DELETE of receiver accounts: the accounts and cards to which a recipient is paid, one of them the
+ * default. It is in one piece because its three operations share the checks of the account.
+ */
 import { type Answer, type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'

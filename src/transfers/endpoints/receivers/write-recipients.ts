@@ -1,4 +1,7 @@
-/** POST, PUT and DELETE of recipients: whom a merchant pays, with the account an IBAN in the body makes. It is in one piece because its three operations share the checks of the recipient. */
+/**
+ * POST, PUT and DELETE of recipients, whom a merchant pays; an IBAN in the body also creates an account. It is in one
+ * piece because its three operations share the checks of the recipient.
+ */
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
@@ -93,7 +96,7 @@ export const updateRecipient = (services: Pick<TransferServices, 'reference'>): 
       const row = await toRecipientRow(call, body, known, data)
       const change = call.inTx(async (tx) => {
         const before = requireRecipient(await lockRecipient(tx, scope, params.id))
-        // Members the body omits keep their value as of the lock, not the one read before it.
+        // Members the body omits keep the value they have under the lock, not one read before it.
         const kept = body.tax_id === undefined ? taxMembersOf(before) : {}
         await updateRecipientRow(tx, { ...row, ...kept, is_active: body.is_active ?? before.is_active })
         const changed_by = call.principal.subject
@@ -143,7 +146,7 @@ const requireRecipient = (row: DisplayedRecipient | undefined): DisplayedRecipie
 const externalIdTaken = (): Problem =>
   receiverProblem('external_id', 'duplicate_external_id', phrase`belongs to another recipient of this merchant`)
 
-/** Null: the body names no account. */
+/** Returns null if the body names no account. */
 const resolveTarget = (body: WriteRecipientBody, data: ReferenceData): ReceiverAccountTarget | null =>
   body.iban === undefined && body.account_number === undefined ? null : toAccountTarget(body, data)
 
@@ -203,7 +206,7 @@ const sealTaxId = async (
   return { tax_id_sealed: sealed, tax_id_last4: tax_id.slice(-LAST_SHOWN), tax_id_type: type }
 }
 
-/** The recipient's row is locked. A card as the default makes way for the account named. */
+/** The recipient's row must be locked. If a card was the default, the named account replaces it. */
 const storeTarget = async (
   tx: Tx,
   recipient: RecipientRow,

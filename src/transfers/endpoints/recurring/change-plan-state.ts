@@ -28,7 +28,7 @@ interface PlanStateChange {
   readonly description: string
   readonly effect: Effect
   readonly trigger: PlanTrigger
-  /** As the refusal names it. */
+  /** The name of the change in a refusal. */
   readonly done: Phrase
 }
 

@@ -5,7 +5,7 @@ import { planStateEndpoints } from './change-plan-state.ts'
 import { getPlan, listPlans } from './read-plans.ts'
 import { createPlan, updatePlan } from './write-plan.ts'
 
-/** `wake`: a run may be due. */
+/** `wake` is called if a run may be due. */
 export const planEndpoints = (
   services: Pick<TransferServices, 'runtime' | 'connectors' | 'reference'>,
   wake: () => void,

@@ -39,7 +39,7 @@ const TERM_CODES: readonly ProblemCode[] = [
   'invalid_currency',
 ]
 
-/** `wake`: a run may be due. */
+/** `wake` is called if a run may be due. */
 export const createPlan = (services: Pick<TransferServices, 'runtime' | 'reference'>, wake: () => void): Endpoint =>
   endpoint({
     method: 'POST',
@@ -107,7 +107,7 @@ export const updatePlan = (services: Pick<TransferServices, 'runtime' | 'referen
     },
   })
 
-/** The rules of a single transfer hold for a plan as well: as if its first run were now. */
+/** Applies the rules of a single transfer to a plan, as if its first run were now. */
 const validateParties = async (
   services: Pick<TransferServices, 'runtime' | 'reference'>,
   call: Pick<Call, 'tenantId' | 'read'>,
@@ -122,7 +122,7 @@ const validateParties = async (
   const field = FIELDS[fault.field] ?? 'recipient_id'
   throw new Problem(fault.code, { detail: phrase`${field}: ${fault.message}` })
 }
-/** Members of an item as a plan calls them. */
+/** Names of an item's members in a plan. */
 const FIELDS: Readonly<Record<string, keyof PlanInput>> = {
   source_account_id: 'connector_account_id',
   'amount.value': 'amount',
@@ -161,7 +161,7 @@ const toPlanChanges = (
 ) => {
   if (before.status !== 'active' && before.status !== 'paused') throw planStateConflict(before, phrase`changed`)
   const next = nextRunUnderTerms(terms, before, nowMs)
-  // A run that is due and not yet made stays due, unless the days themselves changed.
+  // A run that is due but not yet made stays due, unless the days themselves changed.
   const isKept = before.status === 'paused' || isSameSchedule(terms, before)
   return {
     ...terms,

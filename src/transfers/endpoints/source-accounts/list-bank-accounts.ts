@@ -1,4 +1,4 @@
-/** GET /api/v1/accounts, and the bank's accounts that are not bound yet: both read live from the bank. */
+/** GET /api/v1/accounts, and the bank's accounts that are not bound yet; both are read live from the bank. */
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
 import { ConfigurationId, described } from '../../../core/schema.ts'
@@ -75,7 +75,7 @@ export const listUnboundAccounts = (services: SourceAccountServices) =>
     },
   })
 
-/** Banks of the active configurations that have an account bound. */
+/** Returns the banks of active configurations that have an account bound. */
 const banksOfBoundAccounts = async (
   services: SourceAccountServices,
   tenantId: string,

@@ -18,7 +18,7 @@ import { findSourceAccount, type SourceAccountRow } from '../../source-accounts/
 
 const DAY_MS = 86_400_000
 const DEFAULT_MS = 7 * DAY_MS
-/** Longest period per request. */
+/** The longest period per request. */
 const SPAN_MAX_MS = 365 * DAY_MS
 
 const AccountMovement = Type.Object(
@@ -115,7 +115,7 @@ export const listBankMovements = (services: SourceAccountServices) =>
     },
   })
 
-/** Of an account that merchants share, a caller bound to a merchant sees only the movements of its own transfers. */
+/** On an account that merchants share, a caller bound to a merchant sees only the movements of its own transfers. */
 const linesVisibleTo = async (
   tx: Parameters<typeof findTransfersOfMerchant>[0],
   tenantId: string,

@@ -1,4 +1,4 @@
-/** GET /api/v1/connectoraccounts, those of one configuration, and one of them. */
+/** GET /api/v1/connectoraccounts: all of them, those of one configuration, and one of them. */
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
 import { pageOf } from '../../../core/pagination.ts'

@@ -79,7 +79,7 @@ export const updateSourceAccount = (services: SourceAccountServices) =>
     errors: ['connector_not_found', 'bank_not_found', 'invalid_iban', 'conflict'],
     async handle(call) {
       const { body, params, tenantId } = call
-      // A missing resource is 404 whatever the body.
+      // A missing resource is a 404 whatever the body contains.
       requireSourceAccount(await call.read((tx) => findSourceAccount(tx, tenantId, params.id)))
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
@@ -142,7 +142,7 @@ const writtenMembers = (body: WriteAccountBody) => ({
   extra: body.extra_properties_dict ?? null,
 })
 
-/** An omitted account name keeps the known one, which may come from the bank. */
+/** An omitted account name keeps the stored one, which may come from the bank. */
 const identifiersOf = (
   checked: Pick<SourceAccountRow, 'iban' | 'account_number'>,
   before: SourceAccountRow,
@@ -151,7 +151,7 @@ const identifiersOf = (
   account_number: checked.account_number ?? before.account_number,
 })
 
-/** What was known of it may be added to, not exchanged. */
+/** Identifiers that may be added, but not replaced. */
 const IDENTITY = ['iban', 'account_number', 'bank_code', 'currency'] as const
 
 const checkSameAccount = (
