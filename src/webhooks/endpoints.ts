@@ -1,4 +1,4 @@
-/** Webhook subscriptions and their delivery log, alike on two surfaces: the table of contents. */
+/** The list of webhook subscription and delivery log endpoints, which two surfaces share. */
 import type { Endpoint } from '../access/endpoint.ts'
 import type { Deliveries } from './dispatch/open-deliveries.ts'
 import { switchSubscription } from './endpoints/activate-subscription.ts'

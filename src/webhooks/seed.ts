@@ -10,7 +10,10 @@ export const INBOX = {
   path: '/inbox',
 } as const
 
-/** Does nothing when it exists or was deleted, except that its address follows the port of the process that `ownsAddresses`. */
+/**
+ * Does nothing if it exists or was deleted, except that its address follows the port of the process that
+ * `ownsAddresses`.
+ */
 export const seedInbox = async (runtime: Runtime, ownsAddresses: boolean): Promise<void> => {
   const { config, clock, db } = runtime
   if (config.env !== 'sandbox' || !config.allowLocalWebhooks) return

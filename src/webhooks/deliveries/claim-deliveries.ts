@@ -1,4 +1,4 @@
-/** Leases a tenant's due deliveries, a few per endpoint, with all data to send them. */
+/** Leases a tenant's due deliveries, a few per endpoint, with all data needed to send them. */
 
 import { targetOf } from '../../core/state-machine.ts'
 import type { Statement } from '../../infra/database/database.ts'
@@ -19,12 +19,15 @@ export interface ClaimedDelivery {
   crash_repeats: number
   /** The database's time; also proof that this process still holds the lease. */
   lease_until: Date
-  /** `dropped`: the subscription was switched off or deleted, now or in between, or its event is no longer kept. */
+  /**
+   * `dropped` means that the subscription was switched off or deleted, now or meanwhile, or that its event is no longer
+   * stored.
+   */
   state: 'waiting' | 'dropped'
   url: string
   max_retry_count: number
   secret_sealed: Buffer
-  /** Signs along for a day after a rotation. */
+  /** Also signs for a day after a rotation. */
   previous_secret_sealed: Buffer | null
   failing_since: Date | null
   event_id: string
@@ -33,12 +36,12 @@ export interface ClaimedDelivery {
   correlation_id: string
 }
 
-/** It will not be made. */
+/** The state of an attempt that will not be made. */
 export const DROPPED = targetOf(deliveryMachine, 'drop')
 
 interface ClaimRequest {
   tenantId: string
-  /** Free slots per known endpoint: subscription id to number. */
+  /** Free slots per known endpoint, by subscription id. */
   free: ReadonlyMap<string, number>
   freeByDefault: number
   limit: number
@@ -65,10 +68,11 @@ export const buildClaimStatement = (request: ClaimRequest): Statement => ({
 })
 
 /**
- * `endpoints` hops over the index from one subscription with waiting rows to the next; the lateral then reads each one's
- * oldest. Never "greater than the last sequence": a slow transaction commits later with a lower number. A first attempt
- * waits for the first attempt of the resource's earlier events, which keeps the order right as long as all goes well.
- * Only days in which something waits are looked at; the update says so once more, or it would open each day to write nothing.
+ * `endpoints` hops over the index from one subscription with waiting rows to the next; the lateral join then reads the
+ * oldest rows of each. It never uses "greater than the last sequence", because a slow transaction commits later with a
+ * lower number. A first attempt waits for the first attempt of the resource's earlier events, which keeps the order as
+ * long as deliveries succeed. Only days with waiting deliveries are read; the update repeats that condition, or it
+ * would open each day to write nothing.
  */
 const CLAIM = `
   with recursive endpoints (id) as (

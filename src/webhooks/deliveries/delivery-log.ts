@@ -32,11 +32,11 @@ export interface DeliveryFilter {
   readonly subscriptionIds: readonly string[]
   readonly eventTypes: readonly string[] | undefined
   readonly isSuccess: boolean | undefined
-  /** Whether its next try is still to be made. */
+  /** Whether its next attempt is still to be made. */
   readonly isRetrying: boolean | undefined
-  /** What the event is about. */
+  /** The resource of the event. */
   readonly resourceId: string | undefined
-  /** When the attempt became due. */
+  /** Range of times at which the attempt became due. */
   readonly span: IdSpan
 }
 
@@ -49,21 +49,22 @@ const NEXT_OF_D = joinByKey('n', {
 })
 
 /**
- * By what waits, not by the time of the next try: that of a subscription switched off was dropped, and one may be overdue. Its id was made
- * of the millisecond it is due, so that one day's part is opened for each.
+ * Checks for a waiting row instead of the time of the next attempt: the next attempt of an inactive subscription was
+ * dropped, and one may be overdue. The waiting row's id contains the millisecond it is due, so only the partition of
+ * one day is opened for each.
  */
 const IS_RETRYING = sql.raw(`(d.state = 'failed' and d.next_retry_at is not null and exists (
   select from webhook_deliveries n where ${NEXT_OF_D} and n.state = ${constantOfRow('waiting', 'd.tenant_id')}
      and n.id >= first_key_at(d.next_retry_at) and n.id < first_key_at(d.next_retry_at + interval '1 millisecond')))`)
 
-/** Attempts `d`, but for whose subscription they are. */
+/** The filter on attempts `d`, without the subscription. */
 const isWanted = ({ tenantId, eventTypes, isSuccess, isRetrying, span }: DeliveryFilter): RawBuilder<unknown> => sql`
   d.tenant_id = ${tenantId}::uuid and d.state <> 'waiting' and d.state <> 'dropped' and d.id >= ${span.from}::uuid and d.id < ${span.before}::uuid
   ${eventTypes === undefined ? sql`` : sql`and d.event_type = any(${eventTypes}::text[])`}
   ${isSuccess === undefined ? sql`` : sql`and d.state = ${isSuccess ? 'delivered' : 'failed'}`}
   ${isRetrying === undefined ? sql`` : sql`and ${IS_RETRYING} = ${isRetrying}::boolean`}`
 
-/** Of each subscription through its own log; `most`: this many of the newest of each are enough. */
+/** Reads each subscription through its own log; `most` means that this many of the newest of each are enough. */
 const ofSubscriptions = (
   filter: DeliveryFilter,
   columns: RawBuilder<unknown>,
@@ -73,7 +74,7 @@ const ofSubscriptions = (
     select ${columns} from webhook_deliveries d where d.subscription_id = s.id and ${isWanted(filter)}
     ${most === undefined ? sql`` : sql`order by d.id desc limit ${most}::bigint`}) as d`
 
-/** The attempts of one resource are few: they are found by its key, whatever the planner knows of this day. */
+/** The attempts of one resource are few, so they are found by its key, whatever the planner knows about this day. */
 const ofResource = (filter: DeliveryFilter, columns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select ${columns} from (select * from webhook_deliveries d
       where d.tenant_id = ${filter.tenantId}::uuid and d.resource_id = ${filter.resourceId}::uuid offset 0) as d
@@ -106,7 +107,7 @@ const SHOWN = sql`select d.id, d.subscription_id, e.id as event_id, e.transactio
   d.attempt_number, d.max_retry_count, d.duration_ms, d.error_message, d.request_headers, d.response_headers, d.response_body,
   d.next_retry_at, e.correlation_id`
 
-/** There is no index on the id: the tenant's few subscriptions lead to it. */
+/** There is no index on the id, so it is found through the tenant's few subscriptions. */
 export const findLoggedDelivery = async (
   tx: Tx,
   { tenantId, subscriptionIds }: Pick<DeliveryFilter, 'tenantId' | 'subscriptionIds'>,

@@ -1,4 +1,4 @@
-/** Shapes of the delivery log (docs/webhooks.md). */
+/** Schemas of the delivery log (docs/webhooks.md). */
 import { type Static, Type } from 'typebox'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { spanOfTimes, timeOfId } from '../../core/id.ts'

@@ -1,4 +1,4 @@
-/** The state table of one attempt to deliver an event. The next attempt of a failed one is a row of its own. */
+/** The state table of one attempt to deliver an event. The next attempt after a failed one is a new row. */
 import { type Machine, targetOf } from '../../core/state-machine.ts'
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'dropped'
@@ -8,7 +8,7 @@ export const deliveryMachine: Machine<DeliveryState, DeliveryTrigger, never> = {
   waiting: {
     succeed: { to: 'delivered', emits: [] },
     fail: { to: 'failed', emits: [] },
-    // Its subscription was deactivated or deleted, or its event is no longer kept.
+    // Its subscription was deactivated or deleted, or its event is no longer stored.
     drop: { to: 'dropped', emits: [] },
   },
   delivered: {},
@@ -16,5 +16,5 @@ export const deliveryMachine: Machine<DeliveryState, DeliveryTrigger, never> = {
   dropped: {},
 }
 
-/** State of an attempt that was made. */
+/** Returns the state of an attempt that was made. */
 export const endOfAttempt = (trigger: 'succeed' | 'fail'): DeliveryState => targetOf(deliveryMachine, trigger)

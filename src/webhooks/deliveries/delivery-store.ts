@@ -15,7 +15,7 @@ interface DeliveryKey {
   has_event: boolean
 }
 
-/** There is no index on the id: the tenant's few subscriptions lead to it. */
+/** There is no index on the id, so it is found through the tenant's few subscriptions. */
 export const findDelivery = async (
   tx: Tx,
   { tenantId, surface, merchantId }: { tenantId: string; surface: WebhookSurface; merchantId: string | null },
@@ -35,7 +35,10 @@ export const findDelivery = async (
     )
   )[0]
 
-/** Queues one more attempt of an event; null while one still waits. Replays of an event to an endpoint take turns: no index refuses a second. */
+/**
+ * Queues one more attempt of an event; returns null while one is still waiting. Replays of an event to an endpoint are
+ * serialized, because no index refuses a second.
+ */
 export const insertReplay = async (tx: Tx, tenantId: string, key: DeliveryKey, id: string, now: Date) => {
   await lockName(tx, `replay ${tenantId} ${key.resource_id} ${key.sequence} ${key.subscription_id}`)
   return (
@@ -54,9 +57,9 @@ export const insertReplay = async (tx: Tx, tenantId: string, key: DeliveryKey, i
   )
 }
 
-const DROPPED_AT_ONCE_MAX = 10_000 // stays inside a statement's deadline; the sender drops the rest when it meets them
+const DROPPED_AT_ONCE_MAX = 10_000 // fits into a statement's deadline; the sender drops the rest when it reaches them
 
-/** What is being sent at this moment ends as it ends. */
+/** Drops waiting deliveries; those being sent right now are completed. */
 export const dropPendingDeliveries = (tx: Tx, tenantId: string, subscriptionId: string): Promise<number> =>
   tx.execute(
     `update webhook_deliveries d set state = '${DROPPED}'
@@ -91,14 +94,14 @@ export const releaseLeases = (tx: Tx, tenantId: string, claimed: readonly Claime
     toKeyParameters(tenantId, claimed),
   )
 
-/** Puts a delivery off that cannot be signed; its reason is stored in the row. */
+/** Postpones a delivery that cannot be signed; the reason is stored in the row. */
 export const parkDelivery = (tx: Tx, tenantId: string, claimed: ClaimedDelivery, reason: string, until: Date) =>
   tx.execute(
     `update webhook_deliveries d set lease_until = null, due_at = $8, error_message = $9 from ${KEYS} where ${OF_KEYS}`,
     [...toKeyParameters(tenantId, [claimed]), until, reason],
   )
 
-/** A new secret lets parked deliveries go. */
+/** Releases parked deliveries, because a new secret can sign them. */
 export const unparkDeliveries = (tx: Tx, tenantId: string, subscriptionId: string, now: Date): Promise<number> =>
   tx.execute(
     `update webhook_deliveries set due_at = $3, error_message = null
@@ -106,7 +109,7 @@ export const unparkDeliveries = (tx: Tx, tenantId: string, subscriptionId: strin
     [tenantId, subscriptionId, now],
   )
 
-/** For the health response; counting stops where a higher number adds nothing. */
+/** Counts for the health response; counting stops where a higher number has no further meaning. */
 export const countPendingDeliveries = async (
   tx: Tx,
   { tenantId, surface, merchantId }: { tenantId: string; surface: WebhookSurface; merchantId: string | null },

@@ -5,7 +5,7 @@ export interface TracedDelivery {
   id: string
   resource_id: string
   event_type: string
-  /** Of the request that made it happen. */
+  /** Correlation id of the request that caused the event. */
   correlation_id: string
   url: string
   attempt_number: number
@@ -18,7 +18,10 @@ export interface TracedDelivery {
   response_body: string | null
 }
 
-/** Attempts that were made, oldest first: all, or `rowsMax` of them. `merchantId`: only to subscriptions of that merchant. */
+/**
+ * Returns attempts that were made, oldest first: all, or `rowsMax` of them. `merchantId` restricts them to
+ * subscriptions of that merchant.
+ */
 export const findDeliveriesOfResources = (
   tx: Tx,
   tenantId: string,

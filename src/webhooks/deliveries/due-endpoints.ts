@@ -1,4 +1,4 @@
-/** Which tenants have deliveries due: the only scan across tenants. */
+/** Finds which tenants have deliveries due; the only scan across tenants. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { WaitingSpan } from './waiting-span.ts'
 
@@ -7,7 +7,7 @@ interface DueEndpoint {
   oldest_due_at: Date
 }
 
-/** Hops over the index from one endpoint with waiting rows to the next, whatever their number. */
+/** Hops over the index from one endpoint with waiting rows to the next, however many rows there are. */
 export const findDueEndpoints = (tx: Tx, now: Date, { first, last }: WaitingSpan): Promise<DueEndpoint[]> =>
   tx.query<DueEndpoint>(
     `with recursive endpoints (tenant_id, id) as (

@@ -1,4 +1,4 @@
-/** Writes how attempts ended, and the next attempt of those that are tried again: one statement for many. */
+/** Writes the results of attempts, and the next attempt of those that are retried, in one statement for many. */
 import type { Statement } from '../../infra/database/database.ts'
 import { boundsOf, constantOfRow, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
@@ -18,7 +18,9 @@ export interface FinishedAttempt {
   next: { id: string; dueAt: Date } | null
 }
 
-/** Returns the ids it finished: after a lease expired, the result of the process that holds it now takes precedence. */
+/**
+ * Returns the ids it finished: after a lease has expired, the result of the process that now holds it takes precedence.
+ */
 export const buildFinishStatement = (attempts: readonly FinishedAttempt[]): Statement => {
   const each = <T>(of: (attempt: FinishedAttempt) => T): T[] => attempts.map(of)
   const ids = each(({ claimed }) => claimed.id)
@@ -50,7 +52,10 @@ export const buildFinishStatement = (attempts: readonly FinishedAttempt[]): Stat
   }
 }
 
-/** The bounds of the ids say it all once more, before it begins: else it would open every day to write to one. */
+/**
+ * The bounds of the ids repeat the condition so that partitions are pruned before the statement begins; otherwise it
+ * would open every day to write to one.
+ */
 const FINISH = `
   with ended as (
     select * from unnest(

@@ -1,13 +1,16 @@
-/** What an attempt leaves in the log: JSON texts, at most 64 KiB of answer, valid UTF-8, no card number, no card code. */
+/**
+ * What an attempt stores in the log: JSON texts, at most 64 KiB of the response, valid UTF-8, without card numbers and
+ * card codes.
+ */
 import { maskCardCodes, maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Exchange } from '../../infra/outgoing/outgoing.ts'
 
 export const RESPONSE_BYTES_MAX = 64 * 1024 // enough for the log; a subscriber cannot fill our disk
 
-/** Headers as JSON text, for a column. */
+/** Returns headers as JSON text, for a column. */
 export const toLoggedHeaders = (headers: Exchange['headers']): string => maskCardNumbers(JSON.stringify(headers))
 
-/** The answer's body as text that PostgreSQL takes, or null when no answer came. */
+/** Returns the response's body as text that PostgreSQL accepts, or null if no response came. */
 export const toLoggedResponse = ({ status, body }: Exchange): string | null => {
   if (status === null) return null
   const isCut = body.length >= RESPONSE_BYTES_MAX
@@ -16,15 +19,15 @@ export const toLoggedResponse = ({ status, body }: Exchange): string | null => {
   return Buffer.byteLength(masked) <= RESPONSE_BYTES_MAX ? masked : truncateToBytes(masked, RESPONSE_BYTES_MAX)
 }
 
-/** A truncated body may end in the first digits of a card number, too few to be recognized. */
+/** A truncated body may end in the first digits of a card number, too few to be recognized, so they are removed. */
 const withoutTruncatedNumber = (text: string): string => text.replace(/[0-9 -]{1,40}\ufffd*$/, '')
 
-/** A byte that was no UTF-8 became a sign of three bytes, so the text may have grown. */
+/** A byte that was not UTF-8 became a character of three bytes, so the text may have grown. */
 const truncateToBytes = (text: string, bytes: number): string => {
   const cut = Buffer.from(text).subarray(0, bytes).toString('utf8')
   return withoutTruncatedNumber(cut.replace(/\ufffd$/, ''))
 }
 
-/** Headers and body as sent or received, as one JSON text. */
+/** Returns headers and body, as sent or received, as one JSON text. */
 export const toLoggedPayload = (headers: string | null, body: string | null): string | null =>
   headers === null ? null : JSON.stringify({ headers: JSON.parse(headers), body: body ?? '' })

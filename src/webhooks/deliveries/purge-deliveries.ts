@@ -1,4 +1,4 @@
-/** Days of the delivery log that are older than 30 days go whole; what still waits there is taken along first. */
+/** Drops days of the delivery log that are older than 30 days; deliveries still waiting there are moved first. */
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { dropNext, emptyOthers } from '../../infra/database/partitions/drop-partitions.ts'
@@ -37,7 +37,10 @@ interface Waiting {
   id: string
 }
 
-/** What is being sent is left; how many were there. A new id is a new day; the order among them stays. */
+/**
+ * Moves waiting deliveries and returns how many there were; those being sent are left. A new id places a delivery in a
+ * new day, and the order among them is kept.
+ */
 const carryOver = async (tx: Tx, nowMs: number): Promise<number> => {
   const rows = await tx.query<Waiting>(
     `select tenant_id, resource_id, sequence, subscription_id, attempt_number, id from ${TABLE}

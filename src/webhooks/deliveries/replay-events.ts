@@ -3,28 +3,28 @@ import { type IdSpan, newId, ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 
-/** In one call: each takes turns with other replays of its event, and each waits in memory of nobody. */
+/** Limit per call: each replay waits for other replays of its event, and none is held in memory. */
 export const REPLAYED_MAX = 500
 
 interface ReplayRequest {
   readonly tenantId: string
   readonly subscriptionId: string
   readonly activation: number
-  /** Attempts that became due in it, oldest first. */
+  /** Period in which the attempts became due; they are replayed oldest first. */
   readonly span: IdSpan
-  /** The last attempt that an earlier call looked at. */
+  /** The last attempt that an earlier call examined. */
   readonly after: string | undefined
   readonly eventTypes: readonly string[] | undefined
-  /** Also what the subscriber has received. */
+  /** Includes events the subscriber has already received. */
   readonly withDelivered: boolean
   readonly now: Date
 }
 
 export interface Replayed {
   readonly queued: number
-  /** Received, waiting already, or no longer kept. */
+  /** Events that were received, are already waiting, or are no longer stored. */
   readonly skipped: number
-  /** The last attempt that was looked at, where there are more behind it. */
+  /** The last attempt that was examined, if more follow. */
   readonly next: string | null
 }
 
@@ -44,8 +44,9 @@ interface Attempt {
 }
 
 /**
- * Of each event the first attempt of the stretch that failed; or the very first one. Replays are no attempts of their own: what they made while
- * one goes from call to call would be found behind the others, for ever where the subscriber stays away.
+ * Finds for each event the first failed attempt of the period, or its very first attempt. Attempts made by replays are
+ * excluded: otherwise those created while a caller goes from call to call would be found after the others, indefinitely
+ * if the subscriber stays unavailable.
  */
 const findAttempts = (tx: Tx, { tenantId, subscriptionId, span, after, eventTypes, withDelivered }: ReplayRequest) =>
   tx.query<Attempt>(
@@ -62,14 +63,14 @@ const FIRST_FAILED = `state = 'failed' and not exists (
    where ${joinByKey('f', { tenant_id: 'd.tenant_id', resource_id: 'd.resource_id', sequence: 'd.sequence', subscription_id: 'd.subscription_id' })}
      and f.attempt_number < d.attempt_number and f.id >= $3 and f.state = 'failed' and not f.is_replay)`
 
-/** Spelt as that of one replay (delivery-store.ts), and in one order. */
+/** Uses the same lock name as a single replay (delivery-store.ts), in one order. */
 const lockReplays = (tx: Tx, { tenantId, subscriptionId }: ReplayRequest, events: readonly Attempt[]) =>
   tx.query(
     `select pg_advisory_xact_lock(hashtextextended(name, 0)) from (select name from unnest($1::text[]) as n (name) order by 1 offset 0) as names`,
     [events.map((each) => `replay ${tenantId} ${each.resource_id} ${each.sequence} ${subscriptionId}`)],
   )
 
-/** In the order of the events: each is due a microsecond behind the last. */
+/** Inserts replays in the order of the events, each due a microsecond after the previous one. */
 const insertReplays = (tx: Tx, request: ReplayRequest, events: readonly Attempt[]): Promise<number> =>
   tx.execute(
     `insert into webhook_deliveries

@@ -1,20 +1,23 @@
-/** Where deliveries wait among the days of their table: claims look into these alone, three days as a rule, instead of forty. */
+/** Bounds of the days in which deliveries wait, so that claims read only these, usually three days instead of forty. */
 import { idAt, LAST_ID, ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
-/** Ids of what may be due lie between these. */
+/** Ids of deliveries that may be due lie between these bounds. */
 export interface WaitingSpan {
   readonly first: string
   readonly last: string
 }
 
-/** No process's clock is further from ours. */
+/** No process's clock differs more than this from ours. */
 const DAY_MS = 86_400_000
-/** The oldest day in which something waits is looked for again after this time. */
+/** The oldest day with waiting deliveries is searched again after this time. */
 const KNOWN_MS = 60_000
 
-/** Begin of the oldest day in which something waits; undefined: nothing does. One search a day; days that are missing are looked at, too. */
+/**
+ * Returns the begin of the oldest day with waiting deliveries; undefined if nothing waits. It searches day by day, and
+ * missing days are searched, too.
+ */
 const findOldestDay = async (tx: Tx): Promise<string | undefined> => {
   const [oldest] = await tx.query<{ first_id: string }>(
     `with bound as (
@@ -32,11 +35,11 @@ const findOldestDay = async (tx: Tx): Promise<string | undefined> => {
 
 export interface WaitingSpans {
   now(): Promise<WaitingSpan>
-  /** The clock was moved. */
+  /** Discards the bounds, because the clock was moved. */
   forget(): void
 }
 
-/** What waits has an id of the last day, or of a day that was found with something waiting. */
+/** A waiting delivery has an id of the last day, or of a day that was found to have waiting deliveries. */
 export const openWaitingSpans = ({ db, clock }: Pick<Runtime, 'db' | 'clock'>): WaitingSpans => {
   let known: { readonly at: number; readonly oldest: Promise<string | undefined> } | undefined
   return {

@@ -1,4 +1,4 @@
-/** One attempt: signs the event's bytes with the secrets of the moment, posts them, and returns the result. */
+/** Makes one attempt: signs the event's bytes with the current secrets, posts them, and returns the result. */
 
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -15,9 +15,9 @@ import { retryDelayMs } from '../subscriptions/retry-schedule.ts'
 export interface AttemptContext {
   outgoing: Outgoing
   clock: Clock
-  /** From the DNS question to the last byte of the answer. */
+  /** From the DNS query to the last byte of the response. */
   budgetMs: number
-  /** Real time: subscribers compare it with their own clock. */
+  /** Returns real time, because subscribers compare it with their own clock. */
   realMs: () => number
   /** Uniform in [0, 1). */
   random: () => number
@@ -62,7 +62,10 @@ const buildHeaders = (
   ...(previous === null ? {} : { 'X-Service-Signature-Previous': signDelivery(previous, timestamp, body) }),
 })
 
-/** Success is 2xx, read to its end; everything else is retried, except a URL that is refused by its form. */
+/**
+ * A response of 2xx that was read to its end is a success; everything else is retried, except a URL that is refused by
+ * its form.
+ */
 export const toFinishedAttempt = (
   context: Pick<AttemptContext, 'clock' | 'random'>,
   claimed: ClaimedDelivery,
@@ -83,7 +86,7 @@ export const toFinishedAttempt = (
   }
 }
 
-/** Too many processes ended in the middle of this attempt: it counts as failed without being sent once more. */
+/** Fails an attempt without sending it again, because too many processes ended in the middle of it. */
 export const toInterruptedAttempt = (
   context: Pick<AttemptContext, 'clock' | 'random'>,
   claimed: ClaimedDelivery,

@@ -1,4 +1,6 @@
-/** From a claimed delivery to its written end: secrets, attempt, log row, next attempt, health of the subscription. */
+/**
+ * Takes a claimed delivery to its recorded end: secrets, attempt, log row, next attempt, health of the subscription.
+ */
 import type { Secret } from '../../core/secret.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import { counter, histogram } from '../../infra/process/metrics.ts'
@@ -22,17 +24,20 @@ export interface AttemptResponse {
 }
 
 interface DeliveryCallbacks {
-  /** The exchange has ended; its result is being written. */
+  /** Called when the exchange has ended and its result is being written. */
   onResponse(answer: AttemptResponse): void
-  /** The end is in the database, or will not be: nothing of this delivery is at risk any more. */
+  /**
+   * Called when the result is in the database, or could not be written, so that nothing of this delivery is at risk any
+   * longer.
+   */
   onRecorded(): void
 }
 
-/** Resolves when nothing is left to do, the health of the subscription included. */
+/** Resolves when nothing is left to do, including the health of the subscription. */
 export type DeliverOne = (claimed: ClaimedDelivery, steps: DeliveryCallbacks) => Promise<void>
 
 const CRASH_REPEATS_MAX = 3
-const PARKED_MS = 3_600_000 // an operator may bring the lost key back
+const PARKED_MS = 3_600_000 // an operator may restore the lost key
 const NOT_SENT: AttemptResponse = { isAnswered: true, durationMs: 0 }
 
 const attempts = counter('vezne_delivery_attempts_total', 'Attempts to deliver an event', ['outcome'])
@@ -54,7 +59,7 @@ export const openDeliverOne = (runtime: Runtime, context: AttemptContext, isStop
       await parkUnsignable(runtime, claimed, err)
       return null
     }
-    // A previous secret that is lost must not hold up the one that replaced it.
+    // A lost previous secret must not block the one that replaced it.
     const previous =
       previous_secret_sealed &&
       (await secrets.open(tenant_id, subscription_id, previous_secret_sealed).catch(() => null))
@@ -69,7 +74,7 @@ export const openDeliverOne = (runtime: Runtime, context: AttemptContext, isStop
       records.observe((performance.now() - endedAt) / 1_000)
       if (isOurs) await recordHealth(finished)
     } catch (err) {
-      // The lease expires and the attempt is repeated: at least once.
+      // The lease expires and the attempt is repeated, because delivery is at least once.
       runtime.log.error('delivery.unwritten', { delivery_id: finished.claimed.id, err })
     }
   }
@@ -95,7 +100,7 @@ export const openDeliverOne = (runtime: Runtime, context: AttemptContext, isStop
   }
 }
 
-/** Releases unsent deliveries; if that fails, their leases expire by themselves. */
+/** Releases unsent deliveries; if that fails, their leases expire. */
 export const releaseDeliveries = async (runtime: Runtime, claimed: readonly ClaimedDelivery[]): Promise<void> => {
   const byTenant = Map.groupBy(claimed, (one) => one.tenant_id)
   for (const [tenantId, those] of byTenant)

@@ -1,6 +1,7 @@
 /**
- * How many deliveries of an endpoint may be in flight and not yet recorded: two, rising to sixteen while it responds within a
- * second. A slot is free when the end is in the database, so a killed process never sends more than its slots again.
+ * How many deliveries of an endpoint may be in flight and not yet recorded: two, rising to sixteen while it responds
+ * within a second. A slot is free once the result is in the database, so a killed process never sends more than its
+ * slots again.
  */
 import { LRUCache } from 'lru-cache'
 
@@ -11,14 +12,17 @@ export const PROCESS_SLOTS_MAX = 64
 const FAST_MS = 1_000
 const ENDPOINTS_MAX = 20_000 // remembered; a forgotten one starts with two again
 
-/** Claimed beyond its slots, so that no slot waits for the database: as many as begin within this time at the endpoint's pace. */
+/**
+ * Deliveries claimed beyond the slots, so that no slot waits for the database: as many as begin within this time at the
+ * endpoint's pace.
+ */
 const PREFETCH_MS = 100
 export const PREFETCH_MAX = 64
-const WEIGHT = 0.1 // of the newest answer in the pace
+const WEIGHT = 0.1 // of the newest response in the pace
 
 interface Pace {
   slots: number
-  /** Of an answer: mean in which the newest count most. */
+  /** Mean response time, weighted towards the newest responses. */
   tookMs: number
 }
 const UNKNOWN: Pace = { slots: INITIAL_SLOTS, tookMs: FAST_MS }

@@ -1,4 +1,4 @@
-/** Delivery of committed events to their subscribers: by this process, or by the processes it wakes. */
+/** Delivers committed events to their subscribers, in this process or in the processes it wakes. */
 
 import type { Phrase } from '../../core/phrases/phrase.ts'
 import { type Outgoing, openOutgoing } from '../../infra/outgoing/outgoing.ts'
@@ -14,23 +14,23 @@ import { webhookTargetRules } from './subscriber-address-rules.ts'
 export interface Deliveries {
   /** Call it after the commit that made deliveries due; without tenants, all are scanned. */
   wake(tenantIds?: readonly string[]): void
-  /** Why a subscriber's URL is refused, or null. Asks DNS: never inside a transaction. */
+  /** Returns why a subscriber's URL is refused, or null. It queries DNS, so never call it inside a transaction. */
   urlFault(url: string): Promise<Phrase | null>
   /** Sends from this process. Until it is called, `wake` notifies the processes that send. */
   start(): { stop(): Promise<void> }
 }
 
 export interface DeliverySettings {
-  /** From the DNS question to the last byte of the response (docs/webhooks.md#verify-the-signature-and-respond). */
+  /** From the DNS query to the last byte of the response (docs/webhooks.md#verify-the-signature-and-respond). */
   budgetMs: number
-  /** The database's time; longer than the budget and the wait before it. */
+  /** In the database's time; longer than the budget and the wait before it. */
   leaseMs: number
   /** Longest wait between two scans across tenants. */
   idleMs: number
   /** How long a stopping process waits for receivers. */
   stopMs: number
   outgoing: Outgoing
-  /** Real time: subscribers compare it with their own clock. */
+  /** Returns real time, because subscribers compare it with their own clock. */
   realMs: () => number
   /** Uniform in [0, 1): jitter of the retries. */
   random: () => number
@@ -114,7 +114,7 @@ const wakeDueTenants = async (runtime: Runtime, sender: Sender, spans: WaitingSp
   return 0
 }
 
-const COALESCE_MS = 25 // far inside the 250 ms of a first attempt; one notification for many commits
+const COALESCE_MS = 25 // well within the 250 ms of a first attempt; one notification for many commits
 const TENANTS_PER_NOTIFICATION_MAX = 100 // a notification carries 8,000 bytes
 
 const notifySenders = (runtime: Runtime): Wake => {

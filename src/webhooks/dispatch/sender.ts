@@ -19,12 +19,14 @@ import {
 
 interface SenderOptions {
   leaseMs: number
-  /** A claimed delivery not begun within this time is given back: its lease would end in the middle. */
+  /**
+   * A claimed delivery that has not begun within this time is released, because its lease would end during the attempt.
+   */
   beginWithinMs: number
   spans: WaitingSpans
 }
 
-const CLAIMS_AT_ONCE_MAX = 2 // connections are for the callers first
+const CLAIMS_AT_ONCE_MAX = 2 // connections are reserved for callers first
 const QUEUED_MAX = 512 // claimed and not begun, in memory
 
 export class Sender {
@@ -33,7 +35,7 @@ export class Sender {
   readonly #options: SenderOptions
   readonly #slots = openDeliverySlots()
   readonly #tenants = new Map<string, TenantQueue>()
-  /** Tenants to claim for, and tenants with something to send, each in the order of their turn. */
+  /** Tenants to claim for, and tenants with something to send, each in turn. */
   readonly #due = new Set<TenantQueue>()
   readonly #ready = new Set<TenantQueue>()
   readonly #running = new Set<Promise<unknown>>()
@@ -48,7 +50,7 @@ export class Sender {
     this.#options = options
   }
 
-  /** These tenants may have something due. */
+  /** Reports that these tenants may have something due. */
   wake(tenantIds: Iterable<string>): void {
     for (const id of tenantIds) {
       const tenant = this.#tenants.get(id) ?? createTenantQueue(id)
@@ -57,7 +59,7 @@ export class Sender {
     }
   }
 
-  /** Claims no more, gives back what is not begun, and resolves when the rest has ended. */
+  /** Stops claiming, releases what has not begun, and resolves when the rest has ended. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#track(releaseDeliveries(this.#runtime, [...this.#tenants.values()].flatMap(takeAllQueued)))
@@ -70,7 +72,7 @@ export class Sender {
     this.#pump()
   }
 
-  /** A microtask later, so that the changes of one tick are handled together. */
+  /** Runs one microtask later, so that the changes of one tick are handled together. */
   #pump(): void {
     if (this.#isPumping) return
     this.#isPumping = true
@@ -131,7 +133,7 @@ export class Sender {
       if (this.#claims >= CLAIMS_AT_ONCE_MAX || this.#waiting() >= QUEUED_MAX) return
       this.#due.delete(tenant)
       const size = tenant.isClaiming ? 0 : claimSize(tenant, this.#slots)
-      if (size > 0) this.#track(this.#claim(tenant, size)) // else: again when a claim or a delivery of it ends
+      if (size > 0) this.#track(this.#claim(tenant, size)) // otherwise again when one of its claims or deliveries ends
     }
   }
 

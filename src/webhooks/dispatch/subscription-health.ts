@@ -1,4 +1,4 @@
-/** Switches a subscription off that has not succeeded once in five days, with twenty deliveries failed for good. */
+/** Switches off a subscription that has not succeeded once in five days, with twenty deliveries permanently failed. */
 
 import { counter } from '../../infra/process/metrics.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -12,9 +12,9 @@ const DEAD_DELIVERIES_MIN = 20
 const disabledTotal = counter('vezne_webhook_subscriptions_disabled_total', 'Subscriptions switched off for failing')
 
 /**
- * Called with every finished attempt; writes the subscription only when something about it changed. A burst of attempts claimed
- * together reports the same thing many times: while one of them is being written the others have nothing to add, and must not take
- * the connections that the ends of deliveries are written with.
+ * Called with every finished attempt; writes the subscription only if something about it changed. A burst of attempts
+ * claimed together reports the same change many times: while one is being written the others have nothing to add, and
+ * must not use connections needed to record deliveries.
  */
 export const openSubscriptionHealth = (runtime: Runtime): ((finished: FinishedAttempt) => Promise<void>) => {
   const underWay = new Map<string, Promise<unknown>>()

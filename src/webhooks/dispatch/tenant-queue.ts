@@ -6,12 +6,12 @@ const ENDPOINTS_REMEMBERED_MAX = 100
 
 interface QueuedDelivery {
   claimed: ClaimedDelivery
-  /** performance.now() of the claim. */
+  /** A value of performance.now() at the claim. */
   at: number
 }
 export interface EndpointQueue {
   waiting: QueuedDelivery[]
-  /** Begun, and the end not in the database yet: what a killed process would send again. */
+  /** Begun and not yet recorded in the database: what a killed process would send again. */
   unwritten: number
 }
 export interface TenantQueue {
@@ -19,7 +19,7 @@ export interface TenantQueue {
   endpoints: Map<string, EndpointQueue>
   waiting: number
   unwritten: number
-  /** There may be more to claim. */
+  /** True if there may be more to claim. */
   isDue: boolean
   isClaiming: boolean
 }
@@ -46,7 +46,7 @@ export const enqueue = (tenant: TenantQueue, rows: readonly ClaimedDelivery[]): 
   }
 }
 
-/** The next delivery that has a slot; endpoints take turns. */
+/** Returns the next delivery that has a slot; endpoints take turns. */
 export const takeNext = (
   tenant: TenantQueue,
   slots: Slots,
@@ -54,7 +54,7 @@ export const takeNext = (
   if (tenant.unwritten >= TENANT_SLOTS_MAX) return null
   for (const [id, endpoint] of tenant.endpoints) {
     if (endpoint.waiting.length === 0 || endpoint.unwritten >= slots.slotsFor(id)) continue
-    tenant.endpoints.delete(id) // to the end of the line
+    tenant.endpoints.delete(id) // to the end of the queue
     tenant.endpoints.set(id, endpoint)
     tenant.waiting--
     return { endpoint, next: endpoint.waiting.shift() as QueuedDelivery }
@@ -62,7 +62,7 @@ export const takeNext = (
   return null
 }
 
-/** An endpoint that has become slow keeps what it can send at once; the rest is released. */
+/** Removes the deliveries that an endpoint which has become slow cannot send at once; they are released. */
 export const takeSurplus = (tenant: TenantQueue, endpoint: EndpointQueue): ClaimedDelivery[] => {
   const extra = endpoint.waiting.splice(INITIAL_SLOTS)
   tenant.waiting -= extra.length
@@ -75,7 +75,7 @@ export const takeAllQueued = (tenant: TenantQueue): ClaimedDelivery[] => {
   return all.map(({ claimed }) => claimed)
 }
 
-/** How much to claim now; 0 when it is not worth a question to the database. */
+/** Returns how much to claim now; 0 if it is not worth a query. */
 export const claimSize = (tenant: TenantQueue, slots: Slots): number => {
   forgetIdle(tenant)
   let ahead = 0
@@ -84,7 +84,7 @@ export const claimSize = (tenant: TenantQueue, slots: Slots): number => {
   return room > 0 && (tenant.waiting === 0 || room > PREFETCH_MAX / 2) ? room : 0
 }
 
-/** Free slots of each endpoint with queued deliveries. */
+/** Returns the free slots of each endpoint with queued deliveries. */
 export const freeByEndpoint = (tenant: TenantQueue, slots: Slots): Map<string, number> =>
   new Map(
     [...tenant.endpoints].map(([id, { waiting, unwritten }]) => [
@@ -98,7 +98,7 @@ const forgetIdle = ({ endpoints }: TenantQueue): void => {
   for (const [id, { waiting, unwritten }] of endpoints) if (waiting.length + unwritten === 0) endpoints.delete(id)
 }
 
-/** By the moment in the id, then by the order of the resource's events. */
+/** Compares by the moment in the id, then by the order of the resource's events. */
 const compareAge = (a: ClaimedDelivery, b: ClaimedDelivery): number => {
   const [first, second] = [a.id.slice(0, 13), b.id.slice(0, 13)]
   return first < second ? -1 : first > second ? 1 : a.sequence - b.sequence

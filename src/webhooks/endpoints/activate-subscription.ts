@@ -1,4 +1,4 @@
-/** POST webhook subscriptions/{id}/activate and /deactivate; no error when it is so already. */
+/** POST webhook subscriptions/{id}/activate and /deactivate; no error if it is already in that state. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { dropPendingDeliveries } from '../deliveries/delivery-store.ts'
 import { auditedSubscriptionChange, lockSubscription } from '../subscriptions/audited-subscription.ts'

@@ -20,7 +20,7 @@ import {
 } from '../subscriptions/subscription-store.ts'
 import { toSubscriptionScope, type WebhookRouteScope } from '../subscriptions/webhook-route-scope.ts'
 
-/** Of the tenant as a whole, and of each merchant: the limits of merchants and of the tenant are independent. */
+/** Limit for the tenant as a whole, and separately for each merchant. */
 const PER_SURFACE_MAX = 20
 
 export const createSubscription = (routes: WebhookRouteScope, urlFault: SubscriberUrlFault) =>

@@ -1,4 +1,4 @@
-/** DELETE webhook subscriptions/{id}: what still waits is dropped, its log is no longer listed. */
+/** DELETE webhook subscriptions/{id}: waiting deliveries are dropped, and its log is no longer listed. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { dropPendingDeliveries } from '../deliveries/delivery-store.ts'
 import { auditedSubscriptionChange, lockSubscription } from '../subscriptions/audited-subscription.ts'

@@ -1,4 +1,7 @@
-/** The delivery log of the last 30 days, newest first: of one subscription, of all within reach, and one attempt of it. */
+/**
+ * The delivery log of the last 30 days, newest first: of one subscription, of all within reach, and one of its
+ * attempts.
+ */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf, placeOf } from '../../core/pagination.ts'

@@ -1,4 +1,4 @@
-/** GET webhook subscriptions: the list, one of them, and the event types there are. */
+/** GET webhook subscriptions: the list, one of them, and the available event types. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { limitOf, listQuery, offsetOf, pageOf } from '../../core/pagination.ts'

@@ -1,4 +1,6 @@
-/** POST webhook subscriptions/deliveries/{delivery_id}/replay: the same event once more, outside the retry schedule. */
+/**
+ * POST webhook subscriptions/deliveries/{delivery_id}/replay: sends the same event again, outside the retry schedule.
+ */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'

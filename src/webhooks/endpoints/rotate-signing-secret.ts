@@ -1,4 +1,4 @@
-/** POST webhook subscriptions/{id}/rotate-secret: a new secret signs, the old one signs along for 24 hours. */
+/** POST webhook subscriptions/{id}/rotate-secret: a new secret signs, and the old one also signs for 24 hours. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { unparkDeliveries } from '../deliveries/delivery-store.ts'

@@ -1,4 +1,4 @@
-/** PUT webhook subscriptions/{id}: replaces all but the secret; absent is_active stays as it is. */
+/** PUT webhook subscriptions/{id}: replaces everything but the secret; without is_active that value does not change. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'

@@ -20,7 +20,7 @@ const WebhookHealth = Type.Object(
   { $id: 'WebhookHealth' },
 )
 
-const DEGRADED_AFTER_S = 60 // due and not tried for so long: the senders do not keep up
+const DEGRADED_AFTER_S = 60 // due and not tried for this long, so the senders do not keep up
 
 export const webhookHealth = (routes: WebhookRouteScope) =>
   endpoint({

@@ -30,7 +30,7 @@ const Id = Type.String({ format: 'uuid' })
 const Time = Type.String({ format: 'date-time' })
 const Minor = Type.Integer({ format: 'int64' })
 
-/** Every card payment event carries all of them; each may be null. */
+/** Every card payment event contains all of these members; each may be null. */
 const common = {
   transaction_id: described(
     Nullable(Id),

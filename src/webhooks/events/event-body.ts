@@ -25,7 +25,7 @@ const ordered = (type: EventType, data: Record<string, unknown>): Record<string,
   return result
 }
 
-/** Banks put what they like into their messages. */
+/** Masks card numbers, because banks may put anything into their messages. */
 const withoutCardNumbers = (value: unknown): unknown => (typeof value === 'string' ? maskCardNumbers(value) : value)
 
 const sizeOf = (data: Record<string, unknown>): number => {

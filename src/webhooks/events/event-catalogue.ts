@@ -8,9 +8,9 @@ export type WebhookSurface = 'cards' | 'transfers'
 interface EventRow {
   readonly surface: WebhookSurface
   readonly payload: TObject
-  /** Member of the payload that names the resource, where that is not the transaction. */
+  /** Member of the payload that names the resource, if that is not the transaction. */
   readonly resource: string | null
-  /** `coming`: part of the interface, but the noun that emits it is not built yet. */
+  /** `coming` means that the type is part of the interface, but nothing emits it yet. */
   readonly stage: 'emitted' | 'coming'
 }
 type Stage = EventRow['stage']
@@ -47,7 +47,7 @@ export const EVENT_CATALOGUE = {
 export type EventType = keyof typeof EVENT_CATALOGUE
 export type EventData<T extends EventType> = Static<(typeof EVENT_CATALOGUE)[T]['payload']>
 
-/** Named by the interface, not emitted, and refused in events[]. */
+/** Named by the interface, but not emitted, and refused in events[]. */
 export const UNSUPPORTED_EVENTS: Readonly<Record<WebhookSurface, readonly string[]>> = {
   cards: ['connector.health_changed', 'reconciliation.discrepancy_detected', 'reconciliation.finalized'],
   transfers: [
@@ -59,7 +59,7 @@ export const UNSUPPORTED_EVENTS: Readonly<Record<WebhookSurface, readonly string
   ],
 }
 
-/** Stands for every present and future type. */
+/** Matches every present and future type. */
 export const WILDCARD = '*'
 
 export const eventTypesOf = (surface: WebhookSurface): EventType[] =>

@@ -1,4 +1,4 @@
-/** Writes events and their first deliveries inside the statement that makes them happen. */
+/** Writes events and their first deliveries inside the statement that causes them. */
 
 /**
  * Common table expressions to compose into a set-wise statement, after a CTE
@@ -28,7 +28,10 @@ export const EVENT_OUTBOX_CTES = `
        and (s.merchant_id is null or s.merchant_id = a.merchant_id)
   )`
 
-/** A version 7 uuid of a moment, in SQL: 48 bits of milliseconds, then the tail of a random one (only PostgreSQL 18 has uuidv7). */
+/**
+ * Returns a version 7 uuid of a moment, in SQL: 48 bits of milliseconds, then the rest of a random uuid (only
+ * PostgreSQL 18 has uuidv7).
+ */
 export function uuidAt(moment: string): string {
   return `(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 16))::uuid`
 }

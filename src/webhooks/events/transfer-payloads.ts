@@ -27,7 +27,7 @@ const payload = <const S extends string, P extends Record<string, TSchema>>(stat
       ),
       recurring_transfer_id: Type.Optional(
         described(Id, 'Id of the recurring transfer that created this transfer; absent when none did.'),
-      ), // only when a plan made the transfer
+      ), // only if a plan created the transfer
       ...further,
     },
     { additionalProperties: false },

@@ -1,4 +1,4 @@
-/** The secret a subscriber checks signatures with: made here, sealed at rest, opened to sign. */
+/** The secret a subscriber checks signatures with: created here, sealed at rest, opened to sign. */
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Secret } from '../../core/secret.ts'
@@ -21,7 +21,7 @@ export const sealSigningSecret = (runtime: Runtime, tenantId: string, subscripti
   secret.use((plain) => runtime.sealer.seal(tenantId, signingSecretContext(subscriptionId), plain))
 
 interface SigningSecrets {
-  /** Throws when the seal's key is lost. */
+  /** Throws if the key that sealed it is lost. */
   open(tenantId: string, subscriptionId: string, sealed: Buffer): Promise<Secret>
 }
 

@@ -5,10 +5,10 @@ import type { Secret } from '../../core/secret.ts'
 import { signDelivery } from './sign-delivery.ts'
 
 const TOLERANCE_S = 300 // five minutes to either side
-/** The second one comes along for a day after a rotation. */
+/** The second one is sent for a day after a rotation. */
 const SIGNATURES = ['x-service-signature', 'x-service-signature-previous']
 
-/** `nowS`: real time in seconds. */
+/** `nowS` is real time in seconds. */
 export const hasValidSignature = (
   secret: Secret,
   headers: IncomingHttpHeaders,

@@ -5,7 +5,7 @@ import { toSubscriptionResponse } from './subscription-schemas.ts'
 import { findSubscription, type SubscriptionRow, type SubscriptionScope } from './subscription-store.ts'
 import { subscriptionNotFound } from './webhook-route-scope.ts'
 
-/** Held until the transaction ends. */
+/** Locks the subscription until the transaction ends. */
 export const lockSubscription = async (tx: Tx, scope: SubscriptionScope, id: string): Promise<SubscriptionRow> => {
   const row = await findSubscription(tx, scope, id, 'for update')
   if (row) return row

@@ -1,8 +1,8 @@
-/** Refuses a subscriber's URL that cannot be delivered to: by its form, or by where DNS leads. */
+/** Refuses a subscriber's URL that cannot be delivered to, because of its form or its addresses in DNS. */
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 
-/** Why a URL is refused, or null. */
+/** Returns why a URL is refused, or null. */
 export type SubscriberUrlFault = (url: string) => Promise<Phrase | null>
 
 export const checkSubscriberUrl = async (urlFault: SubscriberUrlFault, url: string): Promise<void> => {

@@ -5,7 +5,7 @@ const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_
 export const RETRIES_MAX = RETRY_DELAYS_MS.length
 const JITTER = 0.2
 
-/** Wait after attempt `attemptNumber` failed, or null when it was the last. `draw` is uniform in [0, 1). */
+/** Returns the wait after attempt `attemptNumber` failed, or null if it was the last. `draw` is uniform in [0, 1). */
 export const retryDelayMs = (attemptNumber: number, maxRetryCount: number, draw: number): number | null => {
   const wait = attemptNumber <= maxRetryCount ? RETRY_DELAYS_MS[attemptNumber - 1] : undefined
   return wait === undefined ? null : Math.round(wait * (1 - JITTER + 2 * JITTER * draw))

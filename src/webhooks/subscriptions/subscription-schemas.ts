@@ -1,4 +1,4 @@
-/** Shapes of webhook subscriptions on the wire; both surfaces share them. */
+/** Schemas of webhook subscriptions, shared by both surfaces. */
 import { Type } from 'typebox'
 import { isoTime } from '../../core/clock.ts'
 import { Created, RepeatedId } from '../../core/members/record-members.ts'

@@ -14,7 +14,7 @@ export interface SubscriptionRow {
   created: Date
 }
 
-/** Which subscriptions a caller sees: of a surface, and of one merchant when the caller is narrowed to it. */
+/** Which subscriptions a caller sees: those of a surface, and only one merchant's if the caller is narrowed to it. */
 export interface SubscriptionScope {
   tenantId: string
   surface: WebhookSurface
@@ -42,7 +42,7 @@ export const findSubscription = async (
     )
   )[0]
 
-/** Of those that are not deleted, switched off ones too. */
+/** Returns ids of those that are not deleted, including inactive ones. */
 export const findSubscriptionIds = async (tx: Tx, scope: SubscriptionScope): Promise<string[]> => {
   const rows = await tx.query<{ id: string }>(
     `select id from webhook_subscriptions where ${IN_SCOPE}`,
@@ -51,7 +51,7 @@ export const findSubscriptionIds = async (tx: Tx, scope: SubscriptionScope): Pro
   return rows.map(({ id }) => id)
 }
 
-/** What a delivery of this moment belongs to: being switched off and on begins another one. */
+/** Returns the activation to which a delivery created now belongs; switching off and on begins a new one. */
 export const findActivation = async (tx: Tx, tenantId: string, id: string): Promise<number> => {
   const [row] = await tx.query<{ activation: number }>(
     'select activation from webhook_subscriptions where tenant_id = $1 and id = $2',
@@ -83,8 +83,8 @@ export const listSubscriptions = async (tx: Tx, scope: SubscriptionScope, filter
 }
 
 /**
- * Of the merchant of the scope, or of the tenant as a whole. Two creates at once of one tenant and surface wait for each other, so
- * that neither passes the limit.
+ * Counts those of the scope's merchant, or of the tenant as a whole. Two concurrent creates of one tenant and surface
+ * wait for each other, so that neither exceeds the limit.
  */
 export const lockAndCountSubscriptions = async (
   tx: Tx,
@@ -112,7 +112,7 @@ export interface NewSubscription {
   now: Date
 }
 
-/** Returns false when the id is taken. */
+/** Returns false if the id is taken. */
 export const insertSubscription = async (tx: Tx, one: NewSubscription): Promise<boolean> =>
   (await tx.execute(
     `insert into webhook_subscriptions (tenant_id, id, surface, merchant_id, url, description, events, max_retry_count,
@@ -152,7 +152,10 @@ export const changeSubscription = (
     [...toScopeParameters(scope), id, change.url, change.description, change.events, change.maxRetryCount, now],
   )
 
-/** Returns whether it changed. Switched on, it starts afresh: nothing that waits from before is sent, no failure counts. */
+/**
+ * Returns whether it changed. Once switched on it starts over: nothing that waited before is sent, and no earlier
+ * failure counts.
+ */
 export const setSubscriptionActive = async (
   tx: Tx,
   scope: SubscriptionScope,
@@ -179,7 +182,7 @@ export const markSubscriptionDeleted = async (
     [...toScopeParameters(scope), id, now],
   )) > 0
 
-/** The secret in use becomes the previous one; an older one ends at once. */
+/** The current secret becomes the previous one; an older previous one expires at once. */
 export const replaceSecret = async (
   tx: Tx,
   scope: SubscriptionScope,
@@ -219,7 +222,7 @@ export const disableSubscription = (tx: Tx, tenantId: string, id: string, now: D
     [tenantId, id, now],
   )
 
-/** Sealed secret of one subscription, for a caller that checks signatures itself. */
+/** Returns the sealed secret of one subscription, for a caller that checks signatures itself. */
 export const findSealedSecret = async (tx: Tx, tenantId: string, id: string): Promise<Buffer | undefined> =>
   (
     await tx.query<{ secret_sealed: Buffer }>(

@@ -20,7 +20,7 @@ export const WEBHOOK_ROUTE_SCOPES: Readonly<Record<WebhookSurface, WebhookRouteS
   transfers: { surface: 'transfers', path: '/api/v1/webhooks', manage: 'manage', read: 'read' },
 }
 
-/** A token that only names the tenant's one merchant makes and sees subscriptions of the tenant. */
+/** A token that only names the tenant's single merchant creates and sees subscriptions of the tenant. */
 export const toSubscriptionScope = (
   { surface }: WebhookRouteScope,
   call: Pick<Call, 'tenantId' | 'merchantId' | 'principal' | 'request'>,
