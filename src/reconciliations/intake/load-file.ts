@@ -160,8 +160,8 @@ const configurationOf = async (tx: Tx, { tenantId, configurationId, checked }: L
 }
 
 /**
- * Returns the start of the period: the end of the previous file, or the beginning of the file's day. Its end is the
- * time the bank wrote it.
+ * Starts a reconciliation from the end of the previous file, or else from the beginning of the file's day, to the time
+ * the bank wrote it.
  */
 const startOf = async (tx: Tx, file: FileRow, by: string, id: string): Promise<string> => {
   const dayStart = Date.parse(`${file.day}T00:00:00+03:00`)

@@ -92,9 +92,9 @@ const check = async (file: FileHandle): Promise<Checked> => {
 }
 
 /**
- * Refuses a file dated in the future or too far in the past. The next file is compared from this one's time on, so a
- * time far ahead would leave out everything until then. Its day also decides which reserves are released and from when
- * terms apply.
+ * Refuses a file whose times cannot be right: written far in the future, or of a day after or long before it was
+ * written. The next file is compared from this one's time on, so a time far ahead would leave out everything until then.
+ * Its day also decides which reserves are released and from when terms apply.
  */
 const refuseOtherTimes = ({ createdAt, day }: DayHeader, nowMs: number): void => {
   if (Date.parse(createdAt) > nowMs + AHEAD_MS)
