@@ -1,4 +1,4 @@
-/** Starts the console: who is signed in first; nobody goes to the sign-in page, which brings them back here. */
+/** Starts the console: loads who is signed in first. Without a session the sign-in page opens, which returns here. */
 import './styles/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -1,10 +1,13 @@
-/** A screen is declared once: its address, its titles, its place in the menu, the operations it needs. Routes and menu follow from that. */
+/**
+ * A screen is declared once: its address, its titles, its place in the menu, the operations it needs. Routes and menu
+ * follow from that.
+ */
 import type { ComponentType } from 'react'
 import type { AnyOperation } from './api/operation.ts'
 import type { IconName } from './parts/icon.tsx'
 import type { Both } from './texts/dictionary.ts'
 
-/** Groups of the menu, in their order. */
+/** Groups of the menu, in order. */
 export const GROUPS = {
   home: { en: 'Home', tr: 'Ana sayfa' },
   money: { en: 'Card payments', tr: 'Kart ödemeleri' },
@@ -19,14 +22,14 @@ export const GROUPS = {
 export type Group = keyof typeof GROUPS
 
 export interface Screen {
-  /** Below /console; `$id` is a place. */
+  /** Path below /console; `$id` is a parameter. */
   readonly path: string
   readonly title: Both
-  /** Absent: reached from another screen, not from the menu. */
+  /** If absent, the screen is reached from another screen, not from the menu. */
   readonly menu?: { readonly group: Group; readonly icon: IconName }
-  /** Shown to whoever may call one of these; empty: to everybody. */
+  /** Shown to people who may call one of these; if empty, to everyone. */
   readonly anyOf: readonly AnyOperation[]
-  /** Loaded when it is first needed. */
+  /** Loads the screen when it is first needed. */
   readonly load: () => Promise<{ default: ComponentType }>
 }
 

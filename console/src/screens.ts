@@ -1,4 +1,4 @@
-/** All screens. A folder of `screens/` declares its own in `index.ts`; a new folder is one line here. */
+/** All screens. A folder of `screens/` declares its screens in `index.ts`; a new folder needs one line here. */
 import type { Screen } from './screen.ts'
 import { ACCOUNT } from './screens/account/index.ts'
 import { ALERTS } from './screens/alerts/index.ts'

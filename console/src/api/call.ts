@@ -9,17 +9,17 @@ const BASE = '/console/api/'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** The same for every try of one intention. */
+  /** The same for every attempt at one intention. */
   readonly idempotencyKey?: string | undefined
-  /** The merchant a write is for, where a person may act for several. */
+  /** The merchant a write is for, if a person may act for several. */
   readonly merchantId?: string | undefined
-  /** Tag of what the write is based on. */
+  /** Entity tag of the version the write is based on. */
   readonly ifMatch?: string | undefined
-  /** Told of a write whether what it asks for waits for a second person. */
+  /** Called after a write; tells whether the requested change waits for a second person. */
   readonly onWaits?: ((waits: boolean) => void) | undefined
-  /** Does not count as use of the session. */
+  /** The call does not count as use of the session. */
   readonly isBackground?: boolean | undefined
-  /** Refusals that ask for the person are given back instead. */
+  /** Refusals that need the person's action are returned instead of opening a dialog. */
   readonly isPlain?: boolean | undefined
 }
 
@@ -41,11 +41,11 @@ export const call = async <S extends Shape>(
   return withTag((await bodyOf(response)) as S['answer'], response.headers.get('etag'))
 }
 
-/** A call of the console's backend itself, such as `me`. */
+/** Calls the console's own backend, for example `me`. */
 export const callOwn = async <T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> =>
   (await bodyOf(await send(method, path, body, options))) as T
 
-/** Where a file is downloaded from; the browser sends the cookie along. */
+/** Returns the address from which a file is downloaded; the browser sends the cookie. */
 export const addressOf = <S extends Shape>(operation: Operation<S>, input: InputOf<S>): string => {
   const { path, query } = input as Loose
   return `${BASE}${targetOf(operation, path)}${queryOf(query)}`
@@ -61,7 +61,7 @@ export const send = async (
   if (response.ok) return response
   const error = await toProblem(response)
   const need = options.isPlain ? null : needOf(response.status, problemOf(error)?.code)
-  // A poll in the background asks nobody to sign in: the next thing the person does will.
+  // A background poll does not ask the person to sign in; the person's next action does.
   if (need === null || options.isBackground || !(await ask(need))) throw error
   return send(method, target, body, { ...options, isPlain: need === 'step-up' })
 }
@@ -102,7 +102,7 @@ const headersOf = (
 })
 
 const needOf = (status: number, code: string | undefined): Need | null => {
-  // Another 401 is of a form: a password that was wrong, say.
+  // Any other 401 concerns a form, such as a wrong password.
   if (status === 401 && code === 'sign_in_required') return 'sign-in'
   return status === 403 && code === 'step_up_required' ? 'step-up' : null
 }

@@ -1,8 +1,8 @@
-/** Whether the console reaches its server, and since when it does not. */
+/** Whether the console reaches its server, and otherwise since when it does not. */
 
 export interface Connection {
   readonly isLost: boolean
-  /** Real time of the first call that was not answered. */
+  /** Real time of the first call that got no response. */
   readonly since: number | null
 }
 

@@ -1,4 +1,7 @@
-/** Reading and writing through published operations, with what pages need around it: one key per intention, fresh lists after a write. */
+/**
+ * Reading and writing through published operations, with what pages need for it: one key per intention, fresh lists
+ * after a write.
+ */
 import {
   keepPreviousData,
   QueryClient,
@@ -25,7 +28,7 @@ export const makeQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // A call without a network fails and says so; it never waits in silence.
+        // A call without a network fails with an error instead of waiting silently.
         networkMode: 'always',
         retry: (failures, error) => error instanceof Unreachable && failures < TRIES,
         refetchOnWindowFocus: true,
@@ -35,15 +38,15 @@ export const makeQueryClient = (): QueryClient =>
   })
 
 export interface ReadOptions {
-  /** False: not asked yet. */
+  /** False while it is not to be asked. */
   readonly isOn?: boolean
-  /** Another page of the same list: the rows before stay, marked as old. */
+  /** Keeps the rows of the previous page of the same list, marked as old. */
   readonly keepsRows?: boolean
-  /** Asked again by itself, without counting as use. */
+  /** Polled at this interval, without counting as use of the session. */
   readonly everyMs?: number
 }
 
-/** The key begins with the operation's id, so that a change of one kind finds all that show it. */
+/** The key begins with the operation's id, so that a change of one kind finds all queries that show it. */
 export const useRead = <S extends Shape>(
   operation: Operation<S>,
   input: InputOf<S>,
@@ -59,8 +62,9 @@ export const useRead = <S extends Shape>(
   })
 
 /**
- * A write; sent again after a lost answer under the same key, so that it happens once. `basis`: what was read and is changed; where it is
- * another one by now the write is refused, and whoever sends it again has seen what is there.
+ * Runs a write. After a lost response it is sent again under the same key, so that it happens once. `basis` is the
+ * version that was read and is being changed: if the stored version differs by now the write is refused, and sending it
+ * again means that the person has seen the stored one.
  */
 export const useWrite = <S extends Shape>(
   operation: Operation<S>,
@@ -89,7 +93,7 @@ export const useWrite = <S extends Shape>(
       return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     },
     onError: (error) => {
-      // Only a lost answer is asked for again; after a refusal the next try is another intention.
+      // Only a lost response is retried under the same key; after a refusal the next attempt is a new intention.
       if (!(error instanceof Unreachable)) key.current = null
       shown.current = problemOf(error)?.etag ?? shown.current
     },

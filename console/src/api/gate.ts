@@ -1,4 +1,7 @@
-/** Calls that need the person first: signed in again, or confirmed. They wait behind a dialog and go on, so that no form is lost. */
+/**
+ * Calls that first need the person to sign in again, or to confirm. They wait behind a dialog and continue afterwards,
+ * so that no form is lost.
+ */
 
 export type Need = 'sign-in' | 'step-up'
 
@@ -14,14 +17,14 @@ const tell = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** True when the person did it; all calls that wait for the same go on together. */
+/** Resolves to true once the person has done it; all calls that wait for the same action continue together. */
 export const ask = (need: Need): Promise<boolean> =>
   new Promise((resolve) => {
     waiting = [...waiting, { need, settle: resolve }]
     tell()
   })
 
-/** What the dialog shows now; signing in comes before confirming. */
+/** Returns what the dialog shows now; signing in comes before confirming. */
 export const needed = (): Need | null =>
   waiting.some(({ need }) => need === 'sign-in') ? 'sign-in' : (waiting[0]?.need ?? null)
 

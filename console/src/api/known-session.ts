@@ -1,7 +1,10 @@
-/** Whether somebody was signed in in this browser and did not sign out: the sign-in page then says that the session has ended. */
+/**
+ * Whether a person signed in with this browser and did not sign out; the sign-in page then tells them that the session
+ * has ended.
+ */
 const NAME = 'vezne-session'
 
-/** A browser may keep nothing: then nobody is told. */
+/** A browser may store nothing; then the message is not shown. */
 const quietly = <T>(act: () => T): T | undefined => {
   try {
     return act()

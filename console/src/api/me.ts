@@ -1,4 +1,4 @@
-/** Who is signed in and what they may do; asked of the backend once and whenever the session changes. */
+/** Who is signed in and what they may do; loaded from the backend once, and whenever the session changes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
 import { callOwn } from './call.ts'
@@ -7,9 +7,9 @@ import type { AnyOperation } from './operation.ts'
 export interface Preferences {
   readonly language?: 'tr' | 'en'
   readonly theme?: 'light' | 'dark'
-  /** Steps of the first visit that are not shown any more. */
+  /** The steps of the first visit are hidden. */
   readonly hidesFirstSteps?: boolean
-  /** By an id of their own. */
+  /** Saved views by id. */
   readonly views?: Readonly<Record<string, SavedView>>
   readonly [key: string]: unknown
 }
@@ -28,7 +28,7 @@ export interface Me {
     readonly name: string
     readonly email: string
     readonly locale?: string | null
-    /** Decides, sends and approves nothing until another person confirms. */
+    /** The person cannot decide, send or approve until another person confirms. */
     readonly waits_for_confirmation?: boolean
   }
   readonly tenant: { readonly id: string; readonly slug: string; readonly name: string; readonly environment: string }
@@ -38,10 +38,10 @@ export interface Me {
     readonly name?: string | null
     readonly is_active?: boolean
   }[]
-  /** IANA name; Europe/Istanbul where the tenant said nothing else. */
+  /** IANA name; Europe/Istanbul unless the tenant set another. */
   readonly zone: string
   readonly clock: { readonly now: string; readonly is_moved: boolean }
-  /** Operation ids the person may call. */
+  /** Ids of the operations the person may call. */
   readonly operations: readonly string[]
   readonly factors: { readonly passkeys: number }
   readonly session: {
@@ -60,7 +60,7 @@ export const readMe = (): Promise<Me> => callOwn<Me>('GET', 'me', undefined, { i
 const MeContext = createContext<Me | null>(null)
 export const MeProvider = MeContext.Provider
 
-/** Only below the frame, which waits for it. */
+/** Use it only inside the frame, which waits for it. */
 export const useMe = (): Me => {
   const me = useContext(MeContext)
   if (me === null) throw new Error('outside of the frame')
@@ -69,13 +69,13 @@ export const useMe = (): Me => {
 
 export const useMeQuery = () => useQuery({ queryKey: ME_KEY, queryFn: readMe, retry: false, staleTime: 5 * 60_000 })
 
-/** Whether the person may call every one of these. */
+/** Returns whether the person may call every one of these. */
 export const useMay = (): ((...operations: readonly AnyOperation[]) => boolean) => {
   const { operations } = useMe()
   return useCallback((...asked) => asked.every(({ id }) => operations.includes(id)), [operations])
 }
 
-/** Kept at once on the page, then by the server. */
+/** Saves preferences at once on the page, then on the server. */
 export const useSavePreferences = (): ((changes: Partial<Preferences>) => void) => {
   const client = useQueryClient()
   return useCallback(

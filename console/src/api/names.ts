@@ -1,4 +1,4 @@
-/** Names behind ids of actors, and who changed a record last, asked for together: a list of twenty-five rows is one call. */
+/** Names of actors by id, and who changed a record last, loaded together: a list of twenty-five rows is one call. */
 import { useQuery } from '@tanstack/react-query'
 import { callOwn } from './call.ts'
 
@@ -10,7 +10,7 @@ interface Asked<T> {
   readonly settle: (found: Promise<T | null>) => void
 }
 
-/** All rows of a page ask in the same turn. */
+/** All rows of a page ask in the same tick, so their ids are collected into one call. */
 const openTogether = <T>(path: string): ((id: string) => Promise<T | null>) => {
   let waiting: Asked<T>[] = []
   const askAll = (): void => {
@@ -39,7 +39,7 @@ interface Edit {
 }
 const askEdit = openTogether<Edit>('editors')
 
-/** Null while it is asked for, and for what is neither a person nor a key of the organization. */
+/** Returns null while it loads, and for an id that is neither a person nor a key of the organization. */
 export const useName = (id: string | null): string | null =>
   useQuery({
     queryKey: ['name', id],
@@ -49,6 +49,6 @@ export const useName = (id: string | null): string | null =>
     retry: false,
   }).data?.name ?? null
 
-/** Null while it is asked for, and for what nobody changed as far as the audit log knows. Any write of this page asks anew. */
+/** Returns null while it loads, and if the audit log has no change. Any write of this page reloads it. */
 export const useLastEdit = (id: string): Edit | null =>
   useQuery({ queryKey: ['editor', id], queryFn: () => askEdit(id), retry: false }).data ?? null

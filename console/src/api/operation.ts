@@ -1,6 +1,9 @@
-/** One published operation: its id, which `me` lists for who may call it, and where the console's backend forwards it. */
+/**
+ * One published operation: its id, which `me` lists if the person may call it, and the path to which the console's
+ * backend forwards it.
+ */
 
-/** As the generated types of the SDK describe an operation. */
+/** An operation as the generated types of the SDK describe it. */
 export interface Shape {
   path?: object
   query?: object
@@ -13,7 +16,7 @@ export interface Operation<S extends Shape = Shape> {
   readonly method: string
   /** `cards/payments/{transaction_id}`: the surface, then the path after /api/v1/. */
   readonly path: string
-  /** Never there; carries the types. */
+  /** Never set; it only carries the types. */
   readonly shape?: S
 }
 
@@ -23,7 +26,7 @@ export const operation = <S extends Shape>(id: string, method: string, path: str
   path,
 })
 
-/** Ids and methods only: where an operation is named, not called. */
+/** Only the id, for code that names an operation without calling it. */
 export type AnyOperation = Pick<Operation, 'id'>
 
 type Part<S, K extends string> = K extends keyof S
@@ -32,16 +35,16 @@ type Part<S, K extends string> = K extends keyof S
     : { readonly [P in K]: S[P & keyof S] }
   : object
 
-/** What a call of it needs: path, query and body as far as the operation has them. */
+/** The input of a call: path, query and body, as far as the operation has them. */
 export type InputOf<S extends Shape> = PathPart<S> & Part<S, 'query'> & Part<S, 'body'>
 
-/** The version in a path is the console's business. */
+/** The console supplies the version of a path itself. */
 type PathPart<S> = S extends { path: infer P }
   ? keyof Omit<P & object, 'version'> extends never
     ? object
     : { readonly path: Omit<P & object, 'version'> }
   : object
 
-/** Where it goes, with its places filled in. */
+/** Returns the path with its parameters filled in. */
 export const targetOf = ({ path }: Pick<Operation, 'path'>, places: Readonly<Record<string, unknown>> = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(places[name])))

@@ -1,11 +1,11 @@
-/** What this person has just written: what the stream says of it is no news to them. */
+/** What this person has just written, so that the stream's report about it is not shown as news. */
 
-/** Jobs finish most of what a write begins in this time. */
+/** Jobs finish most of the work that a write starts within this time. */
 const OWN_MS = 60_000
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const written = new Map<string, number>()
 
-/** Every id in what was sent or answered. */
+/** Records every id in what was sent or received. */
 export const noteOwnWrite = (content: unknown): void => {
   const now = Date.now()
   for (const [id, at] of written) if (now - at > OWN_MS) written.delete(id)

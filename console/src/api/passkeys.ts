@@ -1,4 +1,7 @@
-/** Passkeys in this browser: asked of the device, answered as JSON. Browsers know them on pages with a name, not of an IP address. */
+/**
+ * Passkeys in this browser: requested from the device, sent as JSON. Browsers support them on pages with a host name,
+ * not with an IP address.
+ */
 import { callOwn } from './call.ts'
 
 interface Native {
@@ -13,10 +16,10 @@ const native = (): Native | undefined => {
 export const hasPasskeys = (origins: readonly string[]): boolean =>
   native() !== undefined && origins.includes(location.origin)
 
-/** Before the origins are known. */
+/** Returns a first guess, before the origins are known. */
 export const mayHavePasskeys = (): boolean => native() !== undefined && !/^[\d.]+$|^\[/.test(location.hostname)
 
-/** The person refused, or the device has none: nothing to say. */
+/** The person refused, or the device has none, so there is no error to show. */
 export const isRefusedByPerson = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
@@ -26,7 +29,7 @@ export const makePasskey = async (name: string): Promise<void> => {
   await callOwn('POST', 'passkeys', { name, response: made })
 }
 
-/** Proves who is signed in. */
+/** Proves the identity of the person who is signed in. */
 export const proveByPasskey = async (): Promise<void> => {
   const options = await callOwn('POST', 'step-up/passkey-options', undefined, { isPlain: true })
   const response = await navigator.credentials.get({ publicKey: native()!.parseRequestOptionsFromJSON(options) })

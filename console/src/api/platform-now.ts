@@ -1,10 +1,10 @@
-/** The platform's clock: in a sandbox it may be moved, so relative times follow it and not the browser's. */
+/** The platform's clock. In a sandbox it may be moved, so relative times follow it and not the browser's. */
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from './me.ts'
 
 const TICK_MS = 15_000
 
-/** Milliseconds by the platform's clock, renewed four times a minute. */
+/** Returns milliseconds by the platform's clock, updated four times a minute. */
 export const usePlatformNow = (): number => {
   const { clock } = useMe()
   const base = useRef({ text: clock.now, at: Date.now() })

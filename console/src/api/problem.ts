@@ -1,4 +1,4 @@
-/** What can go wrong with a call: the service refused it, or nobody was reached. */
+/** What can go wrong with a call: the service refused it, or no server was reached. */
 
 export interface ProblemDocument {
   readonly title: string
@@ -8,7 +8,7 @@ export interface ProblemDocument {
   readonly correlation_id?: string
   /** What to do about it, in the language of the page. */
   readonly advice?: string
-  /** Of precondition_failed: what is there now, its tag, and who changed it last. */
+  /** For precondition_failed: the stored version, its tag, and who changed it last. */
   readonly current?: object
   readonly etag?: string
   readonly changed_by?: string | null
@@ -19,7 +19,7 @@ export interface ProblemDocument {
 /** The service answered with a problem document. */
 export class Refused extends Error {
   readonly problem: ProblemDocument
-  /** When to ask again, where the service says it. */
+  /** When to try again, if the service states it. */
   readonly retryAfterMs: number | null
   constructor(problem: ProblemDocument, retryAfterMs: number | null = null) {
     super(problem.detail)
@@ -28,16 +28,16 @@ export class Refused extends Error {
   }
 }
 
-/** No answer: the network, or something in between. Nobody knows whether a write arrived. */
+/** No response came, because of the network or a proxy, so it is not known whether a write arrived. */
 export class Unreachable extends Error {}
 
 export const problemOf = (error: unknown): ProblemDocument | null => (error instanceof Refused ? error.problem : null)
 
-/** By the name of the field; what names no field of the form stays with the form. */
+/** Returns faults by field name; faults that name no field of the form are shown for the whole form. */
 export const faultsByField = (error: unknown): Record<string, string> =>
   Object.fromEntries((problemOf(error)?.errors ?? []).map(({ field, message }) => [field, message]))
 
-/** An answer that is no problem document of ours comes from something in between. */
+/** A response that is not one of our problem documents comes from a proxy in between. */
 export const toProblem = async (response: Response): Promise<Refused | Unreachable> => {
   const body: unknown = await response.json().catch(() => null)
   if (typeof body === 'object' && body !== null && 'code' in body)

@@ -1,4 +1,7 @@
-/** What changed, as it happens: ids from the server's stream. Details are read anew by themselves; lists only say how much is new. */
+/**
+ * Changes as they happen: ids from the server's stream. Details are reloaded automatically; lists only show how many
+ * rows are new.
+ */
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -6,7 +9,7 @@ import { lost, reached } from './connection.ts'
 import { isOwnWrite } from './own-writes.ts'
 
 export interface Change {
-  /** payment, refund, transfer, alert, ...; `all`: whatever is shown may have changed. */
+  /** payment, refund, transfer, alert, ...; `all` means that anything shown may have changed. */
   readonly kind: string
   readonly id: string
   readonly type: string
@@ -14,10 +17,10 @@ export interface Change {
 
 const AGAIN_MS = [1_000, 2_000, 5_000, 10_000]
 const listeners = new Set<() => void>()
-/** By kind and id, with the moment of the change. */
+/** Time of the change by kind and id. */
 const fresh = new Map<string, ReadonlyMap<string, number>>()
 const NOTHING: ReadonlyMap<string, number> = new Map()
-/** A list that was asked for before a change may be answered after it. */
+/** A list that was requested before a change may be answered after it. */
 const ANSWER_MS = 1_000
 
 const tell = (): void => {
@@ -29,16 +32,16 @@ const follow = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Ids of a kind that changed since the list was read. */
+/** Returns the ids of a kind that changed since the list was read. */
 export const useFresh = (kind: string): Pick<ReadonlyMap<string, number>, 'has' | 'size'> =>
   useSyncExternalStore(follow, () => fresh.get(kind) ?? NOTHING)
 
-/** Once the answer of a write names what it made, which the stream may have said before. */
+/** Call it once the response of a write names what it created, because the stream may have reported it before. */
 export const forgetOwnWrites = (): void => {
   for (const kind of fresh.keys()) keep(kind, (id) => !isOwnWrite(id))
 }
 
-/** What changed before the list was read is in it. */
+/** Drops changes from before the list was read, because the list contains them. */
 export const forgetRead = (kind: string, readAt: number): void => keep(kind, (_, at) => at > readAt - ANSWER_MS)
 
 const keep = (kind: string, isNews: (id: string, at: number) => boolean): void => {
@@ -54,20 +57,20 @@ export const forgetFresh = (kind: string): void => {
 }
 
 const note = (client: QueryClient, change: Change): void => {
-  // Something may be missing in between: everything is read again.
+  // Changes may have been missed, so everything is reloaded.
   if (change.kind === 'all') return void client.invalidateQueries()
-  // Rows of one's own write are read again where they stand.
+  // Rows of the person's own write are reloaded in place.
   if (isOwnWrite(change.id)) return void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
   fresh.set(change.kind, new Map([...(fresh.get(change.kind) ?? NOTHING), [change.id, Date.now()]]))
   tell()
-  // Whatever names this id in its path shows one thing: it may change under the reader's eyes.
+  // A query that names this id in its path shows only this record, which may change while the person reads it.
   void client.invalidateQueries({
     predicate: ({ queryKey }) =>
       Object.values((queryKey[2] as { path?: object } | undefined)?.path ?? {}).includes(change.id),
   })
 }
 
-/** Runs as long as the frame is shown. */
+/** Runs as long as the frame is displayed. */
 export const useStream = (): void => {
   const client = useQueryClient()
   useEffect(() => {
@@ -89,7 +92,7 @@ const listen = async (signal: AbortSignal, onChange: (change: Change) => void): 
   }
 }
 
-/** True when the session is over: the next call of the person will ask. */
+/** Returns true if the session has ended; the person's next call then asks to sign in. */
 const readStream = async (
   signal: AbortSignal,
   place: { last: string },
@@ -135,7 +138,7 @@ const readBlock = (block: string, place: { last: string }, onChange: (change: Ch
   try {
     onChange(JSON.parse(data.join('\n')) as Change)
   } catch {
-    // A line that is no JSON is none of ours.
+    // A line that is not JSON is not from our server.
   }
 }
 

@@ -1,14 +1,17 @@
-/** The entity tag of what was read, kept with the data itself: a form sends back the tag of the very values it shows. */
+/**
+ * The entity tag of what was read, stored with the data itself, so that a form sends back the tag of the values it
+ * shows.
+ */
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 const TAGS = new WeakMap<object, string>()
 
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null
 
-/** Undefined: it has none, as lists have none. */
+/** Returns undefined if there is no tag; lists have none. */
 export const tagOf = (data: unknown): string | undefined => (isObject(data) ? TAGS.get(data) : undefined)
 
-/** What comes in an envelope has the tag of its answer. */
+/** Data inside an envelope gets the tag of its response. */
 export const withTag = <T>(data: T, tag: string | null): T => {
   if (tag === null || !isObject(data)) return data
   TAGS.set(data, tag)
@@ -19,11 +22,11 @@ export const withTag = <T>(data: T, tag: string | null): T => {
 
 export type RecordIn<T> = T extends { readonly message: string | null; readonly data: infer D } ? D : T
 
-/** An answer itself, or what its envelope holds. */
+/** Returns the response itself, or the data in its envelope. */
 export const recordIn = <T>(answer: T): RecordIn<T> =>
   (isObject(answer) && 'message' in answer && 'data' in answer ? answer.data : answer) as RecordIn<T>
 
-/** Equal parts stay the same objects; what differs is a copy, and takes the tag of the answer it was made of. */
+/** Keeps equal parts as the same objects; parts that differ are copied and get the tag of their response. */
 export const shareTagged = (before: unknown, fresh: unknown): unknown => {
   const shared = replaceEqualDeep(before, fresh)
   return shared === before ? before : withTag(shared, tagOf(fresh) ?? null)

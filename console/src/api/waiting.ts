@@ -1,8 +1,11 @@
-/** The last write of this page, where nothing of it counts before a second person has decided: the service says so in a header. */
+/**
+ * The last write of this page, if nothing of it takes effect before a second person has decided; the service states
+ * that in a header.
+ */
 import type { Operation } from './operation.ts'
 
 export interface WaitingWrite {
-  /** Surface of the operation, which says who may decide. */
+  /** Surface of the operation, which determines who may decide. */
   readonly surface: string
 }
 
@@ -21,6 +24,6 @@ export const followWaitingWrites = (listener: () => void): (() => void) => {
 }
 export const forgetWaitingWrite = (): void => set(null)
 
-/** `waits`: what the answer said. */
+/** `waits` is the value of the response's header. */
 export const noteWrite = ({ path }: Pick<Operation, 'path'>, waits: boolean): void =>
   set(waits ? { surface: path.slice(0, path.indexOf('/')) } : null)

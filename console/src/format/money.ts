@@ -1,7 +1,10 @@
-/** Amounts as people of a language write them, by the exponent of the currency; whole minor units in between, never fractions. */
+/**
+ * Amounts as people of a language write them, by the exponent of the currency; calculations use whole minor units,
+ * never fractions.
+ */
 import { type Money, money, parseMoney, toDecimal } from '../../../sdk/src/money.ts'
 
-/** `1.299,90` for 129990 TRY in Turkish; below zero with a minus sign. */
+/** Formats `1.299,90` for 129990 TRY in Turkish; negative amounts get a minus sign. */
 export const amountText = (minor: number, currency: string, locale: string): string => {
   const decimal = toDecimal(money(Math.abs(minor), currency))
   const digits = decimalsOf(currency)
@@ -12,7 +15,7 @@ export const amountText = (minor: number, currency: string, locale: string): str
   return minor < 0 ? `−${text}` : text
 }
 
-/** `499,98 + 2 × 499,96`: installments add up to the amount, the remainder is on the first. */
+/** Formats `499,98 + 2 × 499,96`: installments add up to the amount, and the first one takes the remainder. */
 export const installmentsText = (minor: number, count: number, currency: string, locale: string): string => {
   const each = Math.floor(minor / count)
   const first = minor - each * (count - 1)
@@ -29,7 +32,10 @@ const separatorsOf = (locale: string): { group: string; decimal: string } => {
   return { group: of('group'), decimal: of('decimal') }
 }
 
-/** Minor units of what a person typed; null when it is no amount of the currency. A dot or a comma before one or two last digits is the decimal sign. */
+/**
+ * Returns the minor units a person typed; null if it is not an amount of the currency. A dot or a comma before the last
+ * one or two digits is the decimal sign.
+ */
 export const readAmount = (typed: string, currency: string, locale: string): number | null => {
   const text = typed.trim().replaceAll(/[\s\u00a0]/g, '')
   const { group, decimal } = separatorsOf(locale)
@@ -42,9 +48,11 @@ export const readAmount = (typed: string, currency: string, locale: string): num
   }
 }
 
-/** For a field: without groups, with the decimal sign of the language. */
+/** Formats an amount for a field: without grouping, with the decimal sign of the language. */
 export const typedAmount = (minor: number, currency: string, locale: string): string =>
   toDecimal(money(minor, currency) as Money).replace('.', separatorsOf(locale).decimal)
 
-/** An exact decimal, such as a rate, with the decimal sign of the language: it is never made a number. */
+/**
+ * Formats an exact decimal, such as a rate, with the decimal sign of the language; it is never converted to a number.
+ */
 export const decimalText = (text: string, locale: string): string => text.replace('.', separatorsOf(locale).decimal)

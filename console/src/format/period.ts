@@ -1,7 +1,7 @@
-/** Periods a list is narrowed by, as days of the calendar. Pure. */
+/** Periods by which a list is filtered, as calendar days. Pure. */
 import { dayAfter } from './time.ts'
 
-/** Both days belong to it; without a last one it goes on. */
+/** Both days are included; without a last day the period is open. */
 export interface Days {
   readonly first?: string | undefined
   readonly last?: string | undefined
@@ -10,7 +10,7 @@ export interface Days {
 const DAY = /^2\d{3}-\d{2}-\d{2}$/
 const MONDAY = 1
 
-/** What a period means on a day of the calendar. Pure. */
+/** Returns the days a period means on a given day. Pure. */
 export const daysOf = ({ period, from, to }: Readonly<Record<string, string>>, today: string): Days => {
   if (period === 'today') return { first: today }
   if (period === 'yesterday') return { first: dayAfter(today, -1), last: dayAfter(today, -1) }
@@ -20,11 +20,11 @@ export const daysOf = ({ period, from, to }: Readonly<Record<string, string>>, t
   if (period === '30d') return { first: dayAfter(today, -29) }
   if (period !== 'own') return {}
   const [first, last] = [from, to].map((day) => (isDay(day) ? day : undefined))
-  // The other way round is the same days.
+  // The same days in reverse order are accepted.
   return first !== undefined && last !== undefined && first > last ? { first: last, last: first } : { first, last }
 }
 
-/** The address is typed by people, too. */
+/** Checks a day, because people also type addresses. */
 export const isDay = (text: string | undefined): boolean =>
   text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 

@@ -1,4 +1,4 @@
-/** Times in the tenant's zone, with UTC beside them; relative times follow the platform's clock, not the browser's. */
+/** Times in the tenant's zone, with UTC in addition; relative times follow the platform's clock, not the browser's. */
 
 const cache = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
@@ -17,7 +17,7 @@ export const day = (iso: string, locale: string, timeZone: string): string =>
   formatOf(locale, { ...DAY, timeZone }).format(new Date(iso))
 export const clock = (iso: string, locale: string, timeZone: string): string =>
   formatOf(locale, { ...CLOCK, timeZone }).format(new Date(iso))
-/** To the thousandth of a second: where steps of one payment follow each other. */
+/** Formats to the thousandth of a second, for steps of one payment that follow each other closely. */
 export const exactClock = (iso: string, locale: string, timeZone: string): string =>
   formatOf(locale, { ...CLOCK, second: '2-digit', fractionalSecondDigits: 3, timeZone }).format(new Date(iso))
 export const utc = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
@@ -28,7 +28,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ]
 
-/** `2 hours ago`, `in 3 days`, reckoned from `now`. */
+/** Formats `2 hours ago` or `in 3 days`, relative to `now`. */
 export const relative = (iso: string, now: number, locale: string): string => {
   const distance = Date.parse(iso) - now
   if (Math.abs(distance) < 60_000) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
@@ -36,21 +36,21 @@ export const relative = (iso: string, now: number, locale: string): string => {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(distance / size), unit)
 }
 
-/** The moment a day of the zone begins, as the interface takes it. */
+/** Returns the moment a day begins in the zone, in the interface's format. */
 export const startOfDay = (date: string, timeZone: string): string => {
   const guess = Date.parse(`${date}T00:00:00Z`)
   const shown = formatOf('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(guess)
   return new Date(2 * guess - Date.parse(`${shown.replace(' ', 'T')}Z`)).toISOString()
 }
 
-/** The date in the zone at a moment, as `2026-11-23`. */
+/** Returns the date in the zone at a moment, as `2026-11-23`. */
 export const dateIn = (ms: number, timeZone: string): string =>
   formatOf('sv-SE', { timeZone, dateStyle: 'short' }).format(ms)
 
-/** The last moment of it that the platform's clock tells apart. */
+/** Returns the last moment of the day at the resolution of the platform's clock. */
 export const endOfDay = (date: string, timeZone: string): string =>
   new Date(Date.parse(startOfDay(dayAfter(date, 1), timeZone)) - 1).toISOString()
 
-/** So many days of the calendar later; earlier below zero. */
+/** Returns the calendar day this many days later; earlier for a negative number. */
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

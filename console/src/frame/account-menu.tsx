@@ -1,4 +1,4 @@
-/** Who is signed in, one's own account, and the way out. */
+/** The menu of the signed-in person: the name, the account and signing out. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode, RefObject } from 'react'

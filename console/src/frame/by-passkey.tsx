@@ -1,4 +1,4 @@
-/** Confirming by a passkey in place of the password, where this browser has one to ask for. */
+/** Confirming by a passkey instead of the password, if this browser has one. */
 import { type ReactNode, useState } from 'react'
 import { isRefusedByPerson, mayHavePasskeys, proveByPasskey } from '../api/passkeys.ts'
 import { useTexts } from '../texts/dictionary.ts'

@@ -1,4 +1,4 @@
-/** Says that the server is not reached, and asks again until it is; what stands on the page is as old as it says. */
+/** Shows that the server cannot be reached, and retries until it can; the banner says how old the page is. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { connectionNow, followConnection, lost } from '../api/connection.ts'

@@ -1,4 +1,4 @@
-/** The menu of a phone: a dialog at the edge. */
+/** The menu on a phone: a dialog at the edge of the screen. */
 import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'

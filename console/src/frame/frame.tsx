@@ -1,4 +1,4 @@
-/** What stands around every screen: skip link, menu, header, banners; and the dialogs that calls may ask for. */
+/** The frame around every screen: skip link, menu, header, banners, and the dialogs that calls may open. */
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStream } from '../api/stream.ts'

@@ -1,4 +1,4 @@
-/** Signing in again, and confirming before money or access moves; what the person was doing waits underneath. */
+/** Signing in again, and confirming before money or access changes; what the person was doing waits underneath. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { callOwn } from '../api/call.ts'
@@ -93,7 +93,7 @@ const Ask = ({ need }: { need: Need }): ReactNode => {
   )
 }
 
-/** Demo people of a sandbox have no password to type. */
+/** Demo people of a sandbox have no password. */
 const useDemoPerson = (): DemoPerson | undefined => {
   const { person, session } = useMe()
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** The line above a screen: search, the platform's clock, language, theme, and who is signed in. */
+/** The header above a screen: search, the platform's clock, language, theme, and who is signed in. */
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useMe, useSavePreferences } from '../api/me.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -75,7 +75,7 @@ export const Header = ({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
   )
 }
 
-/** What opens is loaded when it is first opened. */
+/** The content is loaded when the menu is first opened. */
 const Account = (): ReactNode => {
   const words = useTexts(TEXTS)
   const { person } = useMe()

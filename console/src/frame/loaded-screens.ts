@@ -1,4 +1,4 @@
-/** The screens with what loads them, by their paths. */
+/** The screens and their loaders, by path. */
 import { type LoadedLater, loadedLater } from '../parts/loaded-later.ts'
 import type { Screen } from '../screen.ts'
 import { SCREENS } from '../screens.ts'

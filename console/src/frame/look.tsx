@@ -1,10 +1,13 @@
-/** Language and theme of the page: what the person chose, else what they are known by, else the browser's. */
+/**
+ * Language and theme of the page: the person's choice, otherwise the last choice stored in the browser, otherwise the
+ * browser's setting.
+ */
 import { type ReactNode, useEffect } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import type { Preferences } from '../api/me.ts'
 import { type Language, LanguageProvider } from '../texts/language.ts'
 
-/** Kept beside the preferences, so that the page appears in the right colours before anybody is known. */
+/** Stored in addition to the preferences, so that the page has the right colours before the person is known. */
 const KEPT = 'vezne-look'
 
 export interface Look {

@@ -1,4 +1,4 @@
-/** The menu: the screens this person may open, by group. On a phone it opens as a dialog. */
+/** The menu: the screens this person may open, by group. On a phone it is a dialog. */
 import { type ReactNode, Suspense } from 'react'
 import { useMe } from '../api/me.ts'
 import { Icon } from '../parts/icon.tsx'

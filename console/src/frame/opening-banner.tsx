@@ -1,6 +1,7 @@
 /**
- * A screen whose file does not come, without a network or after an update of the server: the page stays with what was typed on it and says so. It goes on by
- * itself once the file is there, or once only a newer version has it; where something was typed meanwhile the person says when.
+ * Handles a screen whose file cannot be loaded, without a network or after an update of the server: the page stays,
+ * with what was typed, and shows a message. It continues automatically once the file is available, or once only a newer
+ * version has it; if something was typed meanwhile the person decides when.
  */
 import { useBlocker, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
@@ -63,7 +64,7 @@ export const OpeningBanner = (): ReactNode => {
   )
 }
 
-/** Where the person wanted to go, and cannot. */
+/** Returns where the person wanted to go, but cannot. */
 const useWanted = () => {
   const [wanted, setWanted] = useState<Wanted | null>(null)
   useBlocker({
@@ -90,7 +91,7 @@ const useOpen = (wanted: Wanted | null) => {
   )
 }
 
-/** Whether something was typed since this page was opened. */
+/** Returns whether anything was typed since this page was opened. */
 const useHasTyped = () => {
   const path = useRouterState({ select: ({ location: { pathname } }) => pathname })
   const hasTyped = useRef(false)
@@ -106,7 +107,7 @@ const useHasTyped = () => {
   return hasTyped
 }
 
-/** Until the file is there, or the server is and the file still is not. */
+/** Retries until the file is available, or the server is reachable but still does not have the file. */
 const tryAgain = (screen: string, arrive: (how: 'there' | 'anew') => void): (() => void) => {
   let isOver = false
   const ready = async (): Promise<boolean> => (await LOADED_SCREENS.get(screen)?.ready()) ?? false

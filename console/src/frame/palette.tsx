@@ -1,4 +1,7 @@
-/** Ctrl-K: screens by name, and payments, transfers, alerts and merchants by what one knows of them. It only repeats what menus and lists do. */
+/**
+ * Ctrl-K: finds screens by name, and payments, transfers, alerts and merchants by what is known about them. Everything
+ * in it can also be reached by menus and lists.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useState } from 'react'
@@ -16,7 +19,7 @@ import { texts, useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
 
 const FIND_FROM = 3
-/** More than one looks at; the list needs no scrolling of its own. */
+/** More than a person reads; the list then needs no scrolling. */
 const ROWS_MAX = 12
 
 const TEXTS = texts(
@@ -42,7 +45,7 @@ const TEXTS = texts(
 
 interface Group {
   readonly kind: string
-  /** As the list of its surface has them; what is shown of them are texts. */
+  /** Rows as the list of their surface returns them; only texts are shown. */
   readonly items: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -56,7 +59,7 @@ interface Row {
 interface Place {
   readonly path: string
   readonly icon: IconName
-  /** Members that name it, the first that is there. */
+  /** Members that can name it; the first present one is used. */
   readonly names: readonly string[]
   readonly notes: readonly string[]
 }
@@ -73,7 +76,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   merchant: { path: '/merchants/', icon: 'people', names: ['name'], notes: ['external_id'] },
 }
 
-/** A kind without a screen leads nowhere. */
+/** A kind without a screen has no link. */
 const rowOf = (kind: string, item: Readonly<Record<string, unknown>>, word: string): Row | null => {
   const place = PLACES[kind]
   if (place === undefined || !SCREENS.some(({ path }) => path === `${place.path}$id`)) return null

@@ -1,4 +1,4 @@
-/** The platform's clock in the header. It says so when a sandbox has moved it. */
+/** The platform's clock in the header, marked if a sandbox has moved it. */
 import type { ReactNode } from 'react'
 import { useMe } from '../api/me.ts'
 import { usePlatformNow } from '../api/platform-now.ts'

@@ -1,4 +1,4 @@
-/** Routes made from the declared screens. A screen the person may not open says so; its address stays. */
+/** Routes made from the declared screens. A screen the person may not open shows a message; its address stays. */
 import { type AnyRoute, createRootRoute, createRoute, createRouter, type RouteComponent } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { useMe } from '../api/me.ts'
@@ -32,7 +32,7 @@ const NotFound = (): ReactNode => {
   )
 }
 
-/** A screen whose file is gone after an update, or that failed to draw. */
+/** Shown for a screen whose file is gone after an update, or that failed to render. */
 const Broken = (): ReactNode => {
   const words = useTexts(WORDS)
   return (

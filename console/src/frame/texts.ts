@@ -1,4 +1,4 @@
-/** Texts of what opens in the frame: signing in again, confirming, signing out. */
+/** Texts of the dialogs in the frame: signing in again, confirming, signing out. */
 import { texts } from '../texts/dictionary.ts'
 
 export const TEXTS = texts(

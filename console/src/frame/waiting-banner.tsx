@@ -1,4 +1,4 @@
-/** Says to whom nobody has confirmed yet why decisions are refused. */
+/** Explains to a person who is not confirmed yet why decisions are refused. */
 import type { ReactNode } from 'react'
 import { useMe } from '../api/me.ts'
 import { Icon } from '../parts/icon.tsx'

@@ -1,4 +1,7 @@
-/** After a write that only asks: it does not count yet, who decides, and the way there. Stands until it is closed, or the next write is done. */
+/**
+ * Shown after a write that is only a request: it says that the change has no effect yet, who decides, and links there.
+ * It stays until it is closed, or the next write is done.
+ */
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { followWaitingWrites, forgetWaitingWrite, waitingWrite } from '../api/waiting.ts'

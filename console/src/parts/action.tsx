@@ -1,4 +1,7 @@
-/** A button that names the operation it calls: not there without the permission, and saying why when it is not possible now. */
+/**
+ * A button that names the operation it calls: absent without the permission, and with a reason if it is not possible
+ * now.
+ */
 import { type ReactNode, useId } from 'react'
 import { useMay } from '../api/me.ts'
 import type { AnyOperation } from '../api/operation.ts'
@@ -8,7 +11,7 @@ interface ActionProps {
   readonly onPress: () => void
   readonly children: ReactNode
   readonly kind?: 'primary' | 'danger' | 'plain'
-  /** Why it is not possible now; the button stays where it is and can be reached. */
+  /** Why it is not possible now; the button stays in place and can be focused. */
   readonly reason?: string | null | undefined
   readonly isBusy?: boolean
 }

@@ -1,4 +1,6 @@
-/** Filters and the page of a list live in the address: back, reload and a sent link keep the view. */
+/**
+ * Filters and the page number of a list are part of the address, so that back, reload and a sent link keep the view.
+ */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
@@ -15,7 +17,7 @@ export const useAddress = (): [
       void navigate({
         to: '.',
         search: (before: Search) => withoutEmpty({ ...before, ...changes }),
-        // Typing a filter is no step to go back to; turning a page is.
+        // Typing a filter adds no step to the history; turning a page does.
         replace: !('page' in changes) || changes.page === undefined,
         resetScroll: changes.page !== undefined,
       } as never),
@@ -29,7 +31,7 @@ const withoutEmpty = (search: Readonly<Record<string, string | undefined>>): Sea
     Object.entries(search).filter((each): each is [string, string] => each[1] !== undefined && each[1] !== ''),
   )
 
-/** For router and links: everything is text, nothing is guessed. */
+/** For router and links: every value is a text, and no type is guessed. */
 export const readSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
 export const writeSearch = (search: Readonly<Record<string, unknown>>): string => {
   const parts = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')

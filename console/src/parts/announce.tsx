@@ -1,17 +1,17 @@
-/** One live region that exists when the page loads: what happened, for those who do not see it. */
+/** One live region that exists when the page loads: it reads out what happened to those who do not see it. */
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { waitingWrite } from '../api/waiting.ts'
 
 const listeners = new Set<() => void>()
 let text = ''
 
-/** What a write did; where it only asked, the notice of that is read out instead. */
+/** Announces what a write did; if it was only a request, the notice about that is read out instead. */
 export const announceDone = (said: string): void => {
   if (waitingWrite() === null) announce(said)
 }
 
 export const announce = (said: string): void => {
-  // The same words twice in a row are said twice.
+  // The same words twice in a row are announced twice.
   text = said === text ? `${said}\u00a0` : said
   for (const listener of listeners) listener()
 }

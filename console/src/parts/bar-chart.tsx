@@ -1,4 +1,4 @@
-/** Bars of counts over time: drawn from the numbers, with the same numbers as a table for those who do not see them. */
+/** Bars of counts over time, with the same numbers as a table for those who do not see them. */
 import type { ReactNode } from 'react'
 
 interface BarChartProps {
@@ -13,10 +13,10 @@ interface BarChartProps {
 const WIDTH = 600
 const HEIGHT = 132
 const FLOOR = 18
-/** At most so many labels below. */
+/** Most labels below the chart. */
 const LABELS_MAX = 8
 
-/** The next number that is a good end of a scale; its half is a whole number, too. */
+/** Returns the next number that suits the end of a scale; its half is a whole number, too. */
 const niceTop = (most: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)))
   return ([2, 4, 6, 10].find((step) => step * power >= most) ?? 10) * power

@@ -1,4 +1,4 @@
-/** A technical name that may go on in the next line after a dot or an underscore, and nowhere else. */
+/** A technical name that may wrap only after a dot or an underscore. */
 import { Fragment, type ReactNode } from 'react'
 
 export const Breakable = ({ name }: { name: string }): ReactNode => (

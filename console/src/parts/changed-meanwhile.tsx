@@ -1,4 +1,4 @@
-/** What somebody else changed between reading and saving: both values of every member that differs. */
+/** What another person changed between reading and saving: both values of every member that differs. */
 import type { ReactNode } from 'react'
 import type { ProblemDocument } from '../api/problem.ts'
 import { useTexts } from '../texts/dictionary.ts'
@@ -9,17 +9,17 @@ import { Actor, Time } from './values.tsx'
 
 interface ChangedProps {
   readonly problem: ProblemDocument
-  /** As it was read. */
+  /** The version that was read. */
   readonly basis: object
 }
 
-/** Said by the line above already. */
+/** Members already mentioned in the line above. */
 const KNOWN = new Set(['last_modified'])
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** Members of what is there now that are not as they were read. */
+/** Returns members whose stored values differ from those that were read. */
 export const differencesOf = (basis: object, current: object): [field: string, read: string, now: string][] => {
   const read = basis as Readonly<Record<string, unknown>>
   return Object.entries(current)

@@ -1,4 +1,4 @@
-/** Yes or no in a form: the form gives `on`, or nothing. */
+/** Yes or no in a form: the form contains `on`, or nothing. */
 import type { ReactNode } from 'react'
 
 interface CheckFieldProps {

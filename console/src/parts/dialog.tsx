@@ -1,4 +1,4 @@
-/** A modal dialog: keeps the focus, closes with Escape, gives the focus back to what opened it. */
+/** A modal dialog: keeps the focus, closes with Escape, and returns the focus to what opened it. */
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
@@ -11,7 +11,7 @@ interface DialogProps {
   readonly title: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Stays open when the person presses beside it. */
+  /** Stays open when the person clicks outside. */
   readonly isFirm?: boolean
   readonly className?: string
   readonly children: ReactNode

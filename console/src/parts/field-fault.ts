@@ -1,6 +1,7 @@
 /**
- * The fault at a field. It comes with a submit, from the form's own check or from the service, and goes as the field is typed in; nothing comes or goes as a
- * field is left: that would move the button away under the pointer that is pressing it, and the press would do nothing.
+ * The fault of a field. It appears on submit, from the form's own check or from the service, and disappears when the
+ * field is typed in. Nothing changes when a field is left: that would move the button away under the pointer that is
+ * pressing it, and the click would do nothing.
  */
 import { createContext, type InvalidEvent, type RefObject, useCallback, useContext, useEffect, useState } from 'react'
 import { faultsByField } from '../api/problem.ts'
@@ -14,7 +15,10 @@ interface RefusedFields {
   readonly noteTyped: (name: string) => void
 }
 
-/** What the service said of the fields of a form. It never keeps the form from being sent again: another field may be the one to correct. */
+/**
+ * Faults the service returned for fields of a form. They never keep the form from being sent again, because another
+ * field may be the one to correct.
+ */
 export const RefusedFieldsContext = createContext<RefusedFields>({ faults: {}, noteTyped: () => undefined })
 
 export const useRefusedFields = (error: unknown): RefusedFields => {
@@ -38,7 +42,7 @@ export const useFieldFault = (
   const words = useTexts(WORDS)
   const { faults, noteTyped } = useContext(RefusedFieldsContext)
   const [own, setOwn] = useState<string | null>(null)
-  // The browser keeps the form from being sent as long as a control of it has a fault.
+  // The browser does not submit the form as long as a control has a fault.
   const check = useCallback(
     (input: TextControl): string | null => {
       input.setCustomValidity(validate?.(input.value) ?? '')
@@ -53,7 +57,7 @@ export const useFieldFault = (
   return {
     fault: own ?? faults[name],
     onInvalid: (event: InvalidEvent<TextControl>) => {
-      event.preventDefault() // the browser's own bubble
+      event.preventDefault() // prevents the browser's own bubble
       setOwn(check(event.currentTarget))
       if (event.currentTarget.form?.querySelector(':is(input, select, textarea):invalid') === event.currentTarget)
         event.currentTarget.focus()

@@ -1,4 +1,4 @@
-/** The bar above a list: one find box, a few choices, a period; each change goes to the address. */
+/** The bar above a list: one search box, a few choices, a period; each change goes to the address. */
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTexts } from '../texts/dictionary.ts'
 import { WORDS } from '../texts/words.ts'
@@ -10,15 +10,15 @@ import { Views } from './views.tsx'
 const PAUSE_MS = 300
 
 export interface Choice {
-  /** Member of the address and of the query. */
+  /** Name of the member in the address and in the query. */
   readonly name: string
   readonly label: string
   readonly options: readonly (readonly [value: string, text: string])[]
-  /** What no value means; absent: all. */
+  /** Label for no value; if absent: all. */
   readonly none?: string
 }
 
-/** The order of a list that takes `sort`. */
+/** The order of a list that accepts `sort`. */
 export const useOrderChoice = (): Choice => {
   const words = useTexts(WORDS)
   return { name: 'sort', label: words.order, options: [['created', words.oldestFirst]], none: words.newestFirst }
@@ -30,7 +30,7 @@ interface FilterProps {
   readonly hasPeriod?: boolean
 }
 
-/** Members of the address that narrow a list. */
+/** Returns whether the address narrows the list. */
 export const isNarrowed = (search: Search): boolean =>
   Object.keys(search).some((name) => name !== 'page' && name !== 'sort')
 
@@ -59,7 +59,7 @@ const Find = ({ name, label }: { name: string; label: string }): ReactNode => {
   const [search, change] = useAddress()
   const [typed, type] = useState(search[name] ?? '')
   const written = search[name] ?? ''
-  // Back and "clear filters" change the address under the box.
+  // Back and "clear filters" change the address while the box is displayed.
   useEffect(() => type(written), [written])
   useEffect(() => {
     if (typed.trim() === written) return undefined

@@ -1,4 +1,7 @@
-/** Forms: a field with its label, hint and fault; the problem of the service at the field it names, everything else above. */
+/**
+ * Forms: a field with its label, hint and fault; a problem of the service is shown at the field it names, otherwise
+ * above.
+ */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
@@ -15,7 +18,7 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { RefusedFieldsContext, useFieldFault, useRefusedFields } from './field-fault.ts'
 import { Icon } from './icon.tsx'
 
-/** What the service said of a write that failed; faults that name a field of the form stand there instead. */
+/** Shows why a write failed; faults that name a field of the form are shown at that field instead. */
 export const FormProblem = ({
   error,
   fields = [],
@@ -56,7 +59,7 @@ export const FormProblem = ({
   )
 }
 
-/** What to do about it, as it stands by itself. */
+/** Returns the advice as a complete sentence. */
 const sentence = (advice: string, locale: string): string =>
   `${advice.slice(0, 1).toLocaleUpperCase(locale)}${advice.slice(1)}.`
 
@@ -65,10 +68,10 @@ const isChangedMeanwhile = (error: unknown): boolean => problemOf(error)?.code =
 interface WriteFormProps {
   readonly error: unknown
   readonly isBusy: boolean
-  /** Names of the fields inside, as the interface calls them. */
+  /** Names of the fields inside, as the interface spells them. */
   readonly fields: readonly string[]
   readonly submit: string
-  /** What is changed, as it was read. */
+  /** The version that was read and is being changed. */
   readonly basis?: object | undefined
   readonly kind?: 'primary' | 'danger'
   readonly onSubmit: (values: Readonly<Record<string, string>>) => void
@@ -158,7 +161,7 @@ export const Field = (props: FieldProps): ReactNode => {
   )
 }
 
-/** An amount of a currency as people write it; the form gives the text, `readAmount` the minor units. */
+/** An amount of a currency as people write it; the form contains the text, and `readAmount` returns the minor units. */
 export const AmountField = ({
   name,
   label,
@@ -168,7 +171,7 @@ export const AmountField = ({
   name: string
   label: string
   currency: string
-  /** The largest allowed, and what stands there at first. */
+  /** The largest amount allowed, which is also the initial value. */
   most: number
 }): ReactNode => {
   const words = useTexts(WORDS)
@@ -192,7 +195,7 @@ export const AmountField = ({
   )
 }
 
-/** True once after it becomes true: closes a dialog when its write is done. */
+/** Runs once after it becomes true, for example to close a dialog when its write is done. */
 export const useOnDone = (isDone: boolean, then: () => void): void => {
   const [wasDone, setDone] = useState(false)
   const act = useRef(then)

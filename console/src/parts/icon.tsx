@@ -1,4 +1,4 @@
-/** Line icons of one size and stroke; decoration beside a text, never instead of one. */
+/** Line icons of one size and stroke; they decorate a text and never replace one. */
 import type { ReactNode } from 'react'
 
 const PATHS = {

@@ -1,4 +1,4 @@
-/** Ways through a list by the value of one filter, each a real link; without the value: all. */
+/** Tabs of a list, one per value of a filter, each a real link; without a value: all. */
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/dictionary.ts'
 import { WORDS } from '../texts/words.ts'
@@ -11,7 +11,7 @@ interface LanesProps {
   /** Member of the address. */
   readonly name: string
   readonly options: readonly (readonly [value: string, text: string])[]
-  /** Where the first of them stands for no value, too. */
+  /** The first tab also stands for no value. */
   readonly hasAll?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A list of rows: its table, pages, what is new, and the two kinds of nothing. */
+/** A list of rows: its table, pages, the count of new rows, and the two empty states. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { forgetFresh, forgetRead, useFresh } from '../api/stream.ts'
@@ -10,7 +10,7 @@ import { isNarrowed } from './filters.tsx'
 import { Icon } from './icon.tsx'
 import { Reading, StateCard } from './reading.tsx'
 
-/** Pages as every list of the interface gives them. */
+/** A page as every list of the interface returns it. */
 export interface Paged<Row> {
   readonly items: readonly Row[]
   readonly page: number
@@ -22,7 +22,7 @@ export interface Paged<Row> {
 
 export const PAGE_SIZE = 25
 
-/** The page inside an envelope, as some lists of transfers have it. */
+/** Returns the page inside an envelope, which some lists of transfers use. */
 export const pageOf = <Row,>(of: UseQueryResult<{ data: Paged<Row> }, Error>): UseQueryResult<Paged<Row>, Error> =>
   ({ ...of, data: of.data?.data }) as UseQueryResult<Paged<Row>, Error>
 
@@ -35,7 +35,7 @@ interface CamelPage<Row> {
   readonly hasNextPage: boolean
 }
 
-/** The same of users, whose pages have names of their own. */
+/** Does the same for users, whose pages have other member names. */
 export const camelPageOf = <Row,>(
   of: UseQueryResult<{ data: CamelPage<Row> }, Error>,
 ): UseQueryResult<Paged<Row>, Error> => {
@@ -51,12 +51,12 @@ export const camelPageOf = <Row,>(
   return { ...of, data } as UseQueryResult<Paged<Row>, Error>
 }
 
-/** Number of the page in the address. */
+/** Returns the page number in the address. */
 export const usePage = (): number => Math.max(1, Number.parseInt(useAddress()[0].page ?? '1', 10) || 1)
 
 interface ListProps<Row> {
   readonly of: UseQueryResult<Paged<Row>, Error>
-  /** Kind of the stream: how many of them changed since the list was read. */
+  /** Kind in the change stream; used to count rows that changed since the list was read. */
   readonly kind?: string
   readonly empty: { readonly title: string; readonly hint?: ReactNode }
   readonly children: (rows: readonly Row[]) => ReactNode
@@ -94,7 +94,7 @@ export const List = <Row,>({ of, kind, empty, children }: ListProps<Row>): React
   )
 }
 
-/** Rows do not move under the reader: what is new is counted, and shown when asked for. */
+/** Rows do not move while a person reads: new ones are counted, and shown on request. */
 const Newer = ({ kind, readAt, onShow }: { kind: string; readAt: number; onShow: () => void }): ReactNode => {
   const words = useTexts(WORDS)
   const locale = useLocale()

@@ -1,14 +1,14 @@
 /**
- * Code that is loaded when it is first needed. A browser remembers that a file of the page did not come, until the page is loaded again; so nothing is asked
- * for as long as the server is known to be out of reach.
+ * Code that is loaded when it is first needed. A browser remembers a failed file until the page is reloaded, so nothing
+ * is requested while the server is known to be unreachable.
  */
 import { type ComponentType, createElement, type ReactNode, use } from 'react'
 import { connectionNow } from '../api/connection.ts'
 
 export interface LoadedLater<P extends object> {
-  /** Suspends until the file is there; throws where it did not come. */
+  /** Suspends until the file is loaded; throws if loading failed. */
   readonly Show: (props: P) => ReactNode
-  /** Loads it; false: it did not come. */
+  /** Loads the file; returns false if that failed. */
   readonly ready: () => Promise<boolean>
 }
 

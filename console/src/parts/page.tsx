@@ -1,11 +1,11 @@
-/** The frame of a screen: its title, the way back, its actions. The title takes the focus when a person arrives. */
+/** The frame of a screen: its title, the link back, its actions. The title gets the focus when a person arrives. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { To } from './link.tsx'
 
 interface PageProps {
   readonly title: string
-  /** Beside the title: a state, an amount. */
+  /** Shown next to the title: a state, an amount. */
   readonly beside?: ReactNode
   readonly hint?: ReactNode
   readonly back?: { readonly to: string; readonly text: string }
@@ -13,7 +13,7 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-/** Whether the person came here from another screen: at the first load the browser keeps the focus. */
+/** Whether the person came from another screen; at the first load the browser keeps the focus. */
 const arrival = { isFirst: true }
 
 export const Page = ({ title, beside, hint, back, actions, children }: PageProps): ReactNode => {
@@ -48,7 +48,7 @@ export const Page = ({ title, beside, hint, back, actions, children }: PageProps
   )
 }
 
-/** A titled part of a page. */
+/** A section of a page with a title. */
 export const Card = ({
   title,
   beside,
@@ -71,7 +71,7 @@ export const Card = ({
   </section>
 )
 
-/** Names and values, in two columns where there is room. A row without a value is left out. */
+/** Names and values, in two columns if there is room. A row without a value is left out. */
 export const Facts = ({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode => (
   <dl className="facts">
     {rows

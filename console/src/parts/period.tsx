@@ -1,4 +1,7 @@
-/** The period of a list: of the last days, of the calendar, or from one day to another; days are of the tenant's zone, by the platform's clock. */
+/**
+ * The period of a list: the last days, calendar periods, or from one day to another; days are in the tenant's zone, by
+ * the platform's clock.
+ */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useMe } from '../api/me.ts'
 import { usePlatformNow } from '../api/platform-now.ts'
@@ -16,14 +19,14 @@ const useDays = (): Days => {
 
 type Bounds<F extends string, T extends string> = { readonly [K in F | T]?: string | undefined }
 
-/** The period as moments, under the names a list has for its beginning and its end. */
+/** Returns the period as moments, under the names a list uses for its beginning and its end. */
 export const usePeriod = <const F extends string, const T extends string>(from: F, to: T): Bounds<F, T> => {
   const { first, last } = useDays()
   const { zone } = useMe()
   return { [from]: first && startOfDay(first, zone), [to]: last && endOfDay(last, zone) } as Bounds<F, T>
 }
 
-/** For lists whose rows are of days, not of moments. */
+/** For lists whose rows have days, not moments. */
 export const usePeriodDays = <const F extends string, const T extends string>(from: F, to: T): Bounds<F, T> => {
   const { first, last } = useDays()
   return { [from]: first, [to]: last } as Bounds<F, T>
@@ -40,7 +43,7 @@ export const Period = (): ReactNode => {
     change({
       period,
       page: undefined,
-      // One's own days begin as those that were shown.
+      // A custom period begins with the days that were shown.
       from: period === 'own' ? (days.first ?? today) : undefined,
       to: period === 'own' ? (days.last ?? today) : undefined,
     })
@@ -76,13 +79,13 @@ export const Period = (): ReactNode => {
   )
 }
 
-/** The browser's own field: it knows keyboard, phone and screen reader, and weighs nothing. */
+/** The browser's own date field: it supports keyboard, phone and screen reader, and adds no code. */
 const DayPick = ({ name, label }: { name: 'from' | 'to'; label: string }): ReactNode => {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [search, change] = useAddress()
   const chosen = search[name] ?? ''
-  // Back changes the address under the field; what is half typed is no value yet, and stays.
+  // Back changes the address while the field is displayed; a half-typed date is not a value yet and stays.
   useEffect(() => {
     if (field.current !== null && field.current.value !== chosen) field.current.value = chosen
   }, [chosen])

@@ -12,7 +12,7 @@ export const PickField = ({
   options: readonly (readonly [value: string, text: string])[]
   value?: string
 }): ReactNode => {
-  // What stands there already stays chosen while the others are still read, and where it is none of them.
+  // The existing value stays selected while the options load, and if it is not among them.
   const isOther = value !== undefined && value !== '' && options.every(([each]) => each !== value)
   return (
     <label className="field">

@@ -1,4 +1,4 @@
-/** The states of reading, once for all screens: loading, failed, forbidden, not there, old; then what was read. */
+/** The states of reading, shared by all screens: loading, failed, forbidden, not found, outdated, loaded. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMe } from '../api/me.ts'
@@ -14,7 +14,7 @@ interface StateProps {
   readonly title: string
   readonly hint?: ReactNode
   readonly children?: ReactNode
-  /** What is read out at once. */
+  /** Read out at once by screen readers. */
   readonly isAlert?: boolean
 }
 
@@ -77,7 +77,7 @@ interface ReadingProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What was read before stays when the newest answer is missing, and says so. */
+/** What was read before stays visible if the newest response is missing, with a note. */
 export const Reading = <T,>({ of, lines, children }: ReadingProps<T>): ReactNode => {
   const again = (): void => void of.refetch()
   if (of.data === undefined)
@@ -111,7 +111,7 @@ const Stale = ({ at, onAgain }: { at: number; onAgain: () => void }): ReactNode 
   )
 }
 
-/** A part of a page whose reading failed: the rest stays. */
+/** A part of a page whose loading failed; the rest stays. */
 export const Part = <T,>({ of, lines = 3, children }: ReadingProps<T>): ReactNode => {
   const words = useTexts(WORDS)
   if (of.data !== undefined) return children(of.data)

@@ -1,4 +1,7 @@
-/** Keeps the rest of the page when a part fails to load or to draw: without a network its file does not come, after an update it may be gone. */
+/**
+ * Keeps the rest of the page if a part fails to load or to render: without a network its file cannot be loaded, and
+ * after an update it may be gone.
+ */
 import { Component, type ReactNode } from 'react'
 import { useTexts } from '../texts/dictionary.ts'
 import { WORDS } from '../texts/words.ts'
@@ -23,7 +26,7 @@ const Broken = ({ onAgain }: { onAgain: (() => void) | undefined }): ReactNode =
 }
 
 interface SafelyProps {
-  /** Loads it once more; false: it did not come. */
+  /** Loads it once more; returns false if that failed. */
   readonly load?: () => Promise<boolean>
   readonly children: ReactNode
 }

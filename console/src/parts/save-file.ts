@@ -1,4 +1,4 @@
-/** A file that the page made, kept by the person. */
+/** Saves a file that the page has created. */
 export const saveFile = (name: string, text: string, type: string): void => {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** A secret that is shown once: copied by the person, then gone for good. */
+/** A secret that is shown once: the person copies it, then it cannot be shown again. */
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/dictionary.ts'
 import { Dialog } from './dialog.tsx'

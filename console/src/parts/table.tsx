@@ -1,4 +1,7 @@
-/** A plain table: each row is a real link, columns that matter less leave on a narrow page, and their values move under the first. */
+/**
+ * A plain table: each row is a real link. On a narrow page the less important columns are hidden, and their values
+ * appear under the first.
+ */
 import type { ReactNode } from 'react'
 import { To } from './link.tsx'
 
@@ -6,32 +9,32 @@ export interface Column<Row> {
   readonly head: string
   readonly cell: (row: Row) => ReactNode
   readonly isFigure?: boolean
-  /** Stays on a phone, at the right of the first column. */
+  /** Visible on a phone, at the right of the first column. */
   readonly isKept?: boolean
 }
 
 interface TableProps<Row> {
-  /** For those who hear the table. */
+  /** Describes the table for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** Where a row leads; the first column is its link. */
+  /** Target of a row; the first column is the link. */
   readonly linkOf?: (row: Row) => string
-  /** Under the first column on a phone. */
+  /** Shown under the first column on a phone. */
   readonly noteOf?: (row: Row) => ReactNode
   readonly isNew?: (row: Row) => boolean
-  /** Rows can be chosen, for an action on many. */
+  /** Rows can be selected, for an action on many. */
   readonly choice?: Choice<Row> | undefined
 }
 
 export interface Choice<Row> {
   readonly chosen: ReadonlySet<string>
   readonly change: (chosen: ReadonlySet<string>) => void
-  /** Names the box of a row. */
+  /** Names the check box of a row. */
   readonly labelOf: (row: Row) => string
   readonly allLabel: string
-  /** Why a row cannot be chosen; null: it can. */
+  /** Returns why a row cannot be selected; null if it can. */
   readonly reasonOf?: (row: Row) => string | null
 }
 

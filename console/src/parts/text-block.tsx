@@ -1,4 +1,4 @@
-/** A body or headers as they went over the wire, laid out where they are JSON; scrolled with the keyboard too. */
+/** A body or headers as transmitted, formatted if they are JSON; can be scrolled with the keyboard, too. */
 import type { ReactNode } from 'react'
 import { Copy } from './values.tsx'
 

@@ -16,7 +16,7 @@ import { Icon } from './icon.tsx'
 interface AmountProps {
   readonly minor: number
   readonly currency: string | null
-  /** In a column: room for two decimals, so that figures of all currencies align. */
+  /** In a column: leaves room for two decimals, so that figures of all currencies align. */
   readonly isAligned?: boolean
   readonly isStruck?: boolean
 }
@@ -34,7 +34,7 @@ export const Amount = ({ minor, currency, isAligned = false, isStruck = false }:
   )
 }
 
-/** Local time of the tenant's zone; UTC on the pointer. */
+/** Local time in the tenant's zone; UTC on hover. */
 export const Time = ({ at, form = 'full' }: { at: string | null; form?: 'full' | 'day' | 'clock' }): ReactNode => {
   const locale = useLocale()
   const { zone } = useMe()
@@ -78,7 +78,7 @@ export const Copy = ({ text, label }: { text: string; label: string }): ReactNod
   )
 }
 
-/** Whole, never shortened. */
+/** The complete id, never shortened. */
 export const Id = ({ value, label }: { value: string | null; label?: string }): ReactNode =>
   value === null || value === '' ? (
     <None />
@@ -97,7 +97,7 @@ const SHAPES = {
   off: 'M6 1a5 5 0 1 0 0 10A5 5 0 0 0 6 1zM3.500 6h5',
 } as const
 
-/** A state in words, with a shape and a colour of its tone. */
+/** A state in words, with a shape and a colour for its tone. */
 export const Status = ({ value }: { value: string }): ReactNode => {
   const language = useLanguage()
   const known = STATES[value]
@@ -126,7 +126,7 @@ export const LastEdit = ({ id }: { id: string }): ReactNode => {
   )
 }
 
-/** A person or key by name, `you` for the one who reads; the id where nobody knows a name. */
+/** A person or key by name, `you` for the signed-in person; the id if no name is known. */
 export const Actor = ({ id }: { id: string | null }): ReactNode => {
   const words = useTexts(WORDS)
   const { person } = useMe()

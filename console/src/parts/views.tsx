@@ -1,4 +1,4 @@
-/** Saved views: the filters of a list under a name. They are the person's, in every browser they sign in with. */
+/** Saved views: the filters of a list under a name. They belong to the person, in every browser they sign in with. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -128,7 +128,7 @@ const Naming = ({ isBusy, onSave, onCancel }: NamingProps): ReactNode => {
   )
 }
 
-/** Of the screen that is open, by name. */
+/** Returns the views of the open screen, by name. */
 const useViews = (): { views: readonly Named[]; screen: string } => {
   const { preferences } = useMe()
   const locale = useLocale()
@@ -140,7 +140,7 @@ const useViews = (): { views: readonly Named[]; screen: string } => {
   return { views, screen }
 }
 
-/** Null removes one; other tabs' views stay. */
+/** Null removes a view; views saved in other tabs are kept. */
 const useWriteViews = () => {
   const client = useQueryClient()
   return useMutation({

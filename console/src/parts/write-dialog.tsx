@@ -1,4 +1,7 @@
-/** One write in a dialog: its fields, what the service refuses at the field it names, closed when the service says that it is done. */
+/**
+ * One write in a dialog: its fields, refusals of the service at the field they name; it closes when the service reports
+ * success.
+ */
 import { type ReactNode, useRef, useState } from 'react'
 import { useWrite } from '../api/data.ts'
 import type { InputOf, Operation, Shape } from '../api/operation.ts'
@@ -11,18 +14,21 @@ export type Values = Readonly<Record<string, string>>
 
 interface WriteDialogProps<S extends Shape> {
   readonly operation: Operation<S>
-  /** What is sent, of what was typed; `current`: what is there by now, once a refusal has shown it. Null: nothing was changed. */
+  /**
+   * Builds what is sent from what was typed. `current` is the stored version, once a refusal has returned it. Null
+   * means that nothing was changed.
+   */
   readonly inputOf: (values: Values, current: object | null) => InputOf<S> | null
   readonly title: string
   readonly hint?: ReactNode
   readonly submit: string
   readonly kind?: 'primary' | 'danger'
-  /** Names of the fields inside, as the interface calls them. */
+  /** Names of the fields inside, as the interface spells them. */
   readonly fields?: readonly string[]
-  /** Said to those who do not see the page change. */
+  /** Announced to those who do not see the page change. */
   readonly said: string
   readonly merchantId?: string | undefined
-  /** What is changed, as it was read when the dialog opened. */
+  /** The version that was read when the dialog opened. */
   readonly basis?: object | undefined
   readonly onClose: () => void
   readonly onDone?: (answer: S['answer']) => void
@@ -74,7 +80,7 @@ export const WriteDialog = <S extends Shape>(props: WriteDialogProps<S>): ReactN
   )
 }
 
-/** A text that was left empty is not sent. */
+/** An empty text is not sent. */
 export const filled = (text: string | undefined): string | undefined => {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? undefined : trimmed

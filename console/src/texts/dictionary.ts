@@ -1,9 +1,9 @@
-/** Texts of two languages with the same keys: a key that is missing in Turkish, or one too many, does not compile. */
+/** Texts of two languages with the same keys: a missing or additional key in Turkish does not compile. */
 import { useLanguage } from './language.ts'
 
 type Entry = string | ((...args: never[]) => string)
 
-/** The same keys; a text with places takes the same places. */
+/** The same keys; a text with parameters takes the same parameters. */
 export type Same<E> = {
   readonly [K in keyof E]: E[K] extends (...args: infer A) => string ? (...args: A) => string : string
 }
@@ -20,7 +20,7 @@ export const texts = <const E extends Readonly<Record<string, Entry>>>(en: E, tr
 
 export const useTexts = <E>(of: Texts<E>): Same<E> => of[useLanguage()]
 
-/** Beside a declaration, where a dictionary of its own would be too much. */
+/** For a single declaration that needs no dictionary. */
 export interface Both {
   readonly en: string
   readonly tr: string

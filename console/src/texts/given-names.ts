@@ -1,4 +1,7 @@
-/** Names and notes that the service gives to what it makes itself, in Turkish: they are stored in English, and stay so in forms. What people named keeps its name. */
+/**
+ * Turkish versions of names and notes that the service gives to records it creates: they are stored in English, and
+ * forms show them in English. Names that people chose are not changed.
+ */
 import { useLanguage } from './language.ts'
 
 const IN_TURKISH: Readonly<Record<string, string>> = {
@@ -24,13 +27,13 @@ const IN_TURKISH: Readonly<Record<string, string>> = {
   'Fraud alert rejected': 'Dolandırıcılık uyarısı reddedildi',
 }
 
-/** Of one text, in the language of the page. */
+/** Translates one text into the language of the page. */
 export const useGivenNames = (): ((name: string) => string) => {
   const language = useLanguage()
   return (name) => (language === 'tr' ? (IN_TURKISH[name] ?? name) : name)
 }
 
-/** For columns. */
+/** The same as a component, for columns. */
 export const GivenName = ({ of }: { of: string | null | undefined }): string | null => {
   const given = useGivenNames()
   return of === null || of === undefined ? null : given(of)

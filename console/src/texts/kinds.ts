@@ -1,4 +1,4 @@
-/** What a change was made to, as the audit log names its kinds. */
+/** What a change was made to, by the audit log's kinds. */
 import { useLanguage } from './language.ts'
 
 const IN_TURKISH: Readonly<Record<string, string>> = {

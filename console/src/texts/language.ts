@@ -6,5 +6,5 @@ export type Language = 'en' | 'tr'
 const LanguageContext = createContext<Language>('en')
 export const LanguageProvider = LanguageContext.Provider
 export const useLanguage = (): Language => useContext(LanguageContext)
-/** For Intl: days and months of Europe in English too. */
+/** Locale for Intl; in English too, days and months are written the European way. */
 export const useLocale = (): string => (useLanguage() === 'tr' ? 'tr-TR' : 'en-GB')

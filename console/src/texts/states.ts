@@ -1,7 +1,10 @@
-/** States as people read them, with a tone and a shape each: colour alone says nothing. */
+/** States as people read them, each with a tone and a shape, because a colour is not enough. */
 import type { Both } from './dictionary.ts'
 
-/** done: a good end. open: goes on by itself. waits: for a person. bad: a refusal or failure. off: ended without money. */
+/**
+ * done: a good end. open: continues automatically. waits: for a person. bad: a refusal or failure. off: ended without
+ * money.
+ */
 export type Tone = 'done' | 'open' | 'waits' | 'bad' | 'off'
 
 interface State extends Both {
@@ -10,7 +13,7 @@ interface State extends Both {
 
 const state = (tone: Tone, en: string, tr: string): State => ({ tone, en, tr })
 
-/** By the value the interface gives; the same word means the same in all its places. */
+/** By the interface's value; the same word means the same everywhere. */
 export const STATES: Readonly<Record<string, State>> = {
   created: state('open', 'Created', 'Oluşturuldu'),
   processing: state('open', 'Processing', 'İşleniyor'),

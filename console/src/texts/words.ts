@@ -1,4 +1,6 @@
-/** What every screen says: states of reading, buttons, fields. A screen's own texts stand beside the screen. */
+/**
+ * Texts that every screen uses: states of reading, buttons, fields. A screen's own texts are in the screen's folder.
+ */
 import { texts } from './dictionary.ts'
 
 export const WORDS = texts(

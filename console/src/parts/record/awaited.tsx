@@ -1,4 +1,7 @@
-/** Members of a record that keep their value until a second person confirms another one: shown with both, and taken back. */
+/**
+ * Members of a record that keep their value until a second person confirms another one: both are shown, and the request
+ * can be withdrawn.
+ */
 import type { ReactNode } from 'react'
 import type { InputOf, Operation, Shape } from '../../api/operation.ts'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -11,31 +14,31 @@ type Values = Readonly<Record<string, unknown>>
 interface AwaitedProps {
   readonly of: object
   readonly awaited: object | null
-  /** Ids as people know what they name. */
+  /** Converts ids to names that people know. */
   readonly textOf?: (value: string) => string
 }
 
-/** Name of each member that waits, what counts and what is asked for. */
+/** Returns the name of each waiting member, its current value and the requested one. */
 export const awaitedRows = ({ of, awaited, textOf = (value) => value }: AwaitedProps): [string, string, string][] =>
   Object.entries(awaited ?? {}).map(([member, after]) => {
     const text = (value: unknown): string => (value === null || value === undefined ? '' : textOf(spellOut(value)))
     return [member, text((of as Values)[member]), text(after)]
   })
 
-/** Lists, such as role mappings, in one line. */
+/** Formats lists, such as role mappings, in one line. */
 const spellOut = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(spellOut).join(', ')
   return typeof value === 'object' && value !== null ? Object.values(value).map(spellOut).join(' → ') : String(value)
 }
 
-/** Nothing where nothing is awaited. */
+/** Renders nothing if no change is waiting. */
 export const Awaited = (props: AwaitedProps): ReactNode => {
   const words = useTexts(RECORD)
   const rows = awaitedRows(props)
   return rows.length === 0 ? null : <DiffTable rows={rows} before={words.counts} after={words.asked} />
 }
 
-/** A body of PATCH with these values; without a value a member is taken away. */
+/** Returns a PATCH body with these values; a member without a value is removed. */
 export const countingBody = <B extends object>(values: Values): B => {
   const entries = Object.entries(values)
   const unset = entries.filter(([, value]) => value === null).map(([member]) => member)
@@ -45,12 +48,12 @@ export const countingBody = <B extends object>(values: Values): B => {
 
 interface WithdrawProps<S extends Shape> extends AwaitedProps {
   readonly operation: Operation<S>
-  /** Of the members as they count. */
+  /** Builds the input from the members' current values. */
   readonly inputOf: (counting: Values) => InputOf<S>
   readonly onClose: () => void
 }
 
-/** What counts, sent again, takes back what waits. */
+/** Sending the current values again withdraws the waiting change. */
 export const WithdrawDialog = <S extends Shape>({
   operation,
   inputOf,

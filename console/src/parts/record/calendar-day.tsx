@@ -1,4 +1,4 @@
-/** A day that is no moment: the same in every zone. */
+/** A calendar day, the same in every time zone. */
 import type { ReactNode } from 'react'
 import { day } from '../../format/time.ts'
 import { useLocale } from '../../texts/language.ts'
@@ -11,7 +11,7 @@ export const CalendarDay = ({ date }: { date: string | null }): ReactNode => {
   return <time dateTime={iso}>{day(`${iso}T00:00:00Z`, locale, 'UTC')}</time>
 }
 
-/** Both days are in the period. */
+/** Both days are part of the period. */
 export const CalendarDays = ({ from, to }: { from: string; to: string }): ReactNode => (
   <>
     <CalendarDay date={from} />

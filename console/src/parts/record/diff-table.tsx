@@ -9,7 +9,7 @@ export const DiffTable = ({
   after,
 }: {
   rows: readonly (readonly [field: string, before: string, after: string])[]
-  /** Heads of the two columns. */
+  /** Headings of the two columns. */
   before?: string
   after?: string
 }): ReactNode => {

@@ -1,4 +1,4 @@
-/** A file to choose; the form gives no text of it, so the screen keeps it. */
+/** A file field; the form contains no text for it, so the screen stores the file. */
 import { type ReactNode, useId } from 'react'
 
 interface FileFieldProps {

@@ -1,4 +1,4 @@
-/** A record that is shown once it is made: the form first, for a merchant, then what was made in its place. */
+/** A record that is shown once it is created: the form first, then the result in the same dialog. */
 import { type ReactNode, useRef, useState } from 'react'
 import type { Operation, Shape } from '../../api/operation.ts'
 import type { Member } from './members.tsx'
@@ -16,7 +16,7 @@ interface MakeDialogProps<S extends Shape> {
   readonly submit: string
   readonly said: string
   readonly onClose: () => void
-  /** The dialog of what was made; `again` goes back to the form. */
+  /** The dialog with the result; `again` returns to the form. */
   readonly children: (made: S['answer'], again: () => void) => ReactNode
 }
 
@@ -33,7 +33,7 @@ export const MakeDialog = <S extends Shape>({ onClose, children, ...form }: Make
     <RecordDialog
       {...form}
       merchantId={merchantId}
-      // The dialog of the form closes itself; what was made takes its place.
+      // The dialog of the form closes itself, and the result replaces it.
       onClose={() => isMade.current || onClose()}
       onDone={(answer) => {
         isMade.current = true

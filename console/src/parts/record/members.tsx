@@ -1,4 +1,4 @@
-/** The members of a record as fields, described once: what stands in the form, and the body that is sent of it. */
+/** The members of a record as form fields, described once: their initial values, and the body built from them. */
 import type { ReactNode } from 'react'
 import { readAmount, typedAmount } from '../../format/money.ts'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -14,7 +14,7 @@ export type Options = readonly (readonly [value: string, text: string])[]
 export interface Member<B = Readonly<Record<string, unknown>>> {
   readonly name: keyof B & string
   readonly label: string
-  /** text by default; `secret` is never filled in and only sent when it was typed; `pairs` are lines of name=value. */
+  /** text by default; `secret` is never filled in and only sent if it was typed; `pairs` are lines of name=value. */
   readonly kind?:
     | 'text'
     | 'long'
@@ -31,7 +31,7 @@ export interface Member<B = Readonly<Record<string, unknown>>> {
   readonly isRequired?: boolean
   readonly hint?: string
   readonly maxLength?: number
-  /** Of an amount. */
+  /** Currency of an amount. */
   readonly currency?: string
 }
 
@@ -48,7 +48,7 @@ export type Shown<B> = Partial<Readonly<Record<keyof B & string, unknown>>>
 
 interface MembersProps<B> {
   readonly members: readonly Member<B>[]
-  /** What stands there at first. */
+  /** The initial values. */
   readonly of?: Shown<B> | undefined
 }
 
@@ -144,11 +144,13 @@ const ManyField = <B,>({ member, chosen }: { member: Member<B>; chosen: readonly
   </fieldset>
 )
 
-/** Fields at which a fault of the service can stand; what is picked or ticked has none, its faults stand above. */
+/**
+ * Returns the fields that can show a fault of the service; faults of choices and check boxes are shown above the form.
+ */
 export const namesOf = <B,>(members: readonly Member<B>[]): readonly string[] =>
   members.filter(({ kind }) => kind !== 'yes' && kind !== 'pick' && kind !== 'many').map(({ name }) => name)
 
-/** What is sent of what was typed: a text that was left empty is not sent. */
+/** Returns the body for what was typed; an empty text is not sent. */
 export const bodyOf = <B,>(members: readonly Member<B>[], values: Values, locale: string): B =>
   Object.fromEntries(
     members
@@ -156,7 +158,7 @@ export const bodyOf = <B,>(members: readonly Member<B>[], values: Values, locale
       .filter(([, value]) => value !== undefined),
   ) as B
 
-/** As the fields stand at first, in the words of a form that was not touched. */
+/** Returns the initial values as the form contains them before it is changed. */
 const shownValues = <B,>(members: readonly Member<B>[], of: Shown<B>, locale: string): Values =>
   Object.fromEntries(
     members.flatMap(({ name, kind = 'text', options = [], currency = 'TRY', isRequired = false }) => {
@@ -168,13 +170,16 @@ const shownValues = <B,>(members: readonly Member<B>[], of: Shown<B>, locale: st
         )
       if (kind === 'secret') return []
       if (kind === 'amount') return [[name, amountOf(value, currency, locale)]]
-      // A list without an empty choice begins with its first one.
+      // A list without an empty choice begins with its first option.
       const first = kind === 'pick' && isRequired ? (options[0]?.[0] ?? '') : ''
       return [[name, textOf(value) || first]]
     }),
   )
 
-/** Of an operation that changes what it names: the members whose fields were changed, and those that were emptied. */
+/**
+ * For an operation that changes only named members: returns the members whose fields were changed, and those that were
+ * emptied.
+ */
 export const changesOf = <B,>(
   members: readonly Member<B>[],
   values: Values,

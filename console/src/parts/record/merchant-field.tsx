@@ -1,17 +1,17 @@
-/** For whom a person of several merchants acts; a person of one is not asked. */
+/** The merchant for whom a person with several merchants acts; a person with one is not asked. */
 import { type ReactNode, useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import { useTexts } from '../../texts/dictionary.ts'
 import type { Options } from './members.tsx'
 import { RECORD } from './texts.ts'
 
-/** Merchants to choose from. */
+/** Returns the merchants to choose from. */
 export const useMerchantOptions = (): Options =>
   useMe()
     .merchants.filter(({ is_active }) => is_active !== false)
     .map(({ id, name, external_id }) => [id, name ?? external_id ?? id])
 
-/** The merchant's id, and the field that changes it. `label`: where another than "Merchant" says it better. */
+/** Returns the merchant's id, and the field that changes it. `label` replaces "Merchant". */
 export const useMerchantField = (label?: string): readonly [id: string | undefined, field: ReactNode] => {
   const words = useTexts(RECORD)
   const options = useMerchantOptions()

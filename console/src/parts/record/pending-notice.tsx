@@ -1,4 +1,7 @@
-/** A change that waits for a second person: who asked for it, what it does, and the two decisions; whoever asked for it may take it back. */
+/**
+ * A change that waits for a second person: who requested it, what it does, and the two decisions; the person who
+ * requested it may withdraw it.
+ */
 import type { ReactNode } from 'react'
 import type { ChangelogDiff } from '../../../../sdk/src/generated/cards.ts'
 import { useMe } from '../../api/me.ts'
@@ -12,18 +15,18 @@ import { RECORD } from './texts.ts'
 
 interface PendingNoticeProps {
   readonly title: string
-  /** Name of what it changes, for the buttons. */
+  /** Name of the changed record, for the buttons. */
   readonly name: string
   readonly change: {
-    /** Null where the interface does not tell. */
+    /** Null if the interface does not return it. */
     readonly requested_by: string | null
     readonly requested_at?: string
     readonly changes: readonly ChangelogDiff[]
-    /** Confirmed with it. */
+    /** Members that are confirmed together with it. */
     readonly unchanged?: readonly ChangelogDiff[]
   }
   readonly confirm: AnyOperation
-  /** Absent: it is not taken back, another word takes its place. */
+  /** If absent, it cannot be withdrawn, only replaced by another request. */
   readonly reject?: AnyOperation
   readonly onDecide: (deed: 'confirm' | 'reject') => void
 }

@@ -1,4 +1,4 @@
-/** A QR code as one drawn path; dark on light in both themes, as cameras expect it. */
+/** A QR code as one drawn path; dark on light in both themes, because cameras expect that. */
 import type { ReactNode } from 'react'
 import { encode } from 'uqr'
 

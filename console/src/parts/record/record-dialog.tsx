@@ -1,4 +1,4 @@
-/** A record's form in a dialog: the same members when it is made and when it is changed. */
+/** The form of a record in a dialog, with the same members for creation and change. */
 import { type ReactNode, useRef } from 'react'
 import { useRead } from '../../api/data.ts'
 import type { InputOf, Operation, Shape } from '../../api/operation.ts'
@@ -16,16 +16,16 @@ type BodyOf<S extends Shape> = NonNullable<S['body']>
 interface RecordDialogProps<S extends Shape> {
   readonly operation: Operation<S>
   readonly members: readonly Member<BodyOf<S>>[]
-  /** What stands in the form at first, and what it does not show but has to send back. */
+  /** The initial values of the form, and values it does not show but has to send back. */
   readonly of?: Partial<Readonly<Record<string, unknown>>> | undefined
   readonly keeps?: Partial<BodyOf<S>> | undefined
   /**
-   * Of an operation that changes what it is sent: only what was changed in the form is, so that what waits for a second person goes on
-   * waiting. Says how an emptied member is taken away: named in `unset`, or sent empty.
+   * For an operation that changes only the members it receives: only changed fields are sent, so that other members
+   * keep waiting for a second person. The value says how an emptied member is removed: named in `unset`, or sent empty.
    */
   readonly changesOnly?: 'unset' | 'empty'
   readonly path?: object
-  /** Reads the record anew when the dialog opens; saving it is refused where somebody changed it since. */
+  /** Reloads the record when the dialog opens; saving is refused if another person has changed it since. */
   readonly reads?: Operation | undefined
   readonly query?: object
   readonly title: string
@@ -36,7 +36,7 @@ interface RecordDialogProps<S extends Shape> {
   readonly said?: string
   readonly onClose: () => void
   readonly onDone?: (answer: S['answer']) => void
-  /** Above the members. */
+  /** Content above the members. */
   readonly children?: ReactNode
 }
 
@@ -72,7 +72,7 @@ export const Fresh = <R extends Shape>({ reads, path, title, onClose, children }
   )
 }
 
-/** The body of a call that changes what it is sent; null: nothing was changed. */
+/** Returns the body of a call that changes only the members it receives; null if nothing was changed. */
 export const patchOf = (
   { sent, emptied }: { readonly sent: object; readonly emptied: readonly string[] },
   how: 'unset' | 'empty',
@@ -83,7 +83,7 @@ export const patchOf = (
     : { ...sent, ...Object.fromEntries(emptied.map((name) => [name, ''])) }
 }
 
-/** What goes along unseen is as fresh as what is shown. */
+/** Values that are sent back unseen are as fresh as the visible ones. */
 const keptOf = (keeps: object | undefined, fresh: object | undefined): object =>
   Object.fromEntries(
     Object.entries(keeps ?? {}).map(([name, value]) => [

@@ -1,4 +1,7 @@
-/** A list of records that people add to: the button, the filters, the rows, the form of a new one, which then opens. */
+/**
+ * A page with a list of records: the button, the filters, the rows, and the form of a new record, which opens when it
+ * is created.
+ */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -24,7 +27,7 @@ interface RecordPageProps<Row, S extends Shape & { answer: { id: string } }> {
   readonly of: UseQueryResult<Paged<Row>, Error>
   readonly columns: readonly Column<Row>[]
   readonly choices?: readonly Choice[]
-  /** Where the records are: a row leads to `to`/id. */
+  /** Path of the records; a row links to `to`/id. */
   readonly to: string
   readonly noteOf: (row: Row) => ReactNode
   readonly operation: Operation<S>

@@ -1,4 +1,4 @@
-/** Buttons at the end of a row: each says to those who hear it which row it is about. */
+/** Buttons at the end of a row; each names its row for screen readers. */
 import type { ReactNode } from 'react'
 import type { AnyOperation } from '../../api/operation.ts'
 import { Action } from '../action.tsx'
@@ -6,7 +6,7 @@ import { Action } from '../action.tsx'
 interface RowActionProps {
   readonly operation: AnyOperation
   readonly text: string
-  /** The row. */
+  /** Name of the row. */
   readonly of: string
   readonly reason?: string | null
   readonly onPress: () => void

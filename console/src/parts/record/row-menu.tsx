@@ -1,4 +1,6 @@
-/** What can be done with a row, behind one button: only what the person may, and with the reason where it is not possible now. */
+/**
+ * The actions of a row behind one button: only those the person may take, with the reason if one is not possible now.
+ */
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'

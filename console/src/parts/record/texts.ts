@@ -1,4 +1,4 @@
-/** What every form and list of records says. */
+/** Texts shared by all forms and lists of records. */
 import { texts } from '../../texts/dictionary.ts'
 
 export const RECORD = texts(

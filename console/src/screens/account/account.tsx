@@ -1,4 +1,4 @@
-/** One's own account: who one is here, password, second factor, sessions. */
+/** The person's own account: role, password, second factor, sessions. */
 import { type ReactNode, useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import { Card, Facts, Page } from '../../parts/page.tsx'

@@ -1,4 +1,4 @@
-/** What a browser calls itself, as people know it: the more special names first, since all of them claim to be others, too. */
+/** The name of a browser; more specific names come first, because browsers also claim to be others. */
 
 const BROWSERS = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],

@@ -1,7 +1,7 @@
-/** A code as people type it: apps show it in two groups. */
+/** Normalizes a code as people type it: apps show it in two groups. */
 export const codeOf = (typed: string | undefined): string => (typed ?? '').replaceAll(/\s/g, '')
 
-/** Left out where it was not asked for. */
+/** Leaves the code out if it was not asked for. */
 export const codeIn = (typed: string | undefined): { otp?: string } => {
   const otp = codeOf(typed)
   return otp === '' ? {} : { otp }

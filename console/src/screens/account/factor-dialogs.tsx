@@ -1,4 +1,4 @@
-/** Recovery codes, shown once; new ones; and the second factor switched off. */
+/** Recovery codes, shown once; new ones; and switching the second factor off. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
@@ -65,7 +65,7 @@ export const RenewDialog = ({ onClose, onCodes }: RenewDialogProps): ReactNode =
   )
 }
 
-/** Closed before anything is read: the session has ended, and the dialog to sign in again comes next. */
+/** Closed before anything is loaded: the session has ended, and the dialog to sign in again comes next. */
 export const SwitchOffDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
   const client = useQueryClient()

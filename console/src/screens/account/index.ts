@@ -1,4 +1,4 @@
-/** Screen of one's own account; reached from the account menu. */
+/** Screen of the person's own account, reached from the account menu. */
 import { screen } from '../../screen.ts'
 
 export const ACCOUNT = [

@@ -1,4 +1,4 @@
-/** One's passkeys: what they are called, when they were used, a new one, and removing one. */
+/** The person's passkeys: their names, when they were used, adding one and removing one. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { callOwn } from '../../api/call.ts'
@@ -23,7 +23,7 @@ interface Passkey {
   readonly used_at: string | null
 }
 interface Passkeys {
-  /** Where browsers may show them; empty: nowhere. */
+  /** Origins on which browsers may offer them; none if empty. */
   readonly origins: readonly string[]
   readonly items: readonly Passkey[]
 }
@@ -86,7 +86,7 @@ export const PasskeysCard = (): ReactNode => {
 
 const noteOf = ({ used_at }: Passkey): ReactNode => used_at !== null && <Ago at={used_at} />
 
-/** A sandbox is reached by its IP address, which browsers take for no name. */
+/** A sandbox is reached by its IP address, on which browsers do not offer passkeys. */
 const Elsewhere = ({ origins: [origin] }: { origins: readonly string[] }): ReactNode => {
   const words = useTexts(PASSKEY_TEXTS)
   if (origin === undefined || origin === location.origin) return <p className="quiet">{words.nowhere}</p>

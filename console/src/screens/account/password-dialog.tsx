@@ -1,4 +1,4 @@
-/** A new password for the present one; the code is asked for where the account has a second factor. */
+/** A new password in exchange for the current one; the code is required if the account has a second factor. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { callOwn } from '../../api/call.ts'
@@ -18,7 +18,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }): ReactNode 
   const factor = useRead(getMeSecondFactor, {})
   const [isUnlike, setUnlike] = useState(false)
   const write = useMutation({
-    // A refusal here is of what was typed, and stands in the form.
+    // A refusal concerns what was typed, so it is shown in the form.
     mutationFn: (body: object) => callOwn('POST', 'password', body),
     onSuccess: () => {
       announce(words.passwordChanged)

@@ -1,4 +1,4 @@
-/** The second factor: whether it is there, and what can be done with it. */
+/** The second factor: whether it is set up, and what can be done with it. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { SecondFactor } from '../../../../sdk/src/generated/identity.ts'
@@ -27,7 +27,7 @@ export const SecondFactorCard = (): ReactNode => {
   const factor = useRead(getMeSecondFactor, {})
   const [open, setOpen] = useState<Open>(null)
   const close = (): void => setOpen(null)
-  /** The codes come first: reading anything asks for a new sign-in where the session has ended. */
+  /** The codes are shown first, because loading anything asks for a new sign-in if the session has ended. */
   const show = (codes: readonly string[], said: string): void => {
     announce(said)
     setOpen(codes)

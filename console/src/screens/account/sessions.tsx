@@ -1,4 +1,4 @@
-/** Where one is signed in to the console: each session ended by itself, or all of them. */
+/** Where the person is signed in to the console; each session can be ended, or all of them. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { callOwn } from '../../api/call.ts'

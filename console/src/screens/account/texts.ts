@@ -1,4 +1,4 @@
-/** Texts of one's own account. */
+/** Texts of the person's own account. */
 import { texts } from '../../texts/dictionary.ts'
 
 export const TEXTS = texts(

@@ -1,4 +1,4 @@
-/** Approve or reject with a note; who made what waits is told so before the service has to. */
+/** Approves or rejects with a note; a person who created what waits is told before the service refuses. */
 import { type ReactNode, useState } from 'react'
 import type { FraudAlert } from '../../../../sdk/src/generated/fraud.ts'
 import { useRead } from '../../api/data.ts'
@@ -21,7 +21,7 @@ import { TEXTS } from './texts.ts'
 
 type Verb = 'approve' | 'reject'
 
-/** The trace of a payment under review, where the person may read it. */
+/** The trace of a payment under review, if the person may read it. */
 export const useTraceOf = (alert: FraudAlert) => {
   const may = useMay()
   const isOn = alert.process === 'sanal_pos' && alert.external_txn_id !== null && may(getPaymentsByTransactionIdTrace)
@@ -35,7 +35,7 @@ export const useTraceOf = (alert: FraudAlert) => {
   }
 }
 
-/** Null: as far as the page knows, this person may decide. */
+/** Returns null if, as far as the page knows, this person may decide. */
 const useOwnReason = (alert: FraudAlert): string | null => {
   const words = useTexts(TEXTS)
   const may = useMay()

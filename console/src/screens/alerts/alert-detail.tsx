@@ -1,4 +1,4 @@
-/** One alert: what waits, why the rules stopped it, and the decision of a person who did not make it. */
+/** One alert: what waits, why the rules stopped it, and the decision of a person who did not create it. */
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FraudAlert } from '../../../../sdk/src/generated/fraud.ts'

@@ -1,4 +1,4 @@
-/** The queue of alerts: what waits for a decision, how strongly the rules spoke, and until when. */
+/** The queue of alerts: what waits for a decision, how high it scored, and until when. */
 import type { ReactNode } from 'react'
 import type { FraudAlert, Operations } from '../../../../sdk/src/generated/fraud.ts'
 import { useRead } from '../../api/data.ts'
@@ -25,7 +25,7 @@ type Words = Same<(typeof TEXTS)['en']>
 
 const STATUSES = ['open', 'approved', 'rejected', 'expired'] as const
 
-/** Of the platform's people, the alerts of every tenant. */
+/** For the platform's people: the alerts of every tenant. */
 const useAlertsOperation = () => {
   const may = useMay()
   return may(getFraudAlerts) ? getFraudAlerts : getPlatformFraudAlerts

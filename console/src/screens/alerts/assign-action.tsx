@@ -1,4 +1,4 @@
-/** Who looks at an alert: oneself, a colleague who may decide, or nobody. */
+/** Assigns an alert: to oneself, to a colleague who may decide, or to no one. */
 import { type ReactNode, useState } from 'react'
 import type { FraudAlert } from '../../../../sdk/src/generated/fraud.ts'
 import { useRead } from '../../api/data.ts'
@@ -46,7 +46,7 @@ export const AssignAction = ({ alert }: { alert: FraudAlert }): ReactNode => {
   )
 }
 
-/** Oneself first; what stands there at first is who it is assigned to already, else oneself. */
+/** Lists the signed-in person first; the initial value is the current assignee, otherwise the signed-in person. */
 const PeopleField = ({ now }: { now: string | null }): ReactNode => {
   const words = useTexts(TEXTS)
   const may = useMay()

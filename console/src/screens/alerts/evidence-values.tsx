@@ -1,4 +1,4 @@
-/** How the findings of fraud rules look: scores, codes of rules, the time that is left. */
+/** How the findings of fraud rules look: scores, rule codes, remaining time. */
 import type { ReactNode } from 'react'
 import { usePlatformNow } from '../../api/platform-now.ts'
 import { Ago } from '../../parts/values.tsx'
@@ -30,7 +30,7 @@ export const Codes = ({ of }: { of: string | null }): ReactNode => (
   </span>
 )
 
-/** `in 3 hours` by the platform's clock; loud when little is left. */
+/** `in 3 hours` by the platform's clock; highlighted if little time is left. */
 export const Countdown = ({ at }: { at: string }): ReactNode => {
   const left = Date.parse(at) - usePlatformNow()
   return (

@@ -1,4 +1,4 @@
-/** Why an alert was opened: the rules that spoke, the values they saw, the check in the log. */
+/** Why an alert was opened: the rules that matched, the values they saw, the check in the log. */
 import type { ReactNode } from 'react'
 import type { FraudAlert, FraudRule } from '../../../../sdk/src/generated/fraud.ts'
 import { useRead } from '../../api/data.ts'
@@ -39,7 +39,7 @@ const MatchedRules = ({ alert }: { alert: FraudAlert }): ReactNode => {
         include_global: true,
         page: 1,
         page_size: RULES_READ,
-        // One code is searched for; several are found on the page of all.
+        // One code is searched for; several are found on the page of all rules.
         ...(codes.length === 1 ? { search_term: codes[0] } : {}),
       },
     },
@@ -92,7 +92,7 @@ const SeenValues = ({ alert }: { alert: FraudAlert }): ReactNode => {
   )
 }
 
-/** Said elsewhere on the page, or of no use to people. */
+/** Shown elsewhere on the page, or of no use to people. */
 const SAME_FOR_ALL = new Set(['tenant_id', 'merchant', 'process'])
 
 const valuesOf = (text: string | null): readonly (readonly [string, string])[] => {

@@ -1,4 +1,6 @@
-/** What waits for the person who reads, or for anybody; own steps say why they are not theirs. */
+/**
+ * What waits for the signed-in person, or for anyone; the person's own requests say why another person has to decide.
+ */
 import type { ReactNode } from 'react'
 import { useAddress } from '../../parts/address.ts'
 import { Lanes } from '../../parts/lanes.tsx'

@@ -1,4 +1,7 @@
-/** Changes that take effect by a second person's word: access to banks, fraud rules, terms. The decision is taken where one sees all of it. */
+/**
+ * Changes that take effect when a second person confirms them: access to banks, fraud rules, terms. The decision is
+ * made where the whole change is visible.
+ */
 import type { ReactNode } from 'react'
 import type { BankFile, ConnectorConfiguration, MerchantTerms } from '../../../../sdk/src/generated/cards.ts'
 import type { FraudRule } from '../../../../sdk/src/generated/fraud.ts'

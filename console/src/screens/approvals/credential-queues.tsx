@@ -1,4 +1,7 @@
-/** Credentials of which something waits: keys, people, sign-in providers. The decision is taken where one sees all of it. */
+/**
+ * Credentials with waiting changes: keys, people, sign-in providers. The decision is made where the whole change is
+ * visible.
+ */
 import type { ReactNode } from 'react'
 import type { ApiKey, IdentityProvider, User } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
@@ -24,7 +27,7 @@ import { TEXTS } from './texts.ts'
 const FIRST = { page: 1, page_size: QUEUE_ROWS } as const
 type Changed = readonly (readonly [field: string, before: string, after: string])[]
 
-/** What waits of a credential that somebody made or changed. */
+/** What waits on a credential that a person created or changed. */
 const useCredentialColumns = <Row extends { readonly id: string }>(
   nameOf: (row: Row) => ReactNode,
   changesOf: (row: Row) => Changed,

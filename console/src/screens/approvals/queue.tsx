@@ -1,4 +1,4 @@
-/** One kind of thing that waits: how many, the first of them, and the way to all. */
+/** One kind of waiting record: how many, the first of them, and the link to all. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { To } from '../../parts/link.tsx'
@@ -11,12 +11,12 @@ import { TEXTS } from './texts.ts'
 
 export const QUEUE_ROWS = 10
 
-/** Whose decisions a queue shows; absent: what waits for anybody. */
+/** Whose decisions a queue shows; if absent, what waits for anyone. */
 export interface WaitingProps {
   readonly waits: 'me' | undefined
 }
 
-/** Of lists that have rows of which nothing waits, too. */
+/** For lists that also contain rows without a waiting change. */
 export const whose = (waits: WaitingProps['waits']) => (waits === 'me' ? { waits_for: waits } : { waits: true })
 
 interface QueueProps<Row> {

@@ -1,4 +1,7 @@
-/** Records of which something waits: merchants, bank profiles, chargebacks. The decision is taken where one sees all of it. */
+/**
+ * Records with waiting changes: merchants, bank profiles, chargebacks. The decision is made where the whole change is
+ * visible.
+ */
 import type { ReactNode } from 'react'
 import type { Chargeback, MerchantBankProfile } from '../../../../sdk/src/generated/cards.ts'
 import type { Merchant } from '../../../../sdk/src/generated/identity.ts'
@@ -26,7 +29,7 @@ import { TEXTS } from './texts.ts'
 
 const FIRST = { page: 1, page_size: QUEUE_ROWS } as const
 
-/** When it was asked for, as far as the audit log knows: whoever asked changed it last. */
+/** When it was requested, by the audit log: the requester made the last change. */
 const AskedAt = ({ id, by }: { id: string; by: string | null }): ReactNode => {
   const edit = useLastEdit(id)
   return edit !== null && edit.by === by ? <Ago at={edit.at} /> : <None />

@@ -1,4 +1,7 @@
-/** Settlements that wait for a second person: their amounts, or the word that they are paid. The decision is taken where one sees all of it. */
+/**
+ * Settlements that wait for a second person: their amounts, or the request to mark them as paid. The decision is made
+ * where the whole change is visible.
+ */
 import type { ReactNode } from 'react'
 import type { Settlement } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

@@ -1,4 +1,7 @@
-/** Transfers that wait to be approved or sent; the step is taken on the transfer, where one sees who did which. */
+/**
+ * Transfers that wait to be approved or sent; the step is taken on the transfer's page, where the earlier steps are
+ * visible.
+ */
 import type { ReactNode } from 'react'
 import type { Transfer } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead } from '../../api/data.ts'

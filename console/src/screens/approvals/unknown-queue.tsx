@@ -1,4 +1,4 @@
-/** Operations whose end no bank told: one person proposes what was found at the bank, another confirms. */
+/** Operations whose outcome no bank reported: one person proposes what was found at the bank, another confirms. */
 import { type ReactNode, useState } from 'react'
 import type { KnownOutcome, UnresolvedOperation } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

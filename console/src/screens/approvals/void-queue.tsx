@@ -1,4 +1,4 @@
-/** Voids that somebody asked for: who, why, and the decision. */
+/** Voids that a person requested: who, why, and the decision. */
 import { type ReactNode, useState } from 'react'
 import type { CancellationRequest } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

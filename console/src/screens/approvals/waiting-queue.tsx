@@ -1,4 +1,7 @@
-/** Changes of routing and of fraud checks that count once a second person has confirmed them: all of each is shown where it is decided. */
+/**
+ * Changes of routing and of fraud checks that take effect once a second person has confirmed them; each is shown
+ * completely where it is decided.
+ */
 import { type ReactNode, useState } from 'react'
 import type { WaitingChange } from '../../../../sdk/src/generated/shared.ts'
 import { useRead } from '../../api/data.ts'

@@ -1,4 +1,4 @@
-/** One entry: who did what from where, what changed, and whether it fits the entry before. */
+/** One entry: who did what from where, what changed, and whether its hash matches the entry before. */
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '../../../../sdk/src/generated/identity.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -13,7 +13,7 @@ import { TEXTS } from './texts.ts'
 
 interface EntryProps {
   readonly of: AuditEntry
-  /** The one before, when it stands on the same page. */
+  /** The previous entry, if it is on the same page. */
   readonly before: AuditEntry | undefined
   readonly onClose: () => void
 }
@@ -68,7 +68,7 @@ export const EntryDialog = ({ of, before, onClose }: EntryProps): ReactNode => {
 const shown = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** Members that differ; all of them where there is nothing before or after. */
+/** Returns members that differ; all of them if there is nothing before or after. */
 const changesOf = ({ before, after }: AuditEntry): (readonly [string, string, string])[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .map((name) => [name, shown(before?.[name]), shown(after?.[name])] as const)

@@ -1,4 +1,4 @@
-/** Screens of the audit log: an organization's own, and those that the platform's people read. */
+/** Screens of the audit log: an organization's own, and the one for the platform's people. */
 
 import { getAuditLog, getPlatformAuditLog } from '../../generated/operations.ts'
 import { screen } from '../../screen.ts'

@@ -1,4 +1,4 @@
-/** How banks know a merchant. */
+/** How banks identify a merchant. */
 import { type ReactNode, useState } from 'react'
 import type { MerchantBankProfile } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

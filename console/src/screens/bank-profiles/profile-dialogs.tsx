@@ -1,4 +1,4 @@
-/** Makes, changes and removes a bank profile, and decides what waits. */
+/** Creates, changes and removes a bank profile, and decides what waits. */
 import type { ReactNode } from 'react'
 import type { CreateBankProfile, MerchantBankProfile } from '../../../../sdk/src/generated/cards.ts'
 import {

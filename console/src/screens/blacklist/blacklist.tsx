@@ -1,4 +1,4 @@
-/** The blacklist: values are added and taken off, and never shown again. */
+/** The blacklist: values are added and removed, and never shown again. */
 import { type ReactNode, useState } from 'react'
 import type { BlacklistEntry, BlacklistEntryType, Operations } from '../../../../sdk/src/generated/fraud.ts'
 import { useRead } from '../../api/data.ts'

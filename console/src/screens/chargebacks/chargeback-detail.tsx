@@ -1,4 +1,4 @@
-/** One chargeback: until when it has to be answered, with which documents, and how it ends. */
+/** One chargeback: the deadline for a response, its documents, and how it ends. */
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Chargeback, ChargebackAction } from '../../../../sdk/src/generated/cards.ts'

@@ -1,4 +1,4 @@
-/** Chargebacks: what has to be answered, the nearest deadline first; and all of them. */
+/** Chargebacks: those that need a response, nearest deadline first; and all of them. */
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Chargeback, Operations } from '../../../../sdk/src/generated/cards.ts'

@@ -1,4 +1,4 @@
-/** Documents that go with the answer. */
+/** Documents that are sent with the response. */
 import { type ReactNode, useState } from 'react'
 import type { ChargebackEvidence } from '../../../../sdk/src/generated/cards.ts'
 import { addressOf } from '../../api/call.ts'

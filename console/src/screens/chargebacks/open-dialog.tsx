@@ -1,4 +1,4 @@
-/** A chargeback that no file tells of. */
+/** Opens a chargeback that is in no file. */
 import type { ReactNode } from 'react'
 import type { CreateChargeback } from '../../../../sdk/src/generated/cards.ts'
 import { useMe } from '../../api/me.ts'

@@ -1,4 +1,4 @@
-/** One checkout session: what is to be paid, how often it was tried, and its latest payment. */
+/** One checkout session: the amount to pay, the number of attempts, and its latest payment. */
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CheckoutSession } from '../../../../sdk/src/generated/cards.ts'

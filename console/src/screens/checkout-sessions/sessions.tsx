@@ -1,4 +1,4 @@
-/** Checkout sessions: listed, found by their id, and made to try the page. */
+/** Checkout sessions: listed, found by their id, and created to try the page. */
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { CheckoutSessionCreated, CreateCheckoutSession } from '../../../../sdk/src/generated/cards.ts'

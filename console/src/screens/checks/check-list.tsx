@@ -1,4 +1,4 @@
-/** Every check of the fraud rules: what they decided, why, and what became of it. */
+/** Every check of the fraud rules: the decision, the reason, and what happened afterwards. */
 import type { ReactNode } from 'react'
 import type { FraudCheckLog, Operations } from '../../../../sdk/src/generated/fraud.ts'
 import { useRead } from '../../api/data.ts'
@@ -115,7 +115,7 @@ const useColumns = (): Column<FraudCheckLog>[] => {
   ]
 }
 
-/** Named by its kind, and leading there where the person may look. */
+/** Named by its kind, with a link if the person may open it. */
 const WayTo = ({ of }: { of: FraudCheckLog }): ReactNode => {
   const words = useTexts(TEXTS)
   const may = useMay()

@@ -1,4 +1,4 @@
-/** Changes a configuration: its values, on and off, what waits, and its end. */
+/** Changes a configuration: its values, on and off, what waits, and deleting it. */
 import type { ReactNode } from 'react'
 import type { ConnectorConfiguration } from '../../../../sdk/src/generated/cards.ts'
 import {

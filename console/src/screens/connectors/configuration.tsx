@@ -1,4 +1,7 @@
-/** One configuration of a connector: an account at a bank, how its calls go, and a change that waits for a second person. */
+/**
+ * One configuration of a connector: an account at a bank, how its calls perform, and a change that waits for a second
+ * person.
+ */
 import { type ReactNode, useState } from 'react'
 import type { ConnectorConfiguration, ConnectorConfigurationHealth } from '../../../../sdk/src/generated/cards.ts'
 import {

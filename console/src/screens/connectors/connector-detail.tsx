@@ -1,4 +1,4 @@
-/** One connector: its configurations with their health and what waits for a second person, and what was changed. */
+/** One connector: its configurations with their health and what waits for a second person, and its changes. */
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ChangelogEntry, Connector } from '../../../../sdk/src/generated/cards.ts'

@@ -1,4 +1,4 @@
-/** Connectors to banks, with how their calls go. */
+/** Connectors to banks, and how their calls perform. */
 import type { ReactNode } from 'react'
 import type { Connector, ConnectorHealthRow } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

@@ -1,4 +1,4 @@
-/** What a connector and a configuration are made of. */
+/** The fields of a connector and of a configuration. */
 import type { CreateConnector, CreateConnectorConfiguration } from '../../../../sdk/src/generated/cards.ts'
 import type { Member } from '../../parts/record/members.tsx'
 import { RECORD } from '../../parts/record/texts.ts'

@@ -1,4 +1,4 @@
-/** Kinds of gateways, by the names banks give them. */
+/** Kinds of gateways, by the names banks use. */
 import type { ConnectorType } from '../../../../sdk/src/generated/cards.ts'
 import type { Options } from '../../parts/record/members.tsx'
 import { useTexts } from '../../texts/dictionary.ts'

@@ -36,7 +36,7 @@ const CATEGORIES = [
   'Configuration',
   'Unknown',
 ] as const satisfies readonly ErrorCategory[]
-/** The interface gives all at once; a page of so many stays quick. */
+/** The interface returns all codes at once; a page of this many stays fast. */
 const SHOWN = 100
 const CONNECTORS = 100
 

@@ -1,10 +1,10 @@
-/** What was changed in the form of a key: only that is sent, so that limits and a merchant that wait go on waiting. */
+/** Sends only what was changed in the form of a key, so that waiting changes of limits and merchant keep waiting. */
 import type { ApiKey, PatchApiKey } from '../../../../sdk/src/generated/identity.ts'
 import { changesOf, type Member } from '../../parts/record/members.tsx'
 import { patchOf } from '../../parts/record/record-dialog.tsx'
 import type { Values } from '../../parts/write-dialog.tsx'
 
-/** Fields in which a change is looked for; their labels stand in the form. */
+/** Fields that are compared for changes; their labels are in the form. */
 const CHANGEABLE: readonly Member<PatchApiKey>[] = [
   { name: 'display_name', label: '' },
   { name: 'merchant_id', label: '' },
@@ -13,7 +13,7 @@ const CHANGEABLE: readonly Member<PatchApiKey>[] = [
   { name: 'is_active', label: '', kind: 'yes' },
 ]
 
-/** Null: nothing was. */
+/** Returns null if nothing was changed. */
 export const changedKey = (
   of: ApiKey,
   values: Values,

@@ -1,4 +1,7 @@
-/** What can be done with an API key, each in a dialog of its own. It is in one piece because it is a list of dialogs, one for each thing that can be done. */
+/**
+ * The actions on an API key, each in its own dialog. It is in one piece because it is a list of dialogs, one for each
+ * action.
+ */
 import { type ReactNode, useState } from 'react'
 import type { ApiKey } from '../../../../sdk/src/generated/identity.ts'
 import { useMe } from '../../api/me.ts'
@@ -62,7 +65,7 @@ const ROLES = [
 ]
 const FIELDS = ['display_name', 'contact_email', 'allowed_ips', 'merchant_id', 'roles'] as const
 
-/** The boxes are the form's; what was chosen goes with the call. */
+/** The check boxes belong to the form; the selection is sent with the call. */
 const useRoles = (first: readonly string[]): readonly [roles: readonly string[], field: ReactNode] => {
   const words = useTexts(TEXTS)
   const [roles, setRoles] = useState(first)
@@ -94,7 +97,7 @@ const KeyFields = ({ of }: { of?: ApiKey }): ReactNode => {
   const words = useTexts(TEXTS)
   const { merchants } = useMe()
   const known = new Map(merchants.map(({ id, name }) => [id, name ?? id]))
-  // Of another organization no merchant is known here; a key keeps the one that it is bound to.
+  // The merchants of another organization are not known here, so a key keeps the one it is bound to.
   const bound = of?.merchant_id
     ? [...known.set(of.merchant_id, known.get(of.merchant_id) ?? of.merchant_id)]
     : [...known]

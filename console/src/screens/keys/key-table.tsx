@@ -1,4 +1,4 @@
-/** API keys as rows, with what can be done with each, and the dialogs of it; a secret is shown once. */
+/** API keys as rows, with the actions on each and their dialogs; a secret is shown once. */
 import { type ReactNode, useState } from 'react'
 import type { ApiKey } from '../../../../sdk/src/generated/identity.ts'
 import { Action } from '../../parts/action.tsx'
@@ -111,7 +111,7 @@ const useColumns = (side: KeySide, onDeed: (deed: Deed) => void): Column<ApiKey>
       cell: (row) =>
         row.last_used_at === null ? <span className="quiet">{words.never}</span> : <Ago at={row.last_used_at} />,
     },
-    // The audit log that it is read from is the one of one's own organization.
+    // The audit log this is read from is that of the person's own organization.
     ...(side.confirm === null ? [] : [{ head: record.changedBy, cell: (row: ApiKey) => <LastEdit id={row.id} /> }]),
     {
       head: common.details,

@@ -1,4 +1,4 @@
-/** Keys of one's own organization and, for the platform's people, of another one: the same shapes. */
+/** Keys of the person's own organization and, for the platform's people, of another one: the same shapes. */
 import type {
   deleteTenantsMeApiKeysById,
   getTenantsMeApiKeys,
@@ -14,8 +14,8 @@ export interface KeySide {
   readonly change: typeof patchTenantsMeApiKeysById
   readonly remove: typeof deleteTenantsMeApiKeysById
   readonly rotate: typeof postTenantsMeApiKeysByIdRotateSecret
-  /** Null: a second person of the organization itself confirms. */
+  /** Null means that a second person of the organization itself confirms. */
   readonly confirm: typeof postTenantsMeApiKeysByIdConfirm | null
-  /** Which organization, where its operations say it. */
+  /** The organization, if the operations need it. */
   readonly place: { readonly path?: { readonly tenant_id: string } }
 }

@@ -1,4 +1,4 @@
-/** What the bank does is chosen, run, and watched. */
+/** Chooses what the bank does, runs it, and watches the result. */
 import { type ReactNode, useState } from 'react'
 import type { TestCard } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

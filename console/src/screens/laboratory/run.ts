@@ -1,4 +1,4 @@
-/** Runs a scenario: one payment, or two under one key; what is answered is kept as it came. */
+/** Runs a scenario: one payment, or two under one key; responses are stored as they come. */
 import { useState } from 'react'
 import type { CreatePayment, Init3DFull, PaymentResult, TestCard } from '../../../../sdk/src/generated/cards.ts'
 import { call } from '../../api/call.ts'
@@ -15,7 +15,7 @@ export interface RunAnswer {
 
 export interface Run {
   readonly name: ScenarioName
-  /** Names the payment before its answer has come. */
+  /** Identifies the payment before its response has come. */
   readonly externalId: string
   readonly startedAt: number
   readonly count: number
@@ -60,7 +60,7 @@ const sendOne = async (choice: Choice, body: CreatePayment, idempotencyKey: stri
   }
 }
 
-/** The payment that an answer names, a refusal of the bank included. */
+/** Returns the payment a response names, including a refusal of the bank. */
 export const paymentIdOf = ({ result, error }: RunAnswer): string | undefined =>
   result?.transaction_id ?? (problemOf(error) as { transaction_id?: string } | null)?.transaction_id
 
@@ -74,7 +74,7 @@ export const useRun = () => {
     const other = { ...body, amount: { ...body.amount, amount: body.amount.amount + OTHER_AMOUNT_MINOR } }
     setRun({ name: choice.name, externalId, startedAt: Date.now(), count: pair ? 2 : 1, answers: [] })
     const keep = (answer: RunAnswer): void =>
-      // An answer of a run before this one is nobody's.
+      // A response of an earlier run is discarded.
       setRun((now) => (now?.externalId === externalId ? { ...now, answers: [...now.answers, answer] } : now))
     const first = sendOne(choice, body, key)
     void first.then(keep)

@@ -1,4 +1,6 @@
-/** What can go wrong, as the sandbox's bank plays it: by the test card, the card code, or how the request is sent. */
+/**
+ * What can go wrong, as the sandbox's bank simulates it: by the test card, the card code, or how the request is sent.
+ */
 import type { TestCard, TestCardExpectedResult } from '../../../../sdk/src/generated/cards.ts'
 
 export const NAMES = [
@@ -26,7 +28,7 @@ interface Scenario {
   readonly hasWrongCode?: true
   readonly is3d?: true
   readonly isHeld?: true
-  /** Two requests under one key: equal ones, or of two amounts. */
+  /** Two requests under one key, either equal or with two amounts. */
   readonly pair?: 'equal' | 'other-amount'
 }
 
@@ -50,7 +52,10 @@ export const SCENARIOS: Readonly<Record<ScenarioName, Scenario>> = {
 
 const challengeOf = (card: TestCard): string => card.extra_properties_dict?.three_ds_outcome ?? 'challenge'
 
-/** The plainest card that does it: without a delay of its own where the delay is not the point, and sparing the circuit breaker. */
+/**
+ * Returns the simplest card that does it: without a delay unless the delay is the point, and without opening the
+ * circuit breaker.
+ */
 export const cardFor = (name: ScenarioName, cards: readonly TestCard[]): TestCard | undefined => {
   const { result, challenge } = SCENARIOS[name]
   const fitting = cards.filter(
@@ -63,5 +68,5 @@ export const cardFor = (name: ScenarioName, cards: readonly TestCard[]): TestCar
   return fitting.find(({ simulated_delay_ms: delay }) => result === 'Timeout' || delay === null) ?? fitting[0]
 }
 
-/** Amex has codes of four digits. */
+/** Amex codes have four digits. */
 export const wrongCodeOf = (card: TestCard): string => (card.card_schema_type === 'Amex' ? '9999' : '999')

@@ -1,4 +1,7 @@
-/** A run as it goes on: its answers, the bank's page where there is one, and the trace of the payment, read anew every second. */
+/**
+ * A run in progress: its responses, the bank's page if there is one, and the trace of the payment, reloaded every
+ * second.
+ */
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
@@ -61,7 +64,7 @@ const useIsOver = (): boolean => {
   return isOver
 }
 
-/** While the bank is silent there is no answer yet: the order id finds the payment. */
+/** While the bank is silent there is no response yet, so the order id finds the payment. */
 const usePaymentId = (run: Run): string | undefined => {
   const may = useMay()
   const answered = run.answers.map(paymentIdOf).find((id) => id !== undefined)
@@ -110,7 +113,7 @@ const TraceOf = ({ id, isOver }: { id: string | undefined; isOver: boolean }): R
   )
 }
 
-/** The form for the bank is shown to nobody and kept nowhere. */
+/** The form for the bank is neither shown nor stored. */
 const withoutForm = (name: string, value: unknown): unknown => (name === 'html_content' ? '…' : value)
 
 const Answer = ({ of, place }: { of: RunAnswer; place: number }): ReactNode => {

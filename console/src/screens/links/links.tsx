@@ -1,4 +1,4 @@
-/** Payment links: make one with its code to scan, and see who has paid. */
+/** Payment links: create one with its QR code, and see who has paid. */
 import { type ReactNode, useState } from 'react'
 import type { Operations, Transaction } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
@@ -25,7 +25,7 @@ import { TEXTS } from './texts.ts'
 type Query = NonNullable<Operations['GET /api/v1/transactions']['query']>
 const STATUSES = ['created', 'processing', 'completed', 'failed', 'refunded', 'canceled'] as const
 
-/** As the rows say it: a link in processing is one that nobody has paid yet. */
+/** As shown in the rows: a link in processing has not been paid yet. */
 const wordOf = (status: string) => STATES[status === 'processing' ? 'awaiting_payment' : status]
 
 const Links = (): ReactNode => {

@@ -1,4 +1,4 @@
-/** Makes a payment link and shows it once it is made: to copy, to open, to scan. */
+/** Creates a payment link and shows it: to copy, to open, to scan. */
 import type { ReactNode } from 'react'
 import type { OrderLink, PaymentResult } from '../../../../sdk/src/generated/cards.ts'
 import { postPaymentsOrderLink } from '../../generated/operations.ts'

@@ -1,4 +1,4 @@
-/** Payment links that somebody can still pay, with the address to send again. */
+/** Payment links that can still be paid, with the address to send again. */
 import type { ReactNode } from 'react'
 import type { OrderLinkRow } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

@@ -1,4 +1,7 @@
-/** What payments will call the merchant once a second person agrees; whoever asked for it may take it back. */
+/**
+ * The merchant's requested name, used for payments once a second person agrees; the person who requested it may
+ * withdraw it.
+ */
 import { type ReactNode, useState } from 'react'
 import type { Merchant } from '../../../../sdk/src/generated/identity.ts'
 import { useMe } from '../../api/me.ts'
@@ -34,7 +37,7 @@ export const AwaitedName = ({ of }: { of: Merchant }): ReactNode => {
       {deed !== null && (
         <WriteDialog
           operation={patchMerchantsById}
-          // What was read goes along: where another name waits by now, that one is not agreed to.
+          // The version that was read is sent along, so that another waiting name is not confirmed by mistake.
           basis={of}
           inputOf={() => ({
             path: { id: of.id },

@@ -1,4 +1,4 @@
-/** What a merchant is made of. */
+/** The fields of a merchant. */
 import type { WriteMerchant } from '../../../../sdk/src/generated/identity.ts'
 import type { Member } from '../../parts/record/members.tsx'
 import { RECORD } from '../../parts/record/texts.ts'

@@ -1,4 +1,4 @@
-/** Card payments of today, seven or thirty days: four figures, a chart, where payments stand, the latest failures. */
+/** Card payments of today, seven or thirty days: four figures, a chart, payments by state, the latest failures. */
 import type { ReactNode } from 'react'
 import type { DashboardPeriod, DashboardStats } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
@@ -15,7 +15,7 @@ import { Figure } from './figure.tsx'
 import { TEXTS } from './texts.ts'
 
 const PERIODS: readonly DashboardPeriod[] = ['today', 'last_7_days', 'last_30_days']
-/** The same period as the lists name it. */
+/** The same period by the name the lists use. */
 const OF_LISTS: Readonly<Record<DashboardPeriod, string>> = { today: 'today', last_7_days: '7d', last_30_days: '30d' }
 const REFRESH_MS = 60_000
 

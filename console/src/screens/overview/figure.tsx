@@ -1,4 +1,4 @@
-/** One figure: its name, its value, how it stands against the period before; it leads to the list it counts. */
+/** One figure: its name, its value, the comparison with the period before; it links to the list it counts. */
 import type { ReactNode } from 'react'
 import type { Trend } from '../../../../sdk/src/generated/cards.ts'
 import { To } from '../../parts/link.tsx'

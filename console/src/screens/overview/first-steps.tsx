@@ -1,4 +1,7 @@
-/** Things to try on a first visit to the sandbox: those the person's role can do. Each ticks itself when it has happened. */
+/**
+ * Steps to try on a first visit to the sandbox, limited to what the person's role can do. Each is ticked when it has
+ * happened.
+ */
 import { type ReactNode, useState } from 'react'
 import { useRead, useWrite } from '../../api/data.ts'
 import { useMay, useMe, useSavePreferences } from '../../api/me.ts'
@@ -130,7 +133,7 @@ const Way = ({ to, search }: { to: string; search?: Readonly<Record<string, stri
   </To>
 )
 
-/** A hosted page of a small amount; the card is typed there, never here. */
+/** Creates a hosted page for a small amount; the card is entered there, never here. */
 const PageMaker = ({ mode }: { mode: 'non_3d' | 'three_d_secure' }): ReactNode => {
   const words = useTexts(TEXTS)
   const { merchants } = useMe()

@@ -1,4 +1,4 @@
-/** What waits for the person who reads: counts of what they may decide, each the way to it. */
+/** What waits for the signed-in person: counts of what they may decide, each with a link. */
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type ReadOptions, useRead } from '../../api/data.ts'
@@ -40,7 +40,7 @@ import { TEXTS } from './texts.ts'
 type Words = Same<(typeof TEXTS)['en']>
 
 const ONE = { page: 1, page_size: 1 } as const
-/** Without what this person asked for, or may not decide. */
+/** Excludes what this person requested or may not decide. */
 const MINE = { ...ONE, waits_for: 'me' } as const
 const REFRESH_MS = 60_000
 
@@ -52,7 +52,7 @@ interface Need {
   readonly search?: Readonly<Record<string, string>>
 }
 
-/** Counted for whoever may list it and decide it. */
+/** Counted for people who may both list and decide it. */
 const useCount = <S extends Shape & { answer: { total_count: number } }>(
   list: Operation<S>,
   input: InputOf<S>,

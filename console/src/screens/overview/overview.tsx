@@ -1,4 +1,7 @@
-/** The first screen of the day: what needs the person, the figures of cards and transfers, and in the sandbox the first steps. */
+/**
+ * The first screen of the day: what needs the person, the figures of cards and transfers, and in the sandbox the first
+ * steps.
+ */
 import type { ReactNode } from 'react'
 import { useMay, useMe } from '../../api/me.ts'
 import { getDashboardMonthly, getDashboardStats } from '../../generated/operations.ts'

@@ -1,4 +1,4 @@
-/** The payment as the bank has it, asked only when somebody wants to know: ours and theirs beside each other. */
+/** The payment as the bank has it, loaded only on request: our record and the bank's side by side. */
 import { type ReactNode, useState } from 'react'
 import type { TransactionQueryDetail } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

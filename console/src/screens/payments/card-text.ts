@@ -1,4 +1,4 @@
-/** A card as people name it: its scheme and last four digits; nothing more of the number is shown. */
+/** A card by its scheme and last four digits; no more of the number is shown. */
 export const cardText = ({
   card_schema_type: scheme,
   last4,

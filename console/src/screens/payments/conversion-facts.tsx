@@ -1,4 +1,7 @@
-/** What a payment says of another currency: the one the card was charged in, or the offer its shopper has not answered. */
+/**
+ * What a payment records about another currency: the one the card was charged in, or an offer its shopper has not
+ * answered.
+ */
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../../sdk/src/generated/cards.ts'
 import { decimalText } from '../../format/money.ts'

@@ -1,4 +1,7 @@
-/** Why a payment went as it did: which bank, what the fraud rules said, how often the bank was called, what it answered. */
+/**
+ * Why a payment had this result: which bank, what the fraud rules decided, how often the bank was called, what it
+ * responded.
+ */
 import type { ReactNode } from 'react'
 import type { TraceEvent, TransactionDetail } from '../../../../sdk/src/generated/cards.ts'
 import { Facts } from '../../parts/page.tsx'

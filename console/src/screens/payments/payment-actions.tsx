@@ -1,4 +1,7 @@
-/** Capture, void, refund: each with its amount and reason, each refusal at the field it names. Nothing is shown as done before the service says so. */
+/**
+ * Capture, void, refund: each with its amount and reason, each refusal at the field it names. Nothing is shown as done
+ * before the service confirms it.
+ */
 import { type ReactNode, useState } from 'react'
 import type { RefundReasonCode, TransactionDetail } from '../../../../sdk/src/generated/cards.ts'
 import type { AnyOperation } from '../../api/operation.ts'
@@ -39,7 +42,7 @@ const REASONS: readonly RefundReasonCode[] = [
   'other',
 ]
 
-/** Null: possible as far as the page knows; the service has the last word. */
+/** Null means possible as far as the page knows; the service decides. */
 const reasonsOf = (payment: TransactionDetail, words: Words): Record<Deed, string | null> => {
   const { status, net_amount: left } = payment
   const isVoidable = status === 'completed' || status === 'authorized'

@@ -1,4 +1,6 @@
-/** One payment: what it is, what may be done, why it went as it did, and everything that happened in one time line. */
+/**
+ * One payment: what it is, the possible actions, why it had this result, and everything that happened in one time line.
+ */
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TransactionDetail } from '../../../../sdk/src/generated/cards.ts'

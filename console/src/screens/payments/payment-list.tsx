@@ -1,4 +1,4 @@
-/** Payments: one box to find by, a few filters, rows that lead to the payment. */
+/** Payments: one search box, a few filters, rows that link to the payment. */
 import type { ReactNode } from 'react'
 import type { Operations, Transaction } from '../../../../sdk/src/generated/cards.ts'
 import { addressOf } from '../../api/call.ts'
@@ -102,7 +102,7 @@ const PaymentList = (): ReactNode => {
   )
 }
 
-/** The filters of the address as the operation takes them. */
+/** Returns the filters of the address in the form the operation takes. */
 const useQueryOfAddress = (): Query => {
   const [{ q, status, kind, merchant, refunds_of: parent }] = useAddress()
   return {

@@ -1,4 +1,4 @@
-/** The receipt of a payment, on paper as on the screen: the print style leaves everything else out. */
+/** The receipt of a payment, the same on paper and on screen; the print style leaves everything else out. */
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/data.ts'

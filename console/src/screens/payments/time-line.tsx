@@ -94,7 +94,7 @@ const titleOf = (event: TraceEvent, paymentId: string): ReactNode => {
         <Status value={newStatus} />
       </span>
     )
-  // The payment's own id is in the title of the page already.
+  // The payment's own id is already in the title of the page.
   return event.title.replace(`/${paymentId}`, '/…').replace('/api/v1', '')
 }
 

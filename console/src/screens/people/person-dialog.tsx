@@ -1,4 +1,7 @@
-/** Makes and changes a person, confirms what another administrator did, and takes credentials away. It is in one piece because it is a list of dialogs, one for each thing that can be done. */
+/**
+ * Creates and changes a person, confirms what another administrator did, and removes credentials. It is in one piece
+ * because it is a list of dialogs, one for each action.
+ */
 import type { ReactNode } from 'react'
 import type { CreateUser, InviteUser, UpdateUser, User } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
@@ -70,7 +73,7 @@ export const PersonDialog = ({ deed, onClose }: { deed: PersonDeed; onClose: () 
   )
 }
 
-/** Roles have the names the interface gives them, with what they are for beside. */
+/** Roles have the interface's names, with their purpose next to them. */
 const useMembers = (): readonly Member<UpdateUser>[] => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
@@ -109,7 +112,7 @@ const NewDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   )
 }
 
-/** Nobody is let in before the link is used, so that there is nothing to switch on. */
+/** An invited person has no access before the link is used, so there is no switch for it. */
 const InviteDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
   const members = useMembers().filter(({ name }) => name !== 'enabled') as readonly Member<InviteUser>[]

@@ -1,7 +1,7 @@
 /** Texts of the people. */
 import { texts } from '../../texts/dictionary.ts'
 
-/** What a change of a person may be of, by the names of the interface. */
+/** Members of a person that a change may concern, by the interface's names. */
 const MEMBERS: Readonly<Record<string, { readonly en: string; readonly tr: string }>> = {
   email: { en: 'e-mail address', tr: 'e-posta adresi' },
   first_name: { en: 'first name', tr: 'ad' },

@@ -1,4 +1,4 @@
-/** Takes back another merchant of a person, before a second administrator has confirmed it. */
+/** Withdraws another merchant of a person before a second administrator has confirmed it. */
 import type { ReactNode } from 'react'
 import type { User } from '../../../../sdk/src/generated/identity.ts'
 import { putUsersById } from '../../generated/operations.ts'

@@ -1,4 +1,4 @@
-/** Screen of what is kept of a shopper. */
+/** Screen of the data stored about a shopper. */
 
 import { postTenantsMePersonDataErase, postTenantsMePersonDataExport } from '../../generated/operations.ts'
 import { screen } from '../../screen.ts'

@@ -1,4 +1,4 @@
-/** What is kept of a person: saved as a file for whoever asks for it, or erased for good. */
+/** The data stored about a person: saved as a file on request, or erased permanently. */
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { postTenantsMePersonDataErase, postTenantsMePersonDataExport } from '../../generated/operations.ts'

@@ -1,4 +1,4 @@
-/** Texts of what is kept of a person. */
+/** Texts of the data stored about a person. */
 import { texts } from '../../texts/dictionary.ts'
 
 export const TEXTS = texts(

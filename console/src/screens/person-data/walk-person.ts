@@ -1,4 +1,7 @@
-/** Both operations work for half a second a call and say where they stopped: called until they are through. */
+/**
+ * Both operations work for half a second per call and return where they stopped, so they are called until they are
+ * done.
+ */
 import type { PersonErasure, PersonExport, PersonRequest } from '../../../../sdk/src/generated/identity.ts'
 import { call } from '../../api/call.ts'
 import { postTenantsMePersonDataErase, postTenantsMePersonDataExport } from '../../generated/operations.ts'

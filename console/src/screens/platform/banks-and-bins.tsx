@@ -1,4 +1,4 @@
-/** What all organizations look up: banks, BIN ranges, hosts that connectors may call. */
+/** Look-up data of all organizations: banks, BIN ranges, hosts that connectors may call. */
 import type { ReactNode } from 'react'
 import { useAddress } from '../../parts/address.ts'
 import { To } from '../../parts/link.tsx'

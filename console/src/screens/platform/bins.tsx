@@ -1,4 +1,4 @@
-/** BIN ranges: whose card a number begins with. */
+/** BIN ranges: the issuer of a card by its first digits. */
 import type { ReactNode } from 'react'
 import type { BankBin, WriteBankBin } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'

@@ -1,4 +1,4 @@
-/** The clock of a sandbox: moved ahead, what is due happens. */
+/** The clock of a sandbox: after it is moved ahead, due work happens. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../api/data.ts'
@@ -35,7 +35,7 @@ const ClockScreen = (): ReactNode => {
   )
 }
 
-/** Moves the clock, and reads who is signed in anew: all relative times follow from there. */
+/** Moves the clock and reloads who is signed in, because all relative times depend on it. */
 const useMove = () => {
   const client = useQueryClient()
   const words = useTexts(TEXTS)

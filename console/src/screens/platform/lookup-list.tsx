@@ -1,4 +1,4 @@
-/** A list of looked-up rows: find, add, change, delete. */
+/** A list of look-up rows: find, add, change, delete. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AnyOperation } from '../../api/operation.ts'

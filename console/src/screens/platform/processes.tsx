@@ -1,4 +1,4 @@
-/** Processes of the program: which run, which ended in good order, which died. */
+/** Processes of the program: which run, which ended cleanly, which died. */
 import type { ReactNode } from 'react'
 import type { RunningProcess } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
@@ -34,7 +34,7 @@ const Processes = (): ReactNode => {
   )
 }
 
-/** One that runs and gives no sign of life holds its work, and does none of it. */
+/** A process that runs without a sign of life holds its work but does none of it. */
 const stateOf = ({ status, is_silent }: RunningProcess): string => (is_silent ? 'silent' : status)
 
 const useColumns = (): Column<RunningProcess>[] => {

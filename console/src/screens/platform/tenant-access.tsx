@@ -1,4 +1,7 @@
-/** What the platform's people do for another organization's programs and first people: its API keys, and a person confirmed. */
+/**
+ * What the platform's people do for another organization's API clients and first people: its API keys, and confirming a
+ * person.
+ */
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../../api/data.ts'
 import {
@@ -60,7 +63,7 @@ export const TenantKeys = ({ tenant }: { tenant: string }): ReactNode => {
         {(rows) => <KeyTable side={side} rows={rows} onDeed={setDeed} />}
       </List>
       {deed?.kind === 'edit' ? (
-        // Programs of the organization change it too: the form begins with what is there now.
+        // Programs of the organization change it too, so the form begins with the stored values.
         <Fresh
           reads={getPlatformTenantsByTenantIdApiKeysById}
           path={{ tenant_id: tenant, id: deed.of.id }}

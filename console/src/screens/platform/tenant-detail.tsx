@@ -1,4 +1,4 @@
-/** One organization: its plan and payment policy; suspended and let work again. */
+/** One organization: its plan and payment policy; suspending and reactivating it. */
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Tenant } from '../../../../sdk/src/generated/identity.ts'

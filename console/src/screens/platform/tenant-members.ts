@@ -1,4 +1,4 @@
-/** What of an organization the platform decides. */
+/** What the platform decides about an organization. */
 import type { SetPaymentPolicy } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'

@@ -245,7 +245,7 @@ export const TEXTS = texts(
   },
 )
 
-/** Texts of a person of another organization who is confirmed. */
+/** Texts for confirming a person of another organization. */
 export const PERSON_TEXTS = texts(
   {
     confirmPerson: 'Confirm a person',

@@ -1,4 +1,4 @@
-/** For each merchant and process: whether rules judge it. */
+/** Whether rules are applied, for each merchant and process. */
 import { type ReactNode, useState } from 'react'
 import type { MerchantPolicy } from '../../../../sdk/src/generated/fraud.ts'
 import { useRead } from '../../api/data.ts'

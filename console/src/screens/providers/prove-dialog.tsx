@@ -1,4 +1,4 @@
-/** A token by which a tenant shows that issuer and audience are its own. */
+/** A token by which a tenant proves that issuer and audience are its own. */
 import type { ReactNode } from 'react'
 import type { IdentityProvider } from '../../../../sdk/src/generated/identity.ts'
 import { postTenantsMeIdentityProvidersByIdProve } from '../../generated/operations.ts'
@@ -9,7 +9,7 @@ import { TEXTS } from './texts.ts'
 
 export const ProveDialog = ({ of, onClose }: { of: IdentityProvider; onClose: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
-  // Of kind secret: no browser keeps it.
+  // Of kind secret, so that no browser stores it.
   const members: readonly Member[] = [
     { name: 'token', label: words.token, kind: 'secret', isRequired: true, maxLength: 8_192 },
   ]

@@ -1,4 +1,4 @@
-/** A sign-in provider made or changed. */
+/** Creates or changes a sign-in provider. */
 import type { ReactNode } from 'react'
 import type {
   CreateIdentityProvider,
@@ -19,12 +19,12 @@ import { TEXTS } from './texts.ts'
 const ALGORITHMS: readonly TokenAlgorithm[] = ['RS256', 'PS256', 'ES256']
 
 interface ProviderProps {
-  /** Absent: a new one. */
+  /** If absent, a new one is created. */
   readonly of?: IdentityProvider
   readonly onClose: () => void
 }
 
-/** As they stand in the form: one line for each. */
+/** As in the form: one line for each. */
 type Typed = Omit<CreateIdentityProvider, 'role_mappings'> & {
   readonly role_mappings?: Readonly<Record<string, string>>
 }

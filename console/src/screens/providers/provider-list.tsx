@@ -1,4 +1,6 @@
-/** Issuers whose people and programs may sign in: made, changed, confirmed by a second person, switched off, deleted. */
+/**
+ * Issuers whose people and programs may sign in: created, changed, confirmed by a second person, switched off, deleted.
+ */
 import { type ReactNode, useState } from 'react'
 import type { IdentityProvider } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
@@ -177,7 +179,7 @@ const DeedDialog = ({ deed, onClose }: { deed: Deed; onClose: () => void }): Rea
     return (
       <WriteDialog
         operation={postTenantsMeIdentityProvidersByIdConfirm}
-        // What was read goes along: where it is another by now, it is not confirmed.
+        // The version that was read is sent along; if it has been replaced meanwhile, it is not confirmed.
         inputOf={() => ({ path: { id: of.id }, body: { change_id: of.change_id } })}
         title={words.confirmTitle(of.name)}
         hint={
@@ -206,7 +208,7 @@ const DeedDialog = ({ deed, onClose }: { deed: Deed; onClose: () => void }): Rea
 
 export default ProviderList
 
-/** By the members’ own names, as an API key’s. */
+/** Uses the members' own names, like an API key. */
 const spelt = (awaited: NonNullable<IdentityProvider['awaited']>): string =>
   Object.entries(awaited)
     .map(

@@ -1,4 +1,4 @@
-/** The bank's file of a reconciliation: who vouches for it, and what waits; confirmed by a second person only. */
+/** The bank's file of a reconciliation: who vouches for it, and what waits; only a second person confirms it. */
 import { type ReactNode, useState } from 'react'
 import type { BankFile } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
@@ -45,7 +45,7 @@ export const BankFileCard = ({
 interface FileProps {
   readonly file: BankFile
   readonly isOpen: boolean
-  /** Null: not known. */
+  /** Null if it is not known. */
   readonly isMine: boolean | null
 }
 

@@ -1,4 +1,4 @@
-/** Many rows resolved the same way; what was refused is named with its reason, the others are done. */
+/** Resolves many rows the same way; refused rows are listed with their reasons, the others are done. */
 import type { ReactNode } from 'react'
 import type { BulkResolveResult, ReconciliationResolutionAction } from '../../../../sdk/src/generated/cards.ts'
 import { useWrite } from '../../api/data.ts'

@@ -1,4 +1,4 @@
-/** What is left of a reconciliation's discrepancies. */
+/** How many of a reconciliation's discrepancies remain. */
 import type { Reconciliation } from '../../../../sdk/src/generated/cards.ts'
 
 type Counts = Pick<

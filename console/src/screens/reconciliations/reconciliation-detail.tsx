@@ -1,4 +1,4 @@
-/** One reconciliation: what was compared, the rows that differ with both sides next to each other, and its end. */
+/** One reconciliation: what was compared, the rows that differ with both sides next to each other, and how it ended. */
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ReconciliationWithDetails } from '../../../../sdk/src/generated/cards.ts'

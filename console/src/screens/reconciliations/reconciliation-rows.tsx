@@ -41,7 +41,7 @@ export const ReconciliationRows = ({ of, isOpen }: { of: Reconciliation; isOpen:
     labelOf: ({ transaction_id, bank_transaction_id, id }: ReconciliationDetail) =>
       words.choose(transaction_id ?? bank_transaction_id ?? id),
     allLabel: words.chooseAll,
-    // Whoever asked first is not the second person.
+    // The person who requested it first is not the second person.
     reasonOf: (row: ReconciliationDetail) =>
       row.detail_status === 'pending' && row.awaiting_by === person.id ? words.ownProposal : null,
   }

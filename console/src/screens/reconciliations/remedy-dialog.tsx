@@ -1,4 +1,4 @@
-/** Carries out what the platform proposes for a row; it may call the bank. */
+/** Carries out the remedy the platform proposes for a row; it may call the bank. */
 import type { ReactNode } from 'react'
 import type { ReconciliationDetail } from '../../../../sdk/src/generated/cards.ts'
 import { postReconciliationsByIdDetailsByDetailIdRemedy } from '../../generated/operations.ts'

@@ -1,4 +1,7 @@
-/** What becomes of one discrepancy: both sides once more, the resolution, why; a second person confirms what the first proposed. */
+/**
+ * Resolves one discrepancy: both sides again, the resolution, the reason; a second person confirms what the first
+ * proposed.
+ */
 import { type ReactNode, useState } from 'react'
 import type { ReconciliationDetail, ReconciliationResolutionAction } from '../../../../sdk/src/generated/cards.ts'
 import { readAmount, typedAmount } from '../../format/money.ts'
@@ -25,7 +28,7 @@ const ACTIONS: readonly ReconciliationResolutionAction[] = [
 const FORCED = ['completed', 'failed', 'canceled'] as const
 interface ResolveProps {
   readonly id: string
-  /** Of the amounts; null: of several. */
+  /** Currency of the amounts; null if there are several. */
   readonly currency: string | null
   readonly row: ReconciliationDetail
   readonly onClose: () => void

@@ -66,10 +66,10 @@ const Side = ({ amount, status, currency }: SideProps): ReactNode => {
   )
 }
 
-/** A bank's `approved` is an end; a transfer's of the same name goes on. */
+/** A bank's `approved` is final, whereas a transfer with that state continues. */
 export const ofBank = (status: string): string => (status === 'approved' ? 'taken' : status)
 
-/** On a phone the two sides stand below it. */
+/** On a phone the two sides are below it. */
 const What = ({ row, currency }: { row: ReconciliationDetail; currency: string | null }): ReactNode => {
   const words = useTexts(TEXTS)
   return (
@@ -145,6 +145,6 @@ const Next = ({
   )
 }
 
-/** A remedy and a resolution have one name, and are said in other words. */
+/** A remedy and a resolution may share a name but are displayed with different words. */
 export const wordOf = <A extends string>(action: A): Exclude<A, 'force_status'> | 'force_status_action' =>
   (action === 'force_status' ? 'force_status_action' : action) as Exclude<A, 'force_status'> | 'force_status_action'

@@ -1,4 +1,4 @@
-/** A reconciliation without the bank's rows: the platform checks itself. */
+/** A reconciliation without the bank's rows, in which the platform checks itself. */
 import type { ReactNode } from 'react'
 import type { StartReconciliation } from '../../../../sdk/src/generated/cards.ts'
 import { useMe } from '../../api/me.ts'

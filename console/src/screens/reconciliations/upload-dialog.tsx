@@ -1,4 +1,4 @@
-/** The bank's file of a day, with the checksum that came beside it. */
+/** The bank's file of a day, with the checksum that came with it. */
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../api/data.ts'
 import { postReconciliationsFiles } from '../../generated/operations.ts'
@@ -37,7 +37,7 @@ export const UploadDialog = ({
   const send = async (values: Readonly<Record<string, string>>): Promise<void> => {
     setSent(true)
     if (file === null) return
-    // What the browser takes the file for says nothing: its first line does.
+    // The media type the browser assumes has no meaning; the first line of the file shows its form.
     const body = new Blob([file], { type: 'application/octet-stream' })
     const sha256 = beside === null ? filled(values.sha256) : (await beside.text()).trim().split(/\s/)[0]
     write.mutate({

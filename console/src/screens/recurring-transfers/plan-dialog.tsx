@@ -1,4 +1,4 @@
-/** A recurring transfer made or changed. */
+/** Creates or changes a recurring transfer. */
 import type { ReactNode } from 'react'
 import type { RecurringTransfer, WriteRecurringTransfer } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead } from '../../api/data.ts'
@@ -23,11 +23,11 @@ import { TEXTS } from './texts.ts'
 
 const ROWS = { page_size: 100 }
 const MINUTE_MS = 60_000
-/** The first run may be on the same day: a little later than now. */
+/** The first run may be on the same day, slightly later than now. */
 const LATER_MS = 10 * MINUTE_MS
 
 interface PlanProps {
-  /** Absent: a new one. */
+  /** If absent, a new one is created. */
   readonly of?: RecurringTransfer
   readonly onClose: () => void
 }
@@ -59,7 +59,7 @@ export const PlanDialog = ({ of, onClose }: PlanProps): ReactNode => {
         notify_on_error: of.notify_on_error,
       }),
       ...rest,
-      // Left as it is, it may lie in the past.
+      // If it is not changed, it may be in the past.
       start_date:
         of && typed.start_date === day && values.time === time
           ? of.start_date
@@ -107,7 +107,7 @@ export const PlanDialog = ({ of, onClose }: PlanProps): ReactNode => {
   )
 }
 
-/** Accounts of the plan's currency: it stays what it is. */
+/** Accounts with the plan's currency, which cannot change. */
 const useAccounts = (currency: string): Options =>
   (useRead(getConnectoraccounts, { query: ROWS }).data?.data.items ?? [])
     .filter((each) => each.is_active && each.currency === currency)

@@ -1,4 +1,4 @@
-/** Recurring transfers: what leaves when, to whom; made, changed, paused, resumed, cancelled. */
+/** Recurring transfers: what is paid when, and to whom; created, changed, paused, resumed, canceled. */
 import { type ReactNode, useState } from 'react'
 import type { Operations, RecurringTransfer } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead } from '../../api/data.ts'
@@ -108,7 +108,7 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<RecurringTransfer>[] =
   ]
 }
 
-/** One that has ended changes no more. */
+/** A plan that has ended can no longer be changed. */
 const deedsOf = (
   of: RecurringTransfer,
   words: Same<(typeof TEXTS)['en']>,

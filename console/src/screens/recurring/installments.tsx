@@ -1,4 +1,4 @@
-/** Installments of a plan: a line of them all, then each with its due day, its tries and its payment. */
+/** Installments of a plan: a line with all of them, then each with its due day, its attempts and its payment. */
 import { type ReactNode, useState } from 'react'
 import type { Installment, RecurringPlanDetail } from '../../../../sdk/src/generated/cards.ts'
 import { postRecurringByIdInstallmentsByIndexCancel } from '../../generated/operations.ts'
@@ -50,11 +50,11 @@ export const Installments = ({ of }: { of: RecurringPlanDetail }): ReactNode => 
   )
 }
 
-/** In a sandbox the periods of a plan may be minutes: then the day says nothing. */
+/** In a sandbox the periods of a plan may be minutes, so that the day has no meaning. */
 const dueForm = ({ installments: [first, second] }: RecurringPlanDetail): 'day' | 'clock' =>
   first !== undefined && first.due_date.slice(0, 10) === second?.due_date.slice(0, 10) ? 'clock' : 'day'
 
-/** The whole plan at a glance; the table below says the same. */
+/** The whole plan at a glance; the table below has the same content. */
 const Line = ({ of }: { of: RecurringPlanDetail }): ReactNode => {
   const words = useTexts(TEXTS)
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** One recurring plan: the line of its installments, each with its payment, and how it is ended. */
+/** One recurring plan: the line of its installments, each with its payment, and cancelling it. */
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { RecurringPlanDetail } from '../../../../sdk/src/generated/cards.ts'

@@ -1,4 +1,4 @@
-/** Refunds, each of which leads to its payment. */
+/** Refunds, each with a link to its payment. */
 
 import { getRefunds } from '../../generated/operations.ts'
 import { screen } from '../../screen.ts'

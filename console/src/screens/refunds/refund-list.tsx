@@ -1,4 +1,4 @@
-/** Refunds: who gave back what and why, and which are late. */
+/** Refunds: who returned how much and why, and which are late. */
 import type { ReactNode } from 'react'
 import type { Operations, RefundListItem } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

@@ -1,4 +1,4 @@
-/** Two bodies field by field, as the fingerprint of an idempotency key sees them. */
+/** Compares two bodies field by field, as the fingerprint of an idempotency key does. */
 
 export type Verdict = 'equal' | 'differs' | 'onlyFirst' | 'onlySecond' | 'otherType' | 'leftOut' | 'masked'
 
@@ -9,7 +9,7 @@ export interface Compared {
   readonly verdict: Verdict
 }
 
-/** Undefined: no JSON. */
+/** Returns undefined if it is not JSON. */
 const read = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -46,7 +46,7 @@ const verdictOf = (
 
 export const isDifferent = ({ verdict }: Compared): boolean => !['equal', 'leftOut', 'masked'].includes(verdict)
 
-/** Null where one of them is no JSON. */
+/** Returns null if one of them is not JSON. */
 export const compare = (firstText: string, secondText: string): readonly Compared[] | null => {
   const bodies = [read(firstText), read(secondText)]
   if (bodies.includes(undefined)) return null

@@ -1,4 +1,4 @@
-/** Why the second request with a key is another one: who holds the key, and both bodies field by field. */
+/** Why the second request with a key is a different one: who holds the key, and both bodies field by field. */
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { getTraceByCorrelationId } from '../../generated/operations.ts'

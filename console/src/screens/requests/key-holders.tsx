@@ -1,4 +1,4 @@
-/** Which request holds a key: on what, since when, by whom; its body is taken as the first of the two. */
+/** Which request holds a key: for what, since when, from whom; its body becomes the first of the two. */
 import { type ReactNode, useState } from 'react'
 import type { IdempotencyKeyHolder } from '../../../../sdk/src/generated/cards.ts'
 import { call } from '../../api/call.ts'
@@ -19,7 +19,7 @@ export const KeyHolders = ({ onTake }: { onTake: (body: string) => void }): Reac
   const common = useTexts(WORDS)
   const may = useMay()
   const { merchants } = useMe()
-  // One that is not active may not be asked for.
+  // Inactive merchants may not be queried.
   const ids = merchants.filter(({ is_active }) => is_active !== false).map(({ id }) => id)
   const [found, setFound] = useState<readonly IdempotencyKeyHolder[] | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -69,7 +69,10 @@ export const KeyHolders = ({ onTake }: { onTake: (body: string) => void }): Reac
 
 const AT_ONCE = 8
 
-/** A key belongs to a merchant: each is asked for its own. What named no merchant is told by all of them. */
+/**
+ * A key belongs to a merchant, so each merchant is queried for its own. A request that named no merchant is returned
+ * for all of them.
+ */
 const holdersAt = async (key: string, merchantIds: readonly string[]): Promise<IdempotencyKeyHolder[]> => {
   const found = new Map<string, IdempotencyKeyHolder>()
   for (let at = 0; at === 0 || at < merchantIds.length; at += AT_ONCE) {

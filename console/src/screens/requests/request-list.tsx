@@ -37,7 +37,7 @@ const CATEGORIES: readonly ErrorCategory[] = [
   'Unknown',
 ]
 
-/** `00:00:00.1230000` in milliseconds. */
+/** Parses `00:00:00.1230000` into milliseconds. */
 export const millisecondsOf = (duration: string): number => {
   const [hours = 0, minutes = 0, seconds = 0] = duration.split(':').map(Number)
   return Math.round(((hours * 60 + minutes) * 60 + seconds) * 1_000)

@@ -1,4 +1,4 @@
-/** Roles: built-in ones, and those the organization puts together of them. */
+/** Roles: built-in ones, and those the organization composes from them. */
 import { type ReactNode, useState } from 'react'
 import type { TenantRole, WriteTenantRole } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'

@@ -1,11 +1,11 @@
-/** What payments a rule goes for, in words. */
+/** The payments a rule applies to, in words. */
 import type { RoutingRule, SimpleRoutingRule } from '../../../../sdk/src/generated/cards.ts'
 import { amountText } from '../../format/money.ts'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { TEXTS } from './texts.ts'
 
-/** Above it a highest amount says nothing. */
+/** A highest amount above this has no meaning. */
 const NO_LIMIT = 1_000_000_000_00
 
 export const useConditions = (): ((rule: RoutingRule | SimpleRoutingRule) => string) => {

@@ -1,4 +1,4 @@
-/** How rules are chosen: by priority, or by a score and what counts in it. */
+/** How rules are chosen: by priority, or by a score and its weights. */
 import { type ReactNode, useState } from 'react'
 import type { RoutingSettings as Settings, WriteRoutingSettings } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

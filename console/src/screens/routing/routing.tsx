@@ -1,4 +1,4 @@
-/** Routing: simple rules, rules with figures, what would happen to a payment, and how rules are chosen. */
+/** Routing: simple rules, scored rules, a simulation for a payment, and how rules are chosen. */
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../../api/me.ts'
 import type { AnyOperation } from '../../api/operation.ts'
@@ -24,7 +24,7 @@ import { TEXTS } from './texts.ts'
 import { WhatWouldHappen } from './what-would-happen.tsx'
 
 const VIEWS = ['detailed', 'simple', 'tryIt', 'how'] as const
-/** Kinds of changes that stand here while they wait. */
+/** Kinds of changes that are shown here while they wait. */
 const ROUTING: ReadonlySet<string> = new Set(['routing_rule', 'simple_routing_rule', 'routing_settings'])
 
 type View = (typeof VIEWS)[number]

@@ -1,4 +1,4 @@
-/** Makes and changes a rule of either kind. */
+/** Creates and changes a rule of either kind. */
 import type { ReactNode } from 'react'
 import type { RoutingRule, SimpleRoutingRule } from '../../../../sdk/src/generated/cards.ts'
 import {

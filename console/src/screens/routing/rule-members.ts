@@ -1,4 +1,4 @@
-/** What rules are made of. */
+/** The fields of rules. */
 import type { CreateRoutingRule, CreateSimpleRoutingRule } from '../../../../sdk/src/generated/cards.ts'
 import type { Member, Options } from '../../parts/record/members.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
@@ -52,7 +52,7 @@ const useShared = () => {
   return { first, last }
 }
 
-/** What a person picks of three; the interface takes true, false or nothing. */
+/** A choice of three; the interface takes true, false or nothing. */
 export interface SimpleTyped extends Omit<CreateSimpleRoutingRule, 'has_installment'> {
   readonly has_installment?: 'true' | 'false' | undefined
 }

@@ -1,4 +1,6 @@
-/** Both kinds of rules: those with figures (what they weigh, how often they succeeded, what they cost), and simple ones by card, amount and installments. */
+/**
+ * Both kinds of rules: scored ones (weights, success rates, costs), and simple ones by card, amount and installments.
+ */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type FunctionComponent, type ReactNode, useState } from 'react'
 import { useRead } from '../../api/data.ts'

@@ -1,4 +1,4 @@
-/** Which rules a payment would meet, in their order; nothing is charged. */
+/** Which rules a payment would match, in order; nothing is charged. */
 import type { ReactNode } from 'react'
 import type { ResolveRouting, RoutingRule } from '../../../../sdk/src/generated/cards.ts'
 import { useWrite } from '../../api/data.ts'

@@ -1,4 +1,4 @@
-/** A rule on the checks of the past: as it is saved, and as it stands in the form. */
+/** Tests a rule on past checks: as it is saved, and as it is in the form. */
 import { type ReactNode, useState } from 'react'
 import type { FraudAction, FraudRule, FraudRuleTest } from '../../../../sdk/src/generated/fraud.ts'
 import { useWrite } from '../../api/data.ts'
@@ -15,7 +15,7 @@ import { TEXTS } from './texts.ts'
 
 interface BacktestProps {
   readonly rule: FraudRule
-  /** As they stand in the form. */
+  /** The text of the form. */
   readonly text: string
   readonly action: FraudAction
 }

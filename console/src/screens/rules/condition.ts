@@ -1,4 +1,6 @@
-/** Expressions of rules as people fill them in and read them: comparisons joined by one word. Anything richer stays JSON. */
+/**
+ * Expressions of rules as people enter and read them: comparisons joined by one word. Anything more complex stays JSON.
+ */
 
 export type Join = 'and' | 'or'
 
@@ -18,7 +20,7 @@ export type Sign = (typeof SIGNS)[number]
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** Undefined: no JSON. */
+/** Returns undefined if it is not JSON. */
 export const readJson = (text: string): Json | undefined => {
   try {
     return JSON.parse(text) as Json
@@ -43,7 +45,7 @@ const nameOf = (node: Json | undefined): string | null => {
 const isPlain = (value: Json | undefined): value is string | number | boolean | null =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
-/** A text that would be read as something else keeps its quotation marks. */
+/** A text that would be read as another type keeps its quotation marks. */
 const valueText = (value: string | number | boolean | null): string =>
   typeof value === 'string' && typeof readJson(value) === 'undefined' ? value : JSON.stringify(value)
 
@@ -61,7 +63,7 @@ const conditionOf = (node: Json): Condition | null => {
   return isPlain(right) ? { name, sign, value: valueText(right) } : null
 }
 
-/** Null: more than the form can show. */
+/** Returns null if the form cannot show the expression. */
 export const toConditions = (text: string): Conditions | null => {
   const node = readJson(text)
   if (node === undefined) return null
@@ -108,13 +110,13 @@ const infix = (node: Json): string => {
 
 const isJoined = (node: Json): boolean => ['and', 'or'].includes(single(node)?.[0] ?? '')
 
-/** One line for people: `amount_minor > 500000 and card.country != "TR"`. */
+/** Formats one line for people: `amount_minor > 500000 and card.country != "TR"`. */
 export const wordsOf = (text: string): string => {
   const node = readJson(text)
   return node === undefined ? text : infix(node)
 }
 
-/** On lines of their own, where it is JSON at all. */
+/** Formats JSON on several lines; other text is unchanged. */
 export const laidOut = (text: string): string => {
   const node = readJson(text)
   return node === undefined ? text : JSON.stringify(node, null, 2)
@@ -123,7 +125,7 @@ export const laidOut = (text: string): string => {
 const SUBJECTS = ['card', 'email', 'ip', 'device', 'customer', 'merchant', 'iban', 'source_account']
 const WINDOWS = ['10m', '1h', '24h', '7d', '30d']
 
-/** What a condition can name; the service says what else there is when a name is wrong. */
+/** Names a condition may use; the service lists the others if a name is wrong. */
 export const NAMES: readonly string[] = [
   ...['amount_minor', 'currency', 'installment', 'is_3d_secure', 'operation', 'channel', 'merchant_external_id'],
   ...['card.bin', 'card.scheme', 'card.type', 'card.brand', 'card.country', 'card.bank_code'],

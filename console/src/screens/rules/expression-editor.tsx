@@ -1,4 +1,4 @@
-/** An expression as a form and as JSON beside each other: either side changes the other. */
+/** An expression as a form and as JSON side by side; either side updates the other. */
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../../parts/icon.tsx'
 import { Card } from '../../parts/page.tsx'

@@ -1,4 +1,4 @@
-/** A new rule; in shadow unless the person says otherwise. */
+/** A new rule, in shadow mode unless the person chooses otherwise. */
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { FraudProcess, FraudRuleType } from '../../../../sdk/src/generated/fraud.ts'

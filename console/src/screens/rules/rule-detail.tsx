@@ -1,4 +1,7 @@
-/** One rule: read, changed, tried on the past, activated by a second person where the organization asks for one. It is in one piece because what is typed, tried and saved is state of one form. */
+/**
+ * One rule: read, changed, tested on past checks, activated by a second person if the organization requires one. It is
+ * in one piece because what is typed, tested and saved is state of one form.
+ */
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { FraudAction, FraudRule } from '../../../../sdk/src/generated/fraud.ts'
@@ -59,7 +62,7 @@ const RuleDetail = (): ReactNode => {
   )
 }
 
-/** What somebody else saves meanwhile does not take away what is being typed: saving it then shows both. */
+/** A concurrent change of another person does not discard what is being typed; saving then shows both. */
 const EditedRule = ({ rule, isOwn }: { rule: FraudRule; isOwn: boolean }): ReactNode => {
   const [edited, edit] = useState<FraudRule | null>(null)
   const shown = edited ?? rule
@@ -135,7 +138,7 @@ const RuleForm = ({ rule, text, setText, setAction, onSaved }: RuleFormProps): R
   }
   const look = (values: FormData): void => setAction(values.get('action') as FraudAction)
   return (
-    // The test below runs what stands in the form, saved or not.
+    // The test below runs what is in the form, saved or not.
     <div onChange={(event) => look(new FormData((event.target as HTMLInputElement).form ?? undefined))}>
       <WriteForm
         error={write.error}
@@ -175,7 +178,7 @@ const RuleActions = ({ rule }: { rule: FraudRule }): ReactNode => {
   const close = (): void => setDeed(null)
   const turn: Deed = rule.is_active ? 'deactivate' : 'activate'
   const path = { id: rule.id }
-  // Saved inactive for another person: whoever saved it last is refused.
+  // It was saved inactive for another person, so the person who saved it last is refused.
   const reason = rule.awaits_activation && !rule.is_active && edit?.by === person.id ? record.ownChange : null
   return (
     <>
@@ -196,7 +199,7 @@ const RuleActions = ({ rule }: { rule: FraudRule }): ReactNode => {
           basis={rule}
           inputOf={() => ({
             path,
-            // What was reviewed goes along: where it is no longer what is stored, the rule stays inactive.
+            // The version that was reviewed is sent along; if the stored one differs, the rule stays inactive.
             body: rule.is_active
               ? { is_active: false }
               : { is_active: true, expression_json: rule.expression_json, action: rule.action },

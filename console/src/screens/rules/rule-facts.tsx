@@ -1,4 +1,4 @@
-/** A rule for those who may not change it. */
+/** A rule for people who may not change it. */
 import type { ReactNode } from 'react'
 import type { FraudRule } from '../../../../sdk/src/generated/fraud.ts'
 import { Card, Facts } from '../../parts/page.tsx'

@@ -1,4 +1,4 @@
-/** The fields of a rule beside its expression. */
+/** The fields of a rule besides its expression. */
 import type { ReactNode } from 'react'
 import type { FraudAction, FraudRule } from '../../../../sdk/src/generated/fraud.ts'
 import { CheckField } from '../../parts/check-field.tsx'

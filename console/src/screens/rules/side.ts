@@ -1,4 +1,6 @@
-/** Rules of one's organization, or for the platform's people those of the platform: the same operations on either side. */
+/**
+ * Rules of the person's organization, or for the platform's people those of the platform: the same operations for both.
+ */
 import { useMay } from '../../api/me.ts'
 import {
   deleteFraudRulesById,

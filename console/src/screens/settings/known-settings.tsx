@@ -1,4 +1,4 @@
-/** The keys the service reads: what each decides, what counts now, and a way to set it. */
+/** The keys the service reads: what each decides, its current value, and setting it. */
 import { type ReactNode, useState } from 'react'
 import type { CreateSetting, KnownSetting } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

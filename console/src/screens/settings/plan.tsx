@@ -1,4 +1,4 @@
-/** The plan that holds for whoever is signed in, and what is used of it. */
+/** The plan of the signed-in person's organization, and how much of it is used. */
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'

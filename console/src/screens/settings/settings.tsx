@@ -1,4 +1,4 @@
-/** Settings of the organization. It is in one piece because its list and its dialogs share the deeds of one table. */
+/** Settings of the organization. It is in one piece because its list and its dialogs share the actions of one table. */
 import { type ReactNode, useState } from 'react'
 import type { CreateSetting, Setting, SettingScope } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

@@ -76,7 +76,7 @@ export const TEXTS = texts(
   },
 )
 
-/** Texts of one's plan. */
+/** Texts of the organization's plan. */
 export const PLAN_TEXTS = texts(
   {
     title: 'Plan and usage',

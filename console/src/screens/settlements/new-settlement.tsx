@@ -1,4 +1,4 @@
-/** A settlement made by hand: of what the platform did not take itself. */
+/** A settlement entered by hand, for payments the platform did not process. */
 import type { ReactNode } from 'react'
 import type { CreateSettlement } from '../../../../sdk/src/generated/cards.ts'
 import { postSettlements } from '../../generated/operations.ts'

@@ -14,7 +14,7 @@ import { TEXTS } from './texts.ts'
 
 const PLANS = ['next_day', 'blocked_n', 'per_installment', 'weekly'] as const
 
-/** Two rates as fields; rates by scheme or installment are agreed over the interface. */
+/** Two rates as fields; rates by scheme or installment are set through the API. */
 interface Typed extends Omit<CreateMerchantTerms, 'rates'> {
   readonly other_rate: number
   readonly credit_rate?: number

@@ -1,4 +1,4 @@
-/** One settlement: how it adds up, when the bank pays, its lines, and where it stands. */
+/** One settlement: how it adds up, when the bank pays, its lines, and its state. */
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Settlement } from '../../../../sdk/src/generated/cards.ts'
@@ -79,7 +79,7 @@ const SettlementDetail = (): ReactNode => {
   )
 }
 
-/** Rows that are nothing are left out, but for the ends. */
+/** Rows with a zero amount are left out, except the first and the last. */
 const Sum = ({ of }: { of: Settlement }): ReactNode => {
   const words = useTexts(TEXTS)
   const locale = useLocale()
@@ -152,7 +152,7 @@ const About = ({ of }: { of: Settlement }): ReactNode => {
   )
 }
 
-/** Whoever wrote the amounts does not confirm them. */
+/** The person who entered the amounts does not confirm them. */
 const ConfirmAction = ({ of, onPress }: { of: Settlement; onPress: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)

@@ -1,4 +1,4 @@
-/** The lines of a settlement: one an installment. */
+/** The lines of a settlement, one per installment. */
 import type { ReactNode } from 'react'
 import type { SettlementLine } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

@@ -1,4 +1,4 @@
-/** Settlements: what each merchant gets of which days, and whether it is paid. */
+/** Settlements: what each merchant gets for which days, and whether it is paid. */
 import { type ReactNode, useState } from 'react'
 import type { Operations, Settlement } from '../../../../sdk/src/generated/cards.ts'
 import { addressOf } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-/** Terms of merchants: agreed, confirmed by a second person where that is asked for, never changed. */
+/** Terms of merchants: agreed, confirmed by a second person if required, never changed. */
 import { type ReactNode, useState } from 'react'
 import type { CreateMerchantTerms, MerchantTerms } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

@@ -194,7 +194,7 @@ export const TEXTS = texts(
   },
 )
 
-/** Texts of a settlement made by hand. */
+/** Texts of a settlement entered by hand. */
 export const HAND_TEXTS = texts(
   {
     add: 'Settlement by hand',

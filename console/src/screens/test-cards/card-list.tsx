@@ -1,4 +1,4 @@
-/** Test cards, each value copied with one press. */
+/** Test cards; each value is copied with one click. */
 import { type ReactNode, useState } from 'react'
 import type { Operations, TestCard } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

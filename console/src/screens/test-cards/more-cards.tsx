@@ -1,4 +1,4 @@
-/** A test card changed, and many made at random. */
+/** Changes a test card, and creates many at random. */
 import type { ReactNode } from 'react'
 import type { GenerateTestCards, TestCard, UpdateTestCard } from '../../../../sdk/src/generated/cards.ts'
 import { getTestCardsById, postTestCardsGenerate, putTestCardsById } from '../../generated/operations.ts'
@@ -11,7 +11,7 @@ import { TEXTS } from './texts.ts'
 
 type Kind = Pick<GenerateTestCards, 'card_schema_type' | 'card_type' | 'expected_result'>
 
-/** What every card says of itself. */
+/** The fields every card has. */
 const useKind = (): readonly Member<Kind>[] => {
   const words = useTexts(TEXTS)
   return [

@@ -1,4 +1,4 @@
-/** A test card of one's own. */
+/** A custom test card. */
 import type { ReactNode } from 'react'
 import type {
   CardBrand,

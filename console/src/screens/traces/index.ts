@@ -1,4 +1,4 @@
-/** Screens of traces: everything one request set off. */
+/** Screens of traces: everything one request caused. */
 
 import { getTraceByCorrelationId } from '../../generated/operations.ts'
 import { screen } from '../../screen.ts'

@@ -1,4 +1,4 @@
-/** Everything one request set off. */
+/** Everything one request caused. */
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/data.ts'

@@ -1,4 +1,4 @@
-/** A trace is found by the id that every answer carries. */
+/** Finds a trace by the id that every response contains. */
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Field, WriteForm } from '../../parts/form.tsx'

@@ -1,4 +1,4 @@
-/** What a source account is made of, and the banks and configurations it can be of. */
+/** The fields of a source account, and the banks and configurations to choose from. */
 import type { WriteConnectorAccount } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead } from '../../api/data.ts'
 import { getConnectoraccounts, getLookupsBanksOfIdentity } from '../../generated/operations.ts'
@@ -17,7 +17,10 @@ export const useBankOptions = (): Options => {
 
 export const useBoundAccounts = () => useRead(getConnectoraccounts, { query: { page: 1, page_size: MANY } })
 
-/** Those of the card surface; who may not read them there has the ones that accounts are bound to. */
+/**
+ * Returns the configurations of the card surface; for people who may not read them there, those that accounts are bound
+ * to.
+ */
 export const useBankConfigurations = (): Options => {
   const listed = useConfigurationOptions()
   const bound = useBoundAccounts().data?.data.items ?? []

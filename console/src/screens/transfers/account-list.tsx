@@ -1,4 +1,4 @@
-/** Accounts that money leaves from, with what the bank says is on them. */
+/** Accounts that transfers are paid from, with their balance at the bank. */
 import { type ReactNode, useState } from 'react'
 import type { AccountInfo } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead } from '../../api/data.ts'

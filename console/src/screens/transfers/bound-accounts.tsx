@@ -1,4 +1,4 @@
-/** Accounts that are bound, for those who bind them: changed, unbound, and a new one bound. */
+/** Bound accounts, for people who manage them: changed, unbound, and a new one bound. */
 import { type ReactNode, useState } from 'react'
 import type { AccountInfo, ConnectorAccount } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead } from '../../api/data.ts'
@@ -93,7 +93,7 @@ const useColumns = (onDeed: OnDeed): Column<ConnectorAccount>[] => {
   ]
 }
 
-/** The bank is asked when somebody chooses it: each time it answers live. */
+/** The bank is queried only when a person selects it, because it responds live each time. */
 export const AccountsAtBank = ({ onDeed }: { onDeed: OnDeed }): ReactNode => {
   const own = useTexts(ACCOUNT_TEXTS)
   const record = useTexts(RECORD)

@@ -1,4 +1,4 @@
-/** A new transfer: from one of the source accounts to a saved receiver or somebody else. */
+/** A new transfer: from one of the source accounts to a saved receiver or another one. */
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { CreateTransferItem, TransferType } from '../../../../sdk/src/generated/transfers.ts'
@@ -20,7 +20,7 @@ import { type SourceAccount, SourceField, usable } from './source-field.tsx'
 import { TEXTS } from './texts.ts'
 
 const ROWS = { page_size: 100 }
-/** Names of the operation's members as it refuses them, and the fields that hold them. */
+/** Names of the operation's members in refusals, and the fields that show them. */
 const FIELDS = [
   'items[0].amount.value',
   'items[0].recipient.iban',

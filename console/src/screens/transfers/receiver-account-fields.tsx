@@ -1,4 +1,4 @@
-/** Accounts of receivers: what one is made of, the table of them, made, changed and deleted. */
+/** Accounts of receivers: their fields and their table; created, changed and deleted. */
 import type { ReactNode } from 'react'
 import type { ReceiverAccount, WriteReceiverAccount } from '../../../../sdk/src/generated/transfers.ts'
 import {
@@ -29,7 +29,7 @@ interface TableProps {
   readonly caption: string
   readonly rows: readonly ReceiverAccount[]
   readonly onDeed: (deed: ReceivedDeed) => void
-  /** Leads to whose account it is. */
+  /** Links to the owner of the account. */
   readonly hasLink?: boolean
 }
 
@@ -92,7 +92,7 @@ const useMembers = (isDefault: boolean): readonly Member<WriteReceiverAccount>[]
     { name: 'label', label: words.label, maxLength: 100 },
     { name: 'description', label: record.description, maxLength: 200 },
     { name: 'external_id', label: words.external, maxLength: 100 },
-    // A default is moved by making another account the default.
+    // The default is changed by making another account the default.
     ...(isDefault ? [] : [{ name: 'is_default', label: own.isDefault, kind: 'yes', hint: own.isDefaultHint } as const]),
     { name: 'is_active', label: record.isActive, kind: 'yes' },
   ]
@@ -144,7 +144,7 @@ const EditDialog = ({ of, onClose }: { of: ReceiverAccount; onClose: () => void 
       title={own.changeReceived}
       {...(of.masked_card_no === null ? {} : { hint: own.cardStays })}
       members={members}
-      // One number names an account: of a stored IBAN the number in it is not written twice.
+      // Only one number names an account, so the number within a stored IBAN is not repeated.
       of={{ ...of, account_number: of.iban === null ? of.account_number : null }}
       keeps={{ recipient_id: of.recipient_id ?? '', extra_properties_dict: of.extra_properties_dict }}
       onClose={onClose}

@@ -1,4 +1,4 @@
-/** One receiver, and the accounts it is paid on. */
+/** One receiver, and its accounts. */
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../../api/data.ts'

@@ -1,4 +1,4 @@
-/** Receivers that can be chosen for a transfer. */
+/** Receivers that can be selected for a transfer. */
 import { type ReactNode, useState } from 'react'
 import type { Recipient } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead } from '../../api/data.ts'
@@ -153,7 +153,7 @@ const NewDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   )
 }
 
-/** A change replaces the receiver: what the page does not show goes along as it is. */
+/** A change replaces the receiver, so what the page does not show is sent back unchanged. */
 const keptOf = (
   { iban, bank_id, first_name, last_name, external_id, extra_properties_dict }: Recipient,
   written: Values,
@@ -162,7 +162,7 @@ const keptOf = (
   last_name: last_name ?? undefined,
   external_id: external_id ?? undefined,
   extra_properties_dict: extra_properties_dict ?? undefined,
-  // Another account says its bank itself.
+  // Another account determines its bank itself.
   bank_id: (filled(written.iban) === (iban ?? undefined) && bank_id) || undefined,
 })
 

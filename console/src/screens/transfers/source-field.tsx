@@ -12,7 +12,7 @@ export interface SourceAccount {
   readonly bank_name: string | null
 }
 
-/** Lira first: most transfers are in it. */
+/** Lira accounts come first, because most transfers use them. */
 export const usable = <A extends SourceAccount & { is_active: boolean }>(accounts: readonly A[]): A[] =>
   accounts
     .filter(({ is_active }) => is_active)

@@ -217,7 +217,7 @@ export const TEXTS = texts(
   },
 )
 
-/** Texts of the accounts that money leaves from and of those it goes to. */
+/** Texts of source accounts and receiver accounts. */
 export const ACCOUNT_TEXTS = texts(
   {
     bound: 'Bound accounts',

@@ -1,4 +1,4 @@
-/** One transfer: where from, where to, who did which step, and the step that is next. */
+/** One transfer: its source, its destination, who took which step, and the next step. */
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { TransferDetail as Detail, TransferHistory } from '../../../../sdk/src/generated/transfers.ts'
@@ -78,7 +78,7 @@ const Steps = ({ transfer, onDone }: { transfer: Detail; onDone: (result: StepRe
 
 const isOpen = ({ status }: Detail): boolean => status === 'pending' || status === 'approved'
 
-/** The service judges who may take which step; what the page knows already is said before. */
+/** The service decides who may take which step; reasons the page already knows are shown before. */
 const reasonsOf = ({ status, history }: Detail, me: string, words: Words): Record<Step, string | null> => {
   const maker = history[0]?.actor
   const decide = status !== 'pending' ? words.pendingOnly : maker === me ? words.ownStep : null

@@ -1,4 +1,4 @@
-/** Transfers in lanes by where they stand; many can be approved, rejected or sent together. */
+/** Transfers in tabs by state; many can be approved, rejected or sent together. */
 import { type ReactNode, useState } from 'react'
 import type { Operations, Transfer, TransferStatus } from '../../../../sdk/src/generated/transfers.ts'
 import { useRead } from '../../api/data.ts'
@@ -33,7 +33,7 @@ const LANES: readonly (readonly [status: TransferStatus, name: keyof Words])[] =
   ['rejected', 'laneRejected'],
 ]
 
-/** What can be done with many of a lane. */
+/** Actions on many transfers, by tab. */
 const STEPS: Readonly<Partial<Record<string, readonly Step[]>>> = { pending: ['approve', 'reject'], approved: ['send'] }
 
 const TransferList = (): ReactNode => {

@@ -1,4 +1,4 @@
-/** Approve, reject, send: of one transfer or of many; what the service left as it was is told with its reason. */
+/** Approve, reject, send, for one transfer or many; skipped transfers are shown with their reasons. */
 import { type ReactNode, useState } from 'react'
 import type { SkippedRow } from '../../../../sdk/src/generated/transfers.ts'
 import { postTransfersBulkApprove, postTransfersBulkReject, postTransfersBulkSend } from '../../generated/operations.ts'
@@ -27,7 +27,7 @@ const OPERATIONS = {
 interface StepsProps {
   readonly ids: readonly string[]
   readonly steps: readonly Step[]
-  /** Null: possible as far as the page knows. */
+  /** Null means possible as far as the page knows. */
   readonly reasons?: Readonly<Partial<Record<Step, string | null>>>
   readonly onDone: (result: StepResult) => void
 }
@@ -109,7 +109,7 @@ const StepDialog = ({ step, ids, onDone, onClose }: DialogProps): ReactNode => {
   )
 }
 
-/** What became of a step of many. */
+/** The result of a step on many transfers. */
 export const StepOutcome = ({ result }: { result: StepResult | null }): ReactNode => {
   const words = useTexts(TEXTS)
   const locale = useLocale()

@@ -1,4 +1,7 @@
-/** Changes of routing and of checks that wait for a second person: the two lists, the decision, and what of them stands on a page. */
+/**
+ * Changes of routing and of checks that wait for a second person: the two lists, the decision, and the notices on a
+ * page.
+ */
 import { type ReactNode, useState } from 'react'
 import type { WaitingChange } from '../../../../sdk/src/generated/shared.ts'
 import { useRead } from '../../api/data.ts'
@@ -34,7 +37,7 @@ export type WaitingDeed = { readonly isYes: boolean; readonly change: WaitingCha
 
 const MOST = 100
 
-/** What is changed, as the audit log names it. */
+/** What is changed, by the audit log's names. */
 const KINDS = texts(
   {
     routing_rule: 'Routing rule',
@@ -66,7 +69,7 @@ export const useKindOfWaiting = (): ((change: WaitingChange) => string) => {
   const words: Readonly<Record<string, string>> = useTexts(KINDS)
   return ({ kind }) => words[kind] ?? kind
 }
-/** What it is called in a sentence: its own name, else what kind of thing it is. */
+/** Returns its name in a sentence: its own name, otherwise its kind. */
 export const useNameOfWaiting = (): ((change: WaitingChange) => string) => {
   const kindOf = useKindOfWaiting()
   return (change) => change.label || kindOf(change)
@@ -74,11 +77,11 @@ export const useNameOfWaiting = (): ((change: WaitingChange) => string) => {
 
 interface NoticesProps {
   readonly side: Side
-  /** Which of them belong on the page. */
+  /** Decides which of them are shown on the page. */
   readonly isShown: (change: WaitingChange) => boolean
 }
 
-/** Above what they would change. */
+/** Shown above what they would change. */
 export const WaitingNotices = ({ side, isShown }: NoticesProps): ReactNode => {
   const words = useTexts(RECORD)
   const { list, confirm, reject } = SIDES[side]

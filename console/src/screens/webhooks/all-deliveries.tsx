@@ -1,4 +1,4 @@
-/** Every attempt to deliver, whatever the subscription: which program was told of a payment, and what failed. */
+/** Every attempt to deliver, for all subscriptions: which program was notified of a payment, and what failed. */
 import type { ReactNode } from 'react'
 import { useAddress } from '../../parts/address.ts'
 import { Lanes } from '../../parts/lanes.tsx'

@@ -1,4 +1,7 @@
-/** Attempts to deliver, of one subscription or of all: what was sent, what came back, when it is tried again; one can be sent again. */
+/**
+ * Attempts to deliver, for one subscription or all: what was sent, what came back, when it is retried; one can be sent
+ * again.
+ */
 import { type ReactNode, useState } from 'react'
 import type { Operations, WebhookDelivery } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
@@ -25,7 +28,7 @@ const LOOK_MS = 10_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 interface DeliveriesProps {
-  /** Absent: of all subscriptions. */
+  /** If absent, all subscriptions. */
   readonly subscriptionId?: string
   readonly side: Side
 }

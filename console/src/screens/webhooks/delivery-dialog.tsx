@@ -1,4 +1,4 @@
-/** One attempt, read by its id: what was sent and answered, and its signature explained. */
+/** One attempt, loaded by its id: the request, the response, and its signature explained. */
 import { type ReactNode, useState } from 'react'
 import type { WebhookDelivery } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

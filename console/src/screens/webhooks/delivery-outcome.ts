@@ -1,7 +1,7 @@
-/** Where one attempt to deliver stands, by the platform's clock. */
+/** The state of one attempt to deliver, by the platform's clock. */
 import type { WebhookDelivery } from '../../../../sdk/src/generated/cards.ts'
 
-/** A next try that lies behind us is a row of its own. */
+/** A next attempt in the past is a separate row. */
 export const nextOf = ({ next_retry_at: at }: WebhookDelivery, now: number): string | null =>
   at !== null && Date.parse(at) > now ? at : null
 

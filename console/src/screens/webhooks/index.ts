@@ -1,4 +1,4 @@
-/** Screens of webhooks: subscriptions, deliveries, how a signature is made. */
+/** Screens of webhooks: subscriptions, deliveries, and how a signature is made. */
 
 import {
   getWebhookSubscriptions,

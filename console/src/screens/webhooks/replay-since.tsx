@@ -1,4 +1,7 @@
-/** What a subscriber missed since a day, or everything since then, once more: a bounded lot at a time, and on from where it ended. */
+/**
+ * Sends again what a subscriber missed since a day, or everything since then, in bounded batches that continue where
+ * the last one ended.
+ */
 import { type ReactNode, useState } from 'react'
 import { useMe } from '../../api/me.ts'
 import { usePlatformNow } from '../../api/platform-now.ts'
@@ -17,7 +20,7 @@ type Which = 'undelivered' | 'all'
 interface Lot {
   readonly since: string
   readonly which: Which
-  /** Where it goes on; absent: from the beginning. */
+  /** Where it continues; if absent, at the beginning. */
   readonly after?: string
 }
 

@@ -21,7 +21,7 @@ const CARDS = {
   replay: ops.postWebhookSubscriptionsDeliveriesByDeliveryIdReplay,
 }
 
-/** The same shapes; only the names of the events differ, which the service checks. */
+/** The shapes are the same; only the event names differ, which the service checks. */
 const TRANSFERS = {
   name: 'transfers' as const,
   list: ops.getWebhooks,
@@ -43,7 +43,7 @@ const TRANSFERS = {
 
 export type Side = Omit<typeof CARDS, 'name'> & { readonly name: 'cards' | 'transfers' }
 
-/** Of the surfaces this person may look at, the one of this name, else the first. */
+/** Returns the surface with this name among those the person may see, otherwise the first. */
 export const useSides = (named: string | undefined): { readonly side: Side; readonly all: readonly Side[] } => {
   const may = useMay()
   const all = [CARDS as Side, TRANSFERS as unknown as Side].filter(({ list }) => may(list))

@@ -1,4 +1,4 @@
-/** The bytes that are signed, the signature they give, and where a receiver's own computation goes another way. */
+/** The bytes that are signed, their signature, and where a receiver's own computation differs. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { Icon } from '../../parts/icon.tsx'
 import { Copy } from '../../parts/values.tsx'
@@ -57,7 +57,7 @@ export const SignatureExplainer = (first: ExplainerProps): ReactNode => {
   )
 }
 
-/** Null without a secret. */
+/** Returns null without a secret. */
 const useSignature = (
   { secret, timestamp, body }: { secret: string; timestamp: string; body: string },
   theirs: string,

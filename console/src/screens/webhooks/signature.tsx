@@ -1,4 +1,4 @@
-/** The explainer by itself, for a delivery that is pasted. */
+/** The explainer as a separate page, for a delivery that is pasted. */
 import type { ReactNode } from 'react'
 import { Card, Page } from '../../parts/page.tsx'
 import { useTexts } from '../../texts/dictionary.ts'

@@ -1,4 +1,4 @@
-/** The signature of a delivery, computed in the browser, and the ways receivers commonly miss it. */
+/** Computes the signature of a delivery in the browser, and the mistakes receivers commonly make. */
 
 const encoder = new TextEncoder()
 
@@ -12,7 +12,7 @@ const hmac = async (
   key: Uint8Array<ArrayBuffer>,
   message: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  // An empty key is none for WebCrypto.
+  // WebCrypto accepts no empty key.
   const raw = key.length === 0 ? new Uint8Array(1) : key
   const made = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   return new Uint8Array(await crypto.subtle.sign('HMAC', made, message))
@@ -43,10 +43,10 @@ export const MISTAKES = [
 ] as const
 export type Mistake = (typeof MISTAKES)[number]
 
-/** What a receiver sends us to compare: without the scheme before it and blanks around it. */
+/** Returns a signature to compare, without its scheme prefix and surrounding blanks. */
 export const stripped = (text: string): string => text.trim().replace(/^sha256=/i, '')
 
-/** Null: none of the usual ones. */
+/** Returns null if it is none of the common mistakes. */
 export const mistakeIn = async (theirs: string, { secret, timestamp, body }: Input): Promise<Mistake | null> => {
   const text = signedText(timestamp, body)
   const right = await hmac(bytesOf(secret), bytesOf(text))
@@ -71,7 +71,7 @@ export const mistakeIn = async (theirs: string, { secret, timestamp, body }: Inp
 const rewritten = (body: string, indent: number): string => {
   try {
     const text = JSON.stringify(JSON.parse(body), null, indent)
-    // Other languages put a blank after each colon and comma.
+    // Other languages add a space after each colon and comma.
     return text === body ? text.replaceAll('":', '": ').replaceAll(',"', ', "') : text
   } catch {
     return body
@@ -89,7 +89,7 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => {
 
 const PER_LINE = 16
 
-/** Offset, hexadecimal and readable form of every sixteen bytes. */
+/** Returns offset, hexadecimal and readable form of every sixteen bytes. */
 export const bytesShown = (bytes: Uint8Array): readonly (readonly [offset: string, hex: string, text: string])[] =>
   Array.from({ length: Math.ceil(bytes.length / PER_LINE) }, (_, at) => {
     const part = [...bytes.slice(at * PER_LINE, (at + 1) * PER_LINE)]

@@ -1,4 +1,4 @@
-/** One subscription: what it is told of, what can be done with it, and every attempt to deliver. */
+/** One subscription: its events, the actions on it, and every attempt to deliver. */
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { WebhookSubscription } from '../../../../sdk/src/generated/cards.ts'

@@ -1,4 +1,4 @@
-/** A subscription that is made or changed. */
+/** A form that creates or changes a subscription. */
 import { type ReactNode, useState } from 'react'
 import type { WebhookSubscription } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'
@@ -13,7 +13,7 @@ const FIELDS = ['url', 'description', 'max_retry_count'] as const
 
 interface FormProps {
   readonly side: Side
-  /** Absent: a new one. */
+  /** If absent, a new one is created. */
   readonly of?: WebhookSubscription
   readonly onClose: () => void
   readonly onSecret?: (secret: string) => void
@@ -26,7 +26,7 @@ export const SubscriptionForm = ({ side, of, onClose, onSecret }: FormProps): Re
     url: url ?? '',
     description: filled(description),
     max_retry_count: Number(max_retry_count),
-    // The operation takes one text, too.
+    // The operation also accepts a single text.
     events: events.join(','),
   })
   const fields = (

@@ -104,7 +104,7 @@ const useColumns = (): Column<WebhookSubscription>[] => {
   ]
 }
 
-/** What waits to be delivered, as far as the interface tells. */
+/** What waits to be delivered, as far as the interface reports it. */
 const Queue = ({ side }: { side: Side }): ReactNode => {
   const words = useTexts(TEXTS)
   const locale = useLocale()

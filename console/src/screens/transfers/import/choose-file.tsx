@@ -1,4 +1,4 @@
-/** The file, and what its lines do not say: for whom, from where, which way. */
+/** The file, and what its lines do not contain: the merchant, the source account and the transfer type. */
 import { type ReactNode, useState } from 'react'
 import type { TransferType } from '../../../../../sdk/src/generated/transfers.ts'
 import { useMe } from '../../../api/me.ts'
@@ -20,7 +20,7 @@ import type { Import } from './use-import.ts'
 
 const NEEDED = ['holder_name', 'iban', 'amount'] as const
 const ALSO = COLUMNS.filter((column) => !(NEEDED as readonly string[]).includes(column))
-/** Of the template: what most lists of payments have. */
+/** Columns of the template: those most payment lists have. */
 const TEMPLATE = [...NEEDED, 'description', 'external_id'] as const
 
 export const ChooseFile = ({ of, accounts }: { of: Import; accounts: readonly SourceAccount[] }): ReactNode => {
@@ -79,7 +79,7 @@ export const ChooseFile = ({ of, accounts }: { of: Import; accounts: readonly So
   )
 }
 
-/** Columns by the names of the language; anything else as it is. */
+/** Returns column names in the language; anything else unchanged. */
 const headed = (of: string, language: 'en' | 'tr'): string =>
   of
     .split(',')

@@ -1,4 +1,4 @@
-/** Columns of the file: what they are called in either language, and by their names in the interface. */
+/** Columns of the file: their names in both languages, and their names in the interface. */
 import { SheetFault } from './row.ts'
 
 export const COLUMNS = [
@@ -16,7 +16,7 @@ export const COLUMNS = [
 ] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** Of the template; a file may call them by any name of the column. */
+/** Headings of the template; a file may use any name of the column. */
 export const HEADINGS: Readonly<Record<Column, Readonly<Record<'en' | 'tr', string>>>> = {
   holder_name: { en: 'Receiver', tr: 'Alıcı' },
   iban: { en: 'IBAN', tr: 'IBAN' },
@@ -41,7 +41,7 @@ const ALSO: Readonly<Partial<Record<Column, readonly string[]>>> = {
   tax_id: ['VKN', 'TCKN', 'Vergi no', 'Vergi numarası'],
 }
 
-/** Capitals, dots, accents and what stands between words do not matter. */
+/** Ignores case, dots, accents and separators between words. */
 export const folded = (text: string): string =>
   text
     .toLowerCase()
@@ -60,13 +60,13 @@ const COLUMN_OF: ReadonlyMap<string, Column> = new Map(
 )
 
 export interface Head {
-  /** By place; null: not taken. */
+  /** Columns by position; null if one is not used. */
   readonly columns: readonly (Column | null)[]
-  /** Headings that name nothing a transfer has. */
+  /** Headings that correspond to no field of a transfer. */
   readonly ignored: readonly string[]
 }
 
-/** Throws a SheetFault where columns are missing or there twice. */
+/** Throws a SheetFault if columns are missing or repeated. */
 export const headOf = (cells: readonly string[]): Head => {
   const columns = cells.map((cell) => COLUMN_OF.get(folded(cell)) ?? null)
   const missing = (['holder_name', 'amount'] as const).filter((column) => !columns.includes(column))

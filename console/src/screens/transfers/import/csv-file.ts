@@ -1,8 +1,8 @@
-/** CSV files for the person: as a Turkish Excel opens them with a double click. */
+/** CSV files for people, in the form a Turkish Excel opens with a double click. */
 
 import { saveFile } from '../../../parts/save-file.ts'
 
-/** What a spreadsheet takes for the start of a formula. */
+/** Characters with which a spreadsheet begins a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 const cellOf = (text: string): string => {
   const safe = FORMULA.test(text) ? `'${text}` : text

@@ -23,7 +23,7 @@ const COLUMN_OF: Readonly<Record<string, SheetColumn>> = {
 const sheetColumnOf = (fault: AnyFault): string =>
   'column' in fault ? fault.column : (COLUMN_OF[fault.field] ?? fault.field.replace(/^recipient\./, ''))
 
-/** What is said of a fault, and the heading of its column. */
+/** Returns the text of a fault, and the heading of its column. */
 export const useFaultTexts = (): ((fault: AnyFault) => { readonly column: string; readonly text: string }) => {
   const words = useTexts(TEXTS)
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** Transfers from a spreadsheet: checked whole, then made in pieces, with a result for every line. */
+/** Transfers from a spreadsheet: checked completely, then created in batches, with a result for every line. */
 import type { ReactNode } from 'react'
 import { useRead } from '../../../api/data.ts'
 import { getConnectoraccounts } from '../../../generated/operations.ts'

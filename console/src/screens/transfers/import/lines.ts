@@ -1,4 +1,4 @@
-/** Rows as transfers, and what is wrong with them by line and column, before anything is sent. */
+/** Converts rows to transfers, and collects what is wrong with them by line and column, before anything is sent. */
 import type { CreateTransferItem, TransferCurrency, TransferType } from '../../../../../sdk/src/generated/transfers.ts'
 import { type Column, type Head, headOf } from './columns.ts'
 import { type Row, SheetFault } from './row.ts'
@@ -38,7 +38,7 @@ export interface LineFault {
   readonly line: number
   readonly column: Column
   readonly kind: LineFaultKind
-  /** What stands there, a line, or how much is allowed. */
+  /** The text in the cell, a line number, or the allowed limit, depending on the kind. */
   readonly of: string
 }
 
@@ -62,10 +62,12 @@ const LONGEST: Readonly<Partial<Record<Column, number>>> = {
   account_number: 34,
 }
 
-/** Digits that name somebody or something: a spreadsheet that took them for a number may have rounded them. */
+/**
+ * Columns whose digits identify a person or a thing: a spreadsheet that read them as a number may have rounded them.
+ */
 const NAMES: readonly Column[] = ['source_account', 'account_number', 'external_id', 'tax_id']
 
-/** Throws a SheetFault where the file as a whole cannot be taken. */
+/** Throws a SheetFault if the file as a whole cannot be used. */
 export const readLines = (rows: readonly Row[], choice: Choice): ReadLines => {
   const [first, ...others] = rows
   if (first === undefined || others.length === 0) throw new SheetFault('isEmpty')
@@ -128,7 +130,7 @@ const readLine = (row: Row, { columns }: Head, choice: Choice): { item: CreateTr
   return { item, faults }
 }
 
-/** What is empty is left out. */
+/** Leaves out an empty value. */
 const only = <K extends string>(name: K, value: string): { [P in K]?: string } =>
   (value === '' ? {} : { [name]: value }) as { [P in K]?: string }
 

@@ -1,11 +1,14 @@
-/** Sends what was read in pieces, each whole or not at all under one key: what is sent again after a lost answer is made once. */
+/**
+ * Sends transfers in batches, each completely or not at all under one key: a batch sent again after a lost response is
+ * created once.
+ */
 import { problemOf, type Refused, Unreachable } from '../../../api/problem.ts'
 import { hashOf } from './hash.ts'
 import type { ImportLine } from './lines.ts'
 
 const PIECE_MIN = 100
 const PIECE_MAX = 1_000
-/** An organization may create ten times a minute; a long file goes in fewer, larger pieces. */
+/** An organization may create ten times a minute, so a long file is sent in fewer, larger batches. */
 const PIECES = 8
 const PAUSE_MS = 1_000
 const PAUSE_MAX_MS = 10_000
@@ -22,7 +25,7 @@ export interface ServiceFault {
 export type Outcome =
   | { readonly state: 'made'; readonly id: string; readonly created: string }
   | { readonly state: 'refused'; readonly faults: readonly ServiceFault[] }
-  /** Good by itself; another line of its piece was refused. */
+  /** The line has no fault, but another line of its batch was refused. */
   | { readonly state: 'held' }
 
 export interface Piece {
@@ -43,7 +46,10 @@ export interface Sending {
   onPiece(): void
 }
 
-/** The key follows from what a piece says and for whom: the same lines have the same key in another window, too. */
+/**
+ * The key is derived from the content of a batch and its merchant, so the same lines have the same key in another
+ * window, too.
+ */
 export const piecesOf = async (lines: readonly ImportLine[], merchantId: string | undefined): Promise<Piece[]> => {
   const size = Math.min(PIECE_MAX, Math.max(PIECE_MIN, Math.ceil(lines.length / PIECES)))
   const pieces: Piece[] = []
@@ -55,7 +61,7 @@ export const piecesOf = async (lines: readonly ImportLine[], merchantId: string 
   return pieces
 }
 
-/** Throws what ended it: the pieces that have no outcome yet can be sent again as they are. */
+/** Throws what ended it; batches without an outcome can be sent again unchanged. */
 export const sendPieces = async (pieces: readonly Piece[], sending: Sending): Promise<void> => {
   for (const piece of pieces) {
     await sendOne(piece, sending)
@@ -77,7 +83,7 @@ const sendOne = async (piece: Piece, sending: Sending): Promise<void> => {
       if (faults.length > 0) return refuse(piece, faults, sending)
       const waits = waitOf(error, tries)
       if (waits === null) throw error
-      // A limit passes by itself, however often it is met.
+      // A rate limit passes with time, however often it is hit.
       if (problemOf(error)?.status === 429) tries--
       await sending.pause(waits)
     }
@@ -91,17 +97,17 @@ const refuse = (piece: Piece, faults: readonly ServiceFault[], sending: Sending)
   }
 }
 
-/** Null: asking again would not help. */
+/** Returns null if a retry would not help. */
 const waitOf = (error: unknown, tries: number): number | null => {
   const problem = problemOf(error)
   if (problem?.status === 429) return (error as Refused).retryAfterMs ?? PAUSE_MAX_MS
-  // The first call still runs, or nobody knows what became of it.
+  // The first call is still running, or its result is unknown.
   const isUnknown =
     error instanceof Unreachable || (problem?.status ?? 0) >= 500 || problem?.code === 'idempotency_key_in_use'
   return isUnknown && tries < TRIES_MAX ? Math.min(PAUSE_MS * 2 ** (tries - 1), PAUSE_MAX_MS) : null
 }
 
-/** items[3].recipient.iban, by the line it came from. */
+/** Maps items[3].recipient.iban to the line it came from. */
 export const faultsOf = (error: unknown, lines: readonly ImportLine[]): ServiceFault[] =>
   (problemOf(error)?.errors ?? []).flatMap(({ field, code, message }) => {
     const [, at, member = ''] = /^items\[(\d+)\]\.?(.*)$/.exec(field) ?? []

@@ -1,4 +1,4 @@
-/** After the check: what would be made, how far it is, and what became of each line. */
+/** After the check: what would be created, the progress, and the result of each line. */
 import type { ReactNode } from 'react'
 import { amountText } from '../../../format/money.ts'
 import { FormProblem } from '../../../parts/form.tsx'

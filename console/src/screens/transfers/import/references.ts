@@ -1,13 +1,14 @@
 /**
- * A reference for lines that have none, of what the line says: the same line makes no transfer twice, though the file was corrected elsewhere,
- * sorted or saved in another form between two tries. What was chosen for all lines is not among it: nobody repeats a list by another way.
+ * Derives a reference for lines that have none from the content of the line: the same line never creates a transfer
+ * twice, even if the file was corrected elsewhere, sorted or saved in another format between two attempts. The choice
+ * for all lines is not part of it, so that a list is not paid again by another transfer type.
  */
 import { hashOf } from './hash.ts'
 import type { ImportLine } from './lines.ts'
 
 const LENGTH = 24
 
-/** Of lines that say the same the first is the first, the second the second: paid twice where the file has it twice. */
+/** Equal lines are numbered: a line that is twice in the file is paid twice. */
 export const withReferences = async (lines: readonly ImportLine[]): Promise<ImportLine[]> => {
   const seen = new Map<string, number>()
   const made: ImportLine[] = []

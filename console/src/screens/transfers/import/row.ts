@@ -1,7 +1,7 @@
-/** Rows of a spreadsheet, and why a file cannot be taken as one. */
+/** Rows of a spreadsheet, and why a file cannot be read as one. */
 
 export interface Row {
-  /** As the person who opens the file counts it. */
+  /** Line number as a person who opens the file counts it. */
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -16,7 +16,7 @@ export type SheetFaultKind =
   | 'lacksColumns'
   | 'hasColumnTwice'
 
-/** The file as a whole cannot be taken. `of`: a line, columns or a number, as the kind needs. */
+/** The file as a whole cannot be used. `of` is a line, columns or a number, depending on the kind. */
 export class SheetFault extends Error {
   readonly kind: SheetFaultKind
   readonly of: string

@@ -1,4 +1,7 @@
-/** A spreadsheet as rows of texts, whatever it was saved as: CSV of any separator and of the encodings Excel writes, or a workbook. */
+/**
+ * Reads a spreadsheet as rows of texts, whatever its format: CSV with any separator and in the encodings Excel writes,
+ * or a workbook.
+ */
 
 import { type Row, SheetFault } from './row.ts'
 
@@ -14,11 +17,14 @@ export const readSheet = async (bytes: Uint8Array<ArrayBuffer>): Promise<readonl
   const rows = begins(bytes, ZIP)
     ? await (await import('./workbook.ts')).rowsOfWorkbook(bytes)
     : rowsOfCsv(decodeText(bytes))
-  // What a spreadsheet leaves below and between: rows without anything in them.
+  // Spreadsheets leave empty rows below and between the others.
   return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
 }
 
-/** UTF-8 and UTF-16 by their marks; bytes that are no UTF-8 are what a Turkish Excel writes, ISO-8859-9 with Microsoft's additions. */
+/**
+ * Recognizes UTF-8 and UTF-16 by their marks; bytes that are not UTF-8 are what a Turkish Excel writes, ISO-8859-9 with
+ * Microsoft's additions.
+ */
 export const decodeText = (bytes: Uint8Array): string => {
   if (begins(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes)
   try {
@@ -29,7 +35,10 @@ export const decodeText = (bytes: Uint8Array): string => {
 }
 
 const SEPARATORS = [';', '\t', ','] as const
-/** The one the first line has most of: a Turkish Excel writes semicolons, because its decimal sign is the comma. */
+/**
+ * Returns the separator that is most frequent in the first line: a Turkish Excel writes semicolons, because its decimal
+ * sign is the comma.
+ */
 const separatorOf = (text: string): string => {
   const [head = ''] = text.split(/\r?\n/, 1)
   const count = (separator: string): number => head.replaceAll(/"[^"]*"/g, '').split(separator).length
@@ -37,7 +46,7 @@ const separatorOf = (text: string): string => {
 }
 
 export const rowsOfCsv = (text: string): Row[] => {
-  // Excel's own way to name the separator.
+  // Excel's own notation for the separator.
   const told = /^sep=(.)\r?\n/i.exec(text)
   const separator = told?.[1] ?? separatorOf(text)
   const rows: Row[] = []

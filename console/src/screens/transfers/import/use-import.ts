@@ -1,4 +1,6 @@
-/** What becomes of a file: chosen, checked here and by the service, sent in pieces, told by line. */
+/**
+ * The steps of an import: the file is chosen, checked here and by the service, sent in batches, and reported by line.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
 import { call } from '../../../api/call.ts'
@@ -17,7 +19,7 @@ export interface ImportState {
   readonly faults: readonly (LineFault | ServiceFault)[]
   readonly ignored: readonly string[]
   readonly lines: readonly ImportLine[]
-  /** Lines whose transfer exists already. */
+  /** Lines whose transfer already exists. */
   readonly existing: ReadonlySet<number>
   readonly outcomes: ReadonlyMap<number, Outcome>
   readonly error: unknown
@@ -98,7 +100,7 @@ export const useImport = (): Import => {
   return { state, check, send, reset: () => change(START) }
 }
 
-/** Of those that are to be sent: what has no outcome yet, or was held back by another line. */
+/** Returns the lines still to be sent: those without an outcome, or held back by another line. */
 export const openLines = ({ lines, existing, outcomes }: ImportState): readonly ImportLine[] =>
   lines.filter(({ line }) => !existing.has(line) && (outcomes.get(line)?.state ?? 'held') === 'held')
 
@@ -124,14 +126,14 @@ const checkFile = async (file: File, choice: Choice, merchantId: string | undefi
       })),
     )
   }
-  // Made by an earlier import of this file, or by hand: it is there, so it is not made again.
+  // It was created by an earlier import of this file, or by hand, so it is not created again.
   const existing = new Set(told.filter(({ code }) => code === 'duplicate_external_id').map(({ line }) => line))
   const wrong = told.filter(({ line }) => !existing.has(line))
   if (wrong.length > 0) return { at: 'choosing', faults: wrong }
   return { at: 'checked', lines, ignored, existing }
 }
 
-/** What stopped because nobody was reached goes on by itself when somebody is. */
+/** An import that stopped because the server was unreachable continues automatically when it is reachable again. */
 const useGoesOn = ({ at, error }: ImportState, send: () => void): void => {
   const { isLost } = useSyncExternalStore(followConnection, connectionNow)
   const act = useRef(send)
@@ -144,7 +146,7 @@ const useGoesOn = ({ at, error }: ImportState, send: () => void): void => {
   }, [waits, isLost])
 }
 
-/** The browser asks before it leaves a page that sends. */
+/** The browser asks before it leaves a page that is sending. */
 const useStays = (isOn: boolean): void => {
   useEffect(() => {
     if (!isOn) return undefined

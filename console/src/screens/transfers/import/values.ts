@@ -1,4 +1,4 @@
-/** What stands in cells: amounts, ways, moments, IBANs. Null or a fault: it does not say one thing only. */
+/** Parses cells: amounts, transfer types, moments, IBANs. Returns null or a fault if a cell is ambiguous. */
 import { parseMoney } from '../../../../../sdk/src/money.ts'
 import { startOfDay } from '../../../format/time.ts'
 import { folded } from './columns.ts'
@@ -7,10 +7,10 @@ const WHOLE = /^\d{1,13}$/
 const DECIMAL = /^(\d{1,13})[.,](\d{1,2})$/
 const GROUPED = /^(?:\d{1,3}(?:\.\d{3})+,\d{1,2}|\d{1,3}(?:,\d{3})+\.\d{1,2})$/
 const GROUPS = /^(?:\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:,\d{3}){2,})$/
-/** 1.250 is a thousand to one and one and a quarter to another; money does not guess. */
+/** 1.250 can mean a thousand or one and a quarter; amounts are never guessed. */
 const EITHER = /^\d{1,3}[.,]\d{3}$/
 
-/** Minor units. */
+/** Returns minor units. */
 export const minorOf = (text: string, currency: string): number | 'unreadable' | 'ambiguous' => {
   const plain = text.replaceAll(/\s/g, '').replace(currency === 'TRY' ? /^₺|(?:₺|TL|TRY)$/ : currency, '')
   if (EITHER.test(plain)) return 'ambiguous'
@@ -44,10 +44,10 @@ export const wayOf = (text: string): 'fast' | 'eft' | 'remittance' | null => WAY
 const NINE_HOURS_MS = 9 * 3_600_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** The day Excel counts from, as it counts since March 1900. */
+/** The day Excel counts from, adjusted for dates since March 1900. */
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
 
-/** A moment as the interface takes it. A day without a time is nine in the morning of the zone. */
+/** Returns a moment in the interface's format. A day without a time means nine in the morning in the zone. */
 export const momentOf = (text: string, zone: string): string | null => {
   const trimmed = text.trim()
   if (/^\d{5}(?:\.\d+)?$/.test(trimmed)) return momentOfSerial(Number(trimmed), zone)
@@ -57,7 +57,7 @@ export const momentOf = (text: string, zone: string): string | null => {
   const [, d, m, y, hh, mm] =
     /^(\d{1,2})[./](\d{1,2})[./](\d{4})(?: (\d{1,2}):(\d{2})(?::\d{2})?)?$/.exec(trimmed) ?? []
   if (y !== undefined) return momentAt(`${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`, timeOf(hh, mm), zone)
-  // With its zone beside it, as programs write it.
+  // A time with its zone, as programs write it.
   return /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:\d{2})$/.test(trimmed) && !Number.isNaN(Date.parse(trimmed))
     ? new Date(trimmed).toISOString()
     : null
@@ -77,18 +77,18 @@ const momentOfSerial = (serial: number, zone: string): string | null => {
 
 const momentAt = (date: string, sinceMidnight: number | null, zone: string): string | null => {
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  // 31 November is no day, though a Date makes one of it.
+  // 31 November does not exist, though a Date accepts it.
   if (sinceMidnight === null || Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date)
     return null
   return new Date(Date.parse(startOfDay(date, zone)) + sinceMidnight).toISOString()
 }
 
-/** 1,23457E+15: what Excel leaves of a long number in a cell that is no text. */
+/** Recognizes 1,23457E+15, which Excel makes of a long number in a cell that is not text. */
 export const isRounded = (text: string): boolean => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)
 
 export const compactIban = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()
 
-/** Its form and check digits, by ISO 13616; whether money can go there the service knows. */
+/** Checks form and check digits, by ISO 13616; whether it can receive money only the service knows. */
 export const isIban = (iban: string): boolean => {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(iban) || (iban.startsWith('TR') && iban.length !== 26)) return false
   let rest = 0

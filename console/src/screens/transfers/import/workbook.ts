@@ -1,6 +1,6 @@
 /**
- * The first visible sheet of an XLSX workbook. Loaded when somebody chooses one. Libraries for workbooks weigh 100 kB and more, or parse
- * with DOMParser, which Trusted Types refuse.
+ * Reads the first visible sheet of an XLSX workbook. It is loaded when a person selects one. Libraries for workbooks
+ * have 100 kB and more, or parse with DOMParser, which Trusted Types refuse.
  */
 import { XMLParser } from 'fast-xml-parser'
 import { type Row, SheetFault } from './row.ts'
@@ -10,7 +10,7 @@ import { openZip } from './zip.ts'
 type Node = any
 
 const LISTS = new Set(['sheet', 'si', 'r', 'row', 'c', 'Relationship'])
-/** Entities are decoded here: a library that bounds their number would refuse a long list of "A & B". */
+/** Entities are decoded here, because a library that limits their number would refuse a long list of "A & B". */
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
@@ -26,7 +26,7 @@ export const rowsOfWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<Ro
   const zip = openZip(bytes)
   const read = async (path: string): Promise<Node> => {
     const text = await zip.textOf(path)
-    // No spreadsheet declares entities; what does wants to blow up its reader.
+    // No spreadsheet declares entities; a file that does is an attack on its reader.
     if (text.includes('<!DOCTYPE')) throw new SheetFault('isUnreadable')
     try {
       return parser.parse(text)
@@ -35,7 +35,7 @@ export const rowsOfWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<Ro
     }
   }
   const book = (await read('xl/workbook.xml')).workbook
-  // Days are counted from 1904 there: a date would be four years off.
+  // This workbook counts days from 1904, so a date would be four years off.
   if (['1', 'true'].includes(book?.workbookPr?.['@date1904'])) throw new SheetFault('isUnreadable')
   const sheet = (book?.sheets?.sheet ?? []).find((each: Node) => (each['@state'] ?? 'visible') === 'visible')
   const links: Node[] = (await read('xl/_rels/workbook.xml.rels')).Relationships?.Relationship ?? []
@@ -59,7 +59,7 @@ const cellsOf = (row: Node, texts: readonly string[]): string[] => {
 }
 
 const COLUMNS_MAX = 200
-/** 27 of `AB12`. */
+/** Returns 27 for `AB12`. */
 const columnOf = (reference: string | undefined): number | null => {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
   if (letters === undefined) return null
@@ -74,16 +74,19 @@ const cellText = (cell: Node, texts: readonly string[]): string => {
   const text = textOf(cell.v)
   if (kind === 's') return texts[Number(text)] ?? ''
   if (kind === 'e') return text === '' ? '#' : text
-  // Excel keeps 12.1 as 12.100000000000001: fifteen digits are what it shows at most.
+  // Excel stores 12.1 as 12.100000000000001; it displays at most fifteen digits.
   return kind === 'n' && text !== '' && Number.isFinite(Number(text)) ? numberText(Number(text)) : text
 }
 
-/** Of a number with more digits Excel has lost the last ones; written so, it is taken for no account and no reference (values.ts). */
+/**
+ * Excel has lost the last digits of a longer number; in this notation it is accepted neither as an account nor as a
+ * reference (values.ts).
+ */
 const DIGITS = 15
 const numberText = (number: number): string =>
   Math.abs(number) < 10 ** DIGITS ? String(Number(number.toPrecision(DIGITS))) : number.toExponential(DIGITS - 1)
 
-/** Plain, or in runs of different fonts. */
+/** Plain text, or runs with different fonts. */
 const richText = (node: Node): string =>
   node?.r === undefined ? textOf(node?.t) : node.r.map((run: Node) => textOf(run.t)).join('')
 

@@ -1,7 +1,10 @@
-/** Files in a zip, as far as workbooks use it: a directory at the end, entries stored or deflated. The browser inflates. */
+/**
+ * Reads files in a zip, as far as workbooks use the format: a directory at the end, entries stored or deflated. The
+ * browser inflates.
+ */
 import { SheetFault } from './row.ts'
 
-/** Of one entry, inflated: what claims to be a table and is more wants to fill the memory. */
+/** Inflated size of one entry; a larger one is an attempt to exhaust memory. */
 const TEXT_BYTES_MAX = 64 * 1024 * 1024
 const END = 0x06054b50
 const ENTRY = 0x02014b50
@@ -37,7 +40,7 @@ export const openZip = (bytes: Uint8Array<ArrayBuffer>): Zip => {
   }
 }
 
-/** An offset that leads out of the file. */
+/** Handles an offset that points outside the file. */
 const guarded = <T>(read: () => T): T => {
   try {
     return read()
