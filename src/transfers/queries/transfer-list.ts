@@ -106,7 +106,7 @@ const buildRowConditions = (
   return all
 }
 
-/** The receipt becomes known later, and a name may be erased, so neither is counted. */
+/** No counts are stored for a search, because the receipt becomes known later and a name may be erased. */
 const searchCondition = (term: string): Expression<SqlBool> => {
   const part = toLikePattern(term)
   return sql<boolean>`(external_id ilike ${part} or receipt_no ilike ${part} or description ilike ${part} or holder_name ilike ${part})`
