@@ -1,4 +1,4 @@
-"""A shop: from nothing to paid, verified and refunded. Run: python3 recipe.py"""
+"""A shop that uses the SDK: create an order, pay, verify and refund. Run: python3 recipe.py"""
 import os, threading, time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from vezne_sdk import Vezne, VezneError, verify
@@ -9,8 +9,8 @@ from vezne_sdk.cards.models import CreateWebhookSubscriptionEventsItem as EventT
 
 class Hooks(BaseHTTPRequestHandler):
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))  # the bytes as they came
-        told.append(verify(body, self.headers, secret)["type"])  # or WebhookError; in a shop: once, by the event's id
+        body = self.rfile.read(int(self.headers["Content-Length"]))  # the bytes as received
+        told.append(verify(body, self.headers, secret)["type"])  # raises WebhookError; a shop processes each event id once
         self.send_response(200)
         self.end_headers()
 env, told, server = os.environ, [], HTTPServer(("127.0.0.1", 0), Hooks)

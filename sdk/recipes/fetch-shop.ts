@@ -1,4 +1,6 @@
-/** A shop as a handler of requests, as Next, Hono, Deno, Bun and workers have it: from nothing to paid, verified and refunded. */
+/**
+ * A shop as a request handler, as Next, Hono, Deno, Bun and workers use it: create an order, pay, verify and refund.
+ */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +23,7 @@ const onEvent = (event: VezneEvent): void => {
     orders.set(event.data.external_id, 'refunded')
 }
 
-/** In Next the POST of a route handler; in Hono `app.post('/orders', (c) => sell(c.req.raw))`. */
+/** In Next this is the POST of a route handler; in Hono `app.post('/orders', (c) => sell(c.req.raw))`. */
 const sell = async (request: Request): Promise<Response> => {
   const { order, price, card } = (await request.json()) as { order: string; price: string; card: string }
   try {
@@ -32,7 +34,7 @@ const sell = async (request: Request): Promise<Response> => {
         installment: 1,
         card: { holder_name: 'AYSE YILMAZ', number: card, expire_month: '12', expire_year: '2030', cvv: '000' },
       },
-      // A shopper who presses twice pays once.
+      // A shopper who clicks twice pays once.
       { idempotencyKey: `sale-${order}` },
     )
     return Response.json({ id: paid.transaction_id, status: paid.status })

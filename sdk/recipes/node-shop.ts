@@ -1,4 +1,7 @@
-/** A shop on node:http, the same for Express: from nothing to paid, verified and refunded. Run: node node-shop.ts */
+/**
+ * A shop on node:http, which works the same with Express: create an order, pay, verify and refund. Run: node
+ * node-shop.ts
+ */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +10,7 @@ import { nodeReceiver, type VezneEvent } from 'vezne-sdk/webhooks'
 
 const { CARDS_URL = '', AUTH_URL = '', REALM = '', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env
 
-// One client for the life of the program: it fetches a token once and renews it.
+// Use one client for the life of the program: it fetches a token once and renews it.
 const vezne = createVezne({
   realm: REALM,
   clientId: CLIENT_ID,
@@ -16,7 +19,7 @@ const vezne = createVezne({
   externalMerchantId: 'M-1001',
 })
 
-// Events come at least once: remember the ids, answer quickly, work afterwards.
+// Events are delivered at least once: remember their ids, respond quickly, work afterwards.
 const seen = new Set<string>()
 const received: VezneEvent[] = []
 const onEvent = (event: VezneEvent): void => {
@@ -39,7 +42,7 @@ const server = createServer((request, response) => receive(request, response)).l
 await once(server, 'listening')
 const { port } = server.address() as AddressInfo
 
-// Once, not at every start: the secret is shown in this answer only. Keep it where your secrets are.
+// Run this once, not at every start: only this response contains the secret. Store it with your other secrets.
 const subscription = await vezne.cards.call('POST /api/v1/webhook-subscriptions', {
   body: { url: `http://127.0.0.1:${port}/hooks`, events: ['payment.completed', 'refund.completed'] },
 })

@@ -1,4 +1,4 @@
-"""A shop by hand, without any client: from nothing to paid, verified and refunded. Run: python3 shop.py"""
+"""A shop without any client: create an order, pay, verify and refund. Run: python3 shop.py"""
 import hashlib, hmac, json, os, threading, time, urllib.request, uuid
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -6,7 +6,7 @@ secret, events = "", []
 
 class Hooks(BaseHTTPRequestHandler):
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))  # the bytes as they came
+        body = self.rfile.read(int(self.headers["Content-Length"]))  # the bytes as received
         stamp = self.headers["X-Service-Timestamp"]
         made = "sha256=" + hmac.new(secret.encode(), stamp.encode() + b"." + body, hashlib.sha256).hexdigest()
         good = hmac.compare_digest(made, self.headers["X-Service-Signature"]) and abs(time.time() - int(stamp)) <= 300

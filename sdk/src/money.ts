@@ -1,7 +1,9 @@
-/** Money as the platform writes it: whole minor units with their currency, in a type that plain objects do not fit. */
+/**
+ * Money as the platform writes it: whole minor units with their currency, in a type that plain objects do not satisfy.
+ */
 declare const brand: unique symbol
 
-/** Fits wherever a body takes `{amount, currency}`. */
+/** Can be used wherever a body takes `{amount, currency}`. */
 export interface Money<C extends string = string> {
   /** Minor units: 12990 is 129.90 TRY. */
   readonly amount: number
@@ -10,7 +12,7 @@ export interface Money<C extends string = string> {
   readonly [brand]: true
 }
 
-/** Throws a RangeError for fractions, negative amounts and what is no currency code. */
+/** Throws a RangeError for fractions, negative amounts and texts that are not currency codes. */
 export const money = <const C extends string>(minorUnits: number, currency: C): Money<C> => {
   if (!Number.isSafeInteger(minorUnits) || minorUnits < 0)
     throw new RangeError(`${minorUnits} is not a whole, non-negative number of minor units`)
@@ -18,7 +20,10 @@ export const money = <const C extends string>(minorUnits: number, currency: C): 
   return Object.freeze({ amount: minorUnits, currency }) as Money<C>
 }
 
-/** Of a decimal text, exactly: parseMoney('129.90', 'TRY'). More decimals than the currency has are refused, not rounded. */
+/**
+ * Parses a decimal text exactly: parseMoney('129.90', 'TRY'). More decimals than the currency has are refused, not
+ * rounded.
+ */
 export const parseMoney = <const C extends string>(decimal: string, currency: C): Money<C> => {
   const [, whole, part = ''] = /^(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
   const digits = decimalsOf(currency)
@@ -27,7 +32,7 @@ export const parseMoney = <const C extends string>(decimal: string, currency: C)
   return money(Number(whole + part.padEnd(digits, '0')), currency)
 }
 
-/** Amounts of two currencies do not compile, and throw a RangeError where they come in at run time. */
+/** Adding amounts of two currencies does not compile, and throws a RangeError if it happens at run time. */
 export const addMoney = <C extends string>(a: Money<C>, b: Money<NoInfer<C>>): Money<C> => {
   return money(a.amount + sameCurrency(a, b).amount, a.currency)
 }
@@ -35,18 +40,18 @@ export const addMoney = <C extends string>(a: Money<C>, b: Money<NoInfer<C>>): M
 export const subtractMoney = <C extends string>(a: Money<C>, b: Money<NoInfer<C>>): Money<C> =>
   money(a.amount - sameCurrency(a, b).amount, a.currency)
 
-/** Below zero: a is less; for sort(). */
+/** Returns a negative number if a is less; for sort(). */
 export const compareMoney = <C extends string>(a: Money<C>, b: Money<NoInfer<C>>): number =>
   a.amount - sameCurrency(a, b).amount
 
-/** '129.90', by the decimals of the currency. */
+/** Returns '129.90', with the decimals of the currency. */
 export const toDecimal = ({ amount, currency }: Money): string => {
   const digits = decimalsOf(currency)
   const text = String(amount).padStart(digits + 1, '0')
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** For people: formatMoney(price, 'tr-TR') is ₺129,90. */
+/** Formats money for people: formatMoney(price, 'tr-TR') is ₺129,90. */
 export const formatMoney = (value: Money, locale?: string): string => {
   const digits = decimalsOf(value.currency)
   return new Intl.NumberFormat(locale, {
@@ -62,7 +67,10 @@ const sameCurrency = (a: Money, b: Money): Money => {
   return b
 }
 
-/** Exponents of ISO 4217, as the platform counts; Intl leaves out decimals that nobody uses in shops (HUF, IQD), and others in each release. */
+/**
+ * Exponents of ISO 4217, as the platform counts; Intl leaves out decimals that are not used in shops (HUF, IQD), and
+ * different ones in each release.
+ */
 const DECIMALS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

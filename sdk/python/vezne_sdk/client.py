@@ -64,7 +64,7 @@ class Vezne:
         return self._surfaces[name]
 
     def _access_token(self, refused: str | None = None) -> str:
-        with self._lock:  # of many calls that find it ended, the first renews and the others wait
+        with self._lock:  # of several calls that find it expired, the first renews it and the others wait
             if self._token == refused or time.monotonic() >= self._until:
                 transport = Transport(token=None, headers={}, tenant=None, is_repeatable=True, **self._options)
                 with httpx.Client(transport=transport) as http:

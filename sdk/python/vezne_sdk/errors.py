@@ -1,9 +1,9 @@
-"""What a call may raise: a problem document of the service, or the lack of any answer."""
+"""What a call may raise: a problem document of the service, or the lack of any response."""
 from typing import Any
 
 
 class VezneError(Exception):
-    """`code` is the problem document's; `idempotency_key` goes on with what was begun, `correlation_id` is for support."""
+    """`code` is the problem document's; repeating with `idempotency_key` continues what was begun; `correlation_id` is for support."""
 
     def __init__(self, problem: dict[str, Any], retry_after: int | None = None, idempotency_key: str | None = None):
         super().__init__(f"{problem['code']}: {problem['detail']} ({problem['correlation_id']})")
@@ -19,7 +19,7 @@ class VezneError(Exception):
 
 
 class NoAnswerError(Exception):
-    """Network fault or time-out. Of a write with an Idempotency-Key the same call with the same key is safe."""
+    """Network fault or timeout. A write with an Idempotency-Key may safely be repeated with the same key."""
 
     code = "no_answer"
 

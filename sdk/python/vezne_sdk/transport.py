@@ -1,4 +1,4 @@
-"""One call: sent, waited for, and sent again with the same key where that is safe and may help."""
+"""One call: it is sent, awaited, and sent again with the same key if that is safe and may help."""
 import json
 import random
 import re
@@ -20,7 +20,7 @@ _ONCE = [re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path)) + "$") for pa
 
 
 class Transport(httpx.BaseTransport):
-    """Below the generated functions: they get answers of success alone, everything else is raised."""
+    """Sits below the generated functions: they receive only successful responses, everything else is raised."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Transport(httpx.BaseTransport):
         try:
             token = self._token(refused)
         except (VezneError, NoAnswerError) as error:
-            error.idempotency_key = _key_of(request)  # a try before may have been done
+            error.idempotency_key = _key_of(request)  # an earlier attempt may have been carried out
             raise
         request.headers["Authorization"] = f"Bearer {token}"
         return token
@@ -97,7 +97,7 @@ def _key_of(request: httpx.Request) -> str | None:
 
 
 def _is_of_service(response: httpx.Response) -> bool:
-    """A proxy on the way may answer with a page or send elsewhere."""
+    """A proxy in between may return a page or a redirect."""
     if 200 <= response.status_code < 300:
         return not response.headers.get("content-type", "").startswith("text/html")
     return 300 <= response.status_code < 400 and "x-correlation-id" in response.headers
@@ -124,7 +124,7 @@ def _problem_of(request: httpx.Request, response: httpx.Response) -> VezneError:
 
 
 def _may_help(outcome: VezneError | NoAnswerError, is_repeatable: bool, may_run: bool) -> bool:
-    """429 says that nothing was done; after anything else only what is safe to repeat is repeated."""
+    """429 means that nothing was done; after any other failure only what is safe to repeat is repeated."""
     if isinstance(outcome, NoAnswerError):
         return is_repeatable
     if (outcome.retry_after or 0) > ASKED_MOST_S:
@@ -135,7 +135,7 @@ def _may_help(outcome: VezneError | NoAnswerError, is_repeatable: bool, may_run:
 
 
 def _wait_for(outcome: VezneError | NoAnswerError, tried: int) -> float:
-    """What the service asks for, else longer each time; with jitter, so that clients do not come back together."""
+    """What the service asks for, otherwise longer each time; with jitter, so that clients do not return together."""
     asked = outcome.retry_after if isinstance(outcome, VezneError) else None
     if asked is not None:
         return asked + random.random() * WAIT_FIRST_S

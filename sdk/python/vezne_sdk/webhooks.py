@@ -29,7 +29,7 @@ def verify(
     tolerance: float = TOLERANCE_S,
     now: Callable[[], float] = time.time,
 ) -> dict[str, Any]:
-    """The event of a delivery. `raw_body`: the bytes as they came; `secrets`: one, or several while one is being replaced."""
+    """Returns the event of a delivery. `raw_body`: the bytes as received; `secrets`: one, or several during a rotation."""
     keys = [secret for secret in ([secrets] if isinstance(secrets, str) else secrets) if secret]
     if not keys:
         raise TypeError("verify was given no secret: is its setting missing?")
@@ -45,7 +45,7 @@ def verify(
         )
     signatures = [each for each in (current, given.get("x-service-signature-previous")) if each is not None]
     made = [sign(key, timestamp, body).encode() for key in keys]
-    # All are compared, so that the time taken says nothing of which one fits.
+    # All are compared, so that the time taken does not reveal which one matches.
     if not any([hmac.compare_digest(one, each.encode()) for one in made for each in signatures]):
         raise WebhookError(
             "wrong_signature",

@@ -1,4 +1,4 @@
-/** The access token of a client: fetched once for all calls that wait for it, renewed a minute before it ends. */
+/** The access token of a client: fetched once for all calls that wait for it, renewed a minute before it expires. */
 import { send, type Transport } from './call.ts'
 
 export interface Credentials {
@@ -10,13 +10,13 @@ export interface Credentials {
 
 export interface StoredToken {
   readonly token: string
-  /** When the next one is fetched, ms since 1970. */
+  /** When the next one is fetched, in ms since 1970. */
   readonly until: number
 }
 
 /**
- * A place that several processes share, such as Redis, a file or the cache of a framework. `key` names identity service, realm and client,
- * and no secret; the token is one for five minutes. A store that throws is passed over.
+ * A store that several processes share, such as Redis, a file or the cache of a framework. `key` names identity
+ * service, realm and client, and no secret; the token is valid for five minutes. A store that throws is ignored.
  */
 export interface TokenStore {
   get(key: string): Promise<StoredToken | undefined>
@@ -26,7 +26,7 @@ export interface TokenStore {
 const RENEWED_BEFORE_MS = 60_000
 
 export interface TokenSource {
-  /** `refused`: a token the service did not take; the next one is fetched. */
+  /** `refused` is a token the service did not accept; then the next one is fetched. */
   readonly token: (transport: Transport, refused?: string) => Promise<string>
 }
 
@@ -88,13 +88,13 @@ export const openTokenSource = ({
       const before = held
       const current = await (before ?? renew(transport, refused))
       if (isUsable(current, refused)) return current.token
-      // Of many calls that find it ended, the first renews and the others wait for the same one.
+      // Of several calls that find it expired, the first renews it and the others wait for the same one.
       return (await (held === before || held === undefined ? renew(transport, refused) : held)).token
     },
   }
 }
 
-/** The tenant that a token names. */
+/** Returns the tenant that a token names. */
 export const tenantOf = (token: string): string | undefined => {
   const [, claims = ''] = token.split('.')
   const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'))

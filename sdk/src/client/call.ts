@@ -1,14 +1,14 @@
-/** One call: sent, waited for, and sent again with the same key where that is safe and may help. */
+/** One call: it is sent, awaited, and sent again with the same key if that is safe and may help. */
 import type { Problem } from '../generated/cards.ts'
 import { ConnectionError, VezneError } from './errors.ts'
 
 export interface CallOptions {
-  /** Default: one is made for every POST. The same key does nothing twice, for 24 hours. */
+  /** By default every POST gets a new one. A repeat with the same key within 24 hours has no second effect. */
   readonly idempotencyKey?: string
-  /** Correlation id of this call, a uuid; default: one is made. */
+  /** Correlation id of this call, a uuid; by default a new one. */
   readonly requestId?: string
   readonly signal?: AbortSignal
-  /** Of each try, ms; default: the client's. */
+  /** Timeout of each attempt in ms; by default the client's. */
   readonly timeoutMs?: number
   /** Merchant of this call, instead of the client's. */
   readonly merchantId?: string
@@ -18,22 +18,22 @@ export interface CallOptions {
 
 /** A pause before a call, or the request for its token, is sent again. */
 export interface Waiting {
-  /** How long, ms. */
+  /** Length of the pause in ms. */
   readonly ms: number
   readonly method: string
   readonly url: string
-  /** It is the access token that is waited for, on which all calls of the client depend. */
+  /** The request for the access token is being repeated, on which all calls of the client depend. */
   readonly isToken: boolean
-  /** What came instead of an answer: `error.code` is rate_limit_exceeded where a limit is used up. */
+  /** The failure of the last attempt; `error.code` is rate_limit_exceeded if a limit is used up. */
   readonly error: VezneError | ConnectionError
 }
 
-/** What the client is made with, once defaults are filled in. */
+/** The client's settings, with defaults filled in. */
 export interface Transport {
   readonly fetch: typeof fetch
   readonly timeoutMs: number
   readonly retries: number
-  /** Ends early, with the signal's reason, when the signal is aborted. */
+  /** Ends early, with the signal's reason, if the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
   /** 0 to 1. */
   readonly random: () => number
@@ -47,13 +47,13 @@ export interface Sending {
   readonly headers: Headers
   readonly requestId: string
   readonly idempotencyKey: string | undefined
-  /** It may be sent again after a lost answer. */
+  /** It may be sent again after a lost response. */
   readonly isRepeatable: boolean
-  /** It asks for an access token. */
+  /** The request is for an access token. */
   readonly isToken?: boolean
   readonly signal: AbortSignal | undefined
   readonly timeoutMs: number | undefined
-  /** Called before each try; `isStale`: the token before was refused. */
+  /** Called before each attempt; `isStale` means that the previous token was refused. */
   readonly token?: (isStale: boolean) => Promise<string>
 }
 
@@ -61,10 +61,16 @@ const WAIT_FIRST_MS = 250
 const WAIT_MOST_MS = 8_000
 const ASKED_MOST_MS = 60_000
 const PASSING = new Set([429, 500, 502, 503, 504])
-/** Of 401: anything else is about what the call itself brought, such as a password, which counts each time. */
+/**
+ * Codes of a 401 about the token. Any other 401 concerns the call's own content, such as a password, and each attempt
+ * counts.
+ */
 const TOKEN_REFUSED = new Set(['invalid_token', 'token_expired'])
 
-/** What came: a JSON value, the bytes of a file, or undefined. Throws VezneError, ConnectionError, or the signal's reason. */
+/**
+ * Returns what was received: a JSON value, the bytes of a file, or undefined. Throws VezneError, ConnectionError, or
+ * the signal's reason.
+ */
 export const send = async (transport: Transport, sending: Sending): Promise<unknown> => {
   let isTokenStale = false
   let isRenewed = false
@@ -111,7 +117,7 @@ const attempt = async (
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       ...(body === undefined ? {} : { body: body as NonNullable<RequestInit['body']> }),
     })
-    // The body is part of the answer: it may be lost on its way as well.
+    // The body is part of the response, and may be lost on its way as well.
     const bytes = new Uint8Array(await answer.arrayBuffer())
     return isOfService(answer) ? { value: readValue(answer, bytes) } : problemOf(answer, bytes, sending)
   } catch (error) {
@@ -121,7 +127,10 @@ const attempt = async (
   }
 }
 
-/** What stops the token stops the call, of which a try before may have been taken: its key stays known. */
+/**
+ * A failure to get the token ends the call, of which an earlier attempt may have been accepted, so the error contains
+ * its key.
+ */
 const tokenFor = async (
   { token, signal, method, url, requestId, idempotencyKey }: Sending,
   isStale: boolean,
@@ -147,7 +156,7 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
   })
 }
 
-/** A proxy on the way may answer with a page or send elsewhere; of the service only answers with its mark do that. */
+/** A proxy in between may return a page or a redirect; only responses with the service's mark come from the service. */
 const isOfService = ({ status, headers }: Response): boolean =>
   status >= 200 &&
   (status < 300
@@ -160,8 +169,9 @@ const readValue = ({ headers }: Response, bytes: Uint8Array): unknown => {
 }
 
 /**
- * 429 says that nothing was done; after anything else only what is safe to repeat is repeated. Who is to wait long is told, not
- * kept. `mayRun`: the answer of a try before was lost, and that try may be what the key is in use by.
+ * Returns whether a repeat may help. 429 means that nothing was done; after any other failure only what is safe to
+ * repeat is repeated. A long wait is left to the caller. `mayRun`: the response of an earlier attempt was lost, so that
+ * attempt may be the one that is using the key.
  */
 const mayHelp = (outcome: VezneError | ConnectionError, isRepeatable: boolean, mayRun: boolean): boolean => {
   if (outcome instanceof ConnectionError) return isRepeatable
@@ -170,7 +180,9 @@ const mayHelp = (outcome: VezneError | ConnectionError, isRepeatable: boolean, m
   return PASSING.has(outcome.status) && (isRepeatable || outcome.status === 429)
 }
 
-/** What the service asks for, else longer each time; with jitter, so that clients do not come back together. */
+/**
+ * Returns what the service asks for, otherwise longer each time; with jitter, so that clients do not return together.
+ */
 const waitFor = (outcome: VezneError | ConnectionError, tried: number, random: number): number => {
   const asked = outcome instanceof VezneError ? outcome.retryAfter : undefined
   if (asked !== undefined) return asked * 1_000 + random * WAIT_FIRST_MS
@@ -195,13 +207,13 @@ const problemOf = (
   return new VezneError({ ...known, ...readProblem(bytes, status) }, retryAfter, idempotencyKey)
 }
 
-/** Empty where it is none of ours. */
+/** Returns an empty object if it is not one of our problem documents. */
 const readProblem = (bytes: Uint8Array, status: number): Partial<Problem> => {
   try {
     const problem = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Problem> | null
     if (typeof problem?.code === 'string' && problem.status === status) return problem
   } catch {
-    // A proxy on the way answers what it likes.
+    // A proxy in between may return anything.
   }
   return {}
 }

@@ -19,17 +19,23 @@ export interface Urls {
 
 export interface ClientOptions extends Credentials {
   readonly urls: Urls
-  /** Merchant of calls to cards and transfers, where the token names none. */
+  /** Merchant of calls to cards and transfers, if the token names none. */
   readonly merchantId?: string
-  /** The same by your own merchant identifier. */
+  /** The same merchant by your own identifier. */
   readonly externalMerchantId?: string
-  /** Of each try; default 30 s. */
+  /** Timeout of each attempt; 30 s by default. */
   readonly timeoutMs?: number
-  /** How often a call is sent again; default 3. */
+  /** How often a call is sent again; 3 by default. */
   readonly retries?: number
-  /** Hears of every pause before something is sent again. Default: those of five seconds and more are written to the console. */
+  /**
+   * Called for every pause before something is sent again. By default, pauses of five seconds and more are written to
+   * the console.
+   */
   readonly onWait?: (waiting: Waiting) => void
-  /** Keeps access tokens for several processes. Default: clients of one process with the same credentials share theirs. */
+  /**
+   * Stores access tokens for several processes. By default, clients of one process with the same credentials share
+   * theirs.
+   */
   readonly tokenStore?: TokenStore
   readonly fetch?: typeof fetch
   readonly now?: () => number
@@ -45,7 +51,7 @@ export interface Vezne {
   readonly identity: SurfaceClient<IdentityOperations>
 }
 
-/** Nothing is sent before the first call. Keep one for the life of the program: it holds the token. */
+/** Nothing is sent before the first call. Use one client for the life of the program, because it holds the token. */
 export const createVezne = (options: ClientOptions): Vezne => {
   const transport: Transport = {
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
@@ -92,7 +98,7 @@ export const createVezne = (options: ClientOptions): Vezne => {
 
 const LONG_MS = 5_000
 
-/** A program that stands still for half a minute without a word is searched for a fault of its own. */
+/** Warns of long waits, because a program that is silent for half a minute would be suspected of a fault. */
 const warnOfLongWaits = ({ ms, method, url, error }: Waiting): void => {
   if (ms >= LONG_MS)
     console.warn(`vezne-sdk waits ${Math.ceil(ms / 1_000)} s before ${method} ${url}: ${error.message}`)

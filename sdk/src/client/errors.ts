@@ -1,27 +1,30 @@
-/** What a call may throw: a problem document of the service, or the lack of any answer. */
+/** What a call may throw: a problem document of the service, or the lack of any response. */
 import type { FieldError, Problem } from '../generated/cards.ts'
 import type { ErrorStatus } from '../generated/error-codes.ts'
 
 export class VezneError extends Error {
   override readonly name: string = 'VezneError'
-  /** The code of the problem document; new ones may appear. */
+  /** The code of the problem document; new codes may be added. */
   readonly code: string
   readonly status: number
   /** Key of the trace; give it to support. */
   readonly correlationId: string
-  /** What was wrong with which member of the request. */
+  /** Faults by member of the request. */
   readonly fields: readonly FieldError[]
-  /** Why, where it is finer than `code`: of `bank_declined` such as do_not_honor or insufficient_funds. New ones may appear. */
+  /**
+   * The reason, if it is more specific than `code`: for `bank_declined` such as do_not_honor or insufficient_funds. New
+   * values may be added.
+   */
   readonly errorCode: string | undefined
-  /** The bank's own code, of a decline. */
+  /** The bank's own code, if it declined. */
   readonly providerErrorCode: string | undefined
-  /** Of a payment write that stored a payment. */
+  /** Id of the payment, if a payment write stored one. */
   readonly transactionId: string | undefined
-  /** Of `connector_unavailable`: what is away, such as bank or database. New ones may appear. */
+  /** For `connector_unavailable`: what is unavailable, such as bank or database. New values may be added. */
   readonly dependency: string | undefined
-  /** Seconds to wait, of 429. */
+  /** Seconds to wait after a 429. */
   readonly retryAfter: number | undefined
-  /** Of a write: after a 5xx the same call with the same key goes on with what was begun. */
+  /** For a write: after a 5xx, repeating the call with the same key continues what was begun. */
   readonly idempotencyKey: string | undefined
   readonly problem: Problem
 
@@ -41,12 +44,15 @@ export class VezneError extends Error {
   }
 }
 
-/** No answer came: network fault or time-out. Of a write with an Idempotency-Key the same call with the same key is safe. */
+/**
+ * No response came, because of a network fault or timeout. A write with an Idempotency-Key may safely be repeated with
+ * the same key.
+ */
 export class ConnectionError extends Error {
   override readonly name: string = 'ConnectionError'
   readonly code = 'no_answer'
   readonly correlationId: string
-  /** Send it again with the same key: it does nothing twice. */
+  /** Repeat the call with the same key; it has no second effect. */
   readonly idempotencyKey: string | undefined
 
   constructor(message: string, correlationId: string, idempotencyKey: string | undefined, cause: unknown) {
@@ -56,7 +62,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** A VezneError whose code says its status: `if (isProblem(error)) switch (error.code)`. */
+/** A VezneError whose code determines its status: `if (isProblem(error)) switch (error.code)`. */
 export type ProblemError = {
   [C in keyof ErrorStatus]: VezneError & { readonly code: C; readonly status: ErrorStatus[C] }
 }[keyof ErrorStatus]

@@ -1,4 +1,4 @@
-/** Card payments under short names; everything else is `vezne.cards.call`. */
+/** Card payments under short names; everything else is called by `vezne.cards.call`. */
 import type {
   Capture,
   CreatePayment,
@@ -16,10 +16,10 @@ import type { SurfaceClient } from './surface.ts'
 export interface Payments {
   /** Charges a card, or blocks the amount with operation_type pre_auth. Throws VezneError bank_declined. */
   create(body: CreatePayment, options?: CallOptions): Promise<PaymentResult>
-  /** Send the shopper to extra_properties.redirect_url of what this returns. */
+  /** Send the shopper to extra_properties.redirect_url of the result. */
   startThreeD(body: Init3DFull, options?: CallOptions): Promise<PaymentResult>
   get(transactionId: string, options?: CallOptions): Promise<PaymentStatus>
-  /** Without an amount all of it. */
+  /** Without an amount, captures all of it. */
   capture(transactionId: string, body?: Capture, options?: CallOptions): Promise<PaymentResult>
   refund(transactionId: string, body?: Refund, options?: CallOptions): Promise<PaymentResult>
   void(transactionId: string, body?: Void, options?: CallOptions): Promise<PaymentResult>

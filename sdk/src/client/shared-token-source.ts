@@ -1,11 +1,20 @@
-/** Clients of one process with the same credentials share their access token: an address has ten requests for tokens a minute. */
+/**
+ * Clients of one process with the same credentials share their access token, because an address may request ten tokens
+ * a minute.
+ */
 import { openTokenSource, type TokenSource, type TokenSourceOptions } from './access-token.ts'
 
-/** By what sends, so that a client with a `fetch` of its own never gets a token that another one fetched. */
+/**
+ * Sources are separate per `fetch` function, so that a client with a custom one never gets a token that another client
+ * fetched.
+ */
 const sources = new WeakMap<typeof fetch, Map<string, TokenSource>>()
 const SOURCES_MAX = 1_000
 
-/** One for all clients of this process with the same credentials; a store of the caller's is shared by the store itself. */
+/**
+ * Returns one source for all clients of this process with the same credentials; a store of the caller's is shared by
+ * the store itself.
+ */
 export const sharedTokenSource = (fetchOfClient: typeof fetch, options: TokenSourceOptions): TokenSource => {
   if (options.store !== undefined) return openTokenSource(options)
   const ofFetch = sources.get(fetchOfClient) ?? new Map<string, TokenSource>()

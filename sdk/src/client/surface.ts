@@ -32,7 +32,7 @@ export interface SurfaceClient<Operations> {
     operation: K,
     ...input: Input<Operations[K]>
   ): Promise<Answer<Operations[K]>>
-  /** Every row of a list, page after page; stop by leaving the loop. */
+  /** Yields every row of a list, page after page; leave the loop to stop. */
   each<K extends Lists<Operations>>(
     operation: K,
     ...input: Input<Operations[K]>
@@ -42,7 +42,7 @@ export interface SurfaceClient<Operations> {
 export interface SurfaceOptions {
   readonly url: string
   readonly transport: Transport
-  /** `refused`: the token before, which the service did not take. */
+  /** `refused` is the previous token, which the service did not accept. */
   readonly token: (refused?: string) => Promise<string>
   /** Headers of every call, such as the merchant. */
   readonly headers: (options: CallOptions) => Promise<Record<string, string>>
@@ -79,10 +79,13 @@ export const openSurface = <Operations>(options: SurfaceOptions): SurfaceClient<
   return { call, each: (operation: string, input?: AnyInput) => eachRow(call, operation, input) } as never
 }
 
-/** Rows that are made meanwhile push others on to the next page: so many of the last ones are remembered, and come once. */
+/**
+ * Rows created meanwhile push others on to the next page, so this many of the last ones are remembered to yield each
+ * only once.
+ */
 const REMEMBERED = 10_000
 
-/** Pages count from one in both spellings. */
+/** Pages are counted from one in both spellings. */
 async function* eachRow(
   call: (operation: string, input: AnyInput) => Promise<unknown>,
   operation: string,

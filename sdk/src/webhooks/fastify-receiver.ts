@@ -1,4 +1,7 @@
-/** A receiver for Fastify: a plugin, since the parser that leaves the bytes alone must not reach the other routes. */
+/**
+ * A receiver for Fastify. It is a plugin, because its parser, which leaves the bytes unchanged, must not affect the
+ * other routes.
+ */
 import { type ReceiverOptions, receive } from './receive.ts'
 import { bodyWasParsed } from './verify.ts'
 

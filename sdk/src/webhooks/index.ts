@@ -1,4 +1,4 @@
-/** Signed webhooks: verify a delivery, read its event by type, receive it with the framework at hand. */
+/** Signed webhooks: verify a delivery, read its event by type, receive it with your framework. */
 
 export { fastifyReceiver } from './fastify-receiver.ts'
 export { fetchReceiver, honoReceiver } from './fetch-receiver.ts'

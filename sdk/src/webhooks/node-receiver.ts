@@ -3,7 +3,7 @@ import { readWhole } from './read-whole.ts'
 import { type ReceiverOptions, receive } from './receive.ts'
 import { bodyWasParsed } from './verify.ts'
 
-/** What is used of an IncomingMessage, and what Express may have put on it. */
+/** The used members of an IncomingMessage, and those that Express may have added. */
 interface NodeRequest extends AsyncIterable<Uint8Array | string> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly readableEnded?: boolean

@@ -1,4 +1,6 @@
-/** The bytes of a body, of which no more are kept than an event may have: whoever knows the address may send. */
+/**
+ * Reads the bytes of a body and stores no more than an event may have, because anyone who knows the address may send.
+ */
 import { WebhookError } from './verify.ts'
 
 const BODY_BYTES_MAX = 1024 * 1024 // an event has some 2 kB
@@ -21,7 +23,7 @@ export const readWhole = async (body: AsyncIterable<Uint8Array | string>): Promi
   return whole
 }
 
-/** Not every runtime iterates over a stream by itself. */
+/** Not every runtime can iterate over a stream. */
 export async function* partsOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   const reader = stream?.getReader()
   if (reader === undefined) return

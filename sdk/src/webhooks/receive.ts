@@ -1,12 +1,15 @@
-/** What all receivers do with a delivery: verify it, hand its event on, and say how it went. */
+/** What all receivers do with a delivery: verify it, pass its event on, and respond with the result. */
 import { type HeadersLike, type VerifyOptions, type VezneEvent, verify, WebhookError } from './verify.ts'
 
 export interface ReceiverOptions extends VerifyOptions {
-  /** `whsec_...` of the subscription; several while one is being replaced. */
+  /** `whsec_...` of the subscription; several during a rotation. */
   readonly secret: string | readonly string[]
-  /** Answered 200 when it is done, within 15 seconds; 500 when it throws, and then the event comes again. Ignore ids you have seen. */
+  /**
+   * The response is 200 once it is done, within 15 seconds; 500 if it throws, and then the event is delivered again.
+   * Ignore ids you have seen.
+   */
   readonly onEvent: (event: VezneEvent) => unknown
-  /** Told of refused deliveries and of what onEvent throws; default: console.error. */
+  /** Called with refused deliveries and with what onEvent throws; console.error by default. */
   readonly onError?: (error: unknown) => void
 }
 
@@ -26,7 +29,8 @@ export const receive = async (
   } catch (error) {
     onError(error)
     if (!(error instanceof WebhookError)) return { status: 500, message: 'the event could not be handled' }
-    // A mistake of ours, which a later delivery may find fixed; the sender is told no more than it has to know.
+    // It is a mistake of this receiver, which may be fixed before a later delivery; the sender learns no more than
+    // necessary.
     return error.fault === 'body_was_parsed'
       ? { status: 500, message: 'the event could not be read' }
       : { status: 400, message: error.fault }

@@ -9,7 +9,7 @@ export interface SignedDelivery {
 
 type EventOf<T extends VezneEvent['type']> = Extract<VezneEvent, { type: T }>
 
-/** Members of `data` that matter to the test; the others are null. */
+/** `data` contains the members that matter to the test; the others are null. */
 export const signEvent = async <T extends VezneEvent['type']>(
   type: T,
   data: Partial<EventOf<T>['data']>,
@@ -20,7 +20,7 @@ export const signEvent = async <T extends VezneEvent['type']>(
   return signDelivery(JSON.stringify(event), secret, { id, type, now })
 }
 
-/** Signs a body of your own, as it stands. */
+/** Signs a custom body, unchanged. */
 export const signDelivery = async (
   body: string,
   secret: string,
@@ -44,7 +44,7 @@ export const signDelivery = async (
   }
 }
 
-/** What every card payment event carries. */
+/** The members of every card payment event. */
 const EMPTY = {
   transaction_id: null,
   status: null,

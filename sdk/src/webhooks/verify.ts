@@ -3,15 +3,15 @@ import type { WebhookEvent as CardEvent } from '../generated/cards.ts'
 import type { WebhookEvent as TransferEvent } from '../generated/transfers.ts'
 import { isSignedBy } from './signature.ts'
 
-/** `switch (event.type)` narrows `event.data`. New types may come: ignore those you do not know. */
+/** `switch (event.type)` narrows `event.data`. New types may be added: ignore those you do not know. */
 export type VezneEvent = CardEvent | TransferEvent
 
 export type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface VerifyOptions {
-  /** How far the timestamp may be off, in seconds; default 300. */
+  /** How far the timestamp may differ, in seconds; 300 by default. */
   readonly tolerance?: number
-  /** Default: the clock, in ms. */
+  /** The clock in ms by default. */
   readonly now?: () => number
 }
 
@@ -35,8 +35,8 @@ export class WebhookError extends Error {
 const TOLERANCE_S = 300
 
 /**
- * `rawBody`: the bytes as they came, before any JSON is parsed. `secrets`: one, or several while one is being replaced.
- * Throws WebhookError, whose message says what to change.
+ * `rawBody`: the bytes as received, before any JSON is parsed. `secrets`: one, or several during a rotation. Throws
+ * WebhookError, whose message says what to change.
  */
 export const verify = async (
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -44,7 +44,7 @@ export const verify = async (
   secrets: string | readonly string[],
   { tolerance = TOLERANCE_S, now = Date.now }: VerifyOptions = {},
 ): Promise<VezneEvent> => {
-  const keys = [secrets].flat().filter((secret) => secret) // one of several may not be set
+  const keys = [secrets].flat().filter((secret) => secret) // one of several may be unset
   if (keys.length === 0) throw new TypeError('verify was given no secret: is its setting missing?')
   const body = toBytes(rawBody)
   const timestamp = headerOf(headers, 'x-service-timestamp')
@@ -84,7 +84,7 @@ export const bodyWasParsed = (how: string): WebhookError =>
   )
 
 const headerOf = (headers: HeadersLike, name: string): string | undefined => {
-  // By what it can do: the class of another fetch or realm is not this one.
+  // Detected by its methods, because the class of another fetch implementation or realm differs from this one.
   if (typeof headers.get === 'function') return (headers as Headers).get(name) ?? undefined
   const entry = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
   return typeof entry === 'string' ? entry : entry?.[0]
@@ -96,7 +96,7 @@ const parseEvent = (body: Uint8Array): VezneEvent => {
     if (typeof event.id === 'string' && typeof event.type === 'string' && typeof event.data === 'object' && event.data)
       return event
   } catch {
-    // Signed, but no JSON: said below.
+    // It is signed, but not JSON; the error is thrown below.
   }
   throw new WebhookError('not_an_event', 'The body is signed, but no event')
 }
